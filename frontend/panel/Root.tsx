@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { currentTheme, onThemeChange } from "../client/theme";
 import { queryClient } from "./account/queries";
 import { SignedIn } from "./account/SignedIn";
+import { DomainNames } from "./kit/site/DomainNames";
 import { SpokenLanguage, useCatalogue } from "./messages/useText";
 import { Panel } from "./Panel";
 import { themeWith } from "./theme/theme";
@@ -19,7 +20,9 @@ export function Root({ cache }: { cache: EmotionCache }) {
           <CssBaseline enableColorScheme />
           <QueryClientProvider client={queryClient}>
             <SignedIn>
-              <Panel />
+              <DomainNames>
+                <Panel />
+              </DomainNames>
             </SignedIn>
           </QueryClientProvider>
         </Themed>

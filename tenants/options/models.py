@@ -34,6 +34,8 @@ class SiteOptions(models.Model):
     copyright = models.CharField(max_length=300, blank=True, default="")
     house = models.JSONField(null=True, blank=True)
     """What the house states of itself beside its address, phone and e-mail, see `tenants.hours.facts`."""
+    collections = models.JSONField(null=True, blank=True)
+    """What this domain calls its collections, and which it has no use for, see `collection_names`."""
     auth_background = models.ForeignKey(
         "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )

@@ -9,12 +9,13 @@ from rest_framework import serializers
 
 from shared.api.fields import Id, WholeNumber
 from shared.api.typed import typed
+from tenants.options.collection_names import CollectionName, each_once
 from tenants.options.fields import Link, MediaReference, Picture
 from tenants.options.icons import SOCIAL_ICONS, SocialIconData
 from tenants.options.models import OPTION_TEXTS, Color, ErrorPage, SiteOptions, Social
 from tenants.options.palettes import ColorType
 from tenants.options.reading import MEMBERS_SHOWN
-from tenants.posts.collections import MEMBERS
+from tenants.posts.collections import COLLECTIONS, MEMBERS
 from tenants.posts.public import first_cards
 from tenants.posts.wire import PostPublic
 
@@ -27,6 +28,7 @@ class OptionsBody(serializers.ModelSerializer):
     logo_id = MediaReference(source="logo")
     fav_icon = Picture()
     fav_icon_id = MediaReference(source="fav_icon")
+    collections = CollectionName(many=True, max_length=len(COLLECTIONS), allow_null=True, required=False)  # type: ignore[call-arg]  # of the list
 
     class Meta:
         model = SiteOptions
@@ -38,7 +40,11 @@ class OptionsBody(serializers.ModelSerializer):
             "logo_id",
             "fav_icon",
             "fav_icon_id",
+            "collections",
         )
+
+    def validate_collections(self, rows: list[dict[str, Any]] | None) -> list[dict[str, Any]] | None:
+        return None if rows is None else each_once(rows)
 
 
 class ColorBody(serializers.ModelSerializer):

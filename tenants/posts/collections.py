@@ -273,6 +273,8 @@ BLOG = Collection(
 )
 COLLECTIONS: list[Collection] = [PAGES, MEMBERS, CUISINES, SHOWCASES, CATERINGS, BLOG]
 
+SLUGS = tuple(each.slug for each in COLLECTIONS)
+
 FAQ_PATH = "faq"
 """The list of questions, which has a page of its own without being a collection."""
 

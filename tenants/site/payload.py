@@ -18,6 +18,7 @@ from shared.tenancy.uuids import uuid7
 from tenants.hours.facts import OWN, OtherDay, other_days, stated_house, today_in
 from tenants.hours.opening import shown_days
 from tenants.media.items import MediaItem
+from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
 from tenants.options.seo import verification_tags
 from tenants.posts.live import LivePost
@@ -37,6 +38,7 @@ from tenants.site.plans import (
     plan_of_nothing,
     plan_of_post,
     plan_of_search,
+    titled,
     what_counts,
 )
 from tenants.site.wire import (
@@ -183,7 +185,8 @@ def _plan(url: str, query: Query, page: PageRead) -> Plan:
 
 def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData) -> UndatedPayload:
     domain, config, is_error = current_domain(), page.config, plan.kind == "error"
-    title = plan.title or (config.error_page if is_error else config.options)["title"]
+    titles = titles_of(config.options["collections"])
+    title = titled(plan, titles) or (config.error_page if is_error else config.options)["title"]
     headless: HeadlessPayload = {
         **_site(domain, page, found.files),
         "status": 404 if is_error else 200,
@@ -195,7 +198,7 @@ def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData)
             "title": title or domain.title,
             "description": plan.description,
             "post": found.post,
-            "breadcrumbs": breadcrumbs(plan, url or ""),
+            "breadcrumbs": breadcrumbs(plan, url or "", titles),
             "query": _query(plan.query),
             "blocks": found.blocks,
         },

@@ -159,15 +159,24 @@ def plan_of_nothing() -> Plan:
     return Plan("error", list_queries=(ListQuery(MEMBERS, limit=MEMBERS_SHOWN),))
 
 
-def breadcrumbs(plan: Plan, url: str) -> list[Breadcrumb]:
-    """The way from home to the page; none for home itself and for what is not there."""
+def breadcrumbs(plan: Plan, url: str, titles: Mapping[str, str]) -> list[Breadcrumb]:
+    """The way from home to the page; none for home itself and for what is not there.
+
+    `titles` are what the domain calls its collections, by slug, where it calls them something else.
+    """
     if plan.kind == "error" or url == "":
         return []
     crumbs: list[Breadcrumb] = [{"text": "Home", "url": "/"}]
     if plan.post and plan.post.collection.index_path:
         collection = plan.post.collection
-        crumbs.append({"text": collection.site_title, "url": f"/{collection.index_path}"})
-    return [*crumbs, {"text": plan.title, "url": f"/{url}"}]
+        title = titles.get(collection.slug, collection.site_title)
+        crumbs.append({"text": title, "url": f"/{collection.index_path}"})
+    return [*crumbs, {"text": titled(plan, titles), "url": f"/{url}"}]
+
+
+def titled(plan: Plan, titles: Mapping[str, str]) -> str:
+    """What the page is called: an index as the domain calls its collection, all else as it is."""
+    return titles.get(plan.collection or "", plan.title) if plan.kind == "index" else plan.title
 
 
 def _queries_of_blocks(blocks: Sequence[Mapping[str, Any]]) -> tuple[ListQuery, ...]:

@@ -4,13 +4,15 @@ import { Link } from "react-router-dom";
 import { useAccount } from "../account/account";
 import { mayAdd } from "../account/offers";
 import { collectionsInMenu } from "../kit/posts/collections";
+import { useIsHidden } from "../kit/site/DomainNames";
 import { useText } from "../messages/useText";
 
 /** One click to something new in each collection. */
 export function QuickCreate() {
   const t = useText();
   const account = useAccount();
-  const offered = collectionsInMenu.filter(({ slug }) => mayAdd(account, slug));
+  const isHidden = useIsHidden();
+  const offered = collectionsInMenu.filter(({ slug }) => mayAdd(account, slug) && !isHidden(slug));
   if (offered.length === 0) return null;
   return (
     <Box component="nav" aria-label={t("home.new")} sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>

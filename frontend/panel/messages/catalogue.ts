@@ -28,6 +28,33 @@ export function catalogueOf(language: Language, texts: Texts, parts: ThemeOption
   return { language, locale: localeOf(language), t, provider, parts };
 }
 
+/** What a domain calls a collection; "" for its usual name. */
+export interface OwnName {
+  slug: string;
+  title: string;
+  label: string;
+}
+
+/** The same language, in which collections are called what the domain calls them. */
+export function withOwnNames(catalogue: Catalogue, names: readonly OwnName[]): Catalogue {
+  const { t, locale } = catalogue;
+  const own = new Map<string, string>();
+  for (const { slug, title, label } of names) {
+    if (title) {
+      own.set(`collections.${slug}.title`, title);
+      own.set(`collections.${slug}.many`, title.toLocaleLowerCase(locale));
+    }
+    if (label) {
+      own.set(`collections.${slug}.label`, label);
+      own.set(`collections.${slug}.one`, label.toLocaleLowerCase(locale));
+      own.set(`collections.${slug}.new`, t("layout.words.newOne", { name: label }));
+    }
+  }
+  if (own.size === 0) return catalogue;
+  const called: Translate = (key, ...more) => own.get(key) ?? t(key, ...more);
+  return { ...catalogue, t: called };
+}
+
 /** Whether there is a text of that path, with nothing to fill in: for paths that are made of what the API sent. */
 export function isText(path: string): path is PlainKey {
   let at: unknown = english;

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
-import type { Catalogue } from "./catalogue";
+import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from "react";
+import { type Catalogue, type OwnName, withOwnNames } from "./catalogue";
 import { currentCatalogue, onLanguageChange } from "./language";
 import type { Translate } from "./shape";
 
@@ -9,6 +9,13 @@ const ShownLanguage = createContext<Catalogue>(currentCatalogue());
 export function SpokenLanguage({ children }: { children: ReactNode }) {
   const catalogue = useSyncExternalStore(onLanguageChange, currentCatalogue);
   return <ShownLanguage value={catalogue}>{children}</ShownLanguage>;
+}
+
+/** Calls collections what the domain calls them, in all that is inside. */
+export function OwnNames({ names, children }: { names: readonly OwnName[]; children: ReactNode }) {
+  const catalogue = use(ShownLanguage);
+  const own = useMemo(() => withOwnNames(catalogue, names), [catalogue, names]);
+  return <ShownLanguage value={own}>{children}</ShownLanguage>;
 }
 
 /** Gives texts by their keys: `t("users.remove.title", { name })`. */

@@ -30,6 +30,13 @@ export const TABS: readonly SettingsTab[] = [
   tab("colors", "options.tabs.colors", "options.read", READERS, () => import("./colors/Colors")),
   tab("menus", "options.tabs.menus", "options.read", READERS, () => import("./menus/Menus")),
   tab("socials", "options.tabs.socials", "options.read", READERS, () => import("./socials/Socials")),
+  tab(
+    "collections",
+    "options.tabs.collections",
+    "options.read",
+    READERS,
+    () => import("./collections/Collections"),
+  ),
   tab("seo", "options.tabs.seo", "options.read", READERS, () => import("./seo/Seo")),
   tab("site-map", "options.tabs.siteMap", "options.read", READERS, () => import("./seo/SiteMap")),
   tab("not-found", "options.tabs.notFound", "options.read", READERS, () => import("./notFound/NotFoundPage")),

@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from "react";
 import { NavLink } from "react-router-dom";
 import { useAccount } from "../account/account";
+import { useIsHidden } from "../kit/site/DomainNames";
 import { useText } from "../messages/useText";
 import { type Screen, screensFor } from "./screens";
 
@@ -46,7 +47,10 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
 
 /** The screens that the role of whoever is signed in may use. */
 export function useOfferedScreens(): Screen[] {
-  return screensFor(useAccount());
+  const isHidden = useIsHidden();
+  return screensFor(useAccount()).map((screen) =>
+    screen.slug && isHidden(screen.slug) ? { ...screen, isHidden: true } : screen,
+  );
 }
 
 /** The list has this name already for those who hear it. */

@@ -23,6 +23,8 @@ import type { PlainKey } from "../messages/shape";
 /** A screen one can go to from everywhere. */
 export interface Screen {
   to: string;
+  /** The collection it is about. */
+  slug?: string;
   /** The key of its name. */
   label: PlainKey;
   icon: ReactNode;
@@ -58,6 +60,7 @@ export const screens: readonly Screen[] = [
   ...collectionsInMenu.map(
     ({ slug }): Screen => ({
       to: `/panel/${slug}`,
+      slug,
       label: `collections.${slug}.title`,
       icon: <CollectionIcon slug={slug} />,
       permission: "posts.read",

@@ -31,6 +31,7 @@ const TABS = [
   "colors",
   "menus",
   "socials",
+  "collections",
   "seo",
   "site-map",
   "not-found",

@@ -12,6 +12,7 @@ export default {
     delete: "Delete",
     edit: "Edit",
     add: "Add",
+    newOne: "New: %{name}",
     tryAgain: "Try again",
     unsaved: "Unsaved changes",
     savedAt: "Saved %{time}",

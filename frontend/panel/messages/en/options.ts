@@ -10,6 +10,7 @@ export default {
     colors: "Colours",
     menus: "Menus",
     socials: "Social links",
+    collections: "Collections",
     seo: "Search engines",
     siteMap: "Site map",
     notFound: "Not-found page",
@@ -34,6 +35,14 @@ export default {
     readOnly: "You can look at these settings. Changing them takes another role than %{role} on %{domain}.",
     saved: "Saved.",
     length: "%{length} of %{max} characters",
+  },
+  collections: {
+    title: "What you call your collections",
+    about:
+      "In this panel and above their lists on the site. Left empty, they are called what they are called everywhere; addresses stay.",
+    all: "All of it",
+    one: "One of it",
+    shown: "In the sidebar",
   },
   general: {
     contact: "Name and contact",

@@ -31,6 +31,7 @@ export default {
       colors: "colours colors palette look theme dark light",
       menus: "navigation header footer links",
       socials: "instagram facebook tiktok networks",
+      collections: "rename hide sidebar events trucks showcases",
       seo: "google title description share restaurant hours opening",
       siteMap: "sitemap robots index",
       notFound: "404 missing error",

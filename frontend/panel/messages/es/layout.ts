@@ -14,6 +14,7 @@ export default {
     delete: "Eliminar",
     edit: "Editar",
     add: "Añadir",
+    newOne: "Añadir: %{name}",
     tryAgain: "Reintentar",
     unsaved: "Cambios sin guardar",
     savedAt: "Guardado a las %{time}",

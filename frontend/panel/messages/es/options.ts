@@ -13,6 +13,7 @@ export default {
     colors: "Colores",
     menus: "Menús",
     socials: "Redes sociales",
+    collections: "Colecciones",
     seo: "Buscadores",
     siteMap: "Mapa del sitio",
     notFound: "Página no encontrada",
@@ -38,6 +39,14 @@ export default {
       "Puedes consultar estos ajustes. Para cambiarlos hace falta un rol distinto de %{role} en %{domain}.",
     saved: "Guardado.",
     length: "%{length} de %{max} caracteres",
+  },
+  collections: {
+    title: "Cómo llamas a tus colecciones",
+    about:
+      "En este panel y encima de sus listas en el sitio. Si se deja vacío, se llaman como en todas partes; las direcciones no cambian.",
+    all: "Todas juntas",
+    one: "Una de ellas",
+    shown: "En la barra lateral",
   },
   general: {
     contact: "Nombre y contacto",

@@ -32,6 +32,7 @@ export default {
       colors: "color paleta aspecto tema oscuro claro",
       menus: "navegación cabecera pie enlaces",
       socials: "instagram facebook tiktok",
+      collections: "renombrar ocultar barra lateral eventos camiones",
       seo: "google título descripción compartir restaurante horario apertura",
       siteMap: "sitemap robots índice",
       notFound: "404 error perdida",

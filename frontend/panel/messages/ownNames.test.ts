@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { catalogueOf, withOwnNames } from "./catalogue";
+import english from "./en";
+import { collectionNames, collectionText } from "./names";
+
+const catalogue = catalogueOf("en", english);
+
+test("a collection is called what the domain calls it, wherever it is named", () => {
+  const { t } = withOwnNames(catalogue, [{ slug: "showcases", title: "Evenings", label: "Evening" }]);
+
+  expect(t("collections.showcases.title")).toBe("Evenings");
+  expect(collectionText(t, "showcases", "new")).toBe("New: Evening");
+  expect(collectionNames(t, "showcases")).toEqual({ one: "evening", many: "evenings", title: "Evenings" });
+  expect(t("collections.blog.title")).toBe("Blog");
+  expect(t("home.hello", { name: "Mei" })).toBe("Hello, Mei");
+});
+
+test("what has no name of its own keeps the usual one", () => {
+  const { t } = withOwnNames(catalogue, [{ slug: "showcases", title: "Evenings", label: "" }]);
+
+  expect(t("collections.showcases.label")).toBe("Showcase");
+  expect(withOwnNames(catalogue, [])).toBe(catalogue);
+});

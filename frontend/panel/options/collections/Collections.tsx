@@ -1,0 +1,101 @@
+import { Box, FormControlLabel, Switch, TextField, Typography } from "@mui/material";
+import { answer, api } from "../../../client/api";
+import type { CollectionName, OptionsBody } from "../../../generated/schema";
+import { CollectionIcon } from "../../kit/layout/icons";
+import { Section } from "../../kit/layout/Section";
+import { collectionsInMenu } from "../../kit/posts/collections";
+import { useText } from "../../messages/useText";
+import { hasShapeOf } from "../form/kept";
+import { SettingsForm } from "../form/SettingsForm";
+import type { Settings, Source } from "../form/useSettings";
+
+type Row = Required<CollectionName>;
+interface Named {
+  collections: Row[];
+}
+
+const SAMPLE: Named = { collections: [{ slug: "pages", title: "", label: "", is_hidden: false }] };
+
+const source: Source<Named> = {
+  name: "collections",
+  permission: "options.write",
+  load: async () => namesOf((await answer(api.GET("/api/options/options"))).data),
+  save: async ({ collections }) => {
+    const body = { collections: collections.filter((each) => each.title || each.label || each.is_hidden) };
+    return namesOf((await answer(api.PUT("/api/options/options", { body }))).data);
+  },
+  fits: (found) => hasShapeOf(SAMPLE, found),
+  touches: ["options"],
+};
+
+/** A row for each collection, in the order of the panel. */
+function namesOf({ collections }: OptionsBody): Named {
+  return {
+    collections: collectionsInMenu.map(({ slug }) => {
+      const own = collections?.find((each) => each.slug === slug);
+      return { slug, title: own?.title ?? "", label: own?.label ?? "", is_hidden: own?.is_hidden ?? false };
+    }),
+  };
+}
+
+/** What this domain calls its collections, and which it has no use for. */
+export default function Collections() {
+  return <SettingsForm source={source}>{(settings) => <Rows settings={settings} />}</SettingsForm>;
+}
+
+function Rows({ settings: { value, change, errors } }: { settings: Settings<Named> }) {
+  const t = useText();
+  const set = (slug: string, some: Partial<Row>) =>
+    change((now) => ({
+      collections: now.collections.map((each) => (each.slug === slug ? { ...each, ...some } : each)),
+    }));
+  return (
+    <Section title={t("options.collections.title")}>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
+        {t("options.collections.about")}
+      </Typography>
+      {value.collections.map(({ slug, title, label, is_hidden }, index) => (
+        <Box
+          key={slug}
+          role="group"
+          aria-label={slug}
+          sx={{
+            display: "grid",
+            gap: 1.5,
+            alignItems: "center",
+            gridTemplateColumns: { xs: "28px minmax(0, 1fr)", md: "28px 1fr 1fr auto" },
+          }}
+        >
+          <CollectionIcon slug={slug} />
+          <TextField
+            label={t("options.collections.all")}
+            value={title}
+            onChange={(event) => set(slug, { title: event.target.value })}
+            placeholder={USUAL[slug]?.title}
+            error={Boolean(errors[`collections.${index}.title`])}
+            helperText={errors[`collections.${index}.title`]}
+            slotProps={{ htmlInput: { maxLength: 40 }, inputLabel: { shrink: true } }}
+          />
+          <TextField
+            label={t("options.collections.one")}
+            value={label}
+            onChange={(event) => set(slug, { label: event.target.value })}
+            placeholder={USUAL[slug]?.label}
+            slotProps={{ htmlInput: { maxLength: 40 }, inputLabel: { shrink: true } }}
+            sx={{ gridColumn: { xs: 2, md: 3 } }}
+          />
+          <FormControlLabel
+            control={
+              <Switch checked={!is_hidden} onChange={(_, isShown) => set(slug, { is_hidden: !isShown })} />
+            }
+            label={t("options.collections.shown")}
+            sx={{ gridColumn: { xs: 2, md: 4 } }}
+          />
+        </Box>
+      ))}
+    </Section>
+  );
+}
+
+/** What they are called where nobody says otherwise, on the site as well. */
+const USUAL = Object.fromEntries(collectionsInMenu.map(({ slug, title, label }) => [slug, { title, label }]));

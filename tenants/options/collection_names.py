@@ -1,0 +1,44 @@
+"""What a domain calls its collections, where that is not what they are called everywhere."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from tenants.posts.collections import SLUGS
+from tenants.posts.values import clean_text
+
+_LENGTH = 40
+
+
+class CollectionName(serializers.Serializer):
+    """One collection as this domain calls it; "" for its usual name."""
+
+    slug = serializers.ChoiceField(SLUGS)
+    title = serializers.CharField(
+        max_length=_LENGTH, allow_blank=True, default="", help_text="All of it together."
+    )
+    label = serializers.CharField(  # type: ignore[assignment]  # the metaclass takes it out of the class
+        max_length=_LENGTH, allow_blank=True, default="", help_text="One of it."
+    )
+    is_hidden = serializers.BooleanField(default=False, help_text="Left out of what the panel offers first.")
+
+    def validate_title(self, title: str) -> str:
+        return clean_text(title, max_length=_LENGTH)
+
+    def validate_label(self, label: str) -> str:
+        return clean_text(label, max_length=_LENGTH)
+
+
+def each_once(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """`rows` as they are stored. ValidationError if a collection is named twice."""
+    if len({row["slug"] for row in rows}) < len(rows):
+        raise serializers.ValidationError(_("Name each collection once."))
+    # Options are changed in part, so what a row leaves out was given no default.
+    return [{"title": "", "label": "", "is_hidden": False, **row} for row in rows]
+
+
+def titles_of(rows: Sequence[Mapping[str, Any]] | None) -> dict[str, str]:
+    """By slug, what visitors of this domain read above a collection, where it is called something else."""
+    return {row["slug"]: row["title"] for row in rows or () if row["title"]}

@@ -1,0 +1,11 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("options", "0003_house")]
+
+    operations = [
+        migrations.AddField(
+            model_name="siteoptions", name="collections", field=models.JSONField(blank=True, null=True)
+        ),
+    ]
