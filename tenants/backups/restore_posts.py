@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,6 +26,7 @@ LABELS: dict[str, tuple[type[models.Model], str]] = {
 _AS_IT_WAS = ("publish_at", "unpublish_at", "published_at", "owner_id")
 
 Say = Callable[[int, int], None]
+Row = TypeVar("Row", Revision, Redirect)
 
 
 @dataclass
@@ -93,7 +95,8 @@ class _Posts:
         self._labels = {name: _bring_labels(bundle, name, before) for name in LABELS}
         ids = {post.pk for post in before}
         here = set(Post.objects.filter(pk__in=ids).values_list("pk", flat=True))
-        self._revisions = _revisions_of(bundle, ids - here)
+        self._revisions = _rows_of(bundle, Revision, ids - here)
+        self._redirects = _rows_of(bundle, Redirect, ids - here)
 
     def put_back(self, was: Post) -> None:
         self._renumber(was)
@@ -110,7 +113,7 @@ class _Posts:
         self._write(post, was)
 
     def _create(self, was: Post) -> None:
-        """The row itself is gone: it comes back under its number, with its revisions."""
+        """The row itself is gone: it comes back under its number, with its revisions and what led to it."""
         post = instance(Post, {each.column: getattr(was, each.attname) for each in _columns(Post)})
         post.deleted_at, post.live_url, post.version = None, None, was.version + 1
         post.position = ordering.next_position(was.collection)
@@ -118,6 +121,7 @@ class _Posts:
         post.save(force_insert=True)
         Revision.objects.bulk_create(self._revisions.get(was.pk, []), batch_size=200)
         Revision.objects.filter(post=post, number__gte=post.version).delete()
+        _lead_again(self._redirects.get(was.pk, []))
         self._write(post, was)
 
     def _write(self, post: Post, was: Post) -> None:
@@ -191,12 +195,22 @@ def _bring_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[int
     return renumbered
 
 
-def _revisions_of(bundle: Bundle, posts: set[int]) -> dict[int, list[Revision]]:
-    found: dict[int, list[Revision]] = {}
-    for row in bundle.rows(Revision) if posts else ():
+def _rows_of(bundle: Bundle, model: type[Row], posts: set[int]) -> dict[int, list[Row]]:
+    """The rows of `model` that belong to the posts, by the number of the post, to be written as new ones."""
+    found: dict[int, list[Row]] = {}
+    for row in bundle.rows(model) if posts else ():
         if row["post_id"] in posts:
-            found.setdefault(row["post_id"], []).append(instance(Revision, {**row, "id": None}))
+            found.setdefault(row["post_id"], []).append(instance(model, {**row, "id": None}))
     return found
+
+
+def _lead_again(redirects: list[Redirect]) -> None:
+    """Have what led to a post lead there again, but for where something else is by now."""
+    urls = [each.from_url for each in redirects]
+    taken = Post.objects.undeleted().filter(Q(url__in=urls) | Q(live_url__in=urls))
+    in_use = {url for row in taken.values_list("url", "live_url") for url in row}
+    free = [each for each in redirects if each.from_url not in in_use]
+    Redirect.objects.bulk_create(free, ignore_conflicts=True)
 
 
 def _says_the_same(post: Post, was: Post) -> bool:

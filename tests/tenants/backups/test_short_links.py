@@ -45,3 +45,16 @@ def test_a_domain_that_is_put_back_follows_them(imported: DomainRef, admin: APIC
     restored(admin, work, number, what="all", host=imported.host)
 
     assert (gone[0], answer(imported.host)) == (200, LEADS)
+
+
+def test_a_post_that_is_put_back_alone_is_led_to_again(imported: DomainRef, admin: APIClient, work: Work):
+    with unit_of_work(imported):
+        post = Post.objects.get(title="Post 57")
+        number = post.pk
+    snapshot = taken(admin, work)
+    with unit_of_work(imported):
+        Post.objects.get(pk=number).delete()
+
+    restored(admin, work, snapshot, what="post", post_id=number)
+
+    assert answer(imported.host) == LEADS
