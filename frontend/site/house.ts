@@ -23,11 +23,6 @@ export interface House {
   hours: HoursRow[];
 }
 
-/** Whether the site is about one kitchen, whose facts stand in its header and on its home page. */
-export function isAboutHouse({ domain, house }: SitePayload): boolean {
-  return domain.template === "restaurant" || (domain.template === "blank" && house.hours.length > 0);
-}
-
 export function ownHouse({ options, house }: SitePayload): House {
   const { latitude, longitude, links, hours } = house;
   const { address, phone, email } = options;

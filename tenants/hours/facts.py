@@ -109,6 +109,7 @@ class StatedHouse(TypedDict):
     links: list[HouseLink]
     hours: list[OpenSpan]
     services: list[ServiceTimes]
+    is_subject: Annotated[bool, "Whether the site is about it: one of an association is about its members."]
 
 
 OWN: Final = "0"
@@ -145,13 +146,18 @@ class HouseReply(StatedHouse):
     closed_today: ClosedToday | None
     notice: Notice | None
     today: Today
-    is_subject: Annotated[bool, "Whether the site is about it; that of an association is about its members."]
 
 
-def stated_house(facts: Mapping[str, Any] | None) -> StatedHouse:
+def is_subject(facts: Mapping[str, Any] | None, template: str) -> bool:
+    """Whether a site is about its own house: a restaurant is, a blank one once it says when it is open."""
+    return template == "restaurant" or (template == "blank" and bool((facts or {}).get("hours")))
+
+
+def stated_house(facts: Mapping[str, Any] | None, template: str) -> StatedHouse:
     """The site's own house, with what goes without saying."""
     stated: dict[str, Any] = {**SITE_FACTS, **(facts or {})}
     return {
+        "is_subject": is_subject(facts, template),
         "kind": stated["kind"],
         "latitude": stated["latitude"],
         "longitude": stated["longitude"],

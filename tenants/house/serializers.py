@@ -11,10 +11,18 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.typed import typed
-from shared.domains.models import Template
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours import spans
-from tenants.hours.facts import DAY_FACTS, DAYS, KINDS, LINK_PURPOSES, SITE_FACTS, HouseReply, Today
+from tenants.hours.facts import (
+    DAY_FACTS,
+    DAYS,
+    KINDS,
+    LINK_PURPOSES,
+    SITE_FACTS,
+    HouseReply,
+    Today,
+    is_subject,
+)
 from tenants.hours.opening import today_of
 from tenants.house.services import CONTACT
 from tenants.options.fields import Link
@@ -221,8 +229,8 @@ def house_reply(options: SiteOptions) -> HouseReply:
     """All that the site's own house states."""
     contact = {name: getattr(options, column) for name, column in CONTACT.items()}
     facts = stated({**SITE_FACTS, **DAY_FACTS}, options.house)
-    is_subject = current_domain().template != Template.ASSOCIATION
-    return cast("HouseReply", {**contact, **facts, "today": _today(facts), "is_subject": is_subject})
+    beside = {"today": _today(facts), "is_subject": is_subject(facts, current_domain().template)}
+    return cast("HouseReply", {**contact, **facts, **beside})
 
 
 def _today(facts: Mapping[str, Any]) -> Today:

@@ -32,10 +32,12 @@ class CollectionName(serializers.Serializer):
 
 
 def each_once(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """`rows` as they are stored. ValidationError if a collection is named twice."""
+    """`rows` as they are stored. ValidationError if a row names no collection, or two name the same."""
+    # Options are changed in part, so nobody asked whether a row is whole, or gave it its defaults.
+    if not all("slug" in row for row in rows):
+        raise serializers.ValidationError(_("Name the collection."))
     if len({row["slug"] for row in rows}) < len(rows):
         raise serializers.ValidationError(_("Name each collection once."))
-    # Options are changed in part, so what a row leaves out was given no default.
     return [{"title": "", "label": "", "is_hidden": False, **row} for row in rows]
 
 

@@ -28,7 +28,7 @@ class OptionsBody(serializers.ModelSerializer):
     logo_id = MediaReference(source="logo")
     fav_icon = Picture()
     fav_icon_id = MediaReference(source="fav_icon")
-    collections = CollectionName(many=True, max_length=len(COLLECTIONS), allow_null=True, required=False)  # type: ignore[call-arg]  # of the list
+    collections = CollectionName(many=True, max_length=len(COLLECTIONS), required=False)  # type: ignore[call-arg]  # of the list
 
     class Meta:
         model = SiteOptions
@@ -43,8 +43,13 @@ class OptionsBody(serializers.ModelSerializer):
             "collections",
         )
 
-    def validate_collections(self, rows: list[dict[str, Any]] | None) -> list[dict[str, Any]] | None:
-        return None if rows is None else each_once(rows)
+    def validate_collections(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return each_once(rows)
+
+    def to_representation(self, instance: SiteOptions) -> dict[str, Any]:
+        """With an empty list where nothing was named, so that all of it can be sent back."""
+        shown = super().to_representation(instance)
+        return {**shown, "collections": shown["collections"] or []}
 
 
 class ColorBody(serializers.ModelSerializer):

@@ -179,8 +179,8 @@ def _json_ld(
 def _own_house(
     payload: HeadlessPayload, days: Days, organisation: Mapping[str, str], said: dict[str, Any]
 ) -> list[JsonLd]:
-    """The house a site is about, unless that is an association: on its home and wherever its hours stand."""
-    if payload["domain"]["template"] == "association":
+    """The house a site is about, if it is about one: on its home and wherever its hours stand."""
+    if not payload["house"]["is_subject"]:
         return []
     blocks = every_block({"content": payload["page"]["blocks"]})
     if payload["url"] != "" and all(block["type"] != "OpeningHours" for block in blocks):

@@ -250,7 +250,7 @@ def _site(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem]) -> 
             {"id": row["id"], "domain_color_type_id": row["type"], "code": row["code"]}
             for row in config.colors
         ],
-        "house": stated_house(options["house"]),
+        "house": stated_house(options["house"], domain.template),
         "menus": config.menus,
         "socials": config.socials,
         "seo": {

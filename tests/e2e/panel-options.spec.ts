@@ -116,3 +116,32 @@ test("somebody without a say in the site is told why", async ({ signIn, stack })
 
   await expect(page.getByText(/You are Author on Bay Street Food/)).toBeVisible();
 });
+
+test("a domain calls its collections what it likes, and leaves out those it does not use", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("admin", NOODLE);
+  const ways = page.getByRole("navigation", { name: "Panel" });
+  await open(page, stack, "collections");
+  const showcases = page.getByRole("group", { name: "Showcases" });
+  const cuisines = page.getByRole("group", { name: "Cuisines" });
+
+  await showcases.getByLabel("All of it").fill("Evenings");
+  await showcases.getByLabel("One of it").fill("Evening");
+  await cuisines.getByLabel("In the sidebar").uncheck();
+  await save(page);
+
+  await expect(ways.getByRole("link", { name: "Evenings" })).toBeVisible();
+  await expect(ways.getByRole("link", { name: "Cuisines" })).toHaveCount(0);
+  await ways.getByRole("link", { name: "Evenings" }).click();
+  await expect(page.getByRole("link", { name: "New: Evening" })).toBeVisible();
+  await expect.poll(async () => (await stack.get("/showcases", NOODLE)).body).toMatch(/<h1[^>]*>Evenings</);
+
+  await open(page, stack, "collections");
+  await showcases.getByLabel("All of it").fill("");
+  await showcases.getByLabel("One of it").fill("");
+  await cuisines.getByLabel("In the sidebar").check();
+  await save(page);
+  await expect(ways.getByRole("link", { name: "Showcases" })).toBeVisible();
+});

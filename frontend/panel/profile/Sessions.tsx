@@ -14,11 +14,15 @@ import { deviceName } from "./devices";
 
 type Session = components["schemas"]["SessionRow"];
 
+/** As many as one looks through without being asked to. */
+const FIRST = 8;
+
 /** Where one is signed in, and the way to end that from afar. */
 export function Sessions() {
   const t = useText();
   const queries = useQueryClient();
   const { say, sayError } = useToast();
+  const [isWhole, setIsWhole] = useState(false);
   const [busy, setBusy] = useState<readonly string[]>([]);
   const { data, error, refetch } = useQuery({
     queryKey: ["sessions"],
@@ -47,7 +51,7 @@ export function Sessions() {
       {!data && !error && <Skeleton variant="rounded" height={120} />}
       {data && (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
-          {data.map((session) => (
+          {(isWhole ? data : data.slice(0, FIRST)).map((session) => (
             <SessionRow
               key={session.id}
               session={session}
@@ -55,6 +59,13 @@ export function Sessions() {
               onEnd={() => void end([session])}
             />
           ))}
+        </Box>
+      )}
+      {data && data.length > FIRST && !isWhole && (
+        <Box>
+          <Button onClick={() => setIsWhole(true)}>
+            {t("profile.sessions.showAll", { smart_count: data.length })}
+          </Button>
         </Box>
       )}
       {others.length > 1 && (

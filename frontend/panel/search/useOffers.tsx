@@ -16,6 +16,7 @@ import { usePreferences } from "../account/usePreferences";
 import { useSignOut } from "../account/useSignOut";
 import { CollectionIcon } from "../kit/layout/icons";
 import { collectionsInMenu } from "../kit/posts/collections";
+import { useIsHidden } from "../kit/site/DomainNames";
 import en from "../messages/en/search";
 import { collectionText } from "../messages/names";
 import type { Translate } from "../messages/shape";
@@ -27,6 +28,8 @@ import { useFoundPeople, useFoundPosts, useFoundSubmissions } from "./useFoundPo
 
 export interface Choice extends Offer {
   icon: ReactNode;
+  /** Offered only to who looks for it. */
+  isQuiet?: boolean;
   choose: () => void;
 }
 
@@ -36,15 +39,17 @@ const SCREENS_SHOWN = 8;
 export function useOffers(text: string, showShortcuts: () => void) {
   const t = useText();
   const navigate = useNavigate();
+  const isHidden = useIsHidden();
   const screens = useOfferedScreens();
   const actions = useActions(showShortcuts);
   const posts = useFoundPosts(text);
 
   const ways = screens.map(
-    ({ to, label, icon, group }): Choice => ({
+    ({ to, slug, label, icon, group }): Choice => ({
       id: `screen-${to.replaceAll("/", "-")}`,
       label: t(label),
       icon,
+      isQuiet: slug !== undefined && isHidden(slug),
       group: "go",
       words: `${t(`layout.groups.${group}`)} ${alsoOf(t, to)}`,
       choose: () => navigate(to),
@@ -87,12 +92,12 @@ export function useOffers(text: string, showShortcuts: () => void) {
   const hasText = text.trim() !== "";
   return {
     offers: [
-      ...(hasText ? matching(ways, text) : ways).slice(0, hasText ? undefined : SCREENS_SHOWN),
+      ...(hasText ? matching(ways, text) : loud(ways).slice(0, SCREENS_SHOWN)),
       ...(hasText ? matching(tabs, text) : []),
       ...ranked(found, text),
       ...people,
       ...sent,
-      ...matching(actions, text),
+      ...(hasText ? matching(actions, text) : loud(actions)),
     ],
     isSearching: posts.isSearching,
     error: posts.error,
@@ -105,6 +110,7 @@ function useActions(showShortcuts: () => void): Choice[] {
   const account = useAccount();
   const signOut = useSignOut();
   const { setTheme } = usePreferences();
+  const isHidden = useIsHidden();
   const isDark = currentTheme() === "dark";
   const offered = collectionsInMenu.filter(({ slug }) => mayAdd(account, slug));
   const create = offered.map(
@@ -112,6 +118,7 @@ function useActions(showShortcuts: () => void): Choice[] {
       id: `new-${slug}`,
       label: t(`collections.${slug}.new`),
       icon: <AddOutlined fontSize="small" />,
+      isQuiet: isHidden(slug),
       group: "do",
       words: t("search.words.create"),
       choose: () => navigate(`/panel/${slug}/new`),
@@ -170,6 +177,10 @@ function useTabs(): Choice[] {
       choose: () => navigate(`/panel/site-options?tab=${slug}`),
     }),
   );
+}
+
+function loud(choices: readonly Choice[]): Choice[] {
+  return choices.filter(({ isQuiet }) => !isQuiet);
 }
 
 /** Whether the words stand in what a post is called, and not only in what visitors read of it. */

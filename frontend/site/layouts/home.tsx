@@ -1,7 +1,7 @@
 import type { PostPublic, SitePayload } from "../../generated/schema";
 import { posterOf, textOf, useVisit } from "../context";
 import { isoDay } from "../dates";
-import { isAboutHouse, ownHouse, reservation } from "../house";
+import { ownHouse, reservation } from "../house";
 import { safe, telephone } from "../links";
 import { Band } from "../parts/Band";
 import { Cards } from "../parts/Card";
@@ -17,7 +17,7 @@ import type { Section } from "../sections";
 /** The front page of a site that has built none: each part appears when there is something in it. */
 export function sections(site: SitePayload): Section[] {
   const { lists } = site;
-  const isHouse = isAboutHouse(site);
+  const isHouse = site.house.is_subject;
   return [
     { id: "home-hero", element: <HomeHero /> },
     {
@@ -68,7 +68,7 @@ export function sections(site: SitePayload): Section[] {
 function HomeHero() {
   const { site } = useVisit();
   const { options, domain, page, lists, seo } = site;
-  const isHouse = isAboutHouse(site);
+  const isHouse = site.house.is_subject;
   const members = lists.members?.total ?? 0;
   const story = isHouse ? lists.members?.items[0] : undefined;
   return (
@@ -93,7 +93,7 @@ function HomeHero() {
 function actionOf(site: SitePayload): { text: string; url: string } {
   const { options, lists, domain } = site;
   const { phone } = options;
-  if (!isAboutHouse(site) && lists.members?.items.length) {
+  if (!site.house.is_subject && lists.members?.items.length) {
     const text = domain.template === "association" ? "Find something to eat" : "Meet the members";
     return { text, url: "/members" };
   }

@@ -1,5 +1,5 @@
 import { useVisit } from "../context";
-import { isAboutHouse, ownHouse, reservation } from "../house";
+import { ownHouse, reservation } from "../house";
 import { onMap, safe, telephone } from "../links";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";
@@ -8,7 +8,7 @@ import { OpenBadge } from "./OpenBadge";
 /** A restaurant's hours, phone and reservation, always at hand: in the header, on a phone at the thumb. */
 export function Dock() {
   const { site } = useVisit();
-  if (!isAboutHouse(site)) return null;
+  if (!site.house.is_subject) return null;
   const house = ownHouse(site);
   const { phone, places } = house;
   const reserve = reservation(site);

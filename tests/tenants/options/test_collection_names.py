@@ -46,6 +46,8 @@ def test_an_empty_name_is_the_usual_one(as_role: Any) -> None:
     "rows",
     [
         [{"slug": "nothing"}],
+        [{}],
+        [{"title": "Evenings"}],
         [EVENTS, EVENTS],
         [{**EVENTS, "title": "x" * 41}],
         [{**EVENTS, "title": 5, "is_hidden": "perhaps"}],

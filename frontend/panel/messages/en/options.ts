@@ -269,7 +269,7 @@ export default {
     contents: "What stands in it",
     exclude: "Leave out",
     excludeHelp: "One address of this site a line, such as /thank-you.",
-    extra: "Name as well",
+    extra: "Other addresses to list",
     extraHelp: "One address of this site a line that is no page of yours, such as /menu.pdf.",
   },
   notFound: {
@@ -293,7 +293,7 @@ export default {
     fromHelp: "A place on this site, such as /menu-2019.",
     to: "Leads to",
     toHelp: "A place on this site, or a web address.",
-    permanent: "For good",
+    permanent: "Permanent (search engines follow it)",
     add: "Add redirect",
     added: "Added.",
     removed: "%{from} leads nowhere now.",

@@ -105,6 +105,7 @@ export default {
     kept: "I have kept them",
   },
   sessions: {
+    showAll: "Show %{smart_count} session |||| Show all %{smart_count} sessions",
     title: "Where you are signed in",
     everywhere: "Sign out everywhere else",
     there: "Signed out there.",

@@ -274,7 +274,7 @@ export default {
     contents: "Qué contiene",
     exclude: "Dejar fuera",
     excludeHelp: "Una dirección de este sitio por línea, como /thank-you.",
-    extra: "Añadir también",
+    extra: "Otras direcciones que incluir",
     extraHelp: "Una dirección de este sitio por línea que no sea una página tuya, como /menu.pdf.",
   },
   notFound: {
@@ -298,7 +298,7 @@ export default {
     fromHelp: "Un lugar de este sitio, como /menu-2019.",
     to: "Lleva a",
     toHelp: "Un lugar de este sitio o una dirección web.",
-    permanent: "Permanente",
+    permanent: "Permanente (los buscadores la siguen)",
     add: "Añadir redirección",
     added: "Añadida.",
     removed: "%{from} ya no lleva a ningún sitio.",

@@ -109,6 +109,7 @@ export default {
     kept: "Ya los he guardado",
   },
   sessions: {
+    showAll: "Mostrar %{smart_count} sesión |||| Mostrar las %{smart_count} sesiones",
     title: "Dónde tienes la sesión abierta",
     everywhere: "Cerrar las demás sesiones",
     there: "Sesión cerrada allí.",

@@ -4,6 +4,7 @@ import type { CollectionName, OptionsBody } from "../../../generated/schema";
 import { CollectionIcon } from "../../kit/layout/icons";
 import { Section } from "../../kit/layout/Section";
 import { collectionsInMenu } from "../../kit/posts/collections";
+import { currentCatalogue } from "../../messages/language";
 import { useText } from "../../messages/useText";
 import { hasShapeOf } from "../form/kept";
 import { SettingsForm } from "../form/SettingsForm";
@@ -21,8 +22,7 @@ const source: Source<Named> = {
   permission: "options.write",
   load: async () => namesOf((await answer(api.GET("/api/options/options"))).data),
   save: async ({ collections }) => {
-    const body = { collections: collections.filter((each) => each.title || each.label || each.is_hidden) };
-    return namesOf((await answer(api.PUT("/api/options/options", { body }))).data);
+    return namesOf((await answer(api.PUT("/api/options/options", { body: { collections } }))).data);
   },
   fits: (found) => hasShapeOf(SAMPLE, found),
   touches: ["options"],
@@ -45,6 +45,8 @@ export default function Collections() {
 
 function Rows({ settings: { value, change, errors } }: { settings: Settings<Named> }) {
   const t = useText();
+  // What they are called where nobody says otherwise.
+  const usual = currentCatalogue().t;
   const set = (slug: string, some: Partial<Row>) =>
     change((now) => ({
       collections: now.collections.map((each) => (each.slug === slug ? { ...each, ...some } : each)),
@@ -58,7 +60,7 @@ function Rows({ settings: { value, change, errors } }: { settings: Settings<Name
         <Box
           key={slug}
           role="group"
-          aria-label={slug}
+          aria-label={usual(`collections.${slug}.title`)}
           sx={{
             display: "grid",
             gap: 1.5,
@@ -71,7 +73,7 @@ function Rows({ settings: { value, change, errors } }: { settings: Settings<Name
             label={t("options.collections.all")}
             value={title}
             onChange={(event) => set(slug, { title: event.target.value })}
-            placeholder={USUAL[slug]?.title}
+            placeholder={usual(`collections.${slug}.title`)}
             error={Boolean(errors[`collections.${index}.title`])}
             helperText={errors[`collections.${index}.title`]}
             slotProps={{ htmlInput: { maxLength: 40 }, inputLabel: { shrink: true } }}
@@ -80,7 +82,9 @@ function Rows({ settings: { value, change, errors } }: { settings: Settings<Name
             label={t("options.collections.one")}
             value={label}
             onChange={(event) => set(slug, { label: event.target.value })}
-            placeholder={USUAL[slug]?.label}
+            placeholder={usual(`collections.${slug}.label`)}
+            error={Boolean(errors[`collections.${index}.label`])}
+            helperText={errors[`collections.${index}.label`]}
             slotProps={{ htmlInput: { maxLength: 40 }, inputLabel: { shrink: true } }}
             sx={{ gridColumn: { xs: 2, md: 3 } }}
           />
@@ -96,6 +100,3 @@ function Rows({ settings: { value, change, errors } }: { settings: Settings<Name
     </Section>
   );
 }
-
-/** What they are called where nobody says otherwise, on the site as well. */
-const USUAL = Object.fromEntries(collectionsInMenu.map(({ slug, title, label }) => [slug, { title, label }]));
