@@ -69,6 +69,19 @@ def test_a_mail_says_the_same_as_text_and_as_html(template, alpha):
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
+def test_nothing_of_a_mail_in_spanish_stays_english(template, alpha):
+    english, spanish = (render(template, alpha, CONTEXT, "", language=each) for each in ("en", "es"))
+
+    given = {*map(str, CONTEXT.values()), alpha.title, site_url(alpha)}
+    words = [set(Visible(mail["html"]).words) | set(mail["text"].splitlines()) for mail in (english, spanish)]
+    # What holds no words but those that were filled in says the same in both.
+    same = {text.strip() for text in words[0] & words[1]} - given
+    assert {text for text in same if re.search(r"[a-z]{3}", text) and "://" not in text} == set()
+    assert spanish["subject"] != english["subject"]
+    assert 'lang="es"' in spanish["html"]
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
 def test_a_mail_brings_nothing_along_and_runs_nothing(template, alpha):
     html = render(template, alpha, CONTEXT, "")["html"]
 
