@@ -277,7 +277,7 @@ export default {
     pageTitle: "Title",
     subtitle: "Subtitle",
     picture: "Picture",
-    pictureHelp: "Without one, a food truck in the site’s colours stands there.",
+    pictureHelp: "Without one, a food truck in its colours stands there on the site of an association.",
     members: "Members below it",
     heading: "Heading",
     text: "Text",
