@@ -282,7 +282,8 @@ export default {
     pageTitle: "Título",
     subtitle: "Subtítulo",
     picture: "Imagen",
-    pictureHelp: "Si no hay ninguna, en el sitio de una asociación aparece un camión de comida con sus colores.",
+    pictureHelp:
+      "Si no hay ninguna, en el sitio de una asociación aparece un camión de comida con sus colores.",
     members: "Miembros debajo",
     heading: "Encabezado",
     text: "Texto",
