@@ -26,8 +26,9 @@ _TABLES = """
 _RENAMED = """
     SELECT c.relname || '_' || a.attname || '_seq', s.relname FROM pg_attribute a
     JOIN pg_class c ON c.oid = a.attrelid
-    JOIN pg_class s ON s.oid = pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass
-    WHERE a.attrelid = ANY(%s) AND a.attidentity <> ''
+    JOIN pg_class s ON s.oid = CASE WHEN NOT a.attisdropped  -- such an identity has no sequence
+        THEN pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass END
+    WHERE a.attrelid = ANY(%s) AND a.attidentity <> '' AND NOT a.attisdropped
       AND s.relname <> c.relname || '_' || a.attname || '_seq'
 """
 _CONSTRAINTS = """

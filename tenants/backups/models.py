@@ -145,10 +145,6 @@ class Snapshot(models.Model):
 
     objects = SnapshotQuerySet.as_manager()
 
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=("uid",), name="backups_snapshot_uid_unique"),)
-        indexes = (models.Index(fields=("-taken_at",), name="backups_snapshot_by_time"),)
-
     def __str__(self) -> str:
         return f"Snapshot of {self.taken_at:%Y-%m-%d %H:%M}"
 
@@ -160,7 +156,7 @@ class Snapshot(models.Model):
 class KeptFile(models.Model):
     """A file of the domain whose bytes lie in the private storage, under their SHA-256, for all snapshots."""
 
-    name = models.CharField(max_length=300)
+    name = models.CharField(max_length=300, primary_key=True)
     """Its key below the domain's folder. Names are random, and what is under one never changes."""
     sha256 = models.CharField(max_length=64)
     size = models.PositiveBigIntegerField()
@@ -168,7 +164,6 @@ class KeptFile(models.Model):
     """When the latest snapshot that names it was taken."""
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("name",), name="backups_kept_file_unique"),)
         indexes = (models.Index(fields=("sha256",), name="backups_kept_by_digest"),)
 
     def __str__(self) -> str:

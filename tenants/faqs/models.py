@@ -17,7 +17,7 @@ class FaqCategoryQuerySet(models.QuerySet["FaqCategory"]):
 class FaqCategory(models.Model):
     """A heading under which questions are gathered."""
 
-    uid = models.UUIDField(default=uuid7, unique=True, editable=False)
+    uid = models.UUIDField(default=uuid7, editable=False)
     name = models.CharField(max_length=80)
 
     objects = FaqCategoryQuerySet.as_manager()
@@ -44,7 +44,7 @@ class FaqQuerySet(models.QuerySet["Faq"]):
 class Faq(models.Model):
     """One question with its answer, which is cleaned HTML."""
 
-    uid = models.UUIDField(default=uuid7, unique=True, editable=False)
+    uid = models.UUIDField(default=uuid7, editable=False)
     question = models.CharField(max_length=300)
     answer = models.TextField(max_length=20_000, blank=True, default="")
     category = models.ForeignKey(

@@ -34,10 +34,7 @@ class Pattern(models.Model):
     objects = PatternQuerySet.as_manager()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=("uid",), name="patterns_pattern_uid_unique"),
-            models.UniqueConstraint(Lower("name"), name="patterns_pattern_name_unique"),
-        )
+        constraints = (models.UniqueConstraint(Lower("name"), name="patterns_pattern_name_unique"),)
 
     def __str__(self) -> str:
         return self.name

@@ -131,11 +131,6 @@ class Post(Content):
             models.Index(
                 fields=("publish_at",), condition=models.Q(status=3), name="posts_post_to_be_published"
             ),
-            models.Index(
-                fields=("unpublish_at",),
-                condition=models.Q(unpublish_at__isnull=False),
-                name="posts_post_to_be_taken_down",
-            ),
         )
 
     def __str__(self) -> str:
@@ -240,7 +235,6 @@ class PreviewLink(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("uid",), name="posts_preview_link_uid_unique"),
             models.UniqueConstraint(fields=("token_hash",), name="posts_preview_link_token_unique"),
         )
 
@@ -252,7 +246,7 @@ class Redirect(models.Model):
     """An url a live post had before. It points at the post, so a chain of changes is always one step."""
 
     from_url = models.CharField(max_length=URL_LENGTH, blank=True)
-    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="redirects")
+    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="redirects", db_index=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -269,10 +263,7 @@ class Category(models.Model):
     name = models.CharField(max_length=80)
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=("uid",), name="posts_category_uid_unique"),
-            models.UniqueConstraint(Lower("name"), name="posts_category_name_unique"),
-        )
+        constraints = (models.UniqueConstraint(Lower("name"), name="posts_category_name_unique"),)
 
     def __str__(self) -> str:
         return self.name
@@ -288,10 +279,7 @@ class CuisineTag(models.Model):
     )
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=("uid",), name="posts_cuisine_tag_uid_unique"),
-            models.UniqueConstraint(Lower("title"), name="posts_cuisine_tag_title_unique"),
-        )
+        constraints = (models.UniqueConstraint(Lower("title"), name="posts_cuisine_tag_title_unique"),)
 
     def __str__(self) -> str:
         return self.title

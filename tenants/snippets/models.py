@@ -63,8 +63,5 @@ class Snippet(models.Model):
 
     objects = SnippetQuerySet.as_manager()
 
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=["uid"], name="snippet_uid_unique"),)
-
     def __str__(self) -> str:
         return self.title or self.vendor or self.type

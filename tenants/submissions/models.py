@@ -118,7 +118,7 @@ class Submission(models.Model):
 class SubmissionFile(models.Model):
     """A file that came with a submission; its bytes lie in the private storage (`files`)."""
 
-    uid = models.UUIDField(default=uuid7, unique=True, editable=False)
+    uid = models.UUIDField(default=uuid7, editable=False)
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="files")
     field = models.CharField(max_length=60, editable=False)
     name = models.CharField(max_length=120, editable=False)

@@ -153,7 +153,7 @@ def test_a_domain_has_no_more_relations_than_it_needs(committed: None) -> None:
         )
         relations, size = cursor.fetchone()
 
-    assert relations <= 160
+    assert relations <= 146
     assert size <= 1_200_000
 
 

@@ -1,0 +1,16 @@
+"""A UUID of ours comes once, and these are few: a look at all of them finds the one."""
+
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("snippets", "0001_initial"),
+    ]
+
+    operations = [
+        migrations.RemoveConstraint(
+            model_name="snippet",
+            name="snippet_uid_unique",
+        ),
+    ]
