@@ -10,7 +10,7 @@ from rest_framework.authentication import BaseAuthentication
 
 from shared.accounts.memberships import domains_of
 from shared.accounts.session_state import SessionState, session_state_of
-from shared.accounts.tokens import Claims, read_claims
+from shared.accounts.tokens import Claims
 from shared.api.access import Access
 from shared.api.errors import Revoked, Unauthenticated
 from shared.tenancy.unit_of_work import current_domain_or_none, shared_work
@@ -28,11 +28,11 @@ class BearerAuthentication(BaseAuthentication):
         header = request.META.get("HTTP_AUTHORIZATION", "")
         if not header:
             return None
-        claims = read_claims(bearer_of(request))
-        state = session_state_of(claims.session_id)
-        if state is None:
+        # Verified by the middleware, which had to know the domain.
+        claims: Claims | None = getattr(request, "claims", None)
+        if claims is None:
             raise Unauthenticated
-        access = _access(claims, state)
+        state, access = _checked(claims)
         domain = current_domain_or_none()
         if domain is None or domain.id != access.domain_id:
             raise Unauthenticated
@@ -42,14 +42,10 @@ class BearerAuthentication(BaseAuthentication):
         return "Bearer"
 
 
-def may_enter(bearer: str, domain_ids: Collection[int]) -> bool:
+def may_enter(claims: Claims, domain_ids: Collection[int]) -> bool:
     """Whether the user of an access token that holds at this moment may enter each of those domains."""
     try:
-        claims = read_claims(bearer)
-        state = session_state_of(claims.session_id)
-        if state is None:
-            return False
-        _access(claims, state)
+        state, _ = _checked(claims)
     except (Unauthenticated, Revoked):
         return False
     with shared_work():
@@ -62,6 +58,14 @@ def bearer_of(request: "Request") -> str:
     if scheme.lower() != "bearer" or not token:
         raise Unauthenticated
     return str(token)
+
+
+def _checked(claims: Claims) -> tuple[SessionState, Access]:
+    """The session that a verified token names; raises Unauthenticated or Revoked unless both hold now."""
+    state = session_state_of(claims.session_id) if claims.are_current() else None
+    if state is None:
+        raise Unauthenticated
+    return state, _access(claims, state)
 
 
 def _access(claims: Claims, state: SessionState) -> Access:

@@ -3,17 +3,19 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Case, F, IntegerField, QuerySet, Value, When
+from django.db.models import BigIntegerField, Case, F, IntegerField, QuerySet, Value, When
 
 from shared.accounts.models import Membership, MembershipState, User
 from shared.api.permissions import Role, RoleInfo, info_of
 from shared.domains.models import Domain, Status
+from shared.tenancy.postgresql.json_statements import JsonStatements, Param, Row, Rows
 from shared.tenancy.unit_of_work import shared_work
 
 if TYPE_CHECKING:
     from typing import Any
 
 MAX_DOMAINS = 100
+_statements = JsonStatements()
 
 
 @dataclass(frozen=True)
@@ -43,21 +45,44 @@ class Account:
 
 def account_of(user: User, domain: DomainAccess) -> Account:
     """What the user is told about themselves, on `domain`."""
+    is_super_admin = user.is_super_admin
+    statement = _statements.of(is_super_admin, lambda: {"domains": _first_domains(is_super_admin)})
     with shared_work():
-        return Account(user, domain, [as_access(each) for each in domains_of(user)[:MAX_DOMAINS]])
+        return Account(user, domain, [_access_in(row) for row in statement.read(user=user.pk)["domains"]])
 
 
 def domains_of(user: User) -> "QuerySet[Domain]":
     """The domains `user` may enter, with their `primary_host` and the user's `role`; serving ones first."""
+    return _domains_of(user.pk, is_super_admin=user.is_super_admin)
+
+
+def _domains_of(user_id: int | Param, *, is_super_admin: bool) -> "QuerySet[Domain]":
     domains = Domain.objects.routed()
-    if user.is_super_admin:
+    if is_super_admin:
         found = domains.annotate(role=Value(int(Role.SUPER_ADMIN)), since=F("id"))
     else:
-        found = domains.filter(memberships__user=user, memberships__state=MembershipState.ACTIVE).annotate(
+        found = domains.filter(memberships__user=user_id, memberships__state=MembershipState.ACTIVE).annotate(
             role=F("memberships__role"), since=F("memberships__id")
         )
     serves = Case(When(status=Status.ACTIVE, then=Value(0)), default=Value(1), output_field=IntegerField())
     return found.order_by(serves, "since")
+
+
+def _first_domains(is_super_admin: bool) -> Rows:
+    """The same for a statement that is prepared, and no more of them than an account shows."""
+    domains = _domains_of(Param("user", BigIntegerField()), is_super_admin=is_super_admin)
+    return domains.values("id", "title", "primary_host", "status", "role", "opened_at")[:MAX_DOMAINS]
+
+
+def _access_in(row: Row) -> DomainAccess:
+    return DomainAccess(
+        id=row["id"],
+        title=row["title"],
+        host=row["primary_host"],
+        status=row["status"],
+        role=Role(row["role"]),
+        is_open=row["opened_at"] is not None,
+    )
 
 
 def access_to(user: User, domain_id: int) -> DomainAccess | None:

@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import re
 import secrets
+import time
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import timedelta
@@ -29,6 +30,8 @@ from shared.api.permissions import Role
 ACCESS_SECONDS: Final = int(api_settings.ACCESS_TOKEN_LIFETIME.total_seconds())
 _CLAIMS: Final = {"sub", "sid", "domain_id", "role_id", "iat", "exp", "jti", "iss", "aud"}
 _REFRESH_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+_LEEWAY: Final = int(api_settings.LEEWAY)
+_ANY_AGE: Final = timedelta(days=36_500)
 _JTI: Final = re.compile(r"([1-9][0-9]{0,8})\.[A-Za-z0-9_-]{16,64}")
 
 
@@ -41,18 +44,22 @@ class Claims:
     domain_id: int
     role_id: int
     epoch: int
+    issued_at: int
+    expires_at: int
 
-
-def _backend(leeway: timedelta) -> KeyRingBackend:
-    return KeyRingBackend(api_settings.ALGORITHM, issuer=api_settings.ISSUER, leeway=leeway)
+    def are_current(self) -> bool:
+        """Whether the token has been issued and has not expired, by a clock that may be half a minute off."""
+        now = time.time()
+        return self.issued_at <= now + _LEEWAY and self.expires_at > now - _LEEWAY
 
 
 class AccessToken(tokens.AccessToken):
-    """An access token that has not expired; made of a text that is none, it raises."""
+    """An access token, expired or not; made of a text that is none, it raises."""
 
     token_type = TOKEN_TYPE
     claims: Claims
-    _token_backend = _backend(timedelta(seconds=api_settings.LEEWAY))
+    # Whether it is current is asked of its claims: one verification serves all who want to know.
+    _token_backend = KeyRingBackend(api_settings.ALGORITHM, issuer=api_settings.ISSUER, leeway=_ANY_AGE)
 
     @classmethod
     def for_session(cls, session: Session, role: Role) -> "AccessToken":
@@ -74,12 +81,6 @@ class AccessToken(tokens.AccessToken):
         """The header says it, and no key was picked for another type."""
 
 
-class _OfAnyAge(AccessToken):
-    """The same, expired or not."""
-
-    _token_backend = _backend(timedelta(days=36_500))
-
-
 def issue_access(session: Session, role: Role) -> str:
     """A new access token for `session` on its domain."""
     return str(AccessToken.for_session(session, role))
@@ -87,19 +88,22 @@ def issue_access(session: Session, role: Role) -> str:
 
 def read_claims(bearer: str) -> Claims:
     """What `bearer` says, if it is an access token of ours that has not expired; raises Unauthenticated."""
-    claims = _claims_of(AccessToken, bearer)
-    if claims is None:
+    claims = claims_of(bearer)
+    if claims is None or not claims.are_current():
         raise Unauthenticated
     return claims
 
 
-def domain_of(bearer: str) -> int | None:
-    """Which domain an access token of ours is for.
+def claims_of(bearer: str) -> Claims | None:
+    """What `bearer` says, if it is an access token that we signed; None for anything else whatsoever.
 
-    An expired one counts too: the call still means that domain, and its view answers 401.
+    An expired one counts too: the call still means its domain, and the view answers 401.
     """
-    claims = _claims_of(_OfAnyAge, bearer)
-    return claims.domain_id if claims else None
+    try:
+        return AccessToken(bearer).claims  # type: ignore[arg-type]  # annotated as a Token, but a text is meant
+    # The others are a session that is no UUID, and moments beyond the calendar.
+    except (TokenError, ValueError, OverflowError):
+        return None
 
 
 def audience(domain_id: int) -> str:
@@ -126,15 +130,6 @@ def looks_like_refresh(text: str) -> bool:
     return _REFRESH_TOKEN.fullmatch(text) is not None
 
 
-def _claims_of(kind: type[AccessToken], bearer: str) -> Claims | None:
-    """The claims of a token of that kind which we signed; None for anything else whatsoever."""
-    try:
-        return kind(bearer).claims  # type: ignore[arg-type]  # annotated as a Token, but a text is meant
-    # The others are a session that is no UUID, and moments beyond the calendar.
-    except (TokenError, ValueError, OverflowError):
-        return None
-
-
 def _claims(found: dict[str, Any]) -> Claims:
     """`found` as claims, if all are there, have their type and agree with each other; raises TokenError."""
     if found.keys() != _CLAIMS:
@@ -158,6 +153,8 @@ def _claims(found: dict[str, Any]) -> Claims:
         domain_id=found["domain_id"],
         role_id=found["role_id"],
         epoch=int(jti[1]),
+        issued_at=found["iat"],
+        expires_at=found["exp"],
     )
 
 

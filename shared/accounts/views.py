@@ -32,7 +32,7 @@ from shared.accounts.two_factor.serializers import ChallengeAnswer
 from shared.accounts.two_factor.services import WRONG
 from shared.api.pagination import LimitOffset
 from shared.api.permissions import PUBLIC, ROLES
-from shared.api.replies import Reply
+from shared.api.replies import Reply, written
 from shared.api.routers import UUID_PATTERN
 from shared.api.views import ApiView, ApiViewSet
 from shared.tenancy.unit_of_work import current_domain, shared_work
@@ -183,7 +183,7 @@ class AccountView(ApiView):
         return Reply(self._account(), message=message)
 
     def _account(self) -> Any:
-        return AccountReply(account_of(_user(self.request), self._domain())).data
+        return written(AccountReply, account_of(_user(self.request), self._domain()))
 
     def _domain(self) -> DomainAccess:
         domain = current_domain()

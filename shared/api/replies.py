@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
+from rest_framework.serializers import Serializer
 from rest_framework.utils.encoders import JSONEncoder
 
 if TYPE_CHECKING:
@@ -57,6 +58,20 @@ class EnvelopeRenderer(JSONRenderer):
             return super().render(data, "application/json", {})
         # As the framework does, so that a body is JavaScript of any age too.
         return body.replace(b"\xe2\x80\xa8", b"\\u2028").replace(b"\xe2\x80\xa9", b"\\u2029")
+
+
+_writers: dict[type[Serializer[Any]], Serializer[Any]] = {}
+
+
+def written(serializer_class: type[Serializer[Any]], value: Any) -> Any:
+    """`value` as that serializer writes it, which must not ask its context.
+
+    The serializer is made once in a process: copying its fields for each reply takes longer than writing it.
+    """
+    writer = _writers.get(serializer_class)
+    if writer is None:
+        writer = _writers[serializer_class] = serializer_class()
+    return writer.to_representation(value)
 
 
 def _extras(response: Any) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -21,12 +21,21 @@ _MEDIA = "/domains/"
 _REDIRECTED_METHODS = frozenset({"GET", "HEAD"})
 
 
+class TokenClaims(Protocol):
+    """What an access token that was verified says, expired or not, as far as it matters here."""
+
+    @property
+    def domain_id(self) -> int: ...
+
+
 class DomainRequest(HttpRequest):
     """A request as everything after the middleware finds it."""
 
     domain: DomainRef
     is_api: bool
     client_address: str
+    claims: TokenClaims | None
+    """Of the access token it came with; None without one of ours."""
 
 
 class TenancyMiddleware:
@@ -57,11 +66,12 @@ class TenancyMiddleware:
         if _belongs_to_primary(asked, by_host):
             return _to_primary(asked, by_host)
         token = _bearer(asked)
-        by_token = self._domain_of(token)
+        asked.claims = self.read_claims(token) if token else None
+        by_token = domain_by_id(asked.claims.domain_id) if asked.claims else None
         asked.domain = domain = by_token or by_host
         # A token that is none is asked for anew with 401; whether the claim fits shows after that.
         if (by_token or not token) and _contradicts(asked, domain):
-            return self._refuse(asked, domain, token)
+            return self._refuse(asked, domain)
         with unit_of_work(domain):
             # The code cannot work with its schema: see `fleet`.
             answer = self.maintenance if domain.status == MAINTENANCE else self.get_response
@@ -74,15 +84,10 @@ class TenancyMiddleware:
         response: HttpResponse = self.unknown_host(request)
         return response
 
-    def _domain_of(self, token: str) -> DomainRef | None:
-        """The domain of an access token of ours; any other is answered with 401 by the view."""
-        domain_id = self.read_claims(token) if token else None
-        return None if domain_id is None else domain_by_id(domain_id)
-
-    def _refuse(self, request: DomainRequest, active: DomainRef, token: str) -> JsonResponse:
+    def _refuse(self, request: DomainRequest, active: DomainRef) -> JsonResponse:
         """Name both domains to who may enter both; whether there is another one is told to nobody else."""
         meant = _meant(request, active)
-        if meant and token and self.may_enter(token, {meant.id, active.id}):
+        if meant and request.claims and self.may_enter(request.claims, {meant.id, active.id}):
             return _wrong_domain(meant, active)
         return _wrong_domain(None, None)
 

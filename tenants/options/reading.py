@@ -94,7 +94,7 @@ def config_reads() -> dict[str, Rows]:
         "options": SiteOptions.objects.values(),
         "seo": Seo.objects.values(),
         "error_page": ErrorPage.objects.values(),
-        "colors": Color.objects.order_by("type").values("id", "type", "code"),
+        "colors": _colors(),
         "socials": Social.objects.in_order().values("id", "link", "icon_id"),
         "menu_items": _menu_rows(),
     }
@@ -120,6 +120,20 @@ def load_site_config() -> SiteConfig:
 @cache
 def _statement() -> JsonStatement:
     return JsonStatement(config_reads())
+
+
+def load_colors() -> list[Row]:
+    """The current domain's colours in the order of their types: `id`, `type` and `code`."""
+    return _colors_statement().read()["colors"]
+
+
+@cache
+def _colors_statement() -> JsonStatement:
+    return JsonStatement({"colors": _colors()})
+
+
+def _colors() -> Rows:
+    return Color.objects.order_by("type").values("id", "type", "code")
 
 
 def _social(row: Mapping[str, Any]) -> SocialLink:

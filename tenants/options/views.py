@@ -17,9 +17,9 @@ from shared.api.views import ApiView
 from tenants.options import services
 from tenants.options.icons import SOCIAL_ICONS, SocialIconItem
 from tenants.options.menus import Menus, entries_of
-from tenants.options.models import Color, ErrorPage, SiteOptions, Social
+from tenants.options.models import ErrorPage, SiteOptions, Social
 from tenants.options.palettes import ColorType
-from tenants.options.reading import menu_rows, menu_trees
+from tenants.options.reading import load_colors, menu_rows, menu_trees
 from tenants.options.serializers import (
     ColorBody,
     ErrorPageBody,
@@ -68,7 +68,10 @@ class ColorsView(ApiView):
         return Reply(self._colors(), message=SAVED)
 
     def _colors(self) -> Any:
-        return ColorBody(Color.objects.order_by("type"), many=True).data
+        return [
+            {"id": each["id"], "domain_color_type_id": each["type"], "code": each["code"]}
+            for each in load_colors()
+        ]
 
 
 class ErrorPageView(ApiView):

@@ -17,7 +17,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rest_framework_simplejwt.backends import TokenBackend
 
 from shared.accounts import keys
-from shared.accounts.tokens import domain_of, read_claims
+from shared.accounts.token_backend import KeyRingBackend
+from shared.accounts.tokens import claims_of, read_claims
 from shared.api.errors import Unauthenticated
 from shared.api.permissions import Role
 from tests.kit import make
@@ -312,10 +313,26 @@ def test_a_key_signs_what_simplejwt_itself_verifies(token, alpha):
     assert stock.decode(token)["domain_id"] == alpha.id
 
 
+def test_a_request_has_its_token_verified_once(token, account, monkeypatch):
+    verified = []
+    decode = KeyRingBackend.decode
+
+    def counted(self: KeyRingBackend, text: Any, **named: Any) -> Any:
+        verified.append(text)
+        return decode(self, text, **named)
+
+    monkeypatch.setattr(KeyRingBackend, "decode", counted)
+
+    assert account(token).status_code == 200
+    assert verified == [token]
+
+
 def test_an_expired_token_still_says_which_domain_was_meant(token, alpha, account):
     expired = with_claims(iat=NOW - 2_000, exp=NOW - 1_100)(token)
 
-    assert domain_of(expired) == alpha.id
+    claims = claims_of(expired)
+    assert claims is not None
+    assert claims.domain_id == alpha.id
     assert account(expired).status_code == 401
 
 

@@ -1,4 +1,6 @@
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from shared.accounts import devices
 from shared.accounts.models import AuditEvent, Session, User
@@ -62,6 +64,22 @@ def test_the_account_tells_who_one_is_and_what_one_may_do(client, editor, alpha)
         "domain": here,
         "domains": [here],
     }
+
+
+def test_an_account_costs_two_queries_whatever_the_number_of_its_domains(client, editor, beta):
+    # The registry is read once, for the domain of the token.
+    client.get("/api/account")
+    with CaptureQueriesContext(connection) as of_one:
+        assert len(client.get("/api/account").json()["data"]["domains"]) == 1
+    make.membership(editor, beta, Role.VIEWER)
+    with CaptureQueriesContext(connection) as of_two:
+        domains = client.get("/api/account").json()["data"]["domains"]
+
+    assert [(each["host"], each["role"]["slug"]) for each in domains] == [
+        ("alpha.test", "editor"),
+        ("beta.test", "viewer"),
+    ]
+    assert (len(of_one), len(of_two)) == (2, 2)
 
 
 def test_an_account_is_changed_in_the_parts_that_are_sent(client, editor):
