@@ -2,8 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
+
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import BigIntegerField, F
 
 from shared.accounts.models import User
+from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param
 from shared.tenancy.unit_of_work import shared_work
 
 
@@ -26,5 +31,11 @@ def names_of(ids: Iterable[int | None]) -> dict[int, Person]:
     if not wanted:
         return {}
     with shared_work():
-        rows = User.objects.filter(pk__in=wanted).values_list("id", "firstname", "lastname")
-        return {row[0]: Person(*row) for row in rows}
+        people = _statement().read(ids=sorted(wanted))["people"]
+    return {each["id"]: Person(**each) for each in people}
+
+
+@cache
+def _statement() -> JsonStatement:
+    named = User.objects.filter(IsAnyOf(F("pk"), Param("ids", ArrayField(BigIntegerField()))))
+    return JsonStatement({"people": named.values("id", "firstname", "lastname")})

@@ -1,15 +1,16 @@
 """Posts in replies: the latest version for those who work on it, the public one for everybody else."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from shared.accounts.people import Person, names_of
+from shared.accounts.people import Person
 from shared.api.access import Access
-from tenants.media.items import MediaItem, media_item, media_items
+from shared.tenancy.postgresql.json_statements import Row
+from tenants.media.items import media_item
 from tenants.posts import blocks, rights
-from tenants.posts.bodies import media_ids_of, shown_attributes
+from tenants.posts.bodies import shown_attributes
 from tenants.posts.collections import EVERYWHERE, Collection
+from tenants.posts.lookups import RELATIONS, Lookups
 from tenants.posts.models import CONTENT, Category, CuisineTag, Post, Revision, Status
 from tenants.posts.public import items_in_slots
 from tenants.posts.wire import (
@@ -33,7 +34,6 @@ from tenants.posts.wire import (
 
 SIBLING = ("uid", "title", "url", "position", "status")
 """The columns by which a post is named beside others."""
-RELATIONS = ("cuisines", "cuisine_tags", "categories")
 
 
 class Version(NamedTuple):
@@ -44,42 +44,6 @@ class Version(NamedTuple):
     content: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Lookups:
-    """The rows that versions name by id, read once for all of them."""
-
-    people: Mapping[int, Person]
-    files: Mapping[int, MediaItem]
-    cuisines: Mapping[int, Post]
-    cuisine_tags: Mapping[int, CuisineTag]
-    categories: Mapping[int, Category]
-
-    @classmethod
-    def of(cls, versions: list[Version], people: Iterable[int | None]) -> "Lookups":
-        """At most five queries, whatever the number of versions."""
-        said = [version.content for version in versions]
-        named = {
-            name: {each for content in said for each in content["external"].get(name, [])}
-            for name in RELATIONS
-        }
-        cuisines = Post.objects.undeleted().only("uid", "title", "url", "live_title", "live_url")
-        return cls(
-            files=media_items(
-                each for content in said for each in media_ids_of(content["media"], content["builder"])
-            ),
-            cuisines=cuisines.in_bulk(named["cuisines"]) if named["cuisines"] else {},
-            cuisine_tags=CuisineTag.objects.select_related("icon").in_bulk(named["cuisine_tags"])
-            if named["cuisine_tags"]
-            else {},
-            categories=Category.objects.in_bulk(named["categories"]) if named["categories"] else {},
-            # Last, because it is other work: the domain's rights are given up for it.
-            people=names_of(people),
-        )
-
-    def person(self, user_id: int | None) -> PersonReply | None:
-        return person_reply(self.people.get(user_id)) if user_id is not None else None
-
-
 def post_replies(posts: Iterable[Post], access: Access | None, *, with_builder: bool) -> list[VisiblePost]:
     """Posts as the caller may see them; a fixed number of queries."""
     found = [(post, not rights.sees_everything_of(access, post)) for post in posts]
@@ -88,7 +52,7 @@ def post_replies(posts: Iterable[Post], access: Access | None, *, with_builder: 
         for post, is_public in found
     ]
     people = {user for post, is_public in found if not is_public for user in _people_of(post)}
-    lookups = Lookups.of(versions, people)
+    lookups = Lookups.of([version.content for version in versions], people)
     return [
         _post(post, version, lookups, with_builder=with_builder)
         for (post, _), version in zip(found, versions, strict=True)
@@ -98,6 +62,10 @@ def post_replies(posts: Iterable[Post], access: Access | None, *, with_builder: 
 def post_reply(post: Post, access: Access | None) -> VisiblePost:
     """One post with its builder content."""
     return post_replies([post], access, with_builder=True)[0]
+
+
+def _person(lookups: Lookups, user_id: int | None) -> PersonReply | None:
+    return person_reply(lookups.people.get(user_id)) if user_id is not None else None
 
 
 def person_reply(person: Person | None) -> PersonReply | None:
@@ -144,15 +112,14 @@ def _sibling(post: Post) -> SiblingPost:
 def revision_rows(revisions: Iterable[Revision]) -> list[RevisionRow]:
     """The saves of a post without what they said; one query for the people."""
     found = list(revisions)
-    people = names_of(revision.created_by_id for revision in found)
-    lookups = Lookups(people, {}, {}, {}, {})
+    lookups = Lookups.of_people(revision.created_by_id for revision in found)
     return [_row(revision, lookups) for revision in found]
 
 
 def revision_reply(revision: Revision) -> RevisionReply:
     """One save of a post with all it said."""
     version = _version(revision, revision.post.collection, is_public=False, with_builder=True)
-    lookups = Lookups.of([version], [revision.created_by_id])
+    lookups = Lookups.of([version.content], [revision.created_by_id])
     return {**_content(version, lookups, with_builder=True), **_row(revision, lookups)}
 
 
@@ -212,9 +179,9 @@ def _post(post: Post, version: Version, lookups: Lookups, *, with_builder: bool)
         "deleted_at": post.deleted_at,
         "created_at": post.created_at,
         "updated_at": post.updated_at,
-        "created_by": lookups.person(post.created_by_id),
-        "updated_by": lookups.person(post.updated_by_id),
-        "owner": lookups.person(post.owner_id),
+        "created_by": _person(lookups, post.created_by_id),
+        "updated_by": _person(lookups, post.updated_by_id),
+        "owner": _person(lookups, post.owner_id),
         "version": post.version,
     }
 
@@ -250,19 +217,15 @@ def _external_items(version: Version, lookups: Lookups) -> ExternalItems:
             for each in named["cuisines"]
             if (cuisine := lookups.cuisines.get(each)) and (item := _cuisine(cuisine, version.is_public))
         ],
-        "cuisine_tags": [cuisine_tag_reply(tags[each]) for each in named["cuisine_tags"] if each in tags],
-        "categories": [
-            category_reply(categories[each]) for each in named["categories"] if each in categories
-        ],
+        "cuisine_tags": [tags[each] for each in named["cuisine_tags"] if each in tags],
+        "categories": [categories[each] for each in named["categories"] if each in categories],
     }
 
 
-def _cuisine(cuisine: Post, is_public: bool) -> CuisineItem | None:
-    if not is_public:
-        return {"id": cuisine.pk, "_id": str(cuisine.uid), "title": cuisine.title, "url": cuisine.url}
-    if cuisine.live_url is None:
-        return None
-    return {"id": cuisine.pk, "_id": str(cuisine.uid), "title": cuisine.live_title, "url": cuisine.live_url}
+def _cuisine(cuisine: Row, is_public: bool) -> CuisineItem | None:
+    prefix = "live_" if is_public else ""
+    title, url = cuisine[f"{prefix}title"], cuisine[f"{prefix}url"]
+    return None if url is None else {"id": cuisine["id"], "_id": cuisine["uid"], "title": title, "url": url}
 
 
 def _row(revision: Revision, lookups: Lookups) -> RevisionRow:
@@ -273,5 +236,5 @@ def _row(revision: Revision, lookups: Lookups) -> RevisionRow:
         "name": revision.name,
         "post_status_id": revision.status,
         "created_at": revision.created_at,
-        "created_by": lookups.person(revision.created_by_id),
+        "created_by": _person(lookups, revision.created_by_id),
     }
