@@ -1,4 +1,5 @@
 import "@fontsource-variable/instrument-sans/wght.css";
+import "../theme/fonts.css";
 import "./auth.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -22,8 +23,10 @@ await speakLanguage(languageOf(chosenLanguage()));
 show();
 
 function wearColors() {
-  const accent = accentOf(bootData().domain?.colors ?? []);
-  const { style } = document.documentElement;
+  const { domain } = bootData();
+  const accent = accentOf(domain?.colors ?? []);
+  const { style, dataset } = document.documentElement;
+  dataset.template = domain?.template ?? "blank";
   style.setProperty("--accent-bg", accent.background);
   style.setProperty("--accent-text", accent.text);
   style.setProperty("--second-bg", accent.second);

@@ -17,6 +17,8 @@ export interface BootDomain {
   id: number;
   host: string;
   title: string;
+  /** Whose face the site is set in. */
+  template: string;
   colors: DomainColor[];
 }
 
@@ -56,5 +58,5 @@ function read(text: string): Boot {
 }
 
 function completed(domain: Partial<BootDomain> & { id: number }): BootDomain {
-  return { host: location.hostname, title: location.hostname, colors: [], ...domain };
+  return { host: location.hostname, title: location.hostname, template: "blank", colors: [], ...domain };
 }

@@ -20,7 +20,7 @@ function membersPage(found: PostPublic[], query = {}): SitePayload {
   const site = page("members");
   return {
     ...site,
-    page: { ...site.page, query: { page: 1, cuisine: "", q: "", category: "", ...query } },
+    page: { ...site.page, query: { page: 1, cuisine: "", q: "", category: "", open: "", ...query } },
     lists: { members: list(found) },
   };
 }
@@ -128,7 +128,7 @@ describe("a list", () => {
     const site = page("members-2");
     const drawn = html({
       ...site,
-      page: { ...site.page, query: { page: 2, cuisine: "vegan", q: "a&b", category: "" } },
+      page: { ...site.page, query: { page: 2, cuisine: "vegan", q: "a&b", category: "", open: "" } },
     });
 
     expect(drawn).toContain('href="/members?q=a%26b&amp;cuisine=vegan&amp;page=3">Next');
@@ -147,31 +147,46 @@ describe("a list", () => {
     expect(drawn).toContain('<a href="/members">Show everything</a>');
   });
 
-  test("marks the chosen cuisine, first in line, as the way back to all", () => {
+  test("marks the chosen cuisine, first in line behind who is open, as the way back to all", () => {
     const site = page("members");
     const drawn = html({
       ...site,
-      page: { ...site.page, query: { page: 1, cuisine: "soul-food", q: "", category: "" } },
+      page: { ...site.page, query: { page: 1, cuisine: "soul-food", q: "", category: "", open: "" } },
     });
 
     const chips = [...drawn.matchAll(/class="chip" href="([^"]*)"( aria-current="true")?/g)];
-    expect(chips[0]?.slice(1)).toEqual(["/members", ' aria-current="true"']);
+    expect(chips[0]?.[1]).toBe("/members?cuisine=soul-food&amp;open=now");
+    expect(chips[1]?.slice(1)).toEqual(["/members", ' aria-current="true"']);
   });
 
   test("combines cuisines with each other and with a search, and counts what is shown", () => {
     const site = page("members");
-    const query = { page: 1, cuisine: "mexican,soul-food", q: "grill", category: "" };
+    const query = { page: 1, cuisine: "mexican,soul-food", q: "grill", category: "", open: "" };
     const drawn = html({ ...site, page: { ...site.page, query } });
 
     const chips = [...drawn.matchAll(/class="chip" href="([^"]*)"/g)].map(([, href]) => href);
-    expect(chips.slice(0, 2).toSorted()).toEqual([
+    expect(chips.slice(1, 3).toSorted()).toEqual([
       "/members?q=grill&amp;cuisine=mexican",
       "/members?q=grill&amp;cuisine=soul-food",
     ]);
-    expect(chips[2]).toMatch(/q=grill&amp;cuisine=[a-z-]+,[a-z-]+,[a-z-]+$/);
+    expect(chips[3]).toMatch(/q=grill&amp;cuisine=[a-z-]+,[a-z-]+,[a-z-]+$/);
     expect(words(site)).toContain("122 members");
     expect(drawn).toContain('name="cuisine" value="mexican,soul-food"');
     expect(drawn).toMatch(/122.*members.*with Mexican and Soul food.*for “grill”/is);
+  });
+
+  test("offers who is open now, keeps it while a cuisine is chosen, and says when nobody is", () => {
+    const site = page("members");
+    const query = { page: 1, cuisine: "", q: "", category: "", open: "now" };
+    const drawn = html({ ...site, page: { ...site.page, query } });
+    const nobody = { ...site.lists, members: { items: [], total: 0, limit: 48, offset: 0 } };
+
+    expect(drawn).toContain('href="/members" aria-current="true" rel="nofollow">Open now');
+    expect(drawn).toMatch(/href="\/members\?cuisine=[a-z-]+&amp;open=now"/);
+    expect(drawn).toMatch(/122.*members.*open now/is);
+    expect(words({ ...site, lists: nobody, page: { ...site.page, query } })).toContain(
+      "Nobody is open right now.",
+    );
   });
 
   test("belongs to a page somebody made in its place, too", () => {

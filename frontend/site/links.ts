@@ -25,13 +25,14 @@ export function slugOf(url: string): string {
 /** This index page with something else chosen; what is not named stays, another choice starts at page 1. */
 export function indexLink(
   site: SitePayload,
-  change: { page?: number; cuisine?: string; category?: string; q?: string },
+  change: { page?: number; cuisine?: string; category?: string; open?: string; q?: string },
 ): string {
-  const { page, cuisine, category, q } = { ...site.page.query, page: 1, ...change };
+  const { page, cuisine, category, open, q } = { ...site.page.query, page: 1, ...change };
   const query = new URLSearchParams();
   if (q) query.set("q", q);
   if (cuisine) query.set("cuisine", cuisine);
   if (category) query.set("category", category);
+  if (open) query.set("open", open);
   if (page > 1) query.set("page", String(page));
   // A comma means itself in a query, and stays one for whoever reads the address.
   return `/${site.url}${query.size ? `?${String(query).replaceAll("%2C", ",")}` : ""}`;

@@ -1,8 +1,9 @@
 """When a house is open this week, and what of its days pages show."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from tenants.hours.facts import OpenSpan, OtherDay, ShownDays, Today, notice_at, other_days, rows_on, today_in
 
@@ -31,15 +32,25 @@ def this_week(
 def shown_days(facts: Mapping[str, Any], now: datetime, timezone: str) -> ShownDays:
     """What pages show at that moment of a house that states these facts, its usual `hours` among them."""
     hours, today = facts.get("hours") or (), today_in(timezone, now)
-    coming = other_days(facts, today.isoformat())
-    # What was yesterday decides how the last night ends.
-    before = other_days(facts, (today - timedelta(days=1)).isoformat())
-    others = [*coming, *(each for each in before if each["to_date"] < today.isoformat())]
+    others = _others_around(facts, today)
     return {
-        "exceptions": coming[:SHOWN_EXCEPTIONS],
+        "exceptions": other_days(facts, today.isoformat())[:SHOWN_EXCEPTIONS],
         "notice": notice_at(facts, now),
         "week": this_week(hours, others, now, timezone) if hours or others else [],
     }
+
+
+def is_open(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:
+    """Whether a house that states these facts is open at that moment."""
+    hours, today, clock = facts.get("hours") or (), today_in(timezone, now), _clock(timezone, now)
+    others = _others_around(facts, today)
+    begun = (row for row in rows_on(hours, others, today) if "opens" in row and row["opens"] <= clock)
+    last_night = (
+        row for row in rows_on(hours, others, today - timedelta(days=1)) if _ends_after_midnight(row)
+    )
+    return any(_ends_after_midnight(row) or clock < row["closes"] for row in begun) or any(
+        clock < row["closes"] for row in last_night
+    )
 
 
 def today_of(facts: Mapping[str, Any], now: datetime, timezone: str) -> Today:
@@ -47,6 +58,17 @@ def today_of(facts: Mapping[str, Any], now: datetime, timezone: str) -> Today:
     day = today_in(timezone, now)
     spans = rows_on(facts.get("hours") or (), other_days(facts, day.isoformat()), day)
     return {"day": day.isoformat(), "timezone": timezone, "spans": spans}
+
+
+def _others_around(facts: Mapping[str, Any], today: date) -> list[OtherDay]:
+    """The days unlike others from today on, and yesterday's, which decide how the last night ends."""
+    coming = other_days(facts, today.isoformat())
+    before = other_days(facts, (today - timedelta(days=1)).isoformat())
+    return [*coming, *(each for each in before if each["to_date"] < today.isoformat())]
+
+
+def _clock(timezone: str, now: datetime) -> str:
+    return f"{now.astimezone(ZoneInfo(timezone)):%H:%M}"
 
 
 def _ends_after_midnight(span: OpenSpan) -> bool:

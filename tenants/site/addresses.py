@@ -1,4 +1,4 @@
-"""What of a request's address means something: the path in one spelling, and four query parameters."""
+"""What of a request's address means something: the path in one spelling, and five query parameters."""
 
 import re
 from collections.abc import Mapping
@@ -12,6 +12,7 @@ MAX_SEARCH = 100
 MAX_PAGE = 10_000
 MOST_CUISINES = 4
 """That can be asked for at once."""
+NOW = "now"
 
 _URL = re.compile(r"(?:[a-z0-9-]+(?:/[a-z0-9-]+)*)?")
 _SEGMENT = re.compile(r"[a-z0-9-]{1,200}")
@@ -28,6 +29,8 @@ class Query:
     """Which cuisines members have to cook, all of them, in the order of the alphabet with commas between."""
     q: str = ""
     category: str = ""
+    open: str = ""
+    """"now" for those alone that are open at this moment."""
 
     @classmethod
     def of(cls, parameters: Mapping[str, str]) -> "Query":
@@ -40,6 +43,7 @@ class Query:
             cuisine=",".join(_segments(cuisine)),
             q=search[:MAX_SEARCH],
             category=category if _SEGMENT.fullmatch(category) else "",
+            open=NOW if parameters.get("open", "").lower() == NOW else "",
         )
 
     def encoded(self) -> str:
@@ -47,6 +51,7 @@ class Query:
         parts = {
             "cuisine": self.cuisine,
             "category": self.category,
+            "open": self.open,
             "q": self.q,
             "page": self.page if self.page > 1 else "",
         }

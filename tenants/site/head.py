@@ -88,7 +88,7 @@ def _canonical(payload: HeadlessPayload) -> str:
 def _robots(payload: HeadlessPayload, post: LivePost | None) -> str:
     page = payload["page"]
     # One filter is a page of its own, each combination of them only a way to look at one.
-    is_view = page["query"]["q"] or "," in page["query"]["cuisine"]
+    is_view = page["query"]["q"] or page["query"]["open"] or "," in page["query"]["cuisine"]
     if page["kind"] in ("error", "search") or is_view or _is_empty_index(payload):
         return "noindex, follow"
     no_index = post is not None and post.no_index

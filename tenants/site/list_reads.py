@@ -5,13 +5,16 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.contrib.postgres.fields import ArrayField
-from django.db.models import BigIntegerField, Count, Func, IntegerField, JSONField, Window
+from django.db.models import BigIntegerField, Count, F, Func, IntegerField, JSONField, Window
+from django.utils import timezone
 
-from shared.tenancy.postgresql.json_statements import Param, Row, Rows
+from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
+from shared.tenancy.unit_of_work import current_domain
 from tenants.posts.blog import MOST_SHARED, alike_first, category_items
 from tenants.posts.collections import Collection
 from tenants.posts.live import LivePost, holding_words, in_visitors_order, rows, words_filled
 from tenants.posts.models import Post
+from tenants.posts.openness import open_members
 from tenants.posts.ordering import nearest, number_of, number_reads
 from tenants.posts.post_querysets import PostQuerySet
 from tenants.posts.public import last_segment
@@ -37,6 +40,8 @@ class ListQuery:
     """The others, beginning with those that are most like this one."""
     around: int | None = None
     """Those beside this position instead of the first."""
+    open_now: bool = False
+    """Only those that are open at this moment."""
     extra_filters: tuple[tuple[str, int], ...] = ()
     """Beside the first `limit`: the first so many that cook each of these cuisines."""
 
@@ -79,6 +84,8 @@ class ListReads:
             reads.slices.append(list(reads._slices(number, list_query, cuisines, categories)))
             if list_query.search:
                 reads.filled |= words_filled(list_query.search, cuisines)
+            if list_query.open_now:
+                reads.filled["open"] = open_members(timezone.now(), current_domain().timezone)
             if list_query.around is not None:
                 reads.filled["around"] = list_query.around
             if list_query.like:
@@ -95,6 +102,7 @@ class ListReads:
                 bool(each.search),
                 each.like is not None,
                 each.around is not None,
+                each.open_now,
                 *slices,
             )
             for each, slices in zip(self.list_queries, self.slices, strict=True)
@@ -142,7 +150,8 @@ class ListReads:
     def _is_whole(self, number: int) -> bool:
         """Whether the list is all of its collection."""
         list_query, slices = self.list_queries[number], self.slices[number]
-        return bool(slices) and not (slices[0].filter or list_query.search or list_query.like)
+        is_narrowed = list_query.search or list_query.like or list_query.open_now
+        return bool(slices) and not (slices[0].filter or is_narrowed)
 
     def _slices(
         self, number: int, list_query: ListQuery, cuisines: Sequence[Row], categories: Sequence[Row]
@@ -182,6 +191,8 @@ def _chosen(list_query: ListQuery, part: _Slice) -> PostQuerySet:
         posts = posts.filter(live_external__contains=Param(part.filter, JSONField()))
     if list_query.search:
         posts = holding_words(posts)
+    if list_query.open_now:
+        posts = posts.filter(IsAnyOf(F("pk"), Param("open", _IDS)))
     return alike_first(posts) if list_query.like else posts
 
 
@@ -191,7 +202,7 @@ def _rows(list_query: ListQuery, part: _Slice) -> Rows:
         around = Param("around", IntegerField())
         return nearest(rows(posts), around, before=list_query.before, behind=part.limit)
     ordered = posts if list_query.like else in_visitors_order(posts, collection)
-    if part.filter or list_query.search or list_query.like:
+    if part.filter or list_query.search or list_query.like or list_query.open_now:
         # All that was found is read in any case, to be sorted: counted with it, and not once more.
         numbered = ordered.annotate(number=Window(Count("*")))
         return rows(numbered, "number")[part.offset : part.offset + part.limit]

@@ -126,7 +126,8 @@ def _make(url: str | None, query: Query) -> _Stored:
         raise _NothingThere
     payload, days = _payload(url, plan, page, found), _days(page, found)
     is_filtered = plan.query.cuisine or plan.query.category
-    if plan.query.q or (is_filtered and found.is_empty):
+    # Who is open changes by the minute, what the cache has by the change of content.
+    if plan.query.q or plan.query.open or (is_filtered and found.is_empty):
         raise _NotCached(payload, days)
     return {"stamp": str(uuid7()), "payload": payload, "days": days}
 
@@ -217,7 +218,13 @@ def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData)
 
 
 def _query(query: Query) -> PageQuery:
-    return {"page": query.page, "cuisine": query.cuisine, "q": query.q, "category": query.category}
+    return {
+        "page": query.page,
+        "cuisine": query.cuisine,
+        "q": query.q,
+        "category": query.category,
+        "open": query.open,
+    }
 
 
 def _site(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem]) -> SiteChrome:

@@ -79,6 +79,7 @@ def what_counts(url: str | None, query: Query) -> Query:
         query,
         cuisine=query.cuisine if collection.filter == "cuisine" else "",
         category=query.category if collection.filter == "category" else "",
+        open=query.open if collection is MEMBERS else "",
     )
 
 
@@ -136,6 +137,7 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
         cuisine=query.cuisine,
         category=query.category,
         search=query.q,
+        open_now=bool(query.open),
     )
     return Plan(
         kind="index",

@@ -92,6 +92,7 @@ class SitePayload(ApiView):
                 description="Members that cook all of these: the ends of up to four cuisines' urls.",
             ),
             OpenApiParameter("category", str, description="Blog posts under it: the slug of a category."),
+            OpenApiParameter("open", str, description='"now": members that are open at this moment.'),
             OpenApiParameter("q", str, description="What to look for on an index, or with `search` in all."),
         ],
         responses={

@@ -138,6 +138,7 @@ class PageQuery(TypedDict):
     cuisine: str
     q: str
     category: str
+    open: Annotated[str, '"now" for members that are open at this moment; "" for all.']
 
 
 class PageContent(TypedDict):

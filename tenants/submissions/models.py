@@ -111,8 +111,12 @@ class Submission(models.Model):
 
     @property
     def summary(self) -> str:
-        """What a list shows of it: the first answers, in one line."""
-        return " · ".join(" ".join(line.split()) for line in self.text.splitlines())[:200]
+        """What a list shows of it beside the sender: the first answers after their questions, in one line."""
+        given = ((str(each["label"]), shown_value(each["value"])) for each in self.answers)
+        shown = (
+            f"{label.rstrip(' :?*')}: {value}" for label, value in given if value not in ("", self.email)
+        )
+        return " · ".join(" ".join(each.split()) for each in shown)[:200]
 
 
 class SubmissionFile(models.Model):

@@ -158,7 +158,8 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions, onP
         display: "grid",
         gridTemplateRows: "auto 1fr",
         gridTemplateColumns: "minmax(0, 1fr)",
-        height: `calc(100dvh - ${BAR_HEIGHT}px)`,
+        // On phones no bar stands above the builder's own.
+        height: { xs: "100dvh", sm: `calc(100dvh - ${BAR_HEIGHT}px)` },
         fontFamily: typography.fontFamily,
         backgroundColor: colors.chrome,
       })}

@@ -1,4 +1,5 @@
 import {
+  Alert,
   Autocomplete,
   Button,
   Dialog,
@@ -31,34 +32,42 @@ export function MoveFiles({ files, onDone, onCancel }: Props) {
   const [folder, setFolder] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  const named = { name: files[0] ? nameOf(files[0]) : "", smart_count: files.length };
+  const [left, setLeft] = useState(files);
+  const [isPartial, setIsPartial] = useState(false);
+  const named = { name: left[0] ? nameOf(left[0]) : "", smart_count: left.length };
+  const paths = [TOP_FOLDER, ...folders.map(({ path }) => path).filter((path) => path !== TOP_FOLDER)];
 
   async function move() {
     setIsBusy(true);
     setProblem(undefined);
-    try {
-      for (const file of files) {
-        const params = { path: { id: String(file.id) } };
-        await answer(api.PATCH("/api/media/{id}", { params, body: { path: folder.trim() } }));
-      }
+    const { stayed, error } = await moveAll(left, folder.trim());
+    setIsBusy(false);
+    forgetLibrary();
+    if (!error) {
       say(t("media.move.done", { ...named, folder: folder.trim() }));
-      onDone();
-    } catch (error) {
-      if (error instanceof ApiError && error.fields.path) setProblem(error.fields.path);
-      else sayError(error);
-    } finally {
-      setIsBusy(false);
-      forgetLibrary();
+      return onDone();
     }
+    setLeft(stayed);
+    setIsPartial(stayed.length < files.length);
+    if (error instanceof ApiError && error.fields.path) setProblem(error.fields.path);
+    else sayError(error);
   }
 
   return (
     <Dialog open onClose={onCancel} aria-labelledby={id} fullWidth maxWidth="xs">
       <DialogTitle id={id}>{t("media.move.title", named)}</DialogTitle>
       <DialogContent>
+        {isPartial && (
+          <Alert severity="warning" sx={{ mb: 1 }}>
+            {t("media.move.partly", {
+              smart_count: files.length - left.length,
+              left: left.map(nameOf).join(", "),
+            })}
+          </Alert>
+        )}
         <Autocomplete
           freeSolo
-          options={folders.map(({ path }) => path)}
+          options={paths}
           inputValue={folder}
           onInputChange={(_, text) => setFolder(text)}
           renderInput={(params) => (
@@ -81,4 +90,23 @@ export function MoveFiles({ files, onDone, onCancel }: Props) {
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Where everything is that was put nowhere else. */
+const TOP_FOLDER = "library";
+
+/** Move one after the other; what could not be moved is named, with why the last of it could not. */
+async function moveAll(files: readonly MediaFile[], path: string) {
+  const stayed: MediaFile[] = [];
+  let error: unknown;
+  for (const file of files) {
+    try {
+      const params = { path: { id: String(file.id) } };
+      await answer(api.PATCH("/api/media/{id}", { params, body: { path } }));
+    } catch (problem) {
+      stayed.push(file);
+      error = problem;
+    }
+  }
+  return { stayed, error };
 }

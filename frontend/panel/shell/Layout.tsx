@@ -17,12 +17,14 @@ export function Layout({ children }: { children: ReactNode }) {
   useRoleChange();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const close = () => setIsMenuOpen(false);
-  // The builder gives the room to the page; it has a way back of its own.
+  // The builder gives the room to the page, on phones all of it; it has a way back of its own.
   const isBuilding = useMatch("/panel/:collection/:id/build") !== null;
   return (
     <>
       <SkipLink />
-      <DomainBar onMenu={() => setIsMenuOpen(true)} />
+      <Box sx={{ display: { xs: isBuilding ? "none" : "contents", sm: "contents" } }}>
+        <DomainBar onMenu={() => setIsMenuOpen(true)} />
+      </Box>
       <Drawer
         open={isMenuOpen}
         onClose={close}

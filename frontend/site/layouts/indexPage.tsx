@@ -18,6 +18,7 @@ import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
 import { byDate, Rows } from "../parts/Rows";
 import { SearchForm } from "../parts/SearchForm";
+import { rowsOf } from "../rows";
 import type { Section } from "../sections";
 import { typeset } from "../typeset";
 
@@ -62,7 +63,11 @@ function Posts({ collection, list }: PostsProps) {
   return (
     <Band name={`all of-${collection}`}>
       {filter === "cuisine" && (
-        <CuisineChips cuisines={lists.cuisines?.items ?? cuisinesOf(posts)} chosen={page.query.cuisine} />
+        <CuisineChips
+          cuisines={lists.cuisines?.items ?? cuisinesOf(posts)}
+          chosen={page.query.cuisine}
+          withOpen={page.query.open !== "" || posts.some((post) => rowsOf(post, "hours").length > 0)}
+        />
       )}
       {filter === "category" && <CategoryChips />}
       <Count list={list} />
@@ -97,9 +102,9 @@ function Dated({ posts }: { posts: PostPublic[] }) {
 /** A search among the entries of one list, where there are too many to look through. */
 function Search({ total }: { total: number }) {
   const { url, page } = useVisit().site;
-  const { q, cuisine, category } = page.query;
-  if (!q && !cuisine && !category && total < 9) return null;
-  return <SearchForm action={`/${url}`} q={q} placeholder="Search" also={{ cuisine, category }} />;
+  const { q, cuisine, category, open } = page.query;
+  if (!q && !cuisine && !category && !open && total < 9) return null;
+  return <SearchForm action={`/${url}`} q={q} placeholder="Search" also={{ cuisine, category, open }} />;
 }
 
 /** How many there are of what was asked for; of members always, who are there to be chosen from. */
@@ -130,7 +135,9 @@ function NothingFound() {
   return (
     <div className="nothing">
       <p className="lead" role="status">
-        Nothing found{inWords(filters)}.
+        {filters.every(({ kind }) => kind === "open")
+          ? "Nobody is open right now."
+          : `Nothing found${inWords(filters)}.`}
       </p>
       {filters.length > 1 &&
         filters.map(({ name, without }) => (
@@ -138,43 +145,48 @@ function NothingFound() {
             Without {name}
           </a>
         ))}
-      <a href={indexLink(site, { q: "", cuisine: "", category: "" })}>Show everything</a>
+      <a href={indexLink(site, { q: "", cuisine: "", category: "", open: "" })}>Show everything</a>
     </div>
   );
 }
 
 interface Filter {
   name: string;
-  isSearch: boolean;
+  kind: "open" | "label" | "words";
   /** The address of the list without it. */
   without: string;
 }
 
 /** What the list is narrowed down to. */
 function filtersOf(site: SitePayload): Filter[] {
-  const { q, cuisine, category } = site.page.query;
+  const { q, cuisine, category, open } = site.page.query;
   const { cuisines, categories } = site.lists;
   const chosen = cuisine ? cuisine.split(",") : [];
   const titled = (slug: string) => cuisines?.items.find(({ url }) => slugOf(url) === slug)?.title ?? slug;
   const label = categories?.items.find(({ slug }) => slug === category)?.name ?? category;
   return [
+    ...(open ? [{ name: "Open now", kind: "open" as const, without: indexLink(site, { open: "" }) }] : []),
     ...chosen.map((slug) => ({
       name: titled(slug),
-      isSearch: false,
+      kind: "label" as const,
       without: indexLink(site, { cuisine: withToggled(cuisine, slug) }),
     })),
-    ...(category ? [{ name: label, isSearch: false, without: indexLink(site, { category: "" }) }] : []),
-    ...(q ? [{ name: `“${q}”`, isSearch: true, without: indexLink(site, { q: "" }) }] : []),
+    ...(category
+      ? [{ name: label, kind: "label" as const, without: indexLink(site, { category: "" }) }]
+      : []),
+    ...(q ? [{ name: `“${q}”`, kind: "words" as const, without: indexLink(site, { q: "" }) }] : []),
   ];
 }
 
-/** " with Tacos and Vegan for “grill”" */
+/** " open now with Tacos and Vegan for “grill”" */
 function inWords(filters: Filter[]): string {
-  const chosen = filters.filter(({ isSearch }) => !isSearch).map(({ name }) => typeset(name));
-  const words = filters.filter(({ isSearch }) => isSearch).map(({ name }) => name);
+  const open = filters.some(({ kind }) => kind === "open") ? " open now" : "";
+  const chosen = filters.filter(({ kind }) => kind === "label").map(({ name }) => typeset(name));
+  const words = filters.filter(({ kind }) => kind === "words").map(({ name }) => ` for ${name}`);
   const last = chosen.at(-1);
   const before = chosen.slice(0, -1).join(", ");
-  return `${last ? ` with ${before ? `${before} and ${last}` : last}` : ""}${words.map((each) => ` for ${each}`)}`;
+  const named = last ? ` with ${before ? `${before} and ${last}` : last}` : "";
+  return [open, named, ...words].join("");
 }
 
 function Questions() {

@@ -37,12 +37,15 @@ interface ChipsProps {
   label?: string;
   /** How many are shown before the way to all of them. */
   most?: number;
+  /** Whether those that are open can be chosen as well. */
+  withOpen?: boolean;
 }
 
 /** Cuisines as links to the members that serve them too; a chosen one leads to the list without it. */
-export function CuisineChips({ cuisines, chosen = "", label = "", most = chipsShown }: ChipsProps) {
+export function CuisineChips(props: ChipsProps) {
+  const { cuisines, chosen = "", label = "", most = chipsShown, withOpen = false } = props;
   const { total = cuisines.length } = useVisit().site.lists.cuisines ?? {};
-  if (cuisines.length < 2 && !chosen) return null;
+  if (cuisines.length < 2 && !chosen && !withOpen) return null;
   const slugs = chosen.split(",");
   const isChosen = (cuisine: CuisineItem) => slugs.includes(slugOf(cuisine.url));
   const others = slugs.length < mostChosen ? cuisines.filter((each) => !isChosen(each)) : [];
@@ -52,6 +55,7 @@ export function CuisineChips({ cuisines, chosen = "", label = "", most = chipsSh
   return (
     <nav className="chips" aria-label={["Cuisines", label].filter(Boolean).join(": ")}>
       <ul>
+        {withOpen && <OpenChip />}
         {chips.slice(0, most)}
         {total > most && (
           <li>
@@ -62,6 +66,24 @@ export function CuisineChips({ cuisines, chosen = "", label = "", most = chipsSh
         )}
       </ul>
     </nav>
+  );
+}
+
+/** Those that are open at this moment, or all of them again. */
+function OpenChip() {
+  const { site } = useVisit();
+  const isChosen = site.page.query.open !== "";
+  return (
+    <li>
+      <a
+        className="chip"
+        href={indexLink(site, { open: isChosen ? "" : "now" })}
+        aria-current={isChosen || undefined}
+        rel="nofollow"
+      >
+        Open now
+      </a>
+    </li>
   );
 }
 
@@ -85,7 +107,7 @@ function Chip({ cuisine, chosen, isChosen }: { cuisine: CuisineItem; chosen: str
 }
 
 function allOf(page: PageContent): PageContent {
-  return { ...page, query: { page: 1, cuisine: "", category: "", q: "" } };
+  return { ...page, query: { page: 1, cuisine: "", category: "", open: "", q: "" } };
 }
 
 export function cuisinesOf(members: PostPublic[]): CuisineItem[] {

@@ -1,8 +1,11 @@
 """The lists a page shows: which posts, in which order, how many."""
 
 import pytest
+from django.utils import timezone
 
-from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from shared.tenancy.unit_of_work import DomainRef, current_domain, unit_of_work
+from tenants.hours.facts import DAYS, today_in
+from tenants.posts.models import Post
 from tenants.site.addresses import Query
 from tenants.site.payload import page_at
 from tests.kit import make
@@ -234,3 +237,35 @@ def test_showcases_stand_by_their_day_whatever_their_place(alpha: DomainRef) -> 
         listed = page_at("showcases", Query()).payload["lists"]["showcases"]["items"]
 
     assert [each["title"] for each in listed] == ["Last", "Then", "First", "Undated"]
+
+
+def test_those_that_are_open_now_are_counted_and_combine_with_a_cuisine() -> None:
+    thai = make.post("cuisines", url="cuisines/thai").pk
+    always = [{"day": day, "opens": "00:00", "closes": "00:00"} for day in DAYS]
+    today = today_in(current_domain().timezone, timezone.now()).isoformat()
+    cooks = {"cuisines": [thai]}
+    make.post("members", title="open", attributes={"hours": always}, external=cooks)
+    make.post("members", title="not thai", attributes={"hours": always})
+    make.post("members", title="no hours", external=cooks)
+    closed = make.post("members", title="closed today", attributes={"hours": always}, external=cooks)
+    Post.objects.filter(pk=closed.pk).update(house={"closed_today": {"day": today, "note": ""}})
+
+    def listed(query: Query) -> tuple[list[str], int]:
+        members = page_at("members", query).payload["lists"]["members"]
+        return [each["title"] for each in members["items"]], members["total"]
+
+    assert listed(Query(open="now")) == (["open", "not thai"], 2)
+    assert listed(Query(open="now", cuisine="thai")) == (["open"], 1)
+    assert listed(Query(cuisine="thai")) == (["open", "no hours", "closed today"], 3)
+
+
+def test_who_is_open_is_asked_anew_each_time_and_by_members_alone() -> None:
+    always = [{"day": day, "opens": "00:00", "closes": "00:00"} for day in DAYS]
+    member = make.post("members", title="open", attributes={"hours": always})
+    page = page_at("members", Query(open="now"))
+
+    assert (page.stamp, page.payload["head"]["robots"]) == (None, "noindex, follow")
+    assert page.payload["head"]["canonical"].endswith("/members")
+    Post.objects.filter(pk=member.pk).update(live_attributes={})
+    assert page_at("members", Query(open="now")).payload["lists"]["members"]["total"] == 0
+    assert page_at("blog", Query(open="now")).payload["page"]["query"]["open"] == ""

@@ -311,7 +311,7 @@ def test_without_an_address_it_is_held_back_for_the_editors(page, send, send_pla
     assert response.status_code == 200
     assert "We will call." in response.content.decode()
     (row,) = editor.get("/api/submissions?status=spam").json()["data"]
-    assert row["summary"] == "Bo"
+    assert row["summary"] == "Your name: Bo"
     assert editor.get("/api/submissions").json()["meta"]["total"] == 1
 
 

@@ -69,6 +69,8 @@ export default {
     help: "One that is there, or a new name of lower case letters, digits and dashes.",
     move: "Move",
     done: "“%{name}” is in %{folder}. |||| %{smart_count} files are in %{folder}.",
+    partly:
+      "One file was moved. Still where it was: %{left}. |||| %{smart_count} files were moved. Still where they were: %{left}.",
   },
   delete: {
     ask: "Delete “%{name}” for good? |||| Delete %{smart_count} files for good?",

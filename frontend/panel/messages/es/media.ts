@@ -72,6 +72,8 @@ export default {
     help: "Una que ya existe, o un nombre nuevo con minúsculas, cifras y guiones.",
     move: "Mover",
     done: "«%{name}» está en %{folder}. |||| %{smart_count} archivos están en %{folder}.",
+    partly:
+      "Se ha movido un archivo. Siguen donde estaban: %{left}. |||| Se han movido %{smart_count} archivos. Siguen donde estaban: %{left}.",
   },
   delete: {
     ask: "¿Eliminar definitivamente «%{name}»? |||| ¿Eliminar definitivamente %{smart_count} archivos?",

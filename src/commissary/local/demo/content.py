@@ -11,7 +11,7 @@ PICTURES = Path(__file__).parent / "pictures"
 COLLECTIONS = ("cuisines", "members", "showcases", "caterings", "blog", "pages")
 """In the order they are written: what others name comes first."""
 
-_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,8 @@ class Entry:
     """The e-mail address of the person whose post it is."""
     days: int | None = None
     """When it is, in days from the day the demo is made; of a scheduled post, when it is published."""
+    weekday: str = ""
+    """On which day of the week it is: the first from `days` on."""
     poster: str = ""
     """The name of a picture, as are `logo` and those in `gallery`."""
     logo: str = ""
@@ -118,7 +120,7 @@ def hours(lines: list[str]) -> list[dict[str, str]]:
         times, _, note = rest.partition(" ")
         opens, _, closes = times.partition("-")
         row = {"opens": opens, "closes": closes, "note": note}
-        days = _DAYS[_DAYS.index(first) : _DAYS.index(last or first) + 1]
+        days = DAYS[DAYS.index(first) : DAYS.index(last or first) + 1]
         rows.extend({"day": day} | {name: value for name, value in row.items() if value} for day in days)
     return rows
 

@@ -1,0 +1,17 @@
+"""Which members are open at a moment."""
+
+from datetime import datetime
+
+from tenants.hours.opening import is_open
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
+
+MOST_MEMBERS = 5_000
+"""Whose hours are looked at; further ones are never among those that are open."""
+
+
+def open_members(now: datetime, timezone: str) -> list[int]:
+    """The ids of the live members that are open at that moment; one query."""
+    members = Post.objects.live().of(MEMBERS).in_order()
+    stated = members.values_list("pk", "live_attributes__hours", "house")[:MOST_MEMBERS]
+    return [pk for pk, hours, house in stated if is_open({**(house or {}), "hours": hours}, now, timezone)]
