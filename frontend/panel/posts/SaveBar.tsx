@@ -57,7 +57,8 @@ export function SaveBar({ state, onSave, onBuild }: BarProps) {
           </Button>
         )}
         {!post && isBuilt && (
-          <Button disabled={state.isSaving} onClick={onBuild}>
+          // On a phone it has a line of its own: in longer languages three buttons have no room beside each other.
+          <Button disabled={state.isSaving} onClick={onBuild} sx={{ flexBasis: { xs: "100%", sm: "auto" } }}>
             {t("posts.menu.build")}
           </Button>
         )}

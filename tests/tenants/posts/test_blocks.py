@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 
 from tenants.posts import blocks
 from tenants.posts.blocks import BLOCKS, clean_builder
+from tests.kit import make
 
 pytestmark = pytest.mark.no_db
 
@@ -128,3 +129,15 @@ def test_the_files_of_a_document_are_found_and_can_be_taken_out():
 
     assert blocks.ids_in(hero) == {5}
     assert blocks.ids_in(blocks.without(hero, {5})) == set()
+
+
+def test_a_question_whose_least_is_above_its_most_is_refused_where_it_stands():
+    guests = make.form_field("guests", "number", minimum=9, maximum=8)
+
+    with pytest.raises(ValidationError) as refused:
+        kept("Form", fields=[make.form_field("name"), guests])
+
+    ((place, said),) = refused.value.message_dict.items()
+    assert place.endswith("fields.1.maximum")
+    assert said == ["Enter at least 9."]
+    assert kept("Form", fields=[guests | {"maximum": 9}])["fields"][0]["maximum"] == 9

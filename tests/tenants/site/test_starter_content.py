@@ -49,7 +49,9 @@ def test_it_has_pages_questions_and_a_menu_that_lead_somewhere(opened: DomainRef
         re.findall(r'"(?:url|[a-z]+_url)": ?"(/[^"]*)"|href=\\"(/[^"\\]*)', str(payloads).replace("'", '"'))
     )
     targets = {each for pair in links for each in pair if each and not each.startswith("/domains/")}
-    assert {target for target in targets if visitor.get(target).status_code != 200} == set()
+    answers = {target: visitor.get(target) for target in targets}
+    assert {target for target, answer in answers.items() if answer.status_code != 200} == set()
+    assert {target for target, answer in answers.items() if b"Nothing here yet" in answer.content} == set()
     home = payloads[""]
     assert home["page"]["blocks"][0]["props"]["title"] == "Tom & Ada’s"
     assert {link["url"] for link in home["menus"]["header"]} <= targets

@@ -80,7 +80,9 @@ export function SavingBar({ standing, busy, children }: SavingProps) {
     <Box
       sx={({ colors }) => ({
         display: "flex",
+        flexWrap: { xs: "wrap", sm: "nowrap" },
         alignItems: "center",
+        justifyContent: "flex-end",
         gap: 1,
         position: { xs: "fixed", sm: "static" },
         zIndex: { xs: "appBar", sm: "auto" },
