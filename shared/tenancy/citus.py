@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import sqlparse
-from django.db.backends.postgresql.schema import DatabaseSchemaEditor
+
+from .ids import DomainEditor
 
 INSTALLED = "EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')"
 """An expression, for whoever asks something else in the same query."""
@@ -49,7 +50,7 @@ _HELD = """
 """
 
 
-class CitusEditor(DatabaseSchemaEditor):
+class CitusEditor(DomainEditor):
     """Django's, for tables that may be distributed: a constraint that comes with a column has a name there.
 
     It is the one that PostgreSQL would give it, while Citus refuses a check and misnames a unique column's.

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from django.db import DatabaseError, transaction
-from django.db.backends.postgresql.schema import DatabaseSchemaEditor
 from django.db.backends.utils import CursorWrapper
 from django.db.migrations import Migration
 from django.db.migrations.loader import MigrationLoader
@@ -20,6 +19,7 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 from psycopg.errors import DeadlockDetected, LockNotAvailable, OutOfMemory
 
 from . import citus
+from .ids import DomainEditor
 from .planning import CHECK_NOW, NotForDomains, Operations, operations_of, run_operations
 from .roles import grants_on
 from .router import OWNER
@@ -217,7 +217,7 @@ def _run(owner: OwnerConnection, plan: Plan, step: Step, domain: Behind) -> None
     migration, operations = plan.operations[step.key]
     owner.set_schema(domain.schema_name, include_public=False)
     try:
-        editor_class = citus.CitusEditor if plan.is_distributed else DatabaseSchemaEditor
+        editor_class = citus.CitusEditor if plan.is_distributed else DomainEditor
         with editor_class(owner, atomic=False) as editor:
             run_operations(migration, operations, editor)
         with owner.cursor() as cursor:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.backends.utils import CursorWrapper
 
+from .ids import IDS
 from .roles import grants_on
 from .versions import TEMPLATE_SCHEMA
 
@@ -21,15 +22,6 @@ _TABLES = """
     FROM pg_depend d JOIN pg_class c ON c.oid = d.objid
     WHERE d.refclassid = 'pg_namespace'::regclass AND d.refobjid = %s::regnamespace
       AND d.classid = 'pg_class'::regclass AND c.relkind = 'r' ORDER BY c.relname
-"""
-# Identities are copied with sequences that PostgreSQL names; one of another name came with a renamed table.
-_RENAMED = """
-    SELECT c.relname || '_' || a.attname || '_seq', s.relname FROM pg_attribute a
-    JOIN pg_class c ON c.oid = a.attrelid
-    JOIN pg_class s ON s.oid = CASE WHEN NOT a.attisdropped  -- such an identity has no sequence
-        THEN pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass END
-    WHERE a.attrelid = ANY(%s) AND a.attidentity <> '' AND NOT a.attisdropped
-      AND s.relname <> c.relname || '_' || a.attname || '_seq'
 """
 _CONSTRAINTS = """
     SELECT conrelid, confrelid, contype::text, quote_ident(conname), pg_get_constraintdef(oid)
@@ -47,7 +39,8 @@ _UNCOPIED = """
     SELECT pg_describe_object(classid, objid, 0) FROM pg_depend d
     WHERE refclassid = 'pg_namespace'::regclass AND refobjid = %(schema)s::regnamespace AND NOT (
         classid = 'pg_class'::regclass
-            AND EXISTS (SELECT FROM pg_class WHERE oid = objid AND relkind IN ('r', 'S')))
+            AND EXISTS (SELECT FROM pg_class
+                WHERE oid = objid AND (relkind = 'r' OR oid = %(ids)s::regclass)))
     UNION ALL SELECT pg_describe_object('pg_trigger'::regclass, t.oid, 0) FROM pg_trigger t
         WHERE NOT tgisinternal AND tgrelid = ANY(%(tables)s)
     UNION ALL SELECT pg_describe_object('pg_policy'::regclass, oid, 0) FROM pg_policy
@@ -55,22 +48,14 @@ _UNCOPIED = """
     UNION ALL SELECT pg_describe_object('pg_rewrite'::regclass, oid, 0) FROM pg_rewrite
         WHERE ev_class = ANY(%(tables)s)
     UNION ALL SELECT 'statistics ' || stxname FROM pg_statistic_ext WHERE stxrelid = ANY(%(tables)s)
-    UNION ALL SELECT 'a sequence of no column, ' || c.relname FROM pg_class c
-        WHERE oid = ANY(%(sequences)s) AND NOT EXISTS (SELECT FROM pg_depend i
-            WHERE i.classid = 'pg_class'::regclass AND i.objid = c.oid AND i.deptype = 'i')
-"""
-_SEQUENCES = """
-    SELECT c.oid, c.relname FROM pg_depend d JOIN pg_class c ON c.oid = d.objid
-    WHERE d.refclassid = 'pg_namespace'::regclass AND d.refobjid = %s::regnamespace
-      AND d.classid = 'pg_class'::regclass AND c.relkind = 'S' ORDER BY c.relname
 """
 _FILLED = """
-    SELECT quote_ident(attname), pg_get_serial_sequence(%s, attname) FROM pg_attribute
-    WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum
+    SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
+    WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
 """
 _LIKE = (
-    "INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING IDENTITY INCLUDING GENERATED INCLUDING STORAGE "
-    "INCLUDING COMPRESSION INCLUDING COMMENTS"
+    "INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING GENERATED INCLUDING STORAGE INCLUDING COMPRESSION "
+    "INCLUDING COMMENTS"
 )
 
 
@@ -84,14 +69,13 @@ class TemplateSql:
         self._tables = self._read(_TABLES, TEMPLATE_SCHEMA)
         self._oids = [oid for oid, *_ in self._tables]
         self._names = {oid: _quoted(name) for oid, name, *_ in self._tables}
-        self._sequences = self._read(_SEQUENCES, TEMPLATE_SCHEMA)
 
     def uncopied(self) -> list[str]:
         """What the template has and a new schema would lack."""
         names: dict[str, Any] = {
             "schema": TEMPLATE_SCHEMA,
             "tables": self._oids,
-            "sequences": [oid for oid, _ in self._sequences],
+            "ids": f"{TEMPLATE_SCHEMA}.{IDS}",
         }
         self._cursor.execute(_UNCOPIED, names)
         return sorted(name for (name,) in self._cursor.fetchall())
@@ -116,17 +100,12 @@ class TemplateSql:
             tables.append(
                 f"CREATE TABLE {_quoted(name)} ({parts})" + (f" WITH ({options})" if options else "")
             )
-        renamed = [
-            f"ALTER SEQUENCE {_quoted(name)} RENAME TO {_quoted(to)}"
-            for name, to in self._read(_RENAMED, self._oids)
-        ]
         indexes = [definition for (definition,) in self._read(_INDEXES, self._oids)]
-        return [*tables, *renamed, *late, *indexes, *self._comments(), *self._rows()]
+        return [f"CREATE SEQUENCE {IDS}", *tables, *late, *indexes, *self._comments(), *self._rows()]
 
     def grants(self, role: str) -> list[str]:
-        """What gives the role of a domain its tables and sequences."""
-        tables = [("r", name) for _, name, *_ in self._tables]
-        return grants_on([*tables, *(("S", name) for _, name in self._sequences)], role)
+        """What gives the role of a domain its tables and their numbers."""
+        return grants_on([*(("r", name) for _, name, *_ in self._tables), ("S", IDS)], role)
 
     def _read(self, query: str, parameter: Any) -> list[_Row]:
         self._cursor.execute(query, [parameter])
@@ -165,27 +144,17 @@ class TemplateSql:
         return ordered
 
     def _rows(self) -> list[str]:
-        """What migrations wrote, their own record included; sequences go on behind it."""
-        statements = []
+        """What migrations wrote, their own record included; numbers go on behind it."""
+        statements = [f"SELECT setval('{IDS}', last_value, is_called) FROM {TEMPLATE_SCHEMA}.{IDS}"]  # noqa: S608  # constants
         for table in self._names.values():
             self._cursor.execute(f"SELECT EXISTS (SELECT FROM {table})")  # noqa: S608  # names out of the catalog
             if self._cursor.fetchone()[0]:
-                statements += self._rows_of(table)
+                self._cursor.execute(_FILLED, [table])
+                (columns,) = self._cursor.fetchone()
+                statements.append(
+                    f"INSERT INTO {table} ({columns}) SELECT {columns} FROM {TEMPLATE_SCHEMA}.{table}"  # noqa: S608  # out of the catalog
+                )
         return statements
-
-    def _rows_of(self, table: str) -> list[str]:
-        self._cursor.execute(_FILLED, [table, table])
-        columns = self._cursor.fetchall()
-        names = ", ".join(name for name, _ in columns)
-        source = f"{TEMPLATE_SCHEMA}.{table}"
-        return [
-            f"INSERT INTO {table} ({names}) OVERRIDING SYSTEM VALUE SELECT {names} FROM {source}",  # noqa: S608  # out of the catalog
-            *(
-                f"SELECT setval('{sequence.partition('.')[2]}', max({name})) FROM {source}"  # noqa: S608  # out of the catalog
-                for name, sequence in columns
-                if sequence
-            ),
-        ]
 
 
 def _quoted(name: str) -> str:

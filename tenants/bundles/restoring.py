@@ -23,6 +23,7 @@ from shared.domains.models import Domain
 from shared.domains.services import create_domain
 from shared.tenancy import nights
 from shared.tenancy.cache import tenant_cache
+from shared.tenancy.ids import IDS
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import DomainRef, provisioning
 from tenants.bundles import tables
@@ -193,9 +194,10 @@ def _continue_numbers(cursor: Any, model: type[models.Model], table: str) -> Non
     key = tables.key_of(model)
     if isinstance(model._meta.pk, models.AutoField):
         # Asked apart: a query over a distributed table is run where its rows are, and numbers are given here.
-        cursor.execute(f'SELECT coalesce(max("{key}"), 0) + 1 FROM {table}')  # noqa: S608  # table and key of one of our own models
-        following = cursor.fetchone()[0]
-        cursor.execute("SELECT setval(pg_get_serial_sequence(%s, %s), %s, false)", [table, key, following])
+        cursor.execute(f'SELECT coalesce(max("{key}"), 0) FROM {table}')  # noqa: S608  # table and key of one of our own models
+        last = cursor.fetchone()[0]
+        # Others draw from it meanwhile, so it never goes back.
+        cursor.execute(f"SELECT setval('{IDS}', %s) FROM {IDS} WHERE last_value <= %s", [last, last])  # noqa: S608  # a constant
 
 
 def write_files(places: Iterable[Place], bundle: Bundle, done: Imported) -> None:

@@ -54,8 +54,8 @@ DAMAGE = {
         "faqs_faq.positive (constraint, extra)",
     ),
     "a sequence": (
-        'ALTER SEQUENCE "{b}".faqs_faq_id_seq INCREMENT 2',
-        "faqs_faq_id_seq (sequence, different)",
+        'ALTER SEQUENCE "{b}".ids INCREMENT 2',
+        "ids (sequence, different)",
     ),
     "an owner": ('ALTER TABLE "{b}".faqs_faq OWNER TO "{b}"', "faqs_faq (relation, different)"),
     "a function": (
@@ -155,8 +155,7 @@ def test_what_belongs_to_a_missing_table_is_not_listed_beside_it(alpha: DomainRe
         (finding,) = [each for each in found() if "template" in each.problem]
 
     assert finding.problem == (
-        f"Schema {beta.schema_name} is not the template's: "
-        "faqs_faq (relation, missing), faqs_faq_id_seq (relation, missing)."
+        f"Schema {beta.schema_name} is not the template's: faqs_faq (relation, missing)."
     )
 
 

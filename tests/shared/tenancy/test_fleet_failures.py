@@ -160,7 +160,7 @@ def test_a_failure_on_the_template_changes_no_domain(committed: None, alpha: Dom
     ("operation", "attributes", "reason"),
     [
         (migrations.RunSQL("CREATE VIEW latest AS SELECT 1"), {}, "view latest"),
-        (migrations.RunSQL("CREATE SEQUENCE numbers"), {}, "a sequence of no column, numbers"),
+        (migrations.RunSQL("CREATE SEQUENCE numbers"), {}, "sequence numbers"),
         (NOTE, {"atomic": False}, "is not atomic"),
     ],
 )

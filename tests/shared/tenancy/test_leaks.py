@@ -178,7 +178,7 @@ def test_a_domains_role_cannot_reach_past_its_schema(
     attempts = {
         "read": f"SELECT * FROM {beta.schema_name}.faqs_faq",
         "write": f"DELETE FROM {beta.schema_name}.faqs_faq",
-        "sequence": f"SELECT nextval('{beta.schema_name}.faqs_faq_id_seq')",
+        "sequence": f"SELECT nextval('{beta.schema_name}.ids')",
         "users": "SELECT * FROM public.accounts_user",
         "migrations": "SELECT * FROM public.django_migrations",
         "hosts": "SELECT * FROM public.domains_host",
