@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.options.models import Color, ErrorPage, MenuItem, Seo, SiteOptions
+from tenants.options.models import Color, MenuItem, SiteOptions
 from tenants.options.palettes import PALETTES
 
 Links = tuple[tuple[str, str], ...]
@@ -90,7 +90,7 @@ def _write_words(words: Words, *, title: str) -> None:
     join_title, join_text, join_url = words.join
     not_found_title, not_found_subtitle = words.not_found
     section_title, section_text = words.section
-    options = SiteOptions.objects.create(
+    SiteOptions.objects.create(
         title=title,
         social_media_title=words.social_media_title,
         menu_title=words.menu_title,
@@ -98,12 +98,9 @@ def _write_words(words: Words, *, title: str) -> None:
         join_text=join_text,
         join_url=join_url,
         copyright=f"© {title}",
-    )
-    Seo.objects.create(options=options, description=words.description.format(title=title))
-    ErrorPage.objects.create(
-        options=options,
-        title=not_found_title,
-        subtitle=not_found_subtitle,
-        section_title=section_title,
-        section_text=section_text,
+        seo_description=words.description.format(title=title),
+        error_title=not_found_title,
+        error_subtitle=not_found_subtitle,
+        error_section_title=section_title,
+        error_section_text=section_text,
     )

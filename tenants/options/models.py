@@ -1,4 +1,4 @@
-"""The rows of a domain's options. `SiteOptions` is one row; `Seo` and `ErrorPage` hang on it one to one."""
+"""The rows of a domain's options; `SiteOptions` is one row."""
 
 from django.db import models
 
@@ -11,10 +11,8 @@ ONLY_ROW = 1
 
 class SiteOptionsQuerySet(models.QuerySet["SiteOptions"]):
     def complete(self) -> "SiteOptionsQuerySet":
-        """With search-engine words, not-found page and every picture, in one query."""
-        return self.select_related(
-            "auth_background", "logo", "fav_icon", "seo__og_image", "error_page__truck_image"
-        )
+        """With every picture, in one query."""
+        return self.select_related("auth_background", "logo", "fav_icon", "og_image", "truck_image")
 
 
 class SiteOptions(models.Model):
@@ -46,6 +44,28 @@ class SiteOptions(models.Model):
         "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
 
+    # What search engines and link previews are told when a page says nothing itself.
+    seo_title = models.CharField(max_length=200, blank=True, default="")
+    seo_description = models.CharField(max_length=320, blank=True, default="")
+    og_image = models.ForeignKey(
+        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
+    )
+    verification = models.JSONField(default=dict, blank=True)
+    """By search engine: the word by which it knows whose site this is."""
+    organisation = models.JSONField(default=dict, blank=True)
+    """Who is behind the site, in the fields of `seo.ORGANISATION`."""
+    site_map = models.JSONField(default=dict, blank=True)
+    """What of the site map differs from the default, see `seo.SiteMap`."""
+
+    # What the not-found page says.
+    error_title = models.CharField(max_length=120, blank=True, default="")
+    error_subtitle = models.CharField(max_length=300, blank=True, default="")
+    error_section_title = models.CharField(max_length=120, blank=True, default="")
+    error_section_text = models.TextField(max_length=1000, blank=True, default="")
+    truck_image = models.ForeignKey(
+        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
+    )
+
     objects = SiteOptionsQuerySet.as_manager()
 
     class Meta:
@@ -59,46 +79,9 @@ OPTION_TEXTS = tuple(
     field.name
     for field in SiteOptions._meta.concrete_fields
     if isinstance(field, models.CharField | models.TextField)
+    and not field.name.startswith(("seo_", "error_"))
 )
-"""All that is written about a site, as the panel reads and writes it."""
-
-
-class Seo(models.Model):
-    """What search engines and link previews are told when a page says nothing itself."""
-
-    options = models.OneToOneField(SiteOptions, on_delete=models.CASCADE, primary_key=True)
-    title = models.CharField(max_length=200, blank=True, default="")
-    description = models.CharField(max_length=320, blank=True, default="")
-    og_image = models.ForeignKey(
-        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
-    )
-    verification = models.JSONField(default=dict, blank=True)
-    """By search engine: the word by which it knows whose site this is."""
-    organisation = models.JSONField(default=dict, blank=True)
-    """Who is behind the site, in the fields of `seo.ORGANISATION`."""
-    site_map = models.JSONField(default=dict, blank=True)
-    """What of the site map differs from the default, see `seo.SiteMap`."""
-
-    def __str__(self) -> str:
-        return self.title
-
-
-class ErrorPage(models.Model):
-    """What the not-found page says."""
-
-    options = models.OneToOneField(
-        SiteOptions, on_delete=models.CASCADE, primary_key=True, related_name="error_page"
-    )
-    title = models.CharField(max_length=120, blank=True, default="")
-    subtitle = models.CharField(max_length=300, blank=True, default="")
-    section_title = models.CharField(max_length=120, blank=True, default="")
-    section_text = models.TextField(max_length=1000, blank=True, default="")
-    truck_image = models.ForeignKey(
-        "media.Media", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
-    )
-
-    def __str__(self) -> str:
-        return self.title
+"""All that is written about a site in general, as the panel reads and writes it."""
 
 
 class Color(models.Model):

@@ -10,7 +10,7 @@ from django.db.models import BooleanField, Case, Exists, F, QuerySet, Value, Whe
 
 from shared.tenancy.postgresql.json_statements import JsonStatement, Row, Rows
 from tenants.options.icons import SOCIAL_ICONS, SocialIconItem
-from tenants.options.models import Color, ErrorPage, MenuItem, Seo, SiteOptions, Social
+from tenants.options.models import Color, MenuItem, SiteOptions, Social
 from tenants.options.palettes import PALETTES, ColorType
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.models import Post
@@ -70,8 +70,6 @@ class SiteConfig:
     """All options of a domain at one moment, each table's columns by their names."""
 
     options: Row
-    seo: Row
-    error_page: Row
     colors: list[Row]
     socials: list[SocialLink]
     menus: MenuTrees
@@ -82,8 +80,8 @@ class SiteConfig:
         ids = (
             self.options["logo_id"],
             self.options["fav_icon_id"],
-            self.seo["og_image_id"],
-            self.error_page["truck_image_id"],
+            self.options["og_image_id"],
+            self.options["truck_image_id"],
         )
         return {each for each in ids if each is not None}
 
@@ -92,8 +90,6 @@ def config_reads() -> dict[str, Rows]:
     """What a statement has to read for `config_of`. Pictures are no part of it."""
     return {
         "options": SiteOptions.objects.values(),
-        "seo": Seo.objects.values(),
-        "error_page": ErrorPage.objects.values(),
         "colors": _colors(),
         "socials": Social.objects.in_order().values("id", "link", "icon_id"),
         "menu_items": _menu_rows(),
@@ -104,8 +100,6 @@ def config_of(found: Mapping[str, list[Row]]) -> SiteConfig:
     """The options in the answer of a statement with those reads."""
     return SiteConfig(
         options=found["options"][0],
-        seo=found["seo"][0],
-        error_page=found["error_page"][0],
         colors=found["colors"],
         socials=[_social(row) for row in found["socials"]],
         menus=menu_trees(found["menu_items"], with_hidden=False),

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from shared.tenancy.unit_of_work import current_domain
 from tenants.options.fields import MediaReference, Picture
-from tenants.options.models import Seo
+from tenants.options.models import SiteOptions
 from tenants.options.seo import MAX_ADDRESSES, ORGANISATION_TYPES, SiteMap
 from tenants.posts.addresses import normalised
 from tenants.posts.collections import COLLECTIONS
@@ -69,6 +69,10 @@ class Organisation(serializers.Serializer):
 
 
 class SeoBody(serializers.ModelSerializer):
+    title = serializers.CharField(source="seo_title", max_length=200, required=False, allow_blank=True)
+    description = serializers.CharField(
+        source="seo_description", max_length=320, required=False, allow_blank=True
+    )
     name = serializers.SerializerMethodField()
     og_image = Picture()
     og_image_id = MediaReference(source="og_image")
@@ -76,7 +80,7 @@ class SeoBody(serializers.ModelSerializer):
     organisation = Organisation(required=False)
 
     class Meta:
-        model = Seo
+        model = SiteOptions
         fields = (
             "title",
             "description",
@@ -87,7 +91,7 @@ class SeoBody(serializers.ModelSerializer):
             "organisation",
         )
 
-    def get_name(self, _seo: Seo) -> str:
+    def get_name(self, _options: SiteOptions) -> str:
         return current_domain().host
 
 

@@ -9,7 +9,7 @@ from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.views import ApiView
 from tenants.options import services
-from tenants.options.models import Seo
+from tenants.options.models import SiteOptions
 from tenants.options.seo import SiteMap
 from tenants.options.seo_serializers import SeoBody, SiteMapBody
 
@@ -24,13 +24,13 @@ class SeoView(ApiView):
 
     @extend_schema(summary="The site's words for search engines", responses=SeoBody)
     def get(self, request: Request) -> Response:
-        return Response(SeoBody(_seo()).data)
+        return Response(SeoBody(_options()).data)
 
     @extend_schema(summary="Change the words for search engines", request=SeoBody, responses=SeoBody)
     def put(self, request: Request) -> Response:
-        seo = _seo()
-        services.save(seo, self.read(SeoBody, partial=True))
-        return Reply(SeoBody(seo).data, message=SAVED)
+        options = _options()
+        services.save(options, self.read(SeoBody, partial=True))
+        return Reply(SeoBody(options).data, message=SAVED)
 
 
 class SiteMapView(ApiView):
@@ -40,7 +40,7 @@ class SiteMapView(ApiView):
 
     @extend_schema(summary="What the site map names", responses=SiteMapBody)
     def get(self, request: Request) -> Response:
-        return Response(SiteMapBody(SiteMap.of(_seo().site_map)).data)
+        return Response(SiteMapBody(SiteMap.of(_options().site_map)).data)
 
     @extend_schema(summary="Change what the site map names", request=SiteMapBody, responses=SiteMapBody)
     def put(self, request: Request) -> Response:
@@ -48,5 +48,5 @@ class SiteMapView(ApiView):
         return Reply(SiteMapBody(SiteMap.of(kept)).data, message=SAVED)
 
 
-def _seo() -> Seo:
-    return Seo.objects.select_related("og_image").get()
+def _options() -> SiteOptions:
+    return SiteOptions.objects.select_related("og_image").get()

@@ -12,7 +12,7 @@ from shared.api.typed import typed
 from tenants.options.collection_names import CollectionName, each_once
 from tenants.options.fields import Link, MediaReference, Picture
 from tenants.options.icons import SOCIAL_ICONS, SocialIconData
-from tenants.options.models import OPTION_TEXTS, Color, ErrorPage, SiteOptions, Social
+from tenants.options.models import OPTION_TEXTS, Color, SiteOptions, Social
 from tenants.options.palettes import ColorType
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.collections import COLLECTIONS, MEMBERS
@@ -63,15 +63,23 @@ class ColorBody(serializers.ModelSerializer):
         fields = ("id", "domain_color_type_id", "code")
 
 
+def _text(column: str, max_length: int) -> serializers.CharField:
+    return serializers.CharField(source=column, max_length=max_length, required=False, allow_blank=True)
+
+
 class ErrorPageBody(serializers.ModelSerializer):
     """The not-found page, and the members it offers instead, which are the domain's first ones."""
 
+    title = _text("error_title", 120)
+    subtitle = _text("error_subtitle", 300)
+    section_title = _text("error_section_title", 120)
+    section_text = _text("error_section_text", 1000)
     members = serializers.SerializerMethodField()
     truck_image = Picture()
     truck_image_id = MediaReference(source="truck_image")
 
     class Meta:
-        model = ErrorPage
+        model = SiteOptions
         fields = (
             "title",
             "subtitle",
@@ -83,7 +91,7 @@ class ErrorPageBody(serializers.ModelSerializer):
         )
 
     @extend_schema_field(typed(list[PostPublic]))
-    def get_members(self, _page: ErrorPage) -> list[PostPublic]:
+    def get_members(self, _options: SiteOptions) -> list[PostPublic]:
         return first_cards(MEMBERS, MEMBERS_SHOWN)
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
-from tenants.options.models import ONLY_ROW, Color, ErrorPage, MenuItem, Seo, SiteOptions, Social
+from tenants.options.models import ONLY_ROW, Color, MenuItem, SiteOptions, Social
 from tenants.options.palettes import ColorType
 from tenants.posts.models import Post
 
@@ -36,8 +36,8 @@ class SocialEntry:
 
 
 @transaction.atomic
-def save(row: SiteOptions | Seo | ErrorPage, changes: Mapping[str, Any]) -> None:
-    """Write `changes` to the one row of its kind."""
+def save(row: SiteOptions, changes: Mapping[str, Any]) -> None:
+    """Write `changes` to the one row."""
     if not changes:
         return
     for name, value in changes.items():
@@ -49,12 +49,12 @@ def save(row: SiteOptions | Seo | ErrorPage, changes: Mapping[str, Any]) -> None
 @transaction.atomic
 def change_site_map(changes: Mapping[str, Any]) -> dict[str, Any]:
     """Change what the site map names; what is left out stays. Returns all that differs from the default."""
-    seo = Seo.objects.select_for_update(of=("self",)).get()
-    types = {**seo.site_map.get("types", {}), **changes.get("types", {})}
-    seo.site_map = {**seo.site_map, **changes, "types": types}
-    seo.save(update_fields=["site_map"])
+    options = SiteOptions.objects.select_for_update(of=("self",)).get()
+    types = {**options.site_map.get("types", {}), **changes.get("types", {})}
+    options.site_map = {**options.site_map, **changes, "types": types}
+    options.save(update_fields=["site_map"])
     content_changed()
-    return dict(seo.site_map)
+    return dict(options.site_map)
 
 
 @transaction.atomic

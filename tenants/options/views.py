@@ -17,7 +17,7 @@ from shared.api.views import ApiView
 from tenants.options import services
 from tenants.options.icons import SOCIAL_ICONS, SocialIconItem
 from tenants.options.menus import Menus, entries_of
-from tenants.options.models import ErrorPage, SiteOptions, Social
+from tenants.options.models import SiteOptions, Social
 from tenants.options.palettes import ColorType
 from tenants.options.reading import load_colors, menu_rows, menu_trees
 from tenants.options.serializers import (
@@ -82,16 +82,16 @@ class ErrorPageView(ApiView):
 
     @extend_schema(summary="The not-found page", responses=ErrorPageBody)
     def get(self, request: Request) -> Response:
-        return Response(ErrorPageBody(self._page()).data)
+        return Response(ErrorPageBody(self._options()).data)
 
     @extend_schema(summary="Change the not-found page", request=ErrorPageBody, responses=ErrorPageBody)
     def put(self, request: Request) -> Response:
-        page = self._page()
-        services.save(page, self.read(ErrorPageBody, partial=True))
-        return Reply(ErrorPageBody(page).data, message=SAVED)
+        options = self._options()
+        services.save(options, self.read(ErrorPageBody, partial=True))
+        return Reply(ErrorPageBody(options).data, message=SAVED)
 
-    def _page(self) -> ErrorPage:
-        return ErrorPage.objects.select_related("truck_image").get()
+    def _options(self) -> SiteOptions:
+        return SiteOptions.objects.select_related("truck_image").get()
 
 
 class MenusView(ApiView):

@@ -13,7 +13,7 @@ from shared.tenancy.origins import site_origin
 from shared.tenancy.postgresql.json_statements import Rows
 from shared.tenancy.unit_of_work import current_domain
 from tenants.faqs.models import Faq
-from tenants.options.models import Seo
+from tenants.options.models import SiteOptions
 from tenants.options.seo import SiteMap
 from tenants.posts.collections import COLLECTIONS, FAQ_PATH, index_paths
 from tenants.posts.models import Post
@@ -62,7 +62,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 def _packed_site_map() -> str | None:
     """The site map as it is cached, a tenth of its size; None if the domain wants none."""
     questions = Exists(Faq.objects.filter(is_published=True))
-    site_map, has_faqs = Seo.objects.values_list("site_map", questions).get()
+    site_map, has_faqs = SiteOptions.objects.values_list("site_map", questions).get()
     wanted = SiteMap.of(site_map)
     if not wanted.enabled:
         return None
@@ -79,7 +79,7 @@ def _packed_site_map() -> str | None:
 
 
 def _wanted() -> SiteMap:
-    return SiteMap.of(Seo.objects.values_list("site_map", flat=True).get())
+    return SiteMap.of(SiteOptions.objects.values_list("site_map", flat=True).get())
 
 
 def _entries(wanted: SiteMap, *, has_faqs: bool) -> Iterator[tuple[str, str]]:

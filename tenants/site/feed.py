@@ -15,7 +15,7 @@ from django.utils.xmlutils import SimplerXMLGenerator
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
-from tenants.options.models import Seo
+from tenants.options.models import SiteOptions
 from tenants.posts.collections import BLOG
 from tenants.posts.live import LivePost, in_visitors_order
 from tenants.posts.models import Post
@@ -72,7 +72,8 @@ def _made() -> dict[str, str]:
     posts = list(in_visitors_order(live, BLOG)[:MOST_ITEMS])
     changed = max((post.updated_at for post in posts), default=None)
     domain = current_domain()
-    title, general, description = Seo.objects.values_list("title", "options__title", "description").get()
+    words = SiteOptions.objects.values_list("seo_title", "title", "seo_description")
+    title, general, description = words.get()
     title = title or general or domain.title or DEFAULT_SITE_TITLE
     origin = site_origin(domain.host)
     made = _Feed(

@@ -187,7 +187,7 @@ def _plan(url: str, query: Query, page: PageRead) -> Plan:
 def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData) -> UndatedPayload:
     domain, config, is_error = current_domain(), page.config, plan.kind == "error"
     titles = titles_of(config.options["collections"])
-    title = titled(plan, titles) or (config.error_page if is_error else config.options)["title"]
+    title = titled(plan, titles) or config.options["error_title" if is_error else "title"]
     headless: HeadlessPayload = {
         **_site(domain, page, found.files),
         "status": 404 if is_error else 200,
@@ -205,13 +205,13 @@ def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData)
         },
         "lists": {} if is_error else found.lists,
         "search": found.search,
-        "error_page": _error_page(config.error_page, found) if is_error else None,
+        "error_page": _error_page(config.options, found) if is_error else None,
     }
     head = head_of(
         headless,
         post=plan.post,
-        og_image=found.files.get(config.seo["og_image_id"] or 0),
-        organisation=config.seo["organisation"],
+        og_image=found.files.get(config.options["og_image_id"] or 0),
+        organisation=config.options["organisation"],
         days=_from_today(_days(page, found)),
     )
     return {**headless, "head": head}
@@ -229,7 +229,7 @@ def _query(query: Query) -> PageQuery:
 
 def _site(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem]) -> SiteChrome:
     """What is the same on every page of the domain."""
-    config, options, seo = page.config, page.config.options, page.config.seo
+    config, options = page.config, page.config.options
     return {
         "api": api_origin(domain.host),
         "origin": site_origin(domain.host),
@@ -261,22 +261,22 @@ def _site(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem]) -> 
         "menus": config.menus,
         "socials": config.socials,
         "seo": {
-            "title": seo["title"] or options["title"],
-            "description": seo["description"],
+            "title": options["seo_title"] or options["title"],
+            "description": options["seo_description"],
             "name": domain.host,
-            "verification": verification_tags(seo["verification"]),
+            "verification": verification_tags(options["verification"]),
         },
         "snippets": public_snippets(page.snippets),
     }
 
 
-def _error_page(page: Row, found: lists.PageData) -> ErrorContent:
+def _error_page(options: Row, found: lists.PageData) -> ErrorContent:
     return {
-        "title": page["title"],
-        "subtitle": page["subtitle"],
-        "section_title": page["section_title"],
-        "section_text": page["section_text"],
-        "truck_image": found.files.get(page["truck_image_id"] or 0),
+        "title": options["error_title"],
+        "subtitle": options["error_subtitle"],
+        "section_title": options["error_section_title"],
+        "section_text": options["error_section_text"],
+        "truck_image": found.files.get(options["truck_image_id"] or 0),
         "members": found.lists["members"]["items"],
     }
 

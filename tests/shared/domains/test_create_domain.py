@@ -161,7 +161,7 @@ def test_a_domain_has_no_more_relations_than_it_needs(committed: None) -> None:
         )
         relations, size = cursor.fetchone()
 
-    assert relations <= 125
+    assert relations <= 113
     assert size <= 1_200_000
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.options.defaults import WORDS, write_defaults
-from tenants.options.models import Color, ErrorPage, MenuItem, Seo, SiteOptions
+from tenants.options.models import Color, MenuItem, SiteOptions
 from tenants.options.palettes import PALETTES, READ_ON, READABLE, ColorType, contrast
 
 
@@ -30,8 +30,8 @@ def test_a_new_domain_has_words_colours_and_menus(in_alpha: DomainRef) -> None:
 
     assert codes == PALETTES[in_alpha.template].codes()
     assert SiteOptions.objects.get().title == in_alpha.title
-    assert Seo.objects.get().title == ""
-    assert ErrorPage.objects.get().title
+    assert SiteOptions.objects.get().seo_title == ""
+    assert SiteOptions.objects.get().error_title
     assert MenuItem.objects.filter(menu="header").exists()
     assert MenuItem.objects.filter(menu="footer").exists()
 
@@ -46,7 +46,7 @@ def test_the_longest_title_fits_every_template(template: str, alpha: DomainRef) 
         }
     )
     with unit_of_work(alpha):
-        for model in (MenuItem, Color, Seo, ErrorPage, SiteOptions):
+        for model in (MenuItem, Color, SiteOptions):
             model.objects.all().delete()
 
         write_defaults(None, domain)

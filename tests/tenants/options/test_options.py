@@ -9,7 +9,7 @@ from shared.api.permissions import Role
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.media.usage import uses_of
-from tenants.options.models import Color, ErrorPage, Seo, SiteOptions
+from tenants.options.models import Color, SiteOptions
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
@@ -176,11 +176,11 @@ def test_the_not_found_page_has_its_picture_and_members(anonymous: APIClient, as
 
 
 def test_the_picture_is_taken_out_with_null(as_role: Any) -> None:
-    ErrorPage.objects.update(truck_image=make.media())
+    SiteOptions.objects.update(truck_image=make.media())
 
     put(as_role(Role.EDITOR), "error-page", {"truck_image_id": None})
 
-    assert ErrorPage.objects.get().truck_image is None
+    assert SiteOptions.objects.get().truck_image is None
 
 
 def test_seo_names_the_host(anonymous: APIClient, as_role: Any) -> None:
@@ -202,7 +202,7 @@ def test_seo_names_the_host(anonymous: APIClient, as_role: Any) -> None:
 def test_the_media_library_knows_what_the_options_show() -> None:
     logo, truck = make.media(), make.media()
     SiteOptions.objects.update(logo=logo, fav_icon=logo)
-    ErrorPage.objects.update(truck_image=truck)
+    SiteOptions.objects.update(truck_image=truck)
 
     uses = uses_of([logo.pk, truck.pk])
 
@@ -213,7 +213,7 @@ def test_the_media_library_knows_what_the_options_show() -> None:
 def test_a_file_that_goes_leaves_the_options(as_role: Any) -> None:
     logo = make.media()
     SiteOptions.objects.update(logo=logo)
-    Seo.objects.update(og_image=logo)
+    SiteOptions.objects.update(og_image=logo)
     admin = as_role(Role.ADMIN)
 
     refused = admin.delete(f"/api/media/{logo.pk}")
@@ -221,4 +221,4 @@ def test_a_file_that_goes_leaves_the_options(as_role: Any) -> None:
 
     assert (refused.status_code, forced.status_code) == (409, 200)
     assert SiteOptions.objects.get().logo is None
-    assert Seo.objects.get().og_image is None
+    assert SiteOptions.objects.get().og_image is None

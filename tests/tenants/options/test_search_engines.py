@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from shared.api.permissions import Role
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.options.models import Seo
+from tenants.options.models import SiteOptions
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
@@ -88,7 +88,7 @@ def test_the_site_map_obeys(editor: APIClient, alpha: DomainRef) -> None:
 )
 def test_what_a_site_map_cannot_be_is_refused(editor: APIClient, body: Any) -> None:
     assert put(editor, "site-map", **body).status_code == 422
-    assert Seo.objects.get().site_map == {}
+    assert SiteOptions.objects.get().site_map == {}
 
 
 def test_verification_stands_in_the_head(editor: APIClient, alpha: DomainRef) -> None:
@@ -139,10 +139,10 @@ def test_the_organisation_is_told_to_search_engines(editor: APIClient, alpha: Do
     ],
 )
 def test_what_no_search_engine_understands_is_refused(editor: APIClient, body: Any) -> None:
-    before = json.dumps(list(Seo.objects.values("verification", "organisation")))
+    before = json.dumps(list(SiteOptions.objects.values("verification", "organisation")))
 
     assert put(editor, "seo", **body).status_code == 422
-    assert json.dumps(list(Seo.objects.values("verification", "organisation"))) == before
+    assert json.dumps(list(SiteOptions.objects.values("verification", "organisation"))) == before
 
 
 @pytest.mark.parametrize("scope", [None, "all", "pages", "options", "media"])

@@ -10,7 +10,7 @@ from django.test import Client
 
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.faqs.models import Faq
-from tenants.options.models import Seo
+from tenants.options.models import SiteOptions
 from tenants.posts.models import Post, Status
 from tests.kit import make
 from tests.kit.canary import seed
@@ -82,7 +82,7 @@ def test_the_site_map_says_when_a_page_changed_and_names_no_more_than_is_wanted(
     make.post("members", url="members/bangkok")
     Post.objects.update(updated_at=datetime(2026, 5, 3, 23, 59, tzinfo=UTC))
     make.post("pages", url="secret")
-    Seo.objects.update(
+    SiteOptions.objects.update(
         site_map={"types": {"blog": False}, "exclude": ["/secret"], "extra": ["/a&b", "/members"]}
     )
     make.post("blog")

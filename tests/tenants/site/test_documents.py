@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from tenants.options.models import Seo, SiteOptions
+from tenants.options.models import SiteOptions
 from tenants.posts.models import Post
 from tests.kit import make
 from tests.tenants.site.reading import json_ld, outline, payload_in
@@ -51,8 +51,7 @@ def test_what_may_not_be_indexed_says_so(visitor: Client) -> None:
 def test_the_site_title_is_what_general_says_unless_search_engines_say_more(
     visitor: Client, title: str, general: str, shown: str
 ) -> None:
-    Seo.objects.update(title=title)
-    SiteOptions.objects.update(title=general)
+    SiteOptions.objects.update(seo_title=title, title=general)
 
     assert outline(visitor.get("/members")).texts["title"] == [f"Members | {shown}"]
 
@@ -79,8 +78,7 @@ def test_no_text_breaks_out_of_head_data_or_style(visitor: Client, text: str) ->
     attributes = {"description": text, "phone": text, "hours": rows, "locations": rows, "links": rows}
     Post.objects.filter(pk=member.pk).update(live_attributes=attributes)
     make.faq(question=text, answer=text)
-    SiteOptions.objects.update(title=text[:100], address=text)
-    Seo.objects.update(title=text[:100], description=text)
+    SiteOptions.objects.update(title=text[:100], address=text, seo_title=text[:100], seo_description=text)
     make.social(link="https://example.com/?" + text)
     make.menu_item(text=text[:80])
 

@@ -74,12 +74,11 @@ class _Filling:
     def write_options(self) -> None:
         row = SiteOptions.objects.complete().get()
         slots = {name: self.media[picture] for name, picture in self.site.slots.items()}
-        own = {name: slots[name] for name in ("logo", "fav_icon", "auth_background")}
-        options.save(row, {**self.site.options, **own})
+        seo = {f"seo_{name}": text for name, text in self.site.seo.items()}
+        not_found = {f"error_{name}": text for name, text in self.site.not_found.items()}
+        options.save(row, {**self.site.options, **seo, **not_found, **slots})
         if self.site.house:
             change_house(self.site.house)
-        options.save(row.seo, {**self.site.seo, "og_image": slots["og_image"]})
-        options.save(row.error_page, {**self.site.not_found, "truck_image": slots["truck_image"]})
         options.set_colors({ColorType[name.upper()]: code for name, code in self.site.colors.items()})
         menus = {"header": _entries(self.site.header), "footer": _entries(self.site.footer)}
         options.replace_menus(menus)
