@@ -103,7 +103,6 @@ class Media(models.Model):
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=("uid",), name="media_uid_unique"),
-            models.UniqueConstraint(fields=("hashed_name",), name="media_hashed_name_unique"),
             models.UniqueConstraint(fields=("sha256",), name="media_sha256_unique"),
             models.CheckConstraint(
                 condition=models.Q(focal_x__range=(0, 1), focal_y__range=(0, 1)), name="media_focal_inside"

@@ -87,12 +87,13 @@ OPTION_TEXTS = tuple(
 class Color(models.Model):
     """One of the eight colours of the domain."""
 
-    type = models.PositiveSmallIntegerField(choices=[(each.value, each.name) for each in ColorType])
+    type = models.PositiveSmallIntegerField(
+        primary_key=True, choices=[(each.value, each.name) for each in ColorType]
+    )
     code = models.CharField(max_length=7)
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=["type"], name="color_one_per_type"),
             models.CheckConstraint(name="color_known_type", condition=models.Q(type__range=(1, 8))),
             models.CheckConstraint(name="color_rrggbb", condition=models.Q(code__regex=r"^#[0-9A-Fa-f]{6}$")),
         )

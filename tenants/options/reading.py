@@ -117,7 +117,7 @@ def _statement() -> JsonStatement:
 
 
 def load_colors() -> list[Row]:
-    """The current domain's colours in the order of their types: `id`, `type` and `code`."""
+    """The current domain's colours in the order of their types: `type` and `code`."""
     return _colors_statement().read()["colors"]
 
 
@@ -127,7 +127,7 @@ def _colors_statement() -> JsonStatement:
 
 
 def _colors() -> Rows:
-    return Color.objects.order_by("type").values("id", "type", "code")
+    return Color.objects.order_by("type").values("type", "code")
 
 
 def _social(row: Mapping[str, Any]) -> SocialLink:

@@ -53,6 +53,7 @@ class OptionsBody(serializers.ModelSerializer):
 
 
 class ColorBody(serializers.ModelSerializer):
+    id = serializers.IntegerField(source="type", read_only=True)
     domain_color_type_id = WholeNumber(source="type", min_value=min(ColorType), max_value=max(ColorType))
     code = serializers.RegexField(
         r"^#[0-9A-Fa-f]{6}\Z", error_messages={"invalid": gettext_lazy("Enter a colour such as #1F6F54.")}

@@ -254,7 +254,7 @@ def _site(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem]) -> 
             "fav_icon": files.get(options["fav_icon_id"] or 0),
         },
         "colors": [
-            {"id": row["id"], "domain_color_type_id": row["type"], "code": row["code"]}
+            {"id": row["type"], "domain_color_type_id": row["type"], "code": row["code"]}
             for row in config.colors
         ],
         "house": stated_house(options["house"], domain.template),

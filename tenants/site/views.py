@@ -222,7 +222,7 @@ def _boot() -> dict[str, Any]:
             "template": domain.template,
             "fav_icon": icon,
             "colors": [
-                {"id": row["id"], "domain_color_type_id": row["type"], "code": row["code"]}
+                {"id": row["type"], "domain_color_type_id": row["type"], "code": row["code"]}
                 for row in config.colors
             ],
         },

@@ -131,9 +131,6 @@ class SubmissionFile(models.Model):
     key = models.CharField(max_length=64, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=("key",), name="submissions_file_key"),)
-
     def __str__(self) -> str:
         return self.name
 
