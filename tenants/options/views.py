@@ -69,7 +69,7 @@ class ColorsView(ApiView):
 
     def _colors(self) -> Any:
         return [
-            {"id": each["id"], "domain_color_type_id": each["type"], "code": each["code"]}
+            {"id": each["type"], "domain_color_type_id": each["type"], "code": each["code"]}
             for each in load_colors()
         ]
 
