@@ -42,7 +42,7 @@ def test_the_demo_is_made_whole_and_a_second_time_nothing_happens(home):
     assert [each["type"] for each in builder["content"]] == [
         "Hero",
         "MeetTheMembers",
-        "RichText",
+        "Columns",
         "MembersGrid",
         "Faq",
     ]
