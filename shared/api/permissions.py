@@ -99,6 +99,9 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     # Other days and notices, which no publishing stands before: a member states those of their own.
     "facts.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "facts.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
+    # Menus show at once, as the facts do: a member writes those that only their own post serves.
+    "food_menus.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
+    "food_menus.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
     "imports.write": _EDITORS,
     "options.read": _READERS,
     "menus.write": _EDITORS,

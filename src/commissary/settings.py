@@ -63,6 +63,7 @@ TENANT_APPS = [
     "tenants.options",
     "tenants.faqs",
     "tenants.patterns",
+    "tenants.food_menus",
     "tenants.snippets",
     "tenants.submissions",
     "tenants.site",

@@ -109,6 +109,7 @@ class StatedHouse(TypedDict):
     links: list[HouseLink]
     hours: list[OpenSpan]
     services: list[ServiceTimes]
+    currency: Annotated[str, "Its code in ISO 4217; prices on menus are in it."]
     is_subject: Annotated[bool, "Whether the site is about it: one of an association is about its members."]
 
 
@@ -121,6 +122,7 @@ SITE_FACTS: Final[Mapping[str, Any]] = {
     "links": (),
     "hours": (),
     "services": (),
+    "currency": "USD",
 }
 """What the site's own house states beside the days of every house, with what goes without saying."""
 DAY_FACTS: Final[Mapping[str, Any]] = {"exceptions": (), "closed_today": None, "notice": None}
@@ -164,6 +166,7 @@ def stated_house(facts: Mapping[str, Any] | None, template: str) -> StatedHouse:
         "links": list(stated["links"]),
         "hours": list(stated["hours"]),
         "services": list(stated["services"]),
+        "currency": stated["currency"],
     }
 
 

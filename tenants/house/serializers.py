@@ -13,6 +13,7 @@ from rest_framework import serializers
 from shared.api.typed import typed
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours import spans
+from tenants.hours.currencies import CURRENCIES
 from tenants.hours.facts import (
     DAY_FACTS,
     DAYS,
@@ -178,6 +179,7 @@ class HouseBody(DaysBody):
     address = Words(max_length=300)
     phone = Words(max_length=40)
     email = serializers.EmailField(allow_blank=True, required=False)
+    currency = serializers.ChoiceField(CURRENCIES, required=False)
     latitude = serializers.FloatField(min_value=-90, max_value=90, allow_null=True, required=False)
     longitude = serializers.FloatField(min_value=-180, max_value=180, allow_null=True, required=False)
     links = LinkBody(many=True, max_length=MOST_LINKS, required=False)  # type: ignore[call-arg]  # of the list

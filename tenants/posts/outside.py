@@ -15,6 +15,7 @@ _UNKNOWN = {
     "post": gettext_lazy("There is no such post."),
     "cuisine": gettext_lazy("There is no such cuisine."),
     "category": gettext_lazy("There is no such category."),
+    "food_menu": gettext_lazy("There is no such menu."),
 }
 
 

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tenants.food_menus.wire import ShownMenu
 from tenants.hours.facts import OWN, OtherDay
 from tenants.media.items import MediaItem
 from tenants.posts.blocks import every_block
 from tenants.posts.collections import FAQ_PATH, by_name
 from tenants.posts.live import LivePost
 from tenants.posts.wire import PostPublic
-from tenants.site import share_cards, structured_data, structured_houses
+from tenants.site import share_cards, structured_data, structured_houses, structured_menus
 from tenants.site.addresses import Query
 from tenants.site.wire import Alternate, HeadlessPayload, JsonLd, LinkPreview, PageContent, PageHead
 
@@ -32,6 +33,7 @@ def head_of(
     og_image: MediaItem | None,
     organisation: Mapping[str, str],
     days: Days,
+    menus: Sequence[ShownMenu],
 ) -> PageHead:
     """The head of the page in `payload`, whose `head` is still missing; `days` are those unlike others."""
     page = payload["page"]
@@ -47,7 +49,7 @@ def head_of(
         "preview": preview,
         "type": "article" if _is_article(page) else "website",
         "alternates": _alternates(payload),
-        "json_ld": _json_ld(payload, description, absolute, organisation, days),
+        "json_ld": _json_ld(payload, description, absolute, organisation, days=days, menus=menus),
     }
 
 
@@ -141,7 +143,9 @@ def _json_ld(
     description: str,
     image: str | None,
     organisation: Mapping[str, str],
+    *,
     days: Days,
+    menus: Sequence[ShownMenu],
 ) -> list[JsonLd]:
     page, origin = payload["page"], payload["origin"]
     post = page["post"]
@@ -163,11 +167,8 @@ def _json_ld(
     things += _own_house(payload, days, organisation, said)
     if post is not None:
         things += _of_post(post, payload, days, organisation, said)
-    things += [
-        structured_data.menu(block["props"], name=page["title"], url=_canonical(payload))
-        for block in every_block({"content": page["blocks"]})
-        if block["type"] == "FoodMenu" and block["props"].get("sections")
-    ]
+    currency = payload["house"]["currency"]
+    things += [structured_menus.menu(each, url=_canonical(payload), currency=currency) for each in menus]
     faqs = payload["lists"].get("faqs")
     if faqs and faqs["items"]:
         things.append(structured_data.faq_page(faqs["items"]))

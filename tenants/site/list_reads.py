@@ -123,13 +123,14 @@ class ListReads:
                 found |= number_reads(_total(number), list_query.collection)
         return found
 
-    def files(self, name: str) -> Func | Param:
-        """The ids of the files of all the posts, and those that are filled in by that name."""
+    def files(self, name: str, *more: str) -> Func | Param:
+        """The ids of the files of all the posts, those that are filled in by that name, and `more` in SQL."""
         given = Param(name, _IDS)
         tables = [each.table for slices in self.slices for each in slices]
-        if not tables:
+        arrays = [*([_files_in(tables)] if tables else []), *more]
+        if not arrays:
             return given
-        return Func(given, template=f"(%(expressions)s || {_files_in(tables)})", output_field=_IDS)
+        return Func(given, template=f"(%(expressions)s || {' || '.join(arrays)})", output_field=_IDS)
 
     def posts(self, number: int, found: Mapping[str, list[Row]]) -> list[LivePost]:
         """The posts of one list in the answer, in the order visitors go through them."""

@@ -7,6 +7,7 @@ from typing import Any
 from shared.tenancy.postgresql.json_statements import JsonStatement, JsonStatements, Reads, Row
 from tenants.faqs.public import MOST as MOST_FAQS
 from tenants.faqs.public import PublicFaq, faq_rows, shown_faqs
+from tenants.food_menus import public as food_menus
 from tenants.media.items import MediaItem, items_of, media_rows
 from tenants.posts import blocks as blocks_of
 from tenants.posts.blog import MOST_CATEGORIES, carried_categories, category_items
@@ -38,6 +39,16 @@ class PageData:
     """Every file the page shows, by id."""
     days: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     """By the id of a post: the facts of its days, of those that state any beside their usual hours."""
+    menus: list[Row] = field(default_factory=list)
+    """The food menus the page shows, as `food_menus.public` reads them."""
+
+
+@dataclass(frozen=True)
+class MenuQuery:
+    """Which food menus a page shows: those that one of the houses serves, and those it names."""
+
+    houses: tuple[int, ...] = ()
+    ids: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -56,6 +67,7 @@ def read(
     *,
     known: Known,
     faqs: str | None,
+    menus: MenuQuery | None,
     cuisines: bool,
     categories: bool,
     parts: blocks_of.Parts,
@@ -69,8 +81,14 @@ def read(
     named = set().union(*(blocks_of.ids_in(each) for each in (builder, *parts.values())))
     own = ids_in(post.media) if post else set()
     adds_categories = categories and known.categories is None
-    statement = _statement(posts, faqs=faqs, categories=adds_categories)
-    found = statement.read(files=sorted(named | own | pictures), **posts.filled)
+    statement = _statement(posts, faqs=faqs, categories=adds_categories, menus=menus is not None)
+    wanted = menus or MenuQuery()
+    found = statement.read(
+        files=sorted(named | own | pictures),
+        menu_houses=wanted.houses,
+        menu_ids=wanted.ids,
+        **posts.filled,
+    )
 
     files = items_of(found["files"])
     labels = category_items(found["categories"] if adds_categories else known.categories or ())
@@ -82,6 +100,7 @@ def read(
         "categories": {each["id"]: each for each in labels},
     }
     data = PageData(blocks=blocks_of.resolved(builder, files, parts), files=files)
+    data.menus = food_menus.with_pictures(found.get("food_menus", ()), files)
     if post is not None:
         data.post = public_posts([post], **beside)[0]
         data.days |= _days_of([post])
@@ -106,18 +125,19 @@ def _days_of(posts: Iterable[LivePost]) -> dict[str, Mapping[str, Any]]:
     return {str(post.id): post.days for post in posts if post.days is not None}
 
 
-def _statement(posts: ListReads, *, faqs: str | None, categories: bool) -> JsonStatement:
+def _statement(posts: ListReads, *, faqs: str | None, categories: bool, menus: bool) -> JsonStatement:
     def reads() -> Reads:
         return {
             **posts.reads(),
             **({"categories": carried_categories()} if categories else {}),
             **({"faqs": faq_rows(faqs)} if faqs is not None else {}),
-            "files": media_rows(posts.files("files")),
+            **({"food_menus": food_menus.menu_rows()} if menus else {}),
+            "files": media_rows(posts.files("files", *([food_menus.FILES] if menus else []))),
         }
 
     if faqs or not posts.is_common:
         return JsonStatement(reads())
-    return _statements.of((posts.shape, faqs is not None, categories), reads)
+    return _statements.of((posts.shape, faqs is not None, categories, menus), reads)
 
 
 def _listed(list_query: ListQuery, posts: list[PostPublic], total: int) -> Listed[PostPublic]:

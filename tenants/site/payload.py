@@ -6,6 +6,7 @@ changes.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, TypedDict
 
 from django.utils import timezone
@@ -15,6 +16,7 @@ from shared.tenancy.origins import site_origin
 from shared.tenancy.postgresql.json_statements import Row
 from shared.tenancy.unit_of_work import DomainRef, current_domain
 from shared.tenancy.uuids import uuid7
+from tenants.food_menus.public import shown_menus
 from tenants.hours.facts import OWN, OtherDay, other_days, stated_house, today_in
 from tenants.hours.opening import shown_days
 from tenants.media.items import MediaItem
@@ -84,15 +86,15 @@ class _Stored(TypedDict):
     stamp: str
     payload: UndatedPayload
     days: Days
+    menus: list[Row]
 
 
 class _NotCached(Exception):
     """Carries a payload out of the cache's hands: there are too many of its kind."""
 
-    def __init__(self, payload: UndatedPayload, days: Days) -> None:
+    def __init__(self, made: _Stored) -> None:
         super().__init__()
-        self.payload = payload
-        self.days = days
+        self.made = made
 
 
 class _NothingThere(Exception):
@@ -108,14 +110,14 @@ def page_at(url: str | None, query: Query) -> Page:
     try:
         return _cached_page(f"page:{url}{query.encoded()}", url, query)
     except _NotCached as made:
-        return Page(_dated(made.payload, made.days))
+        return Page(_dated(made.made))
     except _NothingThere:
         return _cached_page(NOT_FOUND, None, Query())
 
 
 def _cached_page(name: str, url: str | None, query: Query) -> Page:
     kept: _Stored = tenant_cache.get_or_set(name, lambda: _make(url, query), KEPT_FOR)
-    return Page(_dated(kept["payload"], kept["days"]), kept["stamp"])
+    return Page(_dated(kept), kept["stamp"])
 
 
 def _make(url: str | None, query: Query) -> _Stored:
@@ -124,12 +126,12 @@ def _make(url: str | None, query: Query) -> _Stored:
     found = _found(plan, page)
     if plan.is_past_the_end(found):
         raise _NothingThere
-    payload, days = _payload(url, plan, page, found), _days(page, found)
+    made = _stored(_payload(url, plan, page, found), page, found)
     is_filtered = plan.query.cuisine or plan.query.category
     # Who is open changes by the minute, what the cache has by the change of content.
     if plan.query.q or plan.query.open or (is_filtered and found.is_empty):
-        raise _NotCached(payload, days)
-    return {"stamp": str(uuid7()), "payload": payload, "days": days}
+        raise _NotCached(made)
+    return made
 
 
 def draft_page(post: Post) -> Page:
@@ -144,7 +146,7 @@ def draft_page(post: Post) -> Page:
     payload["head"]["robots"] = "noindex, nofollow"
     payload["head"]["json_ld"] = []
     payload["snippets"] = []
-    return Page(_dated(payload, _days(page, found)))
+    return Page(_dated(_stored(payload, page, found)))
 
 
 def unopened(page: Page) -> Page:
@@ -161,6 +163,7 @@ def _found(plan: Plan, page: PageRead) -> lists.PageData:
         plan.list_queries,
         known=page.known,
         faqs=plan.faqs,
+        menus=plan.menus,
         cuisines=plan.cuisines,
         categories=plan.categories,
         parts=plan.parts,
@@ -213,6 +216,7 @@ def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData)
         og_image=found.files.get(config.options["og_image_id"] or 0),
         organisation=config.options["organisation"],
         days=_from_today(_days(page, found)),
+        menus=shown_menus(found.menus, _today()),
     )
     return {**headless, "head": head}
 
@@ -281,23 +285,33 @@ def _error_page(options: Row, found: lists.PageData) -> ErrorContent:
     }
 
 
+def _stored(payload: UndatedPayload, page: PageRead, found: lists.PageData) -> _Stored:
+    return {"stamp": str(uuid7()), "payload": payload, "days": _days(page, found), "menus": found.menus}
+
+
 def _days(page: PageRead, found: lists.PageData) -> Days:
     return {OWN: page.config.options["house"] or {}, **found.days}
 
 
 def _from_today(days: Days) -> dict[str, list[OtherDay]]:
     """The days unlike others that are still to come, for each of what the page shows."""
-    today = today_in(current_domain().timezone, timezone.now()).isoformat()
+    today = _today().isoformat()
     return {name: other_days(facts, today) for name, facts in days.items()}
 
 
-def _dated(payload: UndatedPayload, days: Days) -> SitePayload:
+def _today() -> date:
+    return today_in(current_domain().timezone, timezone.now())
+
+
+def _dated(made: _Stored) -> SitePayload:
     """With the minute it is and the build that draws it: whether a kitchen is open must not be kept."""
     now = timezone.now().replace(second=0, microsecond=0)
+    payload = made["payload"]
     zone = payload["domain"]["timezone"]
     return {
         **payload,
-        "days": {name: shown_days(facts, now, zone) for name, facts in days.items()},
+        "days": {name: shown_days(facts, now, zone) for name, facts in made["days"].items()},
+        "food_menus": shown_menus(made["menus"], today_in(zone, now)),
         "now": now.isoformat().replace("+00:00", "Z"),
         "build": build_id(),
     }

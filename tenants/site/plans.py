@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
+from tenants.food_menus.wire import OWN_HOUSE
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.blocks import BLOCK_TYPES, Parts, every_block, ids_in
 from tenants.posts.collections import (
@@ -20,7 +21,7 @@ from tenants.posts.live import LivePost
 from tenants.posts.public import excerpt_of, last_segment
 from tenants.site.addresses import Query
 from tenants.site.list_reads import PER_PAGE, ListQuery
-from tenants.site.lists import PageData
+from tenants.site.lists import MenuQuery, PageData
 from tenants.site.wire import Breadcrumb
 
 SEARCH: Final = "search"
@@ -58,6 +59,7 @@ class Plan:
     """Words that are looked for in everything; None for a page that is no search."""
     faqs: str | None = None
     """Words that the questions shown have to hold, "" for all of them; None for a page without."""
+    menus: MenuQuery | None = None
     cuisines: bool = False
     categories: bool = False
 
@@ -113,6 +115,7 @@ def plan_of_post(post: LivePost, query: Query, parts: Parts) -> Plan:
         builder=post.builder,
         parts=parts,
         faqs=query.q if _has(blocks, "Faq") else beside.faqs,
+        menus=_menus_of(post, blocks),
         cuisines=beside.cuisines or any(_offers_cuisines(block) for block in blocks),
         categories=beside.categories or bool(post.categories),
     )
@@ -225,6 +228,17 @@ def _queries_beside(post: LivePost) -> tuple[ListQuery, ...]:
     if post.collection is BLOG:
         return (ListQuery(BLOG, limit=ALIKE, like=post),)
     return ()
+
+
+def _menus_of(post: LivePost, blocks: Sequence[Mapping[str, Any]]) -> MenuQuery | None:
+    """The menus that blocks name, or all that the house serves; a member's page has them without a block."""
+    named = [block["props"].get("menu") for block in blocks if block["type"] == "FoodMenu"]
+    is_member = post.collection is MEMBERS
+    shows_all = None in named or (is_member and not blocks)
+    if not named and not shows_all:
+        return None
+    house = post.id if is_member else OWN_HOUSE
+    return MenuQuery((house,) if shows_all else (), tuple(sorted({each for each in named if each})))
 
 
 def _has(blocks: Sequence[Mapping[str, Any]], block_type: str) -> bool:

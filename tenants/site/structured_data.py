@@ -1,6 +1,5 @@
 """What search engines are told in schema.org's words (JSON-LD)."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,19 +8,6 @@ from tenants.site.wire import Breadcrumb
 
 CONTEXT = "https://schema.org"
 Thing = dict[str, Any]
-
-_CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
-# Only a price that says its currency tells a machine something.
-_PRICE = re.compile(
-    r"(?P<before>[$€£])? ?(?P<number>[0-9]{1,6}(?:[.,][0-9]{2})?) ?(?P<after>(?(before)|[$€£]))"
-)
-_DIETS = {
-    "vegan": "VeganDiet",
-    "vegetarian": "VegetarianDiet",
-    "gluten_free": "GlutenFreeDiet",
-    "halal": "HalalDiet",
-    "kosher": "KosherDiet",
-}
 
 
 def breadcrumbs(crumbs: Sequence[Breadcrumb], *, origin: str) -> Thing:
@@ -142,30 +128,6 @@ def event(
     )
 
 
-def menu(props: Mapping[str, Any], *, name: str, url: str) -> Thing:
-    """A food menu as it stands on the page."""
-    return without_empty(
-        {
-            "@context": CONTEXT,
-            "@type": "Menu",
-            "name": props.get("title") or name,
-            "description": props.get("text") or "",
-            "url": url,
-            "hasMenuSection": [
-                without_empty(
-                    {
-                        "@type": "MenuSection",
-                        "name": section.get("title") or "",
-                        "description": section.get("text") or "",
-                        "hasMenuItem": [_dish(dish) for dish in section.get("dishes", ())],
-                    }
-                )
-                for section in props.get("sections", ())
-            ],
-        }
-    )
-
-
 def faq_page(faqs: Sequence[Mapping[str, Any]]) -> Thing:
     return {
         "@context": CONTEXT,
@@ -179,26 +141,6 @@ def faq_page(faqs: Sequence[Mapping[str, Any]]) -> Thing:
             for faq in faqs
         ],
     }
-
-
-def _dish(dish: Mapping[str, Any]) -> Thing:
-    price = _PRICE.fullmatch(dish.get("price") or "")
-    offer = price and {
-        "@type": "Offer",
-        "price": price["number"].replace(",", "."),
-        "priceCurrency": _CURRENCIES[price["before"] or price["after"]],
-    }
-    return without_empty(
-        {
-            "@type": "MenuItem",
-            "name": dish.get("name") or "",
-            "description": dish.get("description") or "",
-            "suitableForDiet": [
-                f"{CONTEXT}/{_DIETS[diet]}" for diet in dish.get("diets", ()) if diet in _DIETS
-            ],
-            "offers": offer,
-        }
-    )
 
 
 def without_empty(thing: Thing, *, keep: int = 0) -> Thing:

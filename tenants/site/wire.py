@@ -11,6 +11,7 @@ from uuid import UUID
 from shared.api.typed import Keyed, OneOf
 from shared.domains.models import Template
 from tenants.faqs.public import PublicFaq
+from tenants.food_menus.wire import ShownMenu
 from tenants.hours.facts import ShownDays, StatedHouse
 from tenants.media.items import MediaItem
 from tenants.options.reading import MenuTrees, SocialLink
@@ -205,6 +206,7 @@ class SitePayload(UndatedPayload):
         dict[str, ShownDays],
         "By the id of its post, of members that state more than usual hours; `0` is the site's own house.",
     ]
+    food_menus: Annotated[list[ShownMenu], "Those that the page shows, as they are served today."]
     now: Annotated[str, "The minute it is; whether a kitchen is open depends on it."]
     build: Annotated[str, "The build of the front end that draws it."]
 

@@ -2,43 +2,11 @@
 
 from tenants.posts.blocks.kinds import Prop, block
 
-DIETS = ("vegan", "vegetarian", "gluten_free", "dairy_free", "halal", "kosher", "organic", "spicy", "new")
-ALLERGENS = (
-    "gluten",
-    "crustaceans",
-    "eggs",
-    "fish",
-    "peanuts",
-    "soy",
-    "milk",
-    "nuts",
-    "celery",
-    "mustard",
-    "sesame",
-    "sulphites",
-    "lupin",
-    "molluscs",
-)
-"""The fourteen that have to be named in the European Union; they hold the nine of the United States."""
 EARLIEST = ("today", "any")
 MOST = 1_000_000
 """No form asks for a number beyond it, or below its negative."""
 FIELD_TYPES = ("text", "textarea", "email", "phone", "number", "date", "select", "checkbox", "file")
 
-_DISH = {
-    "name": Prop("text", max_length=120),
-    "description": Prop("text", max_length=500),
-    "price": Prop("text", max_length=40),
-    "diets": Prop("choices", [], choices=DIETS),
-    "allergens": Prop("choices", [], choices=ALLERGENS),
-    "image": Prop("media", None),
-    "unavailable": Prop("boolean", default=False),
-}
-_MENU_SECTION = {
-    "title": Prop("text", max_length=120),
-    "text": Prop("text", max_length=500),
-    "dishes": Prop("list", [], items=_DISH, max_items=100),
-}
 _PLACE = {
     "name": Prop("text", max_length=120),
     "address": Prop("text", max_length=300),
@@ -62,9 +30,12 @@ _FORM_FIELD = {
 FOOD_MENU = block(
     "FoodMenu",
     "Food menu",
-    title=Prop("text", "Menu"),
+    title=Prop("text"),
     text=Prop("text", max_length=1000),
-    sections=Prop("list", [], items=_MENU_SECTION, max_items=30),
+    menu=Prop("food_menu", None),
+    section=Prop("text", max_length=40),
+    dishes=Prop("texts", [], max_length=40),
+    layout=Prop("choice", "menu", choices=("menu", "allergens")),
     note=Prop("text", max_length=1000),
 )
 OPENING_HOURS = block(

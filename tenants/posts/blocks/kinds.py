@@ -22,6 +22,7 @@ PropKind = Literal[
     "category",
     "cuisine",
     "post",
+    "food_menu",
     "cells",
     "list",
     "slot",

@@ -139,4 +139,5 @@ _CLEANERS: dict[PropKind, Callable[[Prop, Any], Any]] = {
     "category": _row_id,
     "cuisine": lambda prop, value: clean_text(value, max_length=prop.max_length or TEXT_LENGTH),
     "post": _row_id,
+    "food_menu": _row_id,
 }

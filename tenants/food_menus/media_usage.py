@@ -1,0 +1,44 @@
+"""Answers the media library's question which food menus show a file."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from tenants.food_menus.models import FoodMenu
+from tenants.media.usage import Ids, Use, shown_in
+
+
+class FoodMenuMedia:
+    """Food menus as users of media."""
+
+    def uses(self, media_ids: Collection[int]) -> dict[int, list[Use]]:
+        wanted = set(media_ids)
+        found: dict[int, list[Use]] = defaultdict(list)
+        rows = FoodMenu.objects.showing(wanted).in_order().values_list("id", "title", "media_ids")
+        for menu_id, title, shown in rows:
+            for media_id in wanted.intersection(shown):
+                found[media_id].append(Use(kind="food_menus", id=menu_id, title=title))
+        return found
+
+    def used(self) -> Iterator[Ids]:
+        yield shown_in(FoodMenu.objects.all())
+
+    def forget(self, media_id: int) -> None:
+        menus = list(FoodMenu.objects.showing({media_id}).select_for_update())
+        for menu in menus:
+            menu.body = _without_file(menu.body, media_id)
+            menu.media_ids = [each for each in menu.media_ids if each != media_id]
+        FoodMenu.objects.bulk_update(menus, ["body", "media_ids"])
+
+
+def _without_file(body: dict[str, Any], media_id: int) -> dict[str, Any]:
+    sections = [
+        {
+            **section,
+            "dishes": [
+                {**dish, "image": None} if dish["image"] == media_id else dish for dish in section["dishes"]
+            ],
+        }
+        for section in body["sections"]
+    ]
+    return {**body, "sections": sections}

@@ -1,0 +1,53 @@
+"""Food menus: one row each, with its sections and dishes as one value."""
+
+from collections.abc import Collection, Iterable
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from shared.tenancy.uuids import uuid7
+
+TITLE_LENGTH = 120
+
+
+class FoodMenuQuerySet(models.QuerySet["FoodMenu"]):
+    def in_order(self) -> "FoodMenuQuerySet":
+        return self.order_by("position", "id")
+
+    def existing(self, ids: Collection[int]) -> set[int]:
+        """Those of the ids that are food menus of this domain."""
+        return set(self.filter(pk__in=ids).values_list("pk", flat=True))
+
+    def showing(self, media_ids: Iterable[int]) -> "FoodMenuQuerySet":
+        """Menus with a dish that shows one of those files."""
+        return self.filter(media_ids__overlap=list(media_ids))
+
+
+class FoodMenu(models.Model):
+    """What is served under one title, by the houses it names.
+
+    Sections and dishes have no rows of their own: a menu is read, written and shown whole.
+    """
+
+    uid = models.UUIDField(default=uuid7, editable=False)
+    title = models.CharField(max_length=TITLE_LENGTH)
+    position = models.PositiveIntegerField(default=0)
+    house_ids = ArrayField(models.BigIntegerField(), default=list)
+    """The member posts that serve it; `OWN_HOUSE` is the site's own house."""
+    body = models.JSONField(default=dict)
+    """Texts, times and sections, as `wire.FoodMenuBody` has them."""
+    sold_out = models.JSONField(default=dict)
+    """By the id of a dish: the day from which it is served again, "" for until somebody says so."""
+    media_ids = ArrayField(models.BigIntegerField(), default=list, editable=False)
+    """Every file the dishes show, so that its uses are found by one query."""
+    version = models.PositiveIntegerField(default=1)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    objects = FoodMenuQuerySet.as_manager()
+
+    class Meta:
+        # A domain has a few dozen: any search through them is quicker than an index.
+        constraints = (models.UniqueConstraint(fields=("uid",), name="food_menus_uid_unique"),)
+
+    def __str__(self) -> str:
+        return self.title

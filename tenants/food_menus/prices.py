@@ -1,0 +1,36 @@
+"""What a dish costs: a number in the currency of the house, or words."""
+
+import re
+
+AMOUNT_LENGTH = 40
+_SIGNS = {
+    "$": ("AUD", "CAD", "HKD", "MXN", "NZD", "SGD", "USD"),
+    "€": ("EUR",),
+    "£": ("GBP",),
+    "¥": ("CNY", "JPY"),
+}
+_NUMBER = re.compile(r"(?P<whole>[0-9]{1,7})(?:[.,](?P<part>[0-9]{1,2}))?")
+
+
+def clean_amount(written: str) -> str:
+    """A number as digits with a point, such as 9.50 or 16; words as they are, "€9" among them."""
+    found = _NUMBER.fullmatch(written)
+    if found is None:
+        return written
+    whole = str(int(found["whole"]))
+    return f"{whole}.{found['part']:0<2}" if found["part"] and found["part"].strip("0") else whole
+
+
+def without_sign(written: str, currency: str) -> str:
+    """The amount without the sign or code of that currency, which goes without saying; another one stays."""
+    signs = [sign for sign, currencies in _SIGNS.items() if currency in currencies]
+    for sign in (*signs, currency):
+        bare = written.removeprefix(sign).removesuffix(sign).strip()
+        if bare != written and _NUMBER.fullmatch(bare):
+            return clean_amount(bare)
+    return clean_amount(written)
+
+
+def is_number(amount: str) -> bool:
+    """Whether that is an amount and not words."""
+    return _NUMBER.fullmatch(amount) is not None

@@ -1,0 +1,60 @@
+"""What visitors read of food menus."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any, cast
+
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import BigIntegerField, F, Q
+
+from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
+from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.services import is_over
+from tenants.food_menus.wire import ShownMenu
+from tenants.media.items import MediaItem
+
+MOST = 60
+"""No page shows more menus than this."""
+FILES = 'ARRAY(SELECT unnest(media_ids) FROM "food_menus")'
+"""SQL for the ids of the files that `menu_rows`, read under that name, show."""
+_COLUMNS = ("id", "title", "house_ids", "body", "sold_out", "media_ids")
+_IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
+
+
+def menu_rows() -> Rows:
+    """The menus that one of `menu_houses` serves, and those whose ids are among `menu_ids`, in order."""
+    served = Q(house_ids__overlap=Param("menu_houses", _IDS))
+    named = Q(IsAnyOf(F("pk"), Param("menu_ids", _IDS)))
+    return FoodMenu.objects.filter(served | named).in_order()[:MOST].values(*_COLUMNS)
+
+
+def with_pictures(rows: Iterable[Row], files: Mapping[int, MediaItem]) -> list[Row]:
+    """The menus of those rows, with the items of their dishes' pictures beside their ids."""
+    return [
+        {**row, "files": {each: files[each] for each in row["media_ids"] if each in files}} for row in rows
+    ]
+
+
+def shown_menus(rows: Iterable[Row], today: date) -> list[ShownMenu]:
+    """What pages show of those menus on that day: none outside of its dates."""
+    day = today.isoformat()
+    return [_shown(row, today) for row in rows if _is_served(row["body"], day)]
+
+
+def _is_served(body: Mapping[str, Any], day: str) -> bool:
+    return body["first_day"] <= day and (not body["last_day"] or day <= body["last_day"])
+
+
+def _shown(row: Row, today: date) -> ShownMenu:
+    gone = {dish for dish, until in row["sold_out"].items() if not is_over(until, today)}
+    sections = [
+        {**section, "dishes": [_dish(dish, row["files"], gone) for dish in section["dishes"]]}
+        for section in row["body"]["sections"]
+    ]
+    shown = {**row["body"], "sections": sections}
+    return cast("ShownMenu", {"id": row["id"], "title": row["title"], "house_ids": row["house_ids"], **shown})
+
+
+def _dish(dish: Mapping[str, Any], files: Mapping[Any, MediaItem], gone: set[str]) -> dict[str, Any]:
+    facts = {name: value for name, value in dish.items() if name != "image"}
+    return {**facts, "image_item": files.get(dish["image"]), "is_sold_out": dish["id"] in gone}

@@ -1,0 +1,173 @@
+"""Food menus on the wire."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, cast
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from shared.api.fields import BIGGEST_ID, Id, WholeNumber
+from tenants.food_menus.models import TITLE_LENGTH, FoodMenu
+from tenants.food_menus.prices import AMOUNT_LENGTH, clean_amount
+from tenants.food_menus.wire import ALLERGENS, DIETS, HOTTEST, FoodMenuBody, FoodMenuReply
+from tenants.hours.facts import DAYS
+from tenants.house.serializers import CalendarDay, ClockTime, Words
+from tenants.media.items import MediaItem
+
+MOST_SECTIONS = 40
+MOST_DISHES = 200
+"""In one section."""
+MOST_DISHES_OF_A_MENU = 1_000
+MOST_PRICES = 10
+MOST_HOUSES = 500
+MOST_READ = 100_000
+"""Characters of a text that becomes a menu."""
+UNTIL = ("tomorrow", "changed")
+_KEY = re.compile(r"[a-z0-9-]{1,40}")
+
+
+@extend_schema_field({"type": "string", "pattern": "^[a-z0-9-]{0,40}$", "example": "soup-1"})
+class Key(serializers.CharField):
+    """What a section or dish goes by inside its menu; "" for a new one."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(allow_blank=True, required=False, default="", **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        key = super().to_internal_value(data)
+        if key and not _KEY.fullmatch(key):
+            raise serializers.ValidationError(_("Use small letters, digits and -."))
+        return key
+
+
+class Amount(Words):
+    """What it costs: a number, or words."""
+
+    def __init__(self) -> None:
+        super().__init__(max_length=AMOUNT_LENGTH, allow_blank=False, required=True)
+
+    def to_internal_value(self, data: Any) -> str:
+        return clean_amount(super().to_internal_value(data))
+
+
+@extend_schema_field({"type": ["string"], "example": "", "pattern": "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"})
+class OptionalDay(CalendarDay):
+    """A day as YYYY-MM-DD; "" for none."""
+
+    def __init__(self) -> None:
+        super().__init__(allow_blank=True, required=False, default="")
+
+    def to_internal_value(self, data: Any) -> str:
+        return super().to_internal_value(data) if data else ""
+
+
+class PriceBody(serializers.Serializer):
+    """What a dish costs, in one size."""
+
+    size = Words(max_length=40, default="")
+    amount = Amount()
+
+
+class DishBody(serializers.Serializer):
+    """A dish; `allergens` is null until somebody states them."""
+
+    id = Key()
+    name = Words(max_length=120, allow_blank=False, required=True)
+    description = Words(max_length=500, default="")
+    prices = PriceBody(many=True, max_length=MOST_PRICES, default=list)  # type: ignore[call-arg]  # of the list
+    diets = serializers.ListField(child=serializers.ChoiceField(DIETS), max_length=len(DIETS), default=list)
+    allergens = serializers.ListField(
+        child=serializers.ChoiceField(ALLERGENS), max_length=len(ALLERGENS), allow_null=True, default=None
+    )
+    spice = WholeNumber(min_value=0, max_value=HOTTEST, default=0)
+    is_new = serializers.BooleanField(default=False)
+    image = Id(allow_null=True, default=None)
+
+    def validate_diets(self, value: list[str]) -> list[str]:
+        return [each for each in DIETS if each in value]
+
+    def validate_allergens(self, value: list[str] | None) -> list[str] | None:
+        return None if value is None else [each for each in ALLERGENS if each in value]
+
+
+class SectionBody(serializers.Serializer):
+    """Dishes under a heading."""
+
+    id = Key()
+    title = Words(max_length=120, default="")
+    text = Words(max_length=500, default="")
+    dishes = DishBody(many=True, max_length=MOST_DISHES, default=list)  # type: ignore[call-arg]  # of the list
+
+
+class FoodMenuSerializer(serializers.Serializer):
+    """A menu as it is written; what is left out becomes empty, but for its place and its houses."""
+
+    answered_beside = ("_id", "sold_out", "pictures", "may_write")
+
+    id = serializers.IntegerField(read_only=True)
+    title = Words(max_length=TITLE_LENGTH, allow_blank=False, required=True)
+    position = WholeNumber(min_value=0, max_value=10_000, required=False)
+    house_ids = serializers.ListField(
+        child=WholeNumber(min_value=0, max_value=BIGGEST_ID), max_length=MOST_HOUSES, required=False
+    )
+    version = WholeNumber(min_value=1, required=False)
+    text = Words(max_length=1_000, default="")
+    note = Words(max_length=1_000, default="")
+    days = serializers.ListField(child=serializers.ChoiceField(DAYS), max_length=len(DAYS), default=list)
+    begins = ClockTime()
+    ends = ClockTime()
+    first_day = OptionalDay()
+    last_day = OptionalDay()
+    sections = SectionBody(many=True, max_length=MOST_SECTIONS, default=list)  # type: ignore[call-arg]  # of the list
+
+    def validate_days(self, value: list[str]) -> list[str]:
+        return [each for each in DAYS if each in value]
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["first_day"] and attrs["last_day"] and attrs["last_day"] < attrs["first_day"]:
+            raise serializers.ValidationError({"last_day": _("It ends before it begins.")})
+        keys = [each["id"] for each in _rows_of(attrs["sections"]) if each["id"]]
+        if len(keys) != len(set(keys)):
+            raise serializers.ValidationError({"sections": _("Two of them have the same id.")})
+        if sum(len(section["dishes"]) for section in attrs["sections"]) > MOST_DISHES_OF_A_MENU:
+            most = {"most": MOST_DISHES_OF_A_MENU}
+            raise serializers.ValidationError({"sections": _("A menu has at most %(most)s dishes.") % most})
+        return attrs
+
+
+class SoldOutBody(serializers.Serializer):
+    """A dish that is sold out, until tomorrow or until somebody says otherwise; null when there is more."""
+
+    dish = Key()
+    until = serializers.ChoiceField(UNTIL, allow_null=True)
+
+
+class MenuTextBody(serializers.Serializer):
+    """A menu as it was typed somewhere else."""
+
+    text = serializers.CharField(max_length=MOST_READ, trim_whitespace=False)
+
+
+def menu_reply(menu: FoodMenu, pictures: Mapping[int, MediaItem], *, may_write: bool) -> FoodMenuReply:
+    """`menu`, ready to be edited."""
+    body = cast("FoodMenuBody", menu.body)
+    return {
+        "id": menu.pk,
+        "_id": str(menu.uid),
+        "title": menu.title,
+        "position": menu.position,
+        "house_ids": menu.house_ids,
+        "version": menu.version,
+        **body,
+        "sold_out": menu.sold_out,
+        "pictures": {str(each): pictures[each] for each in menu.media_ids if each in pictures},
+        "may_write": may_write,
+    }
+
+
+def _rows_of(sections: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    for section in sections:
+        yield section
+        yield from section["dishes"]

@@ -1,0 +1,149 @@
+"""Changes to food menus: each is one transaction, and visitors see it at once."""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import connection, transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from shared.tenancy.cache import content_changed
+from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.wire import OWN_HOUSE
+from tenants.media.models import Media
+from tenants.posts import references
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
+
+MOST = 60
+"""So many menus the site's own house has."""
+MOST_OF_ALL = 2_000
+"""So many menus a domain has, those of its members included."""
+COLUMNS = ("title", "position", "house_ids")
+# The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
+_ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock('food_menus_foodmenu'::regclass::oid::bigint)"
+
+
+class StaleVersion(Exception):
+    """Somebody saved the menu after the version this change was based on."""
+
+    def __init__(self, menu: FoodMenu) -> None:
+        super().__init__(f"Menu {menu.pk} is at version {menu.version}.")
+        self.menu = menu
+
+
+class NoSuchDish(Exception):
+    """The menu has no dish of that id."""
+
+
+@transaction.atomic
+def add(values: Mapping[str, Any]) -> FoodMenu:
+    """Create a menu behind the others of its houses. Raises ValidationError by field."""
+    with connection.cursor() as cursor:
+        cursor.execute(_ONE_AT_A_TIME)
+    menu = FoodMenu(house_ids=[OWN_HOUSE])
+    _fill(menu, values)
+    _refuse_too_many(menu)
+    if "position" not in values:
+        last = FoodMenu.objects.aggregate(last=Max("position"))["last"]
+        menu.position = 0 if last is None else last + 1
+    menu.save()
+    content_changed()
+    return menu
+
+
+@transaction.atomic
+def change(menu: FoodMenu, values: Mapping[str, Any]) -> FoodMenu:
+    """Write the menu anew. Raises StaleVersion if it is not the version that `values` names, if any."""
+    menu = FoodMenu.objects.select_for_update().get(pk=menu.pk)
+    if values.get("version", menu.version) != menu.version:
+        raise StaleVersion(menu)
+    _fill(menu, values)
+    dishes = set(_dish_ids(menu))
+    menu.sold_out = {dish: until for dish, until in menu.sold_out.items() if dish in dishes}
+    menu.version += 1
+    menu.save()
+    content_changed()
+    return menu
+
+
+@transaction.atomic
+def remove(menu: FoodMenu) -> None:
+    """Delete a menu; blocks that showed it show all there are."""
+    references.forget_in_blocks("food_menu", menu.pk)
+    menu.delete()
+    content_changed()
+
+
+@transaction.atomic
+def mark(menu: FoodMenu, dish: str, until: str | None, today: date) -> FoodMenu:
+    """Sold out `until` "tomorrow" or until it is "changed"; None: there is more. Raises NoSuchDish.
+
+    Marks are no part of what an editor saves, so none is lost to somebody who has the menu open.
+    """
+    menu = FoodMenu.objects.select_for_update().get(pk=menu.pk)
+    if dish not in set(_dish_ids(menu)):
+        raise NoSuchDish
+    others = {each: day for each, day in menu.sold_out.items() if each != dish and not is_over(day, today)}
+    marks = {"tomorrow": (today + timedelta(days=1)).isoformat(), "changed": ""}
+    menu.sold_out = others if until is None else {**others, dish: marks[until]}
+    menu.save(update_fields=["sold_out", "updated_at"])
+    content_changed()
+    return menu
+
+
+def is_over(until: str, today: date) -> bool:
+    """Whether a dish that was sold out is served again."""
+    return bool(until) and until <= today.isoformat()
+
+
+def _fill(menu: FoodMenu, values: Mapping[str, Any]) -> None:
+    for name in COLUMNS:
+        if name in values:
+            setattr(menu, name, values[name])
+    if "house_ids" in values:
+        menu.house_ids = _checked_houses(values["house_ids"])
+    left = {*COLUMNS, "version"}
+    menu.body = {name: value for name, value in values.items() if name not in left}
+    _name_rows(menu.body["sections"])
+    menu.media_ids = sorted({dish["image"] for dish in _dishes(menu) if dish["image"]})
+    if Media.objects.filter(pk__in=menu.media_ids).count() < len(menu.media_ids):
+        raise ValidationError({"sections": _("There is no such file.")})
+
+
+def _checked_houses(ids: list[int]) -> list[int]:
+    wanted = list(dict.fromkeys(ids))
+    members = {each for each in wanted if each != OWN_HOUSE}
+    found = Post.objects.undeleted().of(MEMBERS).filter(pk__in=members).count() if members else 0
+    if not wanted or found < len(members):
+        raise ValidationError({"house_ids": _("There is no such member.")})
+    return wanted
+
+
+def _refuse_too_many(menu: FoodMenu) -> None:
+    is_own = OWN_HOUSE in menu.house_ids
+    alike = FoodMenu.objects.filter(house_ids__contains=[OWN_HOUSE]) if is_own else FoodMenu.objects.all()
+    most = MOST if is_own else MOST_OF_ALL
+    if alike.count() >= most:
+        raise ValidationError(
+            {"title": _("There are at most %(most)s menus. Delete one first.") % {"most": most}}
+        )
+
+
+def _name_rows(sections: list[dict[str, Any]]) -> None:
+    """Give an id to every section and dish that has none."""
+    for section in sections:
+        for row in (section, *section["dishes"]):
+            row["id"] = row["id"] or secrets.token_hex(6)
+
+
+def _dishes(menu: FoodMenu) -> Iterator[dict[str, Any]]:
+    for section in menu.body["sections"]:
+        yield from section["dishes"]
+
+
+def _dish_ids(menu: FoodMenu) -> Iterator[str]:
+    return (dish["id"] for dish in _dishes(menu))

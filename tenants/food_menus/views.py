@@ -1,0 +1,170 @@
+"""`/api/food-menus`: what is served. A member writes the menus that are theirs alone."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import date
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.exceptions import PermissionDenied, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.errors import Conflict
+from shared.api.pagination import LimitOffset
+from shared.api.parsers import OF_BLOCKS, Limits
+from shared.api.permissions import Scope, may, scope
+from shared.api.replies import Reply
+from shared.api.typed import typed
+from shared.api.views import ApiViewSet
+from shared.tenancy.unit_of_work import current_domain
+from tenants.food_menus import reading, services
+from tenants.food_menus.models import FoodMenu, FoodMenuQuerySet
+from tenants.food_menus.serializers import FoodMenuSerializer, MenuTextBody, SoldOutBody, menu_reply
+from tenants.food_menus.wire import OWN_HOUSE, FoodMenuReply, ReadMenu
+from tenants.hours.facts import today_in
+from tenants.media.items import media_items
+from tenants.options.models import SiteOptions
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
+
+_READ = "food_menus.read"
+_WRITE = "food_menus.write"
+
+
+class FoodMenuViewSet(ApiViewSet):
+    """Menus with their sections and dishes, in their order."""
+
+    actions_need = {
+        "list": _READ,
+        "retrieve": _READ,
+        "create": _WRITE,
+        "update": _WRITE,
+        "destroy": _WRITE,
+        "sold_out": _WRITE,
+        "from_text": _WRITE,
+    }
+
+    def body_limits(self) -> Limits:
+        return OF_BLOCKS
+
+    def get_queryset(self) -> FoodMenuQuerySet:
+        menus = FoodMenu.objects.in_order()
+        if scope(self.access, _READ) is Scope.ALL:
+            return menus
+        return menus.filter(house_ids__overlap=self._own_members())
+
+    @extend_schema(summary="One food menu", responses={200: typed(FoodMenuReply)})
+    def retrieve(self, request: Request, pk: str) -> Response:
+        return Response(self._reply(self.get_object()))
+
+    @extend_schema(
+        summary="Add a food menu", request=FoodMenuSerializer, responses={201: typed(FoodMenuReply)}
+    )
+    def create(self, request: Request) -> Response:
+        values = self.read(FoodMenuSerializer)
+        own = self._own_members()
+        if scope(self.access, _WRITE) is not Scope.ALL:
+            values.setdefault("house_ids", own)
+        self._check(values.get("house_ids", [OWN_HOUSE]), own)
+        menu = services.add(values)
+        return Reply(self._reply(menu), message=_("Saved. Visitors see it now."), status=201)
+
+    @extend_schema(
+        summary="Write a food menu anew",
+        description="With a `version`, 409 `stale_version` answers a change to an older one.",
+        request=FoodMenuSerializer,
+        responses={200: typed(FoodMenuReply)},
+    )
+    def update(self, request: Request, pk: str) -> Response:
+        menu: FoodMenu = self.get_object()
+        values = self.read(FoodMenuSerializer)
+        own = self._own_members()
+        self._check(menu.house_ids, own)
+        self._check(values.get("house_ids", []), own)
+        with _naming_who_was_first():
+            menu = services.change(menu, values)
+        return Reply(self._reply(menu), message=_("Saved. Visitors see it now."))
+
+    @extend_schema(summary="Delete a food menu; blocks that showed it show all there are", responses=None)
+    def destroy(self, request: Request, pk: str) -> Response:
+        menu: FoodMenu = self.get_object()
+        self._check(menu.house_ids, self._own_members())
+        services.remove(menu)
+        return Reply(message=_("Deleted."))
+
+    @extend_schema(
+        summary="Say that a dish is sold out, or that there is more",
+        request=SoldOutBody,
+        responses={200: typed(FoodMenuReply)},
+    )
+    @action(detail=True, methods=["put"], url_path="sold-out")
+    def sold_out(self, request: Request, pk: str) -> Response:
+        menu: FoodMenu = self.get_object()
+        self._check(menu.house_ids, self._own_members())
+        sent = self.read(SoldOutBody)
+        try:
+            marked = services.mark(menu, sent["dish"], sent["until"], _today())
+        except services.NoSuchDish as error:
+            raise ValidationError({"dish": [_("There is no such dish.")]}) from error
+        return Reply(self._reply(marked), message=_("Saved. Visitors see it now."))
+
+    @extend_schema(
+        summary="What a text would become as a menu",
+        description="Nothing is stored: lines of dishes and prices, or rows of CSV, as sections.",
+        request=MenuTextBody,
+        responses={200: typed(ReadMenu)},
+    )
+    @action(detail=False, methods=["post"], url_path="from-text")
+    def from_text(self, request: Request) -> Response:
+        currency = (SiteOptions.objects.values_list("house", flat=True).get() or {}).get("currency", "USD")
+        return Response(reading.read_menu(self.read(MenuTextBody)["text"], currency))
+
+    def _own_members(self) -> list[int]:
+        """The ids of the caller's member posts, where the caller's reach ends with them."""
+        if scope(self.access, _READ) is Scope.ALL:
+            return []
+        posts = Post.objects.undeleted().of(MEMBERS).owned_by(self.access.user_id)
+        return list(posts.values_list("pk", flat=True)[:50])
+
+    def _check(self, house_ids: Iterable[int], own: Iterable[int]) -> None:
+        """Refuse a menu that others serve too to those who only write their own."""
+        if not self._reaches(house_ids, own):
+            raise PermissionDenied
+
+    def _reaches(self, house_ids: Iterable[int], own: Iterable[int]) -> bool:
+        reach = scope(self.access, _WRITE)
+        return reach is Scope.ALL or (reach is Scope.OWN_MEMBER and set(house_ids) <= set(own))
+
+    def _reply(self, menu: FoodMenu) -> FoodMenuReply:
+        return self._replies([menu])[0]
+
+    def _replies(self, menus: list[FoodMenu]) -> list[FoodMenuReply]:
+        pictures = media_items({each for menu in menus for each in menu.media_ids})
+        own = self._own_members() if may(self.access, _WRITE) else []
+        return [menu_reply(menu, pictures, may_write=self._reaches(menu.house_ids, own)) for menu in menus]
+
+    @extend_schema(summary="The food menus", responses={200: typed(list[FoodMenuReply])})
+    def list(self, request: Request) -> Response:
+        paginator = LimitOffset()
+        page = paginator.paginate_queryset(self.get_queryset(), request, view=self)
+        return paginator.get_paginated_response(self._replies(page))
+
+
+def _today() -> date:
+    return today_in(current_domain().timezone, timezone.now())
+
+
+@contextmanager
+def _naming_who_was_first() -> Iterator[None]:
+    try:
+        yield
+    except services.StaleVersion as error:
+        raise Conflict(
+            "stale_version",
+            _("Somebody else saved this menu while you were working on it."),
+            version=error.menu.version,
+            updated_at=error.menu.updated_at,
+        ) from error
