@@ -32,10 +32,11 @@ PLAIN_PROPS = {
     "number": "number",
     "boolean": "boolean",
     "texts": "string[]",
+    "keys": "string[]",
     "cells": "string[][]",
     "slot": "DrawnBlock[]",
     "datetime": "string | null",
-    **dict.fromkeys(("decimal", "media", "category", "post"), "number | null"),
+    **dict.fromkeys(("decimal", "media", "category", "post", "food_menu"), "number | null"),
 }
 
 ROOT = Path(__file__).resolve().parents[2]

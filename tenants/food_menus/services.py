@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
 from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.search_words import renew_words
 from tenants.food_menus.wire import OWN_HOUSE
 from tenants.media.models import Media
 from tenants.posts import references
@@ -51,7 +52,16 @@ def add(values: Mapping[str, Any]) -> FoodMenu:
         last = FoodMenu.objects.aggregate(last=Max("position"))["last"]
         menu.position = 0 if last is None else last + 1
     menu.save()
+    renew_words(menu)
     content_changed()
+    return menu
+
+
+def unsaved(values: Mapping[str, Any], position: int) -> FoodMenu:
+    """A menu of the site's own house with those `values`, for a domain that is being made."""
+    menu = FoodMenu(house_ids=[OWN_HOUSE])
+    _fill(menu, values)
+    menu.position = position
     return menu
 
 
@@ -66,6 +76,7 @@ def change(menu: FoodMenu, values: Mapping[str, Any]) -> FoodMenu:
     menu.sold_out = {dish: until for dish, until in menu.sold_out.items() if dish in dishes}
     menu.version += 1
     menu.save()
+    renew_words(menu)
     content_changed()
     return menu
 
@@ -75,6 +86,7 @@ def remove(menu: FoodMenu) -> None:
     """Delete a menu; blocks that showed it show all there are."""
     references.forget_in_blocks("food_menu", menu.pk)
     menu.delete()
+    renew_words(menu)
     content_changed()
 
 
@@ -110,7 +122,7 @@ def _fill(menu: FoodMenu, values: Mapping[str, Any]) -> None:
     menu.body = {name: value for name, value in values.items() if name not in left}
     _name_rows(menu.body["sections"])
     menu.media_ids = sorted({dish["image"] for dish in _dishes(menu) if dish["image"]})
-    if Media.objects.filter(pk__in=menu.media_ids).count() < len(menu.media_ids):
+    if menu.media_ids and Media.objects.filter(pk__in=menu.media_ids).count() < len(menu.media_ids):
         raise ValidationError({"sections": _("There is no such file.")})
 
 

@@ -1,15 +1,21 @@
 """Rows that blocks name, beside files. The app each kind belongs to says which of them exist."""
 
-from collections.abc import Callable, Collection
-from typing import Any
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy
 
 from tenants.posts.blocks import PropKind
 
+if TYPE_CHECKING:
+    from tenants.posts.models import Post
+
+Words = Callable[["Sequence[Post]"], list[str]]
+"""The words for each of some posts, in their order."""
 Existing = Callable[[Collection[Any]], set[Any]]
 
 _known: dict[PropKind, Existing] = {}
+_words: list[Words] = []
 _UNKNOWN = {
     "media": gettext_lazy("There is no such file."),
     "post": gettext_lazy("There is no such post."),
@@ -22,6 +28,17 @@ _UNKNOWN = {
 def register(kind: PropKind, existing: Existing) -> None:
     """Let `existing` decide which ids of that kind are rows of this domain; called when an app is ready."""
     _known[kind] = existing
+
+
+def register_words(words: Words) -> None:
+    """Let `words` say what pages show beside their own texts, so that a search finds it."""
+    _words.append(words)
+
+
+def words_beside(posts: "Sequence[Post]") -> list[str]:
+    """For each of the posts, what its public version shows that stands in other rows."""
+    found = [words(posts) for words in _words]
+    return [" ".join(filter(None, each)) for each in zip(*found, strict=True)] if found else [""] * len(posts)
 
 
 def kinds() -> tuple[PropKind, ...]:

@@ -17,10 +17,12 @@ from shared.api.views import ApiView, ApiViewSet
 from shared.mail.links import site_url
 from shared.tenancy.unit_of_work import current_domain
 from tenants.faqs.models import Faq
+from tenants.food_menus.models import FoodMenu
 from tenants.posts import previews
 from tenants.posts.collections import PAGES
 from tenants.posts.models import Post, PreviewLink
 from tenants.site import not_open, starter_content
+from tenants.site.example_dishes import dishes_in, example_dish
 from tenants.site.previews import link_reply
 from tenants.site.serializers import NewPreviewLink, SiteOpeningChange
 from tenants.site.wire import (
@@ -34,6 +36,8 @@ from tenants.site.wire import (
 
 MOST_PAGES = 100
 """The pages a template made are among the first there are."""
+MOST_MENUS = 20
+"""So are its menus."""
 _ID = OpenApiParameter("link", int, OpenApiParameter.PATH, description="The integer `id` of the link.")
 
 
@@ -95,6 +99,11 @@ class SiteTexts(ApiView):
                 for question, answer in Faq.objects.order_by("id").values_list("question", "answer")[
                     :MOST_PAGES
                 ]
+            ],
+            "dishes": [
+                {**example_dish(dish), "menu_id": menu.pk, "menu": menu.title}
+                for menu in FoodMenu.objects.order_by("id")[:MOST_MENUS]
+                for dish in dishes_in(menu.body)
             ],
         }
         return Response(texts)

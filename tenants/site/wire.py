@@ -296,11 +296,27 @@ class ExampleQuestion(TypedDict):
     answer: str
 
 
+class ExampleDish(TypedDict):
+    """What a dish is called and costs."""
+
+    name: str
+    description: str
+    prices: list[str]
+
+
 class SiteExamplesReply(TypedDict):
     """What the template filled in, and nobody wrote."""
 
     blocks: Annotated[list[ExampleBlock], "Every block of its pages, those inside others included."]
     questions: list[ExampleQuestion]
+    dishes: list[ExampleDish]
+
+
+class SiteTextDish(ExampleDish):
+    """A dish, and the menu it stands on."""
+
+    menu_id: int
+    menu: str
 
 
 class SiteTextPage(TypedDict):
@@ -317,3 +333,4 @@ class SiteTextsReply(TypedDict):
 
     pages: list[SiteTextPage]
     questions: list[ExampleQuestion]
+    dishes: list[SiteTextDish]

@@ -1,23 +1,19 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { examplePrices, missesPictures } from "./examples";
+import { exampleIn, missesPictures } from "./examples";
 
-const soup = { name: "Soup of the day", description: "Ask us", price: "9" };
-const bread = { name: "Bread", description: "Butter", price: "6" };
-const template = [{ type: "FoodMenu", props: { sections: [{ title: "To begin", dishes: [soup, bread] }] } }];
-
-function card(...dishes: object[]) {
-  return { type: "FoodMenu", props: { id: "card", sections: [{ title: "Ours", dishes }] } };
-}
+const soup = { name: "Soup of the day", description: "Ask us", prices: ["9"] };
+const bread = { name: "Bread", description: "Butter", prices: ["6"] };
+const on = { menu_id: 1, menu: "The menu" };
 
 test("a dish of one's own at the example's price is named, one at another price is not", () => {
-  const own = card({ ...soup, name: "Pho", sold_out: false }, { ...bread, name: "Roti", price: "7" });
-
-  expect(examplePrices(own, template)).toEqual([{ name: "Pho", price: "9" }]);
+  expect(exampleIn({ ...soup, ...on, name: "Pho" }, 0, [soup, bread])).toBe("price");
+  expect(exampleIn({ ...bread, ...on, name: "Roti", prices: ["7"] }, 1, [soup, bread])).toBe(null);
 });
 
-test("a dish that is the example's altogether is named elsewhere, and a price in another place is one's own", () => {
-  expect(examplePrices(card(soup, { name: "Pho", price: "9" }), template)).toEqual([]);
+test("a dish that is the example's altogether is named, and a price in another place is one's own", () => {
+  expect(exampleIn({ ...soup, ...on, prices: ["12"] }, 5, [soup, bread])).toBe("dish");
+  expect(exampleIn({ ...on, name: "Pho", description: "", prices: ["9"] }, 1, [soup, bread])).toBe(null);
 });
 
 test("a gallery or a picture without a picture is named, with one it is not", () => {

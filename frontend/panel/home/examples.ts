@@ -1,32 +1,18 @@
-import { definitionOf, entriesOf, examplesOf } from "../builder/definitions";
+import type { components } from "../../generated/schema";
+import { definitionOf, entriesOf } from "../builder/definitions";
 import type { Block } from "../builder/document";
-import { type ExampleBlock, holds } from "../builder/leftovers";
+
+type Dish = components["schemas"]["SiteTextDish"];
+type ExampleDish = components["schemas"]["ExampleDish"];
 
 /** Blocks that are there for their pictures: without one, visitors see a frame with nothing or nothing at all. */
 const OF_PICTURES = new Set(["Image", "Gallery"]);
 
-interface Dish {
-  name: string;
-  price: string;
-}
-
-/** The dishes that were made one's own, but for the price: it is still that of the example in their place. */
-export function examplePrices({ type, props }: Block, template: readonly ExampleBlock[]): Dish[] {
-  const examples = [
-    ...examplesOf(type),
-    ...template.filter((each) => each.type === type).map((each) => each.props),
-  ];
-  return entriesOf(props.sections).flatMap((section, place) =>
-    entriesOf(section.dishes).flatMap((dish, number) => {
-      const before = examples.map((example) => dishAt(example, place, number));
-      const isPriceLeft = before.some((each) => each?.price && each.price === dish.price);
-      // A dish that says what its example does is named as a whole.
-      const isWholeLeft = before.some((each) => each && holds(dish, each));
-      return isPriceLeft && !isWholeLeft
-        ? [{ name: String(dish.name ?? ""), price: String(dish.price) }]
-        : [];
-    }),
-  );
+/** Whether a dish is the template's altogether, or at least its price is still that of the example in its place. */
+export function exampleIn(dish: Dish, place: number, examples: readonly ExampleDish[]): "dish" | "price" | null {
+  if (examples.some(({ name, description }) => name === dish.name && description === dish.description)) return "dish";
+  const before = examples[place]?.prices ?? [];
+  return before.length && before.join() === dish.prices.join() ? "price" : null;
 }
 
 /** Whether a block that shows pictures still has places without one. */
@@ -35,9 +21,4 @@ export function missesPictures({ type, props }: Block): boolean {
   if (type === "Image") return !props.image;
   const images = entriesOf(props.images);
   return !images.length || images.some(({ image }) => !image);
-}
-
-function dishAt(example: Record<string, unknown>, place: number, number: number) {
-  const section = entriesOf(example.sections)[place];
-  return section ? entriesOf(section.dishes)[number] : undefined;
 }

@@ -4,7 +4,7 @@ import { slotsOf } from "../builder/definitions";
 import { type Block, walk } from "../builder/document";
 import { leftovers } from "../builder/leftovers";
 import { blockLabel } from "../builder/words";
-import { examplePrices, missesPictures } from "./examples";
+import { exampleIn, missesPictures } from "./examples";
 
 type Texts = components["schemas"]["SiteTextsReply"];
 type Examples = components["schemas"]["SiteExamplesReply"];
@@ -33,7 +33,6 @@ export async function leftoversOf(texts: Texts, examples: Examples, words: Words
     return [...walk(content, slotsOf)].flatMap(({ block }) =>
       [
         ...leftovers(block, examples.blocks),
-        ...examplePrices(block, examples.blocks).map(({ name, price }) => words.price(name, price)),
         ...(missesPictures(block) ? [words.picture] : []),
       ].map((text) => ({
         to: `/panel/pages/${id}/build`,
@@ -47,5 +46,12 @@ export async function leftoversOf(texts: Texts, examples: Examples, words: Words
       texts.questions.some((own) => own.question === example.question && own.answer === example.answer),
     )
     .map(({ question }) => ({ to: "/panel/faq", place: words.questions, text: question }));
-  return [...onPages, ...asked];
+  const served = texts.dishes.flatMap((dish, place) => {
+    const kind = exampleIn(dish, place, examples.dishes);
+    const price = dish.prices.join(" / ");
+    const text = kind === "price" ? words.price(dish.name, price) : [dish.name, dish.description, price];
+    const [to, menu] = [`/panel/menus/${dish.menu_id}`, dish.menu];
+    return kind ? [{ to, place: menu, text: Array.isArray(text) ? text.filter(Boolean).join(" · ") : text }] : [];
+  });
+  return [...onPages, ...served, ...asked];
 }

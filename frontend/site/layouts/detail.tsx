@@ -6,6 +6,7 @@ import { safe, slugOf } from "../links";
 import { Band } from "../parts/Band";
 import { Cards } from "../parts/Card";
 import { EventLine, EventLinks } from "../parts/EventFacts";
+import { ServedHere } from "../parts/FoodMenus";
 import { Hours, Places, Reach } from "../parts/House";
 import { Html } from "../parts/Html";
 import { CategoryTags } from "../parts/Labels";
@@ -23,6 +24,7 @@ export function sections(_site: SitePayload, post: PostPublic): Section[] {
     { id: "notice", element: <Notice of={post.id} /> },
     { id: "head", element: <PostHead post={post} /> },
     { id: "body", element: <PostBody post={post} /> },
+    { id: "menus", element: post.collection === "members" ? <ServedHere /> : null },
     { id: "gallery", element: <Gallery post={post} /> },
     { id: "members", element: <OtherMembers post={post} /> },
     { id: "more", element: <MoreStories post={post} /> },

@@ -33,8 +33,8 @@ FOOD_MENU = block(
     title=Prop("text"),
     text=Prop("text", max_length=1000),
     menu=Prop("food_menu", None),
-    section=Prop("text", max_length=40),
-    dishes=Prop("texts", [], max_length=40),
+    sections=Prop("keys", [], max_items=40),
+    dishes=Prop("keys", [], max_items=200),
     layout=Prop("choice", "menu", choices=("menu", "allergens")),
     note=Prop("text", max_length=1000),
 )

@@ -23,6 +23,7 @@ PropKind = Literal[
     "cuisine",
     "post",
     "food_menu",
+    "keys",
     "cells",
     "list",
     "slot",

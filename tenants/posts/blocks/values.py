@@ -14,6 +14,7 @@ from tenants.posts.values import clean_markup, clean_number, clean_text, clean_u
 BIGGEST_ID = 2**63 - 1
 
 _SLUG = re.compile(r"[a-z][a-z0-9_-]*")
+_KEY = re.compile(r"[a-z0-9-]{1,40}")
 _VIDEO = re.compile(r"youtube:[A-Za-z0-9_-]{6,20}|vimeo:[0-9]{1,12}(/[0-9a-f]{6,20})?")
 _YOUTUBE = re.compile(
     r"https?://(?:(?:www|m)\.)?(?:youtube(?:-nocookie)?\.com/(?:watch\?(?:[^#]*&)?v=|embed/|shorts/|live/)|youtu\.be/)"
@@ -94,6 +95,15 @@ def _slug(prop: Prop, value: Any) -> str:
     return text
 
 
+def _keys(prop: Prop, value: Any) -> list[str]:
+    """What parts of a row go by, each once."""
+    if not isinstance(value, list) or len(value) > prop.max_items:
+        raise ValidationError(_("Enter a list of at most %(most)s ids.") % {"most": prop.max_items})
+    if not all(isinstance(each, str) and _KEY.fullmatch(each) for each in value):
+        raise ValidationError(_("Enter an id."))
+    return list(dict.fromkeys(value))
+
+
 def _video(_prop: Prop, value: Any) -> str:
     """A video of YouTube or Vimeo by its id; an address is read, and nothing else of it is kept."""
     text = clean_text(value, max_length=500)
@@ -125,6 +135,7 @@ _CLEANERS: dict[PropKind, Callable[[Prop, Any], Any]] = {
     "texts": _texts,
     "cells": _cells,
     "slug": _slug,
+    "keys": _keys,
     "html": lambda _prop, value: clean_markup(value),
     "media": _row_id,
     "url": lambda _prop, value: clean_url(value) if value else "",

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable
 
+from tenants.posts import outside
 from tenants.posts.models import Post
 from tenants.posts.searching.models import LiveText
-from tenants.posts.searching.words import plain, spellings_of, summary_of, words_of
+from tenants.posts.searching.words import MOST_CHARACTERS, plain, spellings_of, summary_of, words_of
 
 _WRITTEN = ("title", "summary", "words", "spellings", "word_count")
 
 
 def keep_words(posts: Iterable[Post]) -> None:
     """Keep what the public version of each says now; one statement. Words of what is not live stay unread."""
+    live = [post for post in posts if post.live_url is not None]
     LiveText.objects.bulk_create(
-        [live_text_of(post) for post in posts if post.live_url is not None],
+        [_text_of(post, beside) for post, beside in zip(live, outside.words_beside(live), strict=True)],
         update_conflicts=True,
         unique_fields=["post"],
         update_fields=_WRITTEN,
@@ -21,8 +23,13 @@ def keep_words(posts: Iterable[Post]) -> None:
 
 def live_text_of(post: Post) -> LiveText:
     """The words of the public version of `post`, not saved."""
+    return _text_of(post, outside.words_beside([post])[0])
+
+
+def _text_of(post: Post, beside: str) -> LiveText:
     title, summary = plain(post.live_title), summary_of(post.live_attributes)
-    words = words_of(post.collection, post.live_attributes, post.live_builder)
+    own = words_of(post.collection, post.live_attributes, post.live_builder)
+    words = f"{own} {plain(beside)}".strip()[:MOST_CHARACTERS]
     spellings = spellings_of(title, words)
     return LiveText(
         post=post,

@@ -13,12 +13,16 @@ from django.utils import timezone
 
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.faqs.models import Faq
+from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.serializers import FoodMenuSerializer
+from tenants.food_menus.services import unsaved
 from tenants.options.models import MenuItem
 from tenants.posts.blocks import SCHEMA, every_block
 from tenants.posts.bodies import Body
 from tenants.posts.collections import PAGES
 from tenants.posts.models import Post, Revision
 from tenants.posts.searching.services import keep_words
+from tenants.site.example_dishes import dishes_in, example_dish
 from tenants.site.wire import SiteExamplesReply
 
 FOLDER = Path(__file__).parent
@@ -31,6 +35,9 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: Any) -> None
     """
     content = _content(domain)
     now = timezone.now()
+    FoodMenu.objects.bulk_create(
+        unsaved(menu, position) for position, menu in enumerate(_food_menus(content))
+    )
     posts = [_page(page, position, now) for position, page in enumerate(content["pages"])]
     Post.objects.bulk_create(posts)
     keep_words(posts)
@@ -69,7 +76,15 @@ def examples_of(domain: DomainRef) -> SiteExamplesReply:
             for block in blocks
         ],
         "questions": content["questions"],
+        "dishes": [example_dish(dish) for menu in _food_menus(content) for dish in dishes_in(menu)],
     }
+
+
+def _food_menus(content: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The menus of the template, with all that goes without saying."""
+    read = FoodMenuSerializer(data=content.get("food_menus", []), many=True)
+    read.is_valid(raise_exception=True)
+    return list(read.validated_data)
 
 
 def _content(domain: DomainRef) -> dict[str, Any]:

@@ -41,15 +41,6 @@ function welcome(t: Translate): Starter {
 }
 
 function menu(t: Translate): Starter {
-  const dish = (name: string, description: string, price: string, diets: string[] = []) => ({
-    name,
-    description,
-    price,
-    diets,
-    allergens: [],
-    image: null,
-    unavailable: false,
-  });
   return {
     key: "menu",
     name: t("patterns.starters.menu.name"),
@@ -57,29 +48,6 @@ function menu(t: Translate): Starter {
       block("FoodMenu", {
         title: t("patterns.starters.menu.title"),
         text: t("patterns.starters.menu.text"),
-        sections: [
-          {
-            title: t("patterns.starters.menu.starters"),
-            text: "",
-            dishes: [
-              dish(t("patterns.starters.menu.soup"), t("patterns.starters.menu.soup_text"), "7", ["vegan"]),
-              dish(t("patterns.starters.menu.salad"), t("patterns.starters.menu.salad_text"), "8", ["vegan"]),
-            ],
-          },
-          {
-            title: t("patterns.starters.menu.mains"),
-            text: "",
-            dishes: [
-              dish(t("patterns.starters.menu.bowl"), t("patterns.starters.menu.bowl_text"), "14", ["vegan"]),
-              dish(t("patterns.starters.menu.chicken"), t("patterns.starters.menu.chicken_text"), "17"),
-            ],
-          },
-          {
-            title: t("patterns.starters.menu.sweet"),
-            text: "",
-            dishes: [dish(t("patterns.starters.menu.cake"), t("patterns.starters.menu.cake_text"), "6")],
-          },
-        ],
         note: t("patterns.starters.menu.note"),
       }),
     ],

@@ -12,6 +12,8 @@ from commissary.local.demo.content import COLLECTIONS, DAYS, Entry, Link, Site
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs import services as faqs
 from tenants.faqs.models import FaqCategory
+from tenants.food_menus import services as food_menus
+from tenants.food_menus.serializers import FoodMenuSerializer
 from tenants.house.services import change_house
 from tenants.media.decoding import in_this_process
 from tenants.media.models import Media
@@ -44,6 +46,7 @@ def fill(domain: DomainRef, site: Site, people: Mapping[str, int], progress: Pro
             progress(f"{site.host}: {done} of {len(site.pictures)} pictures")
         progress(f"{site.host}: texts")
         filling.write_posts()
+        filling.write_food_menus()
         filling.write_options()
         filling.write_faqs()
 
@@ -57,6 +60,7 @@ class _Filling:
     media: dict[str, Media] = field(default_factory=dict)
     cuisines: dict[str, int] = field(default_factory=dict)
     categories: dict[str, int] = field(default_factory=dict)
+    members: dict[str, int] = field(default_factory=dict)
 
     def store(self, name: str) -> None:
         picture = self.site.pictures[name]
@@ -70,6 +74,8 @@ class _Filling:
                 post = self._create(slug, entry)
                 if slug == "cuisines":
                     self.cuisines[entry.title] = post.pk
+                elif slug == "members":
+                    self.members[entry.title] = post.pk
 
     def write_options(self) -> None:
         row = SiteOptions.objects.complete().get()
@@ -86,6 +92,14 @@ class _Filling:
         options.replace_socials(
             [options.SocialEntry(link, icons[name]) for name, link in self.site.socials.items()]
         )
+
+    def write_food_menus(self) -> None:
+        for each in self.site.food_menus:
+            body = {name: value for name, value in each.items() if name != "members"}
+            houses = [self.members[title] for title in each.get("members", ())]
+            read = FoodMenuSerializer(data={**body, **({"house_ids": houses} if houses else {})})
+            read.is_valid(raise_exception=True)
+            food_menus.add(read.validated_data)
 
     def write_faqs(self) -> None:
         categories: dict[str, FaqCategory] = {}

@@ -1,0 +1,42 @@
+import type { ShownDish, ShownMenu, ShownSection, SitePayload } from "../generated/schema";
+import { inWords } from "./dates";
+import { clockOf, daysInWords } from "./week";
+
+/** The menus that the house of the page serves: a member's on its page, else the site's own. */
+export function servedHere({ food_menus, page }: SitePayload): ShownMenu[] {
+  const house = page.post?.collection === "members" ? page.post.id : 0;
+  return food_menus.filter(({ house_ids }) => house_ids.includes(house));
+}
+
+/** The sections in which dishes are left when no others are wanted; all of them when nothing is said. */
+export function narrowed(sections: ShownSection[], only: readonly string[], dishes: readonly string[]): ShownSection[] {
+  const wanted = sections.filter(({ id }) => !only.length || only.includes(id));
+  if (!dishes.length) return wanted.filter(({ title, dishes: all }) => title || all.length);
+  return wanted
+    .map((each) => ({ ...each, dishes: each.dishes.filter(({ id }) => dishes.includes(id)) }))
+    .filter((each) => each.dishes.length);
+}
+
+/** When it is served, as one reads it; "" for whenever the house is open. */
+export function timesInWords(menu: ShownMenu, timeZone: string): string {
+  const { days, begins, ends, first_day, last_day } = menu;
+  const hours =
+    begins && ends
+      ? `${clockOf(begins)} – ${clockOf(ends)}`
+      : begins
+        ? `from ${clockOf(begins)}`
+        : ends && `until ${clockOf(ends)}`;
+  const dates = [first_day && `from ${inWords(first_day, timeZone)}`, last_day && `until ${inWords(last_day, timeZone)}`];
+  return [days.length ? daysInWords(days) : "", hours, ...dates].filter(Boolean).join(", ");
+}
+
+/** Whether somebody has stated the allergens of one of the dishes at least. */
+export function statesAllergens(sections: ShownSection[]): boolean {
+  return sections.some(({ dishes }) => dishes.some(({ allergens }) => allergens !== null));
+}
+
+/** What a guest reads about allergens: never more than somebody stated. */
+export function allergensInWords({ allergens }: ShownDish): string {
+  if (allergens === null) return "Allergens: ask us";
+  return allergens.length ? `Contains ${allergens.join(", ")}` : "Contains none of the 14 listed allergens";
+}

@@ -1,0 +1,42 @@
+import type { ShownSection } from "../../generated/schema";
+import { typeset } from "../typeset";
+
+type Allergen = NonNullable<ShownSection["dishes"][number]["allergens"]>[number];
+
+/** Which dish holds which allergens, as far as somebody stated them: one row a dish, one column an allergen. */
+export function AllergenTable({ title, sections }: { title: string; sections: ShownSection[] }) {
+  const dishes = sections.flatMap((section) => section.dishes);
+  const columns = [...new Set(dishes.flatMap(({ allergens }) => allergens ?? []))] as Allergen[];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className="allergen-table" aria-label={`Allergens: ${title}`} tabIndex={0}>
+      <table>
+        <caption>{typeset(title)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Dish</th>
+            {columns.map((each) => (
+              <th key={each} scope="col">
+                {each.charAt(0).toUpperCase() + each.slice(1)}
+              </th>
+            ))}
+            {!columns.length && <th scope="col">Allergens</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {dishes.map(({ id, name, allergens }) => (
+            <tr key={id}>
+              <th scope="row">{typeset(name)}</th>
+              {allergens === null ? (
+                <td colSpan={Math.max(1, columns.length)}>Ask us</td>
+              ) : (
+                columns.map((each) => <td key={each}>{allergens.includes(each) ? "Yes" : "–"}</td>)
+              )}
+              {allergens !== null && !columns.length && <td>None of the 14</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { use } from "react";
+import type { ShownDish, ShownMenu, ShownSection } from "../../generated/schema";
+import { LevelContext, useVisit } from "../context";
+import { allergensInWords, narrowed, servedHere, statesAllergens, timesInWords } from "../foodMenus";
+import { priceInWords } from "../prices";
+import { typeset } from "../typeset";
+import { Band } from "./Band";
+import { Picture } from "./Picture";
+
+/** What a guest wants to know of a dish at a glance. */
+const diets: Record<ShownDish["diets"][number], string> = {
+  vegan: "Vegan",
+  vegetarian: "Vegetarian",
+  gluten_free: "Gluten-free",
+  dairy_free: "Dairy-free",
+  halal: "Halal",
+  kosher: "Kosher",
+  organic: "Organic",
+};
+const heat = ["", "Mildly hot", "Hot", "Very hot"];
+
+interface MenuProps {
+  menu: ShownMenu;
+  sections: ShownSection[];
+  /** Its own title is left out where the page or the block says it already. */
+  titled?: boolean;
+  /** Whether a heading stands above it. */
+  below: boolean;
+}
+
+/** A menu as one is printed: what there is, what it costs, what is in it. */
+export function MenuCard({ menu, sections, titled = false, below }: MenuProps) {
+  const level = use(LevelContext) + (below ? 1 : 0);
+  const Heading = level > 2 ? "h3" : "h2";
+  const times = timesInWords(menu, useVisit().site.domain.timezone);
+  const isStated = statesAllergens(sections);
+  return (
+    <div className="food-card">
+      {titled && <Heading className="menu-title">{typeset(menu.title)}</Heading>}
+      {times && <p className="menu-times">{times}</p>}
+      {menu.text && <p className="menu-text">{typeset(menu.text)}</p>}
+      <div className="menu-card">
+        {sections.map((section) => (
+          <MenuSection key={section.id} section={section} level={level + (titled ? 1 : 0)} isStated={isStated} />
+        ))}
+      </div>
+      {!isStated && <p className="note menu-note">Allergens: ask us.</p>}
+      {menu.note && <p className="note menu-note">{typeset(menu.note)}</p>}
+    </div>
+  );
+}
+
+/** The menus of a member, on the page that nobody built. */
+export function ServedHere() {
+  const menus = servedHere(useVisit().site).filter(({ sections }) => sections.length);
+  if (!menus.length) return null;
+  const [only] = menus.length === 1 ? menus : [];
+  return (
+    <Band name="food-menu" title={only ? only.title : "Menus"}>
+      {menus.map((menu) => (
+        <MenuCard key={menu.id} menu={menu} sections={narrowed(menu.sections, [], [])} titled={!only} below />
+      ))}
+    </Band>
+  );
+}
+
+interface SectionProps {
+  section: ShownSection;
+  level: number;
+  isStated: boolean;
+}
+
+function MenuSection({ section, level, isStated }: SectionProps) {
+  const Heading = level > 3 ? "h4" : level > 2 ? "h3" : "h2";
+  return (
+    <div className="menu-section">
+      {section.title && <Heading>{typeset(section.title)}</Heading>}
+      {section.text && <p className="menu-text">{typeset(section.text)}</p>}
+      <ul className="dishes">
+        {section.dishes.map((dish) => (
+          <li key={dish.id} className="dish" data-dish={dish.id} data-off={dish.is_sold_out || undefined}>
+            <DishLine dish={dish} isStated={isStated} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function DishLine({ dish, isStated }: { dish: ShownDish; isStated: boolean }) {
+  const { currency } = useVisit().site.house;
+  const { name, description, prices, image_item } = dish;
+  const tags = [dish.is_new && "New", heat[dish.spice], ...dish.diets.map((diet) => diets[diet])].filter(Boolean);
+  return (
+    <>
+      {image_item && (
+        <span className="dish-art">
+          <Picture item={image_item} sizes="6rem" />
+        </span>
+      )}
+      <div className="dish-text">
+        <p className="dish-head">
+          <b>{typeset(name)}</b>
+          {prices.length > 0 && (
+            <span className="price">
+              {prices.map((each) => typeset(priceInWords(each, currency))).join(" · ")}
+            </span>
+          )}
+        </p>
+        {description && <p>{typeset(description)}</p>}
+        {(dish.is_sold_out || tags.length > 0) && (
+          <ul className="dish-tags">
+            {dish.is_sold_out && <li className="sold-out">Sold out</li>}
+            {tags.map((tag) => (
+              <li key={tag as string}>{tag}</li>
+            ))}
+          </ul>
+        )}
+        {isStated && <p className="note">{allergensInWords(dish)}</p>}
+      </div>
+    </>
+  );
+}
