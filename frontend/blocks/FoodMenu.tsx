@@ -46,5 +46,5 @@ export const config: BlockConfig<FoodMenuProps> = {
     },
     note: { label: "Below the menu" },
   },
-  example: (say) => ({ title: say("Menu") }),
+  example: () => ({}),
 };

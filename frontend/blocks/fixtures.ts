@@ -4,6 +4,7 @@ import {
   caterings,
   cuisines,
   faqs,
+  foodMenus,
   list,
   members,
   picture,
@@ -53,6 +54,7 @@ export function pageOf(content: DrawnBlock[], over: Partial<SitePayload> = {}): 
       blog: list(stories),
       faqs: list(faqs),
     },
+    food_menus: foodMenus,
   });
   const page = { ...site.page, title: "A page", post: post(1, "pages", "A page"), blocks: content };
   return { ...site, url: "a-page", page, ...over };

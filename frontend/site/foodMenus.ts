@@ -9,7 +9,11 @@ export function servedHere({ food_menus, page }: SitePayload): ShownMenu[] {
 }
 
 /** The sections in which dishes are left when no others are wanted; all of them when nothing is said. */
-export function narrowed(sections: ShownSection[], only: readonly string[], dishes: readonly string[]): ShownSection[] {
+export function narrowed(
+  sections: ShownSection[],
+  only: readonly string[],
+  dishes: readonly string[],
+): ShownSection[] {
   const wanted = sections.filter(({ id }) => !only.length || only.includes(id));
   if (!dishes.length) return wanted.filter(({ title, dishes: all }) => title || all.length);
   return wanted
@@ -26,7 +30,10 @@ export function timesInWords(menu: ShownMenu, timeZone: string): string {
       : begins
         ? `from ${clockOf(begins)}`
         : ends && `until ${clockOf(ends)}`;
-  const dates = [first_day && `from ${inWords(first_day, timeZone)}`, last_day && `until ${inWords(last_day, timeZone)}`];
+  const dates = [
+    first_day && `from ${inWords(first_day, timeZone)}`,
+    last_day && `until ${inWords(last_day, timeZone)}`,
+  ];
   return [days.length ? daysInWords(days) : "", hours, ...dates].filter(Boolean).join(", ");
 }
 

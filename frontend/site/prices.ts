@@ -2,7 +2,9 @@ import type { Price } from "../generated/schema";
 
 /** What it costs as one reads it: a number in that currency, words as they are. */
 export function priceInWords({ size, amount }: Price, currency: string): string {
-  const number = /^\d+(\.\d+)?$/.test(amount) ? formatOf(currency, !amount.includes(".")).format(Number(amount)) : amount;
+  const number = /^\d+(\.\d+)?$/.test(amount)
+    ? formatOf(currency, !amount.includes(".")).format(Number(amount))
+    : amount;
   return size ? `${size} ${number}` : number;
 }
 

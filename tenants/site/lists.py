@@ -85,8 +85,8 @@ def read(
     wanted = menus or MenuQuery()
     found = statement.read(
         files=sorted(named | own | pictures),
-        menu_houses=wanted.houses,
-        menu_ids=wanted.ids,
+        menu_houses=list(wanted.houses),
+        menu_ids=list(wanted.ids),
         **posts.filled,
     )
 

@@ -6,21 +6,12 @@ import { expect, test } from "./stack/test";
 
 const blocksOf = (page: Page) => canvas(page).locator("[data-puck-component]");
 
-const MENU = {
-  type: "FoodMenu",
+const CARDS = {
+  type: "Cards",
   props: {
-    id: "FoodMenu-1",
-    title: "Menu",
-    sections: [
-      {
-        title: "Tacos",
-        dishes: [
-          { name: "Al pastor", price: "4.50" },
-          { name: "Lengua", price: "4.50" },
-        ],
-      },
-      { title: "Drinks", dishes: [{ name: "Horchata", price: "3" }] },
-    ],
+    id: "Cards-1",
+    title: "Seats",
+    cards: [{ title: "At the counter" }, { title: "By the window" }, { title: "Outside" }],
   },
 };
 const HEADING = { type: "Heading", props: { id: "Heading-1", text: "Come hungry", level: "2" } };
@@ -35,7 +26,7 @@ async function pointAt(page: Page, text: string): Promise<{ x: number; y: number
 
 test("whoever clicks and types in the page writes, and deletes no block", async ({ signIn, stack }) => {
   const page = await signIn("editor");
-  await openBuilder(page, stack, [HEADING, MENU]);
+  await openBuilder(page, stack, [HEADING, CARDS]);
 
   // A double click leads to the text; a letter takes what was typed along.
   const { x, y } = await pointAt(page, "Come hungry");
@@ -55,45 +46,45 @@ test("whoever clicks and types in the page writes, and deletes no block", async 
 
   // Whoever comes back to the block has not begun to write.
   await page.getByRole("tab", { name: "Outline" }).click();
-  await page.getByRole("treeitem", { name: /^Food menu/ }).click();
-  await expect(settings(page).getByRole("heading", { name: "Food menu" })).toBeVisible();
+  await page.getByRole("treeitem", { name: /^Cards/ }).click();
+  await expect(settings(page).getByRole("heading", { name: "Cards" })).toBeVisible();
   const row = page.getByRole("treeitem", { name: /^Heading/ });
   await row.click();
   await expect(text).toBeVisible();
   await expect(row).toBeFocused();
 
   // Where nobody writes, the key deletes.
-  const menu = await pointAt(page, "Horchata");
-  await page.mouse.click(menu.x, menu.y);
-  await expect(settings(page).getByRole("heading", { name: "Food menu" })).toBeVisible();
+  const card = await pointAt(page, "Outside");
+  await page.mouse.click(card.x, card.y);
+  await expect(settings(page).getByRole("heading", { name: "Cards" })).toBeVisible();
   await page.keyboard.press("Delete");
   await expect(blocksOf(page)).toHaveCount(1);
 });
 
-test("a click on a dish opens it, and pasted lines are dishes", async ({ signIn, stack, context }) => {
+test("a click on a card opens it, and pasted lines are cards", async ({ signIn, stack, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await signIn("editor");
-  await openBuilder(page, stack, [MENU]);
+  await openBuilder(page, stack, [CARDS]);
 
-  const { x, y } = await pointAt(page, "Lengua");
+  const { x, y } = await pointAt(page, "By the window");
   await page.mouse.click(x, y);
-  await expect(settings(page).getByRole("textbox", { name: "Name" })).toHaveValue("Lengua");
+  await expect(settings(page).getByRole("textbox", { name: "Title" }).last()).toHaveValue("By the window");
   await page.mouse.dblclick(x, y);
-  await expect(settings(page).getByRole("textbox", { name: "Name" })).toBeFocused();
+  await expect(settings(page).getByRole("textbox", { name: "Title" }).last()).toBeFocused();
 
-  await settings(page).getByRole("button", { name: "Add to dishes" }).click();
+  await settings(page).getByRole("button", { name: "Add to cards" }).click();
   // The other one closes slowly.
-  const name = settings(page).getByRole("textbox", { name: "Name" }).last();
-  await expect(name).toHaveValue("");
-  await expect(name).toBeFocused();
-  await page.evaluate(() => navigator.clipboard.writeText("Suadero 5\nCampechano 5.50\nQuesadilla"));
+  const title = settings(page).getByRole("textbox", { name: "Title" }).last();
+  await expect(title).toHaveValue("");
+  await expect(title).toBeFocused();
+  await page.evaluate(() => navigator.clipboard.writeText("Upstairs\nBy the stove\nIn the yard"));
   await page.keyboard.press("Control+v");
 
-  for (const dish of ["Suadero", "5.50", "Quesadilla"]) {
-    await expect(canvas(page).getByText(dish, { exact: true })).toBeAttached();
+  for (const card of ["Upstairs", "By the stove", "In the yard"]) {
+    await expect(canvas(page).getByText(card, { exact: true })).toBeAttached();
   }
   await page.getByRole("button", { name: "Undo (Ctrl+Z)" }).click();
-  await expect(canvas(page).getByText("Campechano")).toHaveCount(0);
+  await expect(canvas(page).getByText("By the stove")).toHaveCount(0);
 });
 
 test("what is added with an empty column chosen goes into it", async ({ signIn, stack }) => {

@@ -3,6 +3,7 @@
 They work in the current unit of work; the ones for people work in the shared one, whatever is current.
 """
 
+from tests.kit.makers.food_menus import dish, food_menu
 from tests.kit.makers.media import media, picture
 from tests.kit.makers.options import color, menu_item, social
 from tests.kit.makers.patterns import pattern
@@ -19,8 +20,10 @@ __all__ = [
     "category",
     "color",
     "cuisine_tag",
+    "dish",
     "faq",
     "faq_category",
+    "food_menu",
     "form_field",
     "invitation",
     "media",

@@ -7,18 +7,13 @@ import { leftovers } from "./leftovers";
 beforeAll(loadEveryLanguage);
 
 const card = {
-  type: "FoodMenu",
+  type: "Cards",
   props: {
-    title: "From the card",
-    text: "It changes when the season does, and not before.",
-    sections: [
-      {
-        title: "To begin",
-        dishes: [
-          { name: "Bread from this morning", description: "Butter", price: "6" },
-          { name: "Soup of the day", description: "Ask us", price: "9" },
-        ],
-      },
+    title: "Three ways",
+    text: "A card for every guest, and not before noon.",
+    cards: [
+      { title: "Bread from this morning", text: "Butter", url: "" },
+      { title: "Soup of the day", text: "Ask us", url: "" },
     ],
   },
 };
@@ -36,27 +31,22 @@ function block(type: string, props: unknown) {
 }
 
 test("what a block came with is known again after it was stored", () => {
-  expect(leftovers(block("FoodMenu", exampleOf("FoodMenu")), [])).not.toEqual([]);
+  expect(leftovers(block("Cards", exampleOf("Cards")), [])).not.toEqual([]);
 });
 
-test("every dish of the template is named that still stands there, and no dish of one's own", () => {
-  const sections = [
-    {
-      title: "To begin",
-      dishes: [
-        { name: "Soup of the day", description: "Ask us", price: "9", diets: [], sold_out: false },
-        { name: "Our own", description: "Ask us", price: "9", diets: [], sold_out: false },
-      ],
-    },
+test("every card of the template is named that still stands there, and none of one's own", () => {
+  const cards = [
+    { title: "Soup of the day", text: "Ask us", url: "", image: null },
+    { title: "Our own", text: "Ask us", url: "", image: null },
   ];
 
-  expect(leftovers(block("FoodMenu", { ...card.props, text: "Ours", sections }), [card])).toEqual([
-    "Soup of the day · Ask us · 9",
+  expect(leftovers(block("Cards", { ...card.props, text: "Ours", cards }), [card])).toEqual([
+    "Soup of the day · Ask us",
   ]);
 });
 
 test("a promise of the template is named, a short heading is not", () => {
-  expect(leftovers(block("FoodMenu", { ...card.props, sections: [] }), [card])).toEqual([
-    "It changes when the season does, and not before.",
+  expect(leftovers(block("Cards", { ...card.props, cards: [] }), [card])).toEqual([
+    "A card for every guest, and not before noon.",
   ]);
 });

@@ -9,8 +9,13 @@ type ExampleDish = components["schemas"]["ExampleDish"];
 const OF_PICTURES = new Set(["Image", "Gallery"]);
 
 /** Whether a dish is the template's altogether, or at least its price is still that of the example in its place. */
-export function exampleIn(dish: Dish, place: number, examples: readonly ExampleDish[]): "dish" | "price" | null {
-  if (examples.some(({ name, description }) => name === dish.name && description === dish.description)) return "dish";
+export function exampleIn(
+  dish: Dish,
+  place: number,
+  examples: readonly ExampleDish[],
+): "dish" | "price" | null {
+  if (examples.some(({ name, description }) => name === dish.name && description === dish.description))
+    return "dish";
   const before = examples[place]?.prices ?? [];
   return before.length && before.join() === dish.prices.join() ? "price" : null;
 }

@@ -31,14 +31,13 @@ export async function leftoversOf(texts: Texts, examples: Examples, words: Words
   const onPages = texts.pages.flatMap(({ id, title, builder }) => {
     const content = (builder as { content?: Block[] } | null)?.content ?? [];
     return [...walk(content, slotsOf)].flatMap(({ block }) =>
-      [
-        ...leftovers(block, examples.blocks),
-        ...(missesPictures(block) ? [words.picture] : []),
-      ].map((text) => ({
-        to: `/panel/pages/${id}/build`,
-        place: `${title}, ${blockLabel(block.type)}`,
-        text: text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text,
-      })),
+      [...leftovers(block, examples.blocks), ...(missesPictures(block) ? [words.picture] : [])].map(
+        (text) => ({
+          to: `/panel/pages/${id}/build`,
+          place: `${title}, ${blockLabel(block.type)}`,
+          text: text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text,
+        }),
+      ),
     );
   });
   const asked = examples.questions
@@ -51,7 +50,9 @@ export async function leftoversOf(texts: Texts, examples: Examples, words: Words
     const price = dish.prices.join(" / ");
     const text = kind === "price" ? words.price(dish.name, price) : [dish.name, dish.description, price];
     const [to, menu] = [`/panel/menus/${dish.menu_id}`, dish.menu];
-    return kind ? [{ to, place: menu, text: Array.isArray(text) ? text.filter(Boolean).join(" · ") : text }] : [];
+    return kind
+      ? [{ to, place: menu, text: Array.isArray(text) ? text.filter(Boolean).join(" · ") : text }]
+      : [];
   });
   return [...onPages, ...served, ...asked];
 }

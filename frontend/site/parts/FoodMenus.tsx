@@ -41,7 +41,12 @@ export function MenuCard({ menu, sections, titled = false, below }: MenuProps) {
       {menu.text && <p className="menu-text">{typeset(menu.text)}</p>}
       <div className="menu-card">
         {sections.map((section) => (
-          <MenuSection key={section.id} section={section} level={level + (titled ? 1 : 0)} isStated={isStated} />
+          <MenuSection
+            key={section.id}
+            section={section}
+            level={level + (titled ? 1 : 0)}
+            isStated={isStated}
+          />
         ))}
       </div>
       {!isStated && <p className="note menu-note">Allergens: ask us.</p>}
@@ -90,7 +95,9 @@ function MenuSection({ section, level, isStated }: SectionProps) {
 function DishLine({ dish, isStated }: { dish: ShownDish; isStated: boolean }) {
   const { currency } = useVisit().site.house;
   const { name, description, prices, image_item } = dish;
-  const tags = [dish.is_new && "New", heat[dish.spice], ...dish.diets.map((diet) => diets[diet])].filter(Boolean);
+  const tags = [dish.is_new && "New", heat[dish.spice], ...dish.diets.map((diet) => diets[diet])].filter(
+    Boolean,
+  );
   return (
     <>
       {image_item && (

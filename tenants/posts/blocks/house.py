@@ -30,7 +30,7 @@ _FORM_FIELD = {
 FOOD_MENU = block(
     "FoodMenu",
     "Food menu",
-    title=Prop("text"),
+    title=Prop("text", "Menu"),
     text=Prop("text", max_length=1000),
     menu=Prop("food_menu", None),
     sections=Prop("keys", [], max_items=40),

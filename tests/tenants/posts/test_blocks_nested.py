@@ -84,12 +84,10 @@ def test_no_two_blocks_of_a_page_share_an_id_at_any_depth():
         (block("Cards", "x", cards=[{"onclick": "x"}]), "cards.0"),
         (block("Cards", "x", cards=[{"url": "javascript:alert(1)"}]), "cards.0.url"),
         (block("Cards", "x", cards=[{}] * 25), "cards"),
-        (block("FoodMenu", "x", sections=[{"dishes": [{"name": 5}]}]), "sections.0.dishes.0.name"),
-        (
-            block("FoodMenu", "x", sections=[{"dishes": [{"allergens": ["air"]}]}]),
-            "sections.0.dishes.0.allergens",
-        ),
-        (block("FoodMenu", "x", sections=[{"dishes": [{"diets": "vegan"}]}]), "sections.0.dishes.0.diets"),
+        (block("FoodMenu", "x", dishes="soup"), "dishes"),
+        (block("FoodMenu", "x", dishes=["Soup of the day"]), "dishes"),
+        (block("FoodMenu", "x", sections=["a"] * 41), "sections"),
+        (block("FoodMenu", "x", menu="card"), "menu"),
         (block("Section", "x", content={}), "content"),
         (block("Section", "x", color="#ff0000"), "color"),
         (block("Divider", "x", visibility=["watch"]), "visibility"),
@@ -139,11 +137,11 @@ def test_a_moment_is_kept_in_utc_and_choices_in_their_order():
 
 
 def everything_named():
-    menu = [{"dishes": [{"name": "Soup", "image": 7}, {"name": "Bread"}]}]
+    cards = [{"title": "Soup", "image": 7}, {"title": "Bread"}]
     columns = block(
         "Columns",
         "columns",
-        first=[block("Image", "image", image=6), block("FoodMenu", "menu", sections=menu)],
+        first=[block("Image", "image", image=6), block("Cards", "cards", cards=cards)],
         second=[block("Faq", "faq", category_id=3), block("PagePart", "part", post_id=4)],
         third=[block("MembersGrid", "grid", cuisine="tacos")],
     )
@@ -179,9 +177,9 @@ def test_blocks_inside_are_drawn_with_their_files_beside_them():
     drawn = blocks.resolved(everything_named(), {6: PICTURE})
 
     columns = drawn[1]["props"]["content"][0]["props"]
-    dish = columns["first"][1]["props"]["sections"][0]["dishes"][0]
+    card = columns["first"][1]["props"]["cards"][0]
     assert columns["first"][0]["props"]["image_item"] == PICTURE
-    assert (dish["image"], dish["image_item"], dish["unavailable"]) == (7, None, False)
+    assert (card["image"], card["image_item"], card["url"]) == (7, None, "")
     assert clean_builder(document(*drawn)) == everything_named()
 
 

@@ -13,46 +13,38 @@ function pointed(block: Block, html: string): string | null {
   return pointedSetting(elements, block, (id) => `file-${id}`);
 }
 
-const MENU: Block = {
-  type: "FoodMenu",
+const CARDS: Block = {
+  type: "Cards",
   props: {
-    id: "FoodMenu-1",
-    title: "Menu",
-    sections: [
-      {
-        title: "Tacos",
-        dishes: [
-          { name: "Al pastor", price: "4.50" },
-          { name: "Lengua", price: "4.50", description: "Beef tongue" },
-        ],
-      },
-      { title: "Drinks", dishes: [{ name: "Horchata", price: "3" }] },
+    id: "Cards-1",
+    title: "Three ways to sit",
+    cards: [
+      { title: "At the counter", text: "Come early" },
+      { title: "By the window", text: "Come early" },
+      { title: "Outside", text: "" },
     ],
   },
 };
 
 const drawn = (at: string) =>
-  `<h2>Menu</h2><div><h3>Tacos</h3><ul><li><b>Al pastor</b> <i>4.50</i></li>
-  <li data-row><b>Lengua</b> <i>4.50</i><p>Beef tongue</p></li></ul></div>
-  <div><h3>Drinks</h3><ul><li><b>Horchata</b> <i>3</i></li></ul></div>`.replace(at, `${at} data-here`);
+  `<h2>Three ways to sit</h2><ul><li><b>At the counter</b> <i>Come early</i></li>
+  <li data-row><b>By the window</b> <p>Come early</p></li></ul>`.replace(at, `${at} data-here`);
 
 test.each([
   ["<h2", "title"],
-  ["<h3", "sections.0.title"],
-  ["<b", "sections.0.dishes.0.name"],
-  ["<i", "sections.0.dishes.0.price"],
-  ["<p", "sections.0.dishes.1.description"],
-  ["<li data-row", "sections.0.dishes.1.name"],
-  ["<ul", "sections.0"],
-])("%s of a food menu shows %s", (at, path) => {
-  expect(pointed(MENU, drawn(at))).toBe(path);
+  ["<b", "cards.0.title"],
+  ["<i", "cards.0.text"],
+  ["<p", "cards.1.text"],
+  ["<li data-row", "cards.1.title"],
+])("%s of a list of cards shows %s", (at, path) => {
+  expect(pointed(CARDS, drawn(at))).toBe(path);
 });
 
 test("beside all entries it is the block as a whole", () => {
   document.body.innerHTML = `<section>${drawn("")}</section>`;
   const [section] = document.getElementsByTagName("section");
 
-  expect(pointedSetting(section ? [section] : [], MENU, () => undefined)).toBeNull();
+  expect(pointedSetting(section ? [section] : [], CARDS, () => undefined)).toBeNull();
 });
 
 test("a picture is found by its file", () => {

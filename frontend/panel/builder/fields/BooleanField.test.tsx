@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { definitionOf, type Setting, type Settings, type Wording, wordingOf } from "../definitions";
+import { definitionOf, type Setting, type Wording, wordingOf } from "../definitions";
 import { BooleanField } from "./BooleanField";
 
 afterEach(cleanup);
@@ -15,14 +15,12 @@ function show(label: string, setting: Setting | undefined, wording: Wording, val
   return said;
 }
 
-test("a dish is served or sold out, in these words", () => {
-  const sections = definitionOf("FoodMenu")?.props.sections?.items ?? {};
-  const dishes: Settings = sections.dishes?.items ?? {};
-  const wording = wordingOf("FoodMenu", "sections").items?.dishes?.items?.unavailable ?? {};
-  const said = show("Today", dishes.unavailable, wording, false);
+test("where both answers have words of their own, one chooses between them", () => {
+  const setting = definitionOf("Showcases")?.props.coming;
+  const said = show("Which", setting, wordingOf("Showcases", "coming"), false);
 
-  expect(screen.getByRole("button", { name: "Served" }).getAttribute("aria-pressed")).toBe("true");
-  fireEvent.click(screen.getByRole("button", { name: "Sold out" }));
+  expect(screen.getByRole("button", { name: "All, by date" }).getAttribute("aria-pressed")).toBe("true");
+  fireEvent.click(screen.getAllByRole("button", { pressed: false })[0] as HTMLElement);
   expect(said).toEqual([true]);
 });
 

@@ -60,9 +60,9 @@ def test_a_part_of_a_text_says_where_the_text_goes_on() -> None:
 
 
 def test_words_of_blocks_are_found_at_any_depth_and_of_settings_are_not() -> None:
-    dishes = [{"title": "To share", "dishes": [{"name": "Charred leeks", "description": "With romesco"}]}]
+    cards = [{"title": "Charred leeks", "text": "With romesco"}]
     inside = [
-        make.block("FoodMenu", sections=dishes),
+        make.block("Cards", cards=cards),
         make.block("RichText", html="<p>Ovens &amp; fires</p>"),
     ]
     make.post("pages", title="Card", url="card", builder=make.builder(make.block("Section", content=inside)))

@@ -1,0 +1,58 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import type { SitePayload } from "../generated/schema";
+import { draw } from "../site/entry-server";
+import { foodMenus } from "../site/fixtures/make";
+import { exampleOf, pageOf } from "./fixtures";
+
+/** The text of a page with one food menu. */
+function textOf(over: Record<string, unknown> = {}, site: Partial<SitePayload> = {}): string {
+  const { html } = draw(pageOf([exampleOf("FoodMenu", over)], site));
+  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  return main.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+}
+
+test("prices are in the currency of the house, and words stay words", () => {
+  expect(textOf()).toContain("small $12.50 · large $19");
+  expect(textOf()).toContain("market price");
+
+  const { house } = pageOf([]);
+  expect(textOf({}, { house: { ...house, currency: "EUR" } })).toContain("small €12.50 · large €19");
+});
+
+test("nothing is said of allergens but what somebody stated", () => {
+  expect(textOf()).toContain("Contains gluten, soy");
+  expect(textOf()).toContain("Allergens: ask us");
+
+  const [menu] = foodMenus;
+  const sections = menu?.sections.map((each) => ({
+    ...each,
+    dishes: each.dishes.map((dish) => ({ ...dish, allergens: null })),
+  }));
+  const unstated = textOf({}, { food_menus: [{ ...menu, sections } as (typeof foodMenus)[number]] });
+  expect(unstated.match(/Allergens: ask us/g)).toHaveLength(1);
+  expect(unstated).not.toContain("Contains");
+});
+
+test("the table of allergens has a row a dish, and asks where nobody stated any", () => {
+  const table = textOf({ layout: "allergens" });
+
+  expect(table).toContain("Dish Gluten Soy");
+  expect(table).toContain("Beef, slowly Yes Yes");
+  expect(table).toContain("Catch of the day Ask us");
+});
+
+test("a block shows one course or some dishes, and says when they are served", () => {
+  expect(textOf()).toMatch(/Mon.*Tue.*11 am – 3 pm/);
+  expect(textOf({ dishes: ["catch"] })).not.toContain("Beef");
+  expect(textOf({ sections: ["bowls"] })).toContain("Beef");
+  expect(textOf({ sections: ["gone"] })).not.toContain("Beef");
+  expect(textOf({ menu: 99 })).not.toContain("Beef");
+});
+
+test("a dish that is sold out is marked as such", () => {
+  const { html } = draw(pageOf([exampleOf("FoodMenu")]));
+
+  expect(html).toMatch(/data-dish="catch" data-off="true"/);
+  expect(textOf()).toContain("Sold out");
+});

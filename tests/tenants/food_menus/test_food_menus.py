@@ -1,0 +1,225 @@
+"""What is served: who may say so, what is refused, and that visitors see it at once."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.food_menus import services
+from tenants.food_menus.models import FoodMenu
+from tenants.media.usage import forget_everywhere, uses_of
+from tenants.posts.models import Post
+from tenants.posts.searching.finding import look_for
+from tenants.site.addresses import Query
+from tenants.site.payload import page_at
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+TODAY = datetime.now(UTC).date()
+
+
+def put(client: APIClient, path: str, body: Any) -> Any:
+    return client.put(f"/api/food-menus/{path}", body, format="json")
+
+
+def post(client: APIClient, body: Any, path: str = "") -> Any:
+    return client.post(f"/api/food-menus{path}", body, format="json")
+
+
+def shown(url: str = "card") -> list[dict[str, Any]]:
+    """The dishes on the page at that url."""
+    menus = page_at(url, Query()).payload["food_menus"]
+    return [dict(dish) for menu in menus for section in menu["sections"] for dish in section["dishes"]]
+
+
+def card_page(**props: Any) -> Post:
+    return make.post("pages", title="Card", url="card", builder=make.builder(make.block("FoodMenu", **props)))
+
+
+@pytest.fixture
+def marisol(client_of: Any, alpha: DomainRef) -> tuple[APIClient, Post]:
+    """Somebody with the Member role, and the post of their truck."""
+    user = make.user(role=Role.MEMBER, domain=alpha)
+    client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
+    return client, make.post("members", title="Marisol's", url="members/marisols", owner_id=user.pk)
+
+
+def test_a_price_is_changed_once_and_every_page_that_shows_it_has_it(as_role: Any) -> None:
+    editor = as_role(Role.EDITOR)
+    menu = make.food_menu("The card", make.dish("Soup", "9", id="soup"))
+    card_page()
+    some = make.block("FoodMenu", menu=menu.pk, dishes=["soup"])
+    make.post("pages", title="Home", url="", builder=make.builder(some))
+    stated = editor.get(f"/api/food-menus/{menu.pk}").json()["data"]
+
+    stated["sections"][0]["dishes"][0]["prices"][0]["amount"] = "9,5"
+    answer = put(editor, str(menu.pk), stated)
+
+    assert answer.status_code == 200
+    assert [dish["prices"] for dish in shown()] == [[{"size": "", "amount": "9.50"}]]
+    assert [dish["prices"] for dish in shown("")] == [[{"size": "", "amount": "9.50"}]]
+    assert answer.json()["data"]["version"] == 2
+
+
+def test_two_editors_do_not_write_over_each_other(as_role: Any) -> None:
+    editor = as_role(Role.EDITOR)
+    menu = make.food_menu("The card")
+    put(editor, str(menu.pk), {"title": "Dinner", "version": 1})
+
+    late = put(editor, str(menu.pk), {"title": "Lunch", "version": 1})
+
+    assert (late.status_code, late.json()["code"], late.json()["version"]) == (409, "stale_version", 2)
+    assert FoodMenu.objects.get().title == "Dinner"
+
+
+def test_sold_out_lasts_until_tomorrow_or_until_somebody_says_so(as_role: Any) -> None:
+    editor = as_role(Role.EDITOR)
+    menu = make.food_menu("The card", *(make.dish(each, id=each) for each in ("soup", "cake", "fish")))
+    card_page()
+
+    for dish, until in (("soup", "tomorrow"), ("cake", "changed"), ("fish", "changed"), ("fish", None)):
+        assert put(editor, f"{menu.pk}/sold-out", {"dish": dish, "until": until}).status_code == 200
+
+    assert [dish["name"] for dish in shown() if dish["is_sold_out"]] == ["soup", "cake"]
+    menu.refresh_from_db()
+    assert menu.version == 1
+    # A day later.
+    FoodMenu.objects.update(sold_out={**menu.sold_out, "soup": (TODAY - timedelta(days=1)).isoformat()})
+    page = make.post("pages", title="Later", url="later", builder=make.builder(make.block("FoodMenu")))
+    assert [dish["name"] for dish in shown(page.url) if dish["is_sold_out"]] == ["cake"]
+
+
+def test_a_dish_that_is_gone_is_not_sold_out_any_more(as_role: Any) -> None:
+    editor = as_role(Role.EDITOR)
+    menu = make.food_menu("The card", make.dish("Soup", id="soup"))
+    put(editor, f"{menu.pk}/sold-out", {"dish": "soup", "until": "changed"})
+
+    put(editor, str(menu.pk), {"title": "The card", "sections": []})
+    late = put(editor, f"{menu.pk}/sold-out", {"dish": "soup", "until": "changed"})
+
+    assert (FoodMenu.objects.get().sold_out, late.status_code) == ({}, 422)
+    assert "dish" in late.json()["errors"]
+
+
+def test_outside_of_its_dates_a_menu_is_not_shown() -> None:
+    far, past = (TODAY + timedelta(days=40)).isoformat(), (TODAY - timedelta(days=40)).isoformat()
+    make.food_menu("Now", make.dish("Soup"), first_day=past, last_day=far)
+    make.food_menu("Easter", make.dish("Lamb"), first_day=far)
+    make.food_menu("Harvest", make.dish("Pumpkin"), last_day=past)
+    card_page()
+
+    assert [dish["name"] for dish in shown()] == ["Soup"]
+
+
+def test_a_member_writes_the_menus_that_are_theirs_alone(
+    marisol: tuple[APIClient, Post], as_role: Any
+) -> None:
+    client, truck = marisol
+    own = post(client, {"title": "Tacos", "sections": [{"title": "", "dishes": [make.dish("Al pastor")]}]})
+    house = make.food_menu("The yard")
+    both = make.food_menu("Both", house_ids=[0, truck.pk])
+
+    assert own.status_code == 201
+    assert own.json()["data"]["house_ids"] == [truck.pk]
+    listed = client.get("/api/food-menus").json()["data"]
+    assert [(each["title"], each["may_write"]) for each in listed] == [("Tacos", True), ("Both", False)]
+    assert client.get(f"/api/food-menus/{house.pk}").status_code == 404
+    assert put(client, str(both.pk), {"title": "Mine"}).status_code == 403
+    assert put(client, str(own.json()["data"]["id"]), {"title": "T", "house_ids": [0]}).status_code == 403
+    assert client.delete(f"/api/food-menus/{both.pk}").status_code == 403
+    assert post(client, {"title": "Elsewhere", "house_ids": [0]}).status_code == 403
+    assert [dish["name"] for dish in shown("members/marisols")][:1] == ["Al pastor"]
+
+
+def test_a_deleted_menu_leaves_its_blocks_with_all_there_are(as_role: Any) -> None:
+    lunch = make.food_menu("Lunch", make.dish("Soup"))
+    make.food_menu("Dinner", make.dish("Fish"))
+    card_page(menu=lunch.pk)
+    assert [dish["name"] for dish in shown()] == ["Soup"]
+
+    assert as_role(Role.EDITOR).delete(f"/api/food-menus/{lunch.pk}").status_code == 200
+
+    assert [dish["name"] for dish in shown()] == ["Fish"]
+
+
+def test_a_picture_of_a_dish_is_in_use_and_goes_when_it_is_deleted() -> None:
+    picture = make.media()
+    menu = make.food_menu("The card", make.dish("Soup", image=picture.pk))
+    card_page()
+
+    assert [use.title for use in uses_of([picture.pk])[picture.pk]] == ["The card"]
+    assert shown()[0]["image_item"]["id"] == picture.pk
+
+    forget_everywhere(picture.pk)
+    menu.refresh_from_db()
+    assert (menu.media_ids, menu.body["sections"][0]["dishes"][0]["image"]) == ([], None)
+
+
+def test_a_dish_is_found_where_guests_read_it() -> None:
+    card_page()
+    menu = make.food_menu("The card", make.dish("Charred leeks", description="With romesco"))
+    assert [hit["url"] for hit in look_for("romesco")["hits"]] == ["card"]
+
+    services.change(menu, {"title": "The card", **menu.body, "sections": []})
+    assert look_for("romesco")["hits"] == []
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"title": ""}, "title"),
+        ({"title": "x", "days": ["someday"]}, "days.0"),
+        ({"title": "x", "first_day": "2026-05-02", "last_day": "2026-05-01"}, "last_day"),
+        ({"title": "x", "first_day": "soon"}, "first_day"),
+        ({"title": "x", "begins": "25:00"}, "begins"),
+        ({"title": "x", "house_ids": [999_999]}, "house_ids"),
+        ({"title": "x", "house_ids": []}, "house_ids"),
+        ({"title": "x", "sections": "soup"}, "sections"),
+        ({"title": "x", "sections": [{"dishes": [{"name": ""}]}]}, "sections.0.dishes.0.name"),
+        ({"title": "x", "sections": [{"dishes": [{}]}]}, "sections.0.dishes.0.name"),
+        (
+            {"title": "x", "sections": [{"dishes": [{"name": "y", "prices": [{}]}]}]},
+            "sections.0.dishes.0.prices.0.amount",
+        ),
+        (
+            {"title": "x", "sections": [{"dishes": [{"name": "y", "prices": [{"amount": "1"}] * 11}]}]},
+            "sections.0.dishes.0.prices",
+        ),
+        ({"title": "x", "sections": [{"dishes": [{"name": "y", "spice": 4}]}]}, "sections.0.dishes.0.spice"),
+        (
+            {"title": "x", "sections": [{"dishes": [{"name": "y", "allergens": ["air"]}]}]},
+            "sections.0.dishes.0.allergens.0",
+        ),
+        ({"title": "x", "sections": [{"dishes": [{"name": "y", "image": 999_999}]}]}, "sections"),
+        ({"title": "x", "sections": [{"id": "a"}, {"id": "a"}]}, "sections"),
+        ({"title": "x", "sections": [{"id": "Über"}]}, "sections.0.id"),
+        ({"title": "x", "price": "9"}, "price"),
+    ],
+    ids=lambda value: str(value)[:50],
+)
+def test_what_is_wrong_is_refused_by_its_path_and_nothing_is_stored(
+    as_role: Any, body: dict[str, Any], field: str
+) -> None:
+    answer = post(as_role(Role.EDITOR), body)
+
+    assert answer.status_code == 422
+    assert list(answer.json()["errors"]) == [field]
+    assert not FoodMenu.objects.exists()
+
+
+def test_words_emoji_and_other_scripts_are_prices_and_names_too(as_role: Any) -> None:
+    dishes = [
+        make.dish("Catch 🐟", "market price"),
+        make.dish("حمص", "12.00", prices=[{"size": str(size), "amount": str(size)} for size in range(1, 11)]),
+    ]
+
+    answer = post(as_role(Role.EDITOR), {"title": "قائمة", "sections": [{"dishes": dishes}]})
+
+    assert answer.status_code == 201
+    first, second = answer.json()["data"]["sections"][0]["dishes"]
+    assert (first["name"], first["prices"][0]["amount"]) == ("Catch 🐟", "market price")
+    assert (second["name"], len(second["prices"])) == ("حمص", 10)
