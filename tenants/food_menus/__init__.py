@@ -1,1 +1,1 @@
-"""What a kitchen serves and what it costs, stated once and shown wherever a page asks for it."""
+"""What a kitchen serves and what it costs, stated once. See docs/decisions/0121-food-menus.md."""
