@@ -6,8 +6,23 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from shared.tenancy.uuids import uuid7
+from tenants.food_menus.wire import FoodMenuBody
 
 TITLE_LENGTH = 120
+
+
+def empty_body() -> FoodMenuBody:
+    """A menu that says nothing yet."""
+    return {
+        "text": "",
+        "note": "",
+        "days": [],
+        "begins": "",
+        "ends": "",
+        "first_day": "",
+        "last_day": "",
+        "sections": [],
+    }
 
 
 class FoodMenuQuerySet(models.QuerySet["FoodMenu"]):
@@ -34,7 +49,7 @@ class FoodMenu(models.Model):
     position = models.PositiveIntegerField(default=0)
     house_ids = ArrayField(models.BigIntegerField(), default=list)
     """The member posts that serve it; `OWN_HOUSE` is the site's own house."""
-    body = models.JSONField(default=dict)
+    body = models.JSONField(default=empty_body)
     """Texts, times and sections, as `wire.FoodMenuBody` has them."""
     sold_out = models.JSONField(default=dict)
     """By the id of a dish: the day from which it is served again, "" for until somebody says so."""

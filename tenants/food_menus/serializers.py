@@ -28,7 +28,7 @@ UNTIL = ("tomorrow", "changed")
 _KEY = re.compile(r"[a-z0-9-]{1,40}")
 
 
-@extend_schema_field({"type": "string", "pattern": "^[a-z0-9-]{0,40}$", "example": "soup-1"})
+@extend_schema_field({"type": "string", "pattern": "^[a-z0-9-]{0,40}$", "example": "mains"})
 class Key(serializers.CharField):
     """What a section or dish goes by inside its menu; "" for a new one."""
 
@@ -42,6 +42,11 @@ class Key(serializers.CharField):
         return key
 
 
+@extend_schema_field({"type": "string", "pattern": "^[a-z0-9-]{0,40}$", "example": "soup"})
+class DishKey(Key):
+    """What a dish of the menu goes by."""
+
+
 class Amount(Words):
     """What it costs: a number, or words."""
 
@@ -52,7 +57,9 @@ class Amount(Words):
         return clean_amount(super().to_internal_value(data))
 
 
-@extend_schema_field({"type": ["string"], "example": "", "pattern": "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"})
+@extend_schema_field(
+    {"type": "string", "example": "2030-01-31", "pattern": "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"}
+)
 class OptionalDay(CalendarDay):
     """A day as YYYY-MM-DD; "" for none."""
 
@@ -73,7 +80,7 @@ class PriceBody(serializers.Serializer):
 class DishBody(serializers.Serializer):
     """A dish; `allergens` is null until somebody states them."""
 
-    id = Key()
+    id = DishKey()
     name = Words(max_length=120, allow_blank=False, required=True)
     description = Words(max_length=500, default="")
     prices = PriceBody(many=True, max_length=MOST_PRICES, default=list)  # type: ignore[call-arg]  # of the list
@@ -140,7 +147,7 @@ class FoodMenuSerializer(serializers.Serializer):
 class SoldOutBody(serializers.Serializer):
     """A dish that is sold out, until tomorrow or until somebody says otherwise; null when there is more."""
 
-    dish = Key()
+    dish = DishKey()
     until = serializers.ChoiceField(UNTIL, allow_null=True)
 
 

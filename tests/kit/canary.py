@@ -27,6 +27,7 @@ from shared.api.permissions import Role
 from shared.jobs.enqueueing import note_failed
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.food_menus.models import FoodMenu
 from tenants.media.items import keys_of
 from tenants.media.models import Media
 from tenants.options.models import ONLY_ROW
@@ -190,6 +191,11 @@ def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
         "posts": [_in_snapshot(canary)],
         "builder": make.builder(make.block("Hero", title=canary.word, image=canary.number)),
     }
+    if model is FoodMenu:
+        dish = make.dish(canary.word, id="soup")
+        body = make.menu_values(canary.word, dish, text=canary.word)
+        values["body"] = {name: value for name, value in body.items() if name != "title"}
+        values["house_ids"] = [canary.number]
     return {name: value for name, value in values.items() if name in names}
 
 

@@ -3,7 +3,7 @@
 They work in the current unit of work; the ones for people work in the shared one, whatever is current.
 """
 
-from tests.kit.makers.food_menus import dish, food_menu
+from tests.kit.makers.food_menus import dish, food_menu, menu_values
 from tests.kit.makers.media import media, picture
 from tests.kit.makers.options import color, menu_item, social
 from tests.kit.makers.patterns import pattern
@@ -29,6 +29,7 @@ __all__ = [
     "media",
     "membership",
     "menu_item",
+    "menu_values",
     "pattern",
     "picture",
     "place_of",

@@ -235,14 +235,12 @@ FORMATS = {
 }
 
 
-_ROW_NAMES = {"id", "ids", "cuisines", "category", "categories", "media"}
+_ROW_NAMES = {"id", "ids", "cuisines", "category", "categories", "media", "image"}
 
 
 def _names_a_row(name: str) -> bool:
     """Whether a property of that name holds the id of a row of the domain."""
-    return name in {"id", "ids", "cuisines", "category", "categories", "media"} or name.endswith(
-        ("_id", "_ids")
-    )
+    return name in _ROW_NAMES or name.endswith(("_id", "_ids"))
 
 
 def _resolved(schema: Mapping[str, Any]) -> Mapping[str, Any]:

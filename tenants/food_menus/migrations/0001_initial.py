@@ -4,6 +4,7 @@ import django.contrib.postgres.fields
 from django.db import migrations, models
 
 import shared.tenancy.uuids
+import tenants.food_menus.models
 
 
 class Migration(migrations.Migration):
@@ -30,7 +31,7 @@ class Migration(migrations.Migration):
                         base_field=models.BigIntegerField(), default=list, size=None
                     ),
                 ),
-                ("body", models.JSONField(default=dict)),
+                ("body", models.JSONField(default=tenants.food_menus.models.empty_body)),
                 ("sold_out", models.JSONField(default=dict)),
                 (
                     "media_ids",

@@ -16,9 +16,12 @@ def dish(name: str | None = None, price: str = "9", **values: Any) -> dict[str, 
 
 def food_menu(title: str | None = None, *dishes: Mapping[str, Any], **values: Any) -> FoodMenu:
     """A menu of the site's own house with those dishes, or one, in one section."""
+    return services.add(menu_values(title or f"Menu {next_number()}", *dishes, **values))
+
+
+def menu_values(title: str, *dishes: Mapping[str, Any], **values: Any) -> dict[str, Any]:
+    """What is stated of a menu with those dishes, all else as it goes without saying."""
     sections = [{"id": "mains", "title": "Mains", "dishes": list(dishes) or [dish()]}]
-    read = FoodMenuSerializer(
-        data={"title": title or f"Menu {next_number()}", "sections": sections, **values}
-    )
+    read = FoodMenuSerializer(data={"title": title, "sections": sections, **values})
     read.is_valid(raise_exception=True)
-    return services.add(read.validated_data)
+    return dict(read.validated_data)
