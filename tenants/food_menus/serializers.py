@@ -1,7 +1,7 @@
 """Food menus on the wire."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, cast
 
 from django.utils.translation import gettext as _
@@ -157,15 +157,17 @@ class MenuTextBody(serializers.Serializer):
     text = serializers.CharField(max_length=MOST_READ, trim_whitespace=False)
 
 
-def menu_reply(menu: FoodMenu, pictures: Mapping[int, MediaItem], *, may_write: bool) -> FoodMenuReply:
-    """`menu`, ready to be edited."""
+def menu_reply(
+    menu: FoodMenu, pictures: Mapping[int, MediaItem], houses: Collection[int], *, may_write: bool
+) -> FoodMenuReply:
+    """`menu`, ready to be edited: of those who serve it, the ones that are there still."""
     body = cast("FoodMenuBody", menu.body)
     return {
         "id": menu.pk,
         "_id": str(menu.uid),
         "title": menu.title,
         "position": menu.position,
-        "house_ids": menu.house_ids,
+        "house_ids": [each for each in menu.house_ids if each in houses],
         "version": menu.version,
         **body,
         "sold_out": menu.sold_out,

@@ -1,7 +1,7 @@
 """Changes to food menus: each is one transaction, and visitors see it at once."""
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from typing import Any
 
@@ -107,6 +107,13 @@ def mark(menu: FoodMenu, dish: str, until: str | None, today: date) -> FoodMenu:
     return menu
 
 
+def existing_houses(ids: Iterable[int]) -> set[int]:
+    """Those of the ids that are houses; a member in the trash still is, and serves the same once restored."""
+    members = {each for each in ids if each != OWN_HOUSE}
+    found = Post.objects.of(MEMBERS).filter(pk__in=members).values_list("pk", flat=True) if members else ()
+    return {OWN_HOUSE, *found}
+
+
 def is_over(until: str, today: date) -> bool:
     """Whether a dish that was sold out is served again."""
     return bool(until) and until <= today.isoformat()
@@ -128,9 +135,9 @@ def _fill(menu: FoodMenu, values: Mapping[str, Any]) -> None:
 
 def _checked_houses(ids: list[int]) -> list[int]:
     wanted = list(dict.fromkeys(ids))
-    members = {each for each in wanted if each != OWN_HOUSE}
-    found = Post.objects.undeleted().of(MEMBERS).filter(pk__in=members).count() if members else 0
-    if not wanted or found < len(members):
+    if not wanted:
+        raise ValidationError({"house_ids": _("Choose who serves it.")})
+    if set(wanted) - existing_houses(wanted):
         raise ValidationError({"house_ids": _("There is no such member.")})
     return wanted
 

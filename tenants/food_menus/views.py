@@ -144,7 +144,10 @@ class FoodMenuViewSet(ApiViewSet):
     def _replies(self, menus: list[FoodMenu]) -> list[FoodMenuReply]:
         pictures = media_items({each for menu in menus for each in menu.media_ids})
         own = self._own_members() if may(self.access, _WRITE) else []
-        return [menu_reply(menu, pictures, may_write=self._reaches(menu.house_ids, own)) for menu in menus]
+        houses = services.existing_houses({each for menu in menus for each in menu.house_ids})
+        return [
+            menu_reply(menu, pictures, houses, may_write=self._reaches(menu.house_ids, own)) for menu in menus
+        ]
 
     @extend_schema(summary="The food menus", responses={200: typed(list[FoodMenuReply])})
     def list(self, request: Request) -> Response:

@@ -146,6 +146,18 @@ def test_a_deleted_menu_leaves_its_blocks_with_all_there_are(as_role: Any) -> No
     assert [dish["name"] for dish in shown()] == ["Fish"]
 
 
+def test_a_menu_can_be_saved_after_one_who_served_it_is_gone(as_role: Any) -> None:
+    editor = as_role(Role.EDITOR)
+    gone = make.post("members", title="Gone")
+    menu = make.food_menu("Both", house_ids=[0, gone.pk])
+    gone.delete()
+
+    stated = editor.get(f"/api/food-menus/{menu.pk}").json()["data"]
+
+    assert stated["house_ids"] == [0]
+    assert put(editor, str(menu.pk), stated).status_code == 200
+
+
 def test_a_picture_of_a_dish_is_in_use_and_goes_when_it_is_deleted() -> None:
     picture = make.media()
     menu = make.food_menu("The card", make.dish("Soup", image=picture.pk))
