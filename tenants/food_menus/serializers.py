@@ -11,6 +11,7 @@ from rest_framework import serializers
 from shared.api.fields import BIGGEST_ID, Id, WholeNumber
 from tenants.food_menus.models import TITLE_LENGTH, FoodMenu
 from tenants.food_menus.prices import AMOUNT_LENGTH, clean_amount
+from tenants.food_menus.sheets.setting import MOST_TABLES, PAPERS
 from tenants.food_menus.wire import ALLERGENS, DIETS, HOTTEST, FoodMenuBody, FoodMenuReply
 from tenants.hours.facts import DAYS
 from tenants.house.serializers import CalendarDay, ClockTime, Words
@@ -149,6 +150,18 @@ class SoldOutBody(serializers.Serializer):
 
     dish = DishKey()
     until = serializers.ChoiceField(UNTIL, allow_null=True)
+
+
+class SheetQuery(serializers.Serializer):
+    """On which paper."""
+
+    paper = serializers.ChoiceField(PAPERS, default="a4")
+
+
+class CodesQuery(serializers.Serializer):
+    """For how many tables; none for one code without a number."""
+
+    tables = WholeNumber(min_value=0, max_value=MOST_TABLES, default=0)
 
 
 class MenuTextBody(serializers.Serializer):

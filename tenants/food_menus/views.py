@@ -4,8 +4,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date
 
+from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.exceptions import PermissionDenied, ValidationError
@@ -19,12 +21,22 @@ from shared.api.permissions import Scope, may, scope
 from shared.api.replies import Reply
 from shared.api.typed import typed
 from shared.api.views import ApiViewSet
+from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
 from tenants.food_menus import reading, services
 from tenants.food_menus.models import FoodMenu, FoodMenuQuerySet
-from tenants.food_menus.serializers import FoodMenuSerializer, MenuTextBody, SoldOutBody, menu_reply
+from tenants.food_menus.pages import page_url_of
+from tenants.food_menus.serializers import (
+    CodesQuery,
+    FoodMenuSerializer,
+    MenuTextBody,
+    SheetQuery,
+    SoldOutBody,
+    menu_reply,
+)
+from tenants.food_menus.sheets import setting
 from tenants.food_menus.wire import OWN_HOUSE, FoodMenuReply, ReadMenu
-from tenants.hours.facts import today_in
+from tenants.hours.facts import SITE_FACTS, today_in
 from tenants.media.items import media_items
 from tenants.options.models import SiteOptions
 from tenants.posts.collections import MEMBERS
@@ -32,6 +44,7 @@ from tenants.posts.models import Post
 
 _READ = "food_menus.read"
 _WRITE = "food_menus.write"
+PDF = "application/pdf"
 
 
 class FoodMenuViewSet(ApiViewSet):
@@ -45,6 +58,8 @@ class FoodMenuViewSet(ApiViewSet):
         "destroy": _WRITE,
         "sold_out": _WRITE,
         "from_text": _WRITE,
+        "sheet": _READ,
+        "codes": _READ,
     }
 
     def body_limits(self) -> Limits:
@@ -119,8 +134,36 @@ class FoodMenuViewSet(ApiViewSet):
     )
     @action(detail=False, methods=["post"], url_path="from-text")
     def from_text(self, request: Request) -> Response:
-        currency = (SiteOptions.objects.values_list("house", flat=True).get() or {}).get("currency", "USD")
-        return Response(reading.read_menu(self.read(MenuTextBody)["text"], currency))
+        text = self.read(MenuTextBody)["text"]
+        return Response(reading.read_menu(text, _currency(SiteOptions.objects.only("house").get())))
+
+    @extend_schema(
+        summary="A food menu on paper",
+        parameters=[SheetQuery],
+        responses={(200, PDF): OpenApiTypes.BINARY},
+    )
+    @action(detail=True, methods=["get"], pagination_class=None)
+    def sheet(self, request: Request, pk: str) -> HttpResponse:
+        menu: FoodMenu = self.get_object()
+        wanted = self.query(SheetQuery)
+        options = SiteOptions.objects.only("title", "address", "phone", "house").get()
+        house = {"name": options.title, "address": options.address, "phone": options.phone}
+        with _refusing_what_cannot_be_set():
+            pdf = setting.menu_sheet(menu, paper=wanted["paper"], currency=_currency(options), house=house)
+        return _as_pdf(pdf, f"menu-{menu.pk}")
+
+    @extend_schema(
+        summary="Codes for the tables that lead to the page of a food menu",
+        parameters=[CodesQuery],
+        responses={(200, PDF): OpenApiTypes.BINARY},
+    )
+    @action(detail=True, methods=["get"], pagination_class=None)
+    def codes(self, request: Request, pk: str) -> HttpResponse:
+        menu: FoodMenu = self.get_object()
+        address = f"{site_origin(current_domain().host)}/{page_url_of(menu)}"
+        with _refusing_what_cannot_be_set():
+            pdf = setting.code_sheet(address, tables=self.query(CodesQuery)["tables"], title=menu.title)
+        return _as_pdf(pdf, f"codes-{menu.pk}")
 
     def _own_members(self) -> list[int]:
         """The ids of the caller's member posts, where the caller's reach ends with them."""
@@ -154,6 +197,25 @@ class FoodMenuViewSet(ApiViewSet):
         paginator = LimitOffset()
         page = paginator.paginate_queryset(self.get_queryset(), request, view=self)
         return paginator.get_paginated_response(self._replies(page))
+
+
+def _currency(options: SiteOptions) -> str:
+    return str((options.house or {}).get("currency", SITE_FACTS["currency"]))
+
+
+def _as_pdf(content: bytes, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "X-Content-Type-Options": "nosniff"}
+    return HttpResponse(content, content_type=PDF, headers=headers)
+
+
+@contextmanager
+def _refusing_what_cannot_be_set() -> Iterator[None]:
+    try:
+        yield
+    except setting.NotSet as error:
+        raise ValidationError(
+            {"id": [_("This menu could not be printed. Try it with fewer dishes.")]}
+        ) from error
 
 
 def _today() -> date:

@@ -1,0 +1,42 @@
+"""The pages that show food menus, in a block or as those of members."""
+
+from collections.abc import Iterable
+
+from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.wire import OWN_HOUSE
+from tenants.posts.blocks import every_block
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
+
+MOST_PAGES = 500
+"""So many pages are read anew when a menu changes; those beyond say it once they are saved."""
+_OF_TYPE = "$.** ? (@.type == $row)"
+
+
+def pages_with_menus() -> Iterable[Post]:
+    """The live posts with a block that shows menus, the latest first."""
+    return Post.objects.live().naming_in_blocks(_OF_TYPE, "FoodMenu").order_by("-pk")[:MOST_PAGES]
+
+
+def page_url_of(menu: FoodMenu) -> str:
+    """The url of the page on which guests read `menu`: one that names it, one that shows all, or a member's.
+
+    "" is home, for a menu that no page shows.
+    """
+    houses = {(each, None) for each in menu.house_ids}
+    shown = [(post, shown_by(post)) for post in pages_with_menus()]
+    named = [post for post, what in shown if (None, menu.pk) in what]
+    whole = [post for post, what in shown if what & houses]
+    members = Post.objects.live().of(MEMBERS).filter(pk__in=menu.house_ids)[:1]
+    return next((str(post.live_url) for post in [*named, *whole, *members]), "")
+
+
+def shown_by(post: Post) -> set[tuple[int | None, int | None]]:
+    """The houses all of whose menus it shows, and the menus it names: each a pair with one of them."""
+    is_member = post.collection is MEMBERS
+    house = post.pk if is_member else OWN_HOUSE
+    blocks = list(every_block(post.live_builder))
+    if is_member and not blocks:
+        return {(house, None)}
+    named = [block["props"].get("menu") for block in blocks if block["type"] == "FoodMenu"]
+    return {(house, None) if each is None else (None, each) for each in named}

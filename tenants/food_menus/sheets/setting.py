@@ -1,0 +1,96 @@
+"""Menus as PDF."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import segno
+
+from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.prices import is_number
+from tenants.food_menus.wire import DishFacts, Price
+
+PAPERS: Final = ("a4", "letter", "folded")
+"""A4, US letter, and an A4 sheet that is folded once."""
+MOST_TABLES = 200
+SECONDS = 20
+_ROOT = Path(__file__).resolve().parents[3]
+_SIGNS = {"USD": "$", "CAD": "$", "AUD": "$", "NZD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "MXN": "$"}
+_DIETS = {"gluten_free": "gluten-free", "dairy_free": "dairy-free"}
+_HEAT = ("", "mildly hot", "hot", "very hot")
+
+
+class NotSet(Exception):
+    """The sheet could not be set in its time or memory."""
+
+
+def menu_sheet(menu: FoodMenu, *, paper: str, currency: str, house: Mapping[str, str]) -> bytes:
+    """`menu` as a PDF; `house` has the name, address and phone that stand on it. Raises NotSet."""
+    sections = [
+        {**section, "dishes": [_dish(dish, currency) for dish in section["dishes"]]}
+        for section in menu.body["sections"]
+    ]
+    is_stated = any(
+        dish["allergens"] is not None for section in menu.body["sections"] for dish in section["dishes"]
+    )
+    values = {
+        "paper": paper,
+        "title": menu.title,
+        "text": menu.body["text"],
+        "note": menu.body["note"],
+        "allergens": "" if is_stated else "Allergens: ask us.",
+        "sections": sections,
+        "house": dict(house),
+    }
+    return _set("menu", values)
+
+
+def code_sheet(address: str, *, tables: int, title: str) -> bytes:
+    """Cards with a code that leads to `address`, one for each of so many tables or one without a number."""
+    code = segno.make(address, error="m", micro=False).svg_inline(border=0)
+    numbers = [str(each) for each in range(1, tables + 1)] or [""]
+    return _set("codes", {"code": code, "address": address, "tables": numbers, "title": title})
+
+
+def priced(price: Price, currency: str) -> str:
+    """What it costs as it is printed."""
+    amount = price["amount"]
+    if is_number(amount):
+        sign = _SIGNS.get(currency)
+        amount = f"{sign}{amount}" if sign else f"{amount} {currency}"
+    return f"{price['size']} {amount}".strip()
+
+
+def _dish(dish: DishFacts, currency: str) -> dict[str, Any]:
+    tags = [*(_DIETS.get(diet, diet) for diet in dish["diets"]), _HEAT[dish["spice"]]]
+    allergens = dish["allergens"]
+    stated = "" if allergens is None else ", ".join(allergens)
+    return {
+        "name": dish["name"],
+        "description": dish["description"],
+        "price": " · ".join(priced(each, currency) for each in dish["prices"]),
+        "tags": " · ".join(filter(None, tags)),
+        "allergens": f"contains {stated}" if stated else "",
+    }
+
+
+def _set(template: str, values: Mapping[str, Any]) -> bytes:
+    try:
+        done = subprocess.run(  # noqa: S603  # our own program, with our own arguments
+            [sys.executable, "-m", "tenants.food_menus.sheets.program", template],
+            input=json.dumps(values).encode(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=_ROOT,
+            # It needs no secret of ours.
+            env={"PATH": os.environ.get("PATH", ""), "PYTHONDONTWRITEBYTECODE": "1"},
+            timeout=SECONDS,
+            check=True,
+        )
+    except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
+        raise NotSet from error
+    return done.stdout
