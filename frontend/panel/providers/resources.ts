@@ -35,6 +35,13 @@ export const endpoints: Record<string, Endpoint> = {
   domains: { path: "/api/domains", change: "PATCH", read: "domains.manage", write: "domains.manage" },
   "faq-categories": { path: "/api/faq-categories", read: null, write: "faqs.write" },
   faqs: { path: "/api/faqs", change: "PATCH", hasDetail: true, read: null, write: "faqs.write" },
+  "food-menus": {
+    path: "/api/food-menus",
+    change: "PUT",
+    hasDetail: true,
+    read: "food_menus.read",
+    write: "food_menus.write",
+  },
   mail: { path: "/api/mail", read: "mail.read" },
   media: { path: "/api/media", change: "PATCH", hasDetail: true, read: "media.read", write: "media.write" },
   memberships: { path: "/api/users/{id}/memberships", read: "domains.manage" },

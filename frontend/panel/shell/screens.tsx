@@ -3,6 +3,7 @@ import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import HomeOutlined from "@mui/icons-material/HomeOutlined";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
 import MailOutlined from "@mui/icons-material/MailOutlined";
+import MenuBookOutlined from "@mui/icons-material/MenuBookOutlined";
 import MonitorHeartOutlined from "@mui/icons-material/MonitorHeartOutlined";
 import PendingActionsOutlined from "@mui/icons-material/PendingActionsOutlined";
 import PersonOutlined from "@mui/icons-material/PersonOutlined";
@@ -68,6 +69,14 @@ export const screens: readonly Screen[] = [
       withOnePage: null,
     }),
   ),
+  {
+    to: "/panel/menus",
+    label: "foodMenus.title",
+    icon: <MenuBookOutlined fontSize="small" />,
+    permission: "food_menus.read",
+    group: "content",
+    withOnePage: { group: "start" },
+  },
   {
     to: "/panel/media",
     label: "layout.screens.media",

@@ -24,7 +24,7 @@ export function isKept(user: number, domain: number, name: string): boolean {
   return sessionStorage.getItem(keptKey(user, domain, name)) !== null;
 }
 
-/** What was kept under `key`, as far as it has the shape of `like`. */
+/** What was kept under `key`, as far as it has the shape of `like`: rows that of the first, or numbers. */
 export function keptUnder<T extends object>(key: string, like: T): Kept<T> | null {
   const found = keptInTab(key);
   if (!found || !isRecord(found.values)) return null;
@@ -38,7 +38,9 @@ export function keptUnder<T extends object>(key: string, like: T): Kept<T> | nul
 
 function hasShapeOf(like: unknown, value: unknown): boolean {
   if (like === null) return value === null || typeof value === "number";
-  if (Array.isArray(like)) return Array.isArray(value) && value.every((each) => typeof each === "number");
+  if (Array.isArray(like)) {
+    return Array.isArray(value) && value.every((each) => hasShapeOf(like.length > 0 ? like[0] : 0, each));
+  }
   if (isRecord(like)) {
     return isRecord(value) && Object.entries(like).every(([name, each]) => hasShapeOf(each, value[name]));
   }

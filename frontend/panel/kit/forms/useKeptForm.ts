@@ -14,6 +14,10 @@ interface Options<T extends object> {
   send: (values: T) => Promise<T | undefined>;
   /** What is wrong before anything is sent, by the name of the field. */
   check?: (values: T) => FormErrors<T>;
+  /** What values look like, with a row in each list of rows; `saved` where its lists hold numbers at most. */
+  sample?: T;
+  /** Takes over when somebody else saved first: nothing is said then. */
+  onConflict?: (error: ApiError) => void;
   /** Never written down, not even in this tab. */
   secrets?: readonly (keyof T)[];
 }
@@ -28,13 +32,15 @@ export function useKeptForm<T extends object>({
   saved,
   send,
   check,
+  sample = saved,
+  onConflict,
   secrets = NO_SECRETS,
 }: Options<T>) {
   const account = useAccount();
   const { sayError } = useToast();
   const pending = usePendingInput();
   const key = keptKey(account.id, account.domain.id, name);
-  const [restored] = useState(() => keptUnder(key, saved));
+  const [restored] = useState(() => keptUnder(key, sample));
   const [before, setBefore] = useState(saved);
   const [values, setValues] = useState<T>({ ...saved, ...restored?.values });
   const [errors, setErrors] = useState<FormErrors<T>>({});
@@ -102,14 +108,19 @@ export function useKeptForm<T extends object>({
       setIsRestoredShown(false);
       return true;
     } catch (error) {
-      const complaints = error instanceof ApiError ? Object.keys(error.fields) : [];
-      if (error instanceof ApiError) setErrors(beside(error, sent));
-      // What stands beside its field, or above the form, is not said a second time.
-      if (complaints.length === 0) sayError(error);
+      refuse(error, sent);
       return false;
     } finally {
       setIsSaving(false);
     }
+  }
+
+  function refuse(error: unknown, sent: T) {
+    if (onConflict && error instanceof ApiError && error.code === "stale_version") return onConflict(error);
+    const complaints = error instanceof ApiError ? Object.keys(error.fields) : [];
+    if (error instanceof ApiError) setErrors(beside(error, sent));
+    // What stands beside its field, or above the form, is not said a second time.
+    if (complaints.length === 0) sayError(error);
   }
 
   function discard() {

@@ -5,6 +5,7 @@ import builder from "./builder";
 import collections from "./collections";
 import domains from "./domains";
 import faqs from "./faqs";
+import foodMenus from "./foodMenus";
 import forms from "./forms";
 import home from "./home";
 import house from "./house";
@@ -36,6 +37,7 @@ export default {
   collections,
   domains,
   faqs,
+  foodMenus,
   forms,
   home,
   house,

@@ -45,6 +45,7 @@ export default {
       members: "restaurants trucks hours opening places food",
       blog: "news articles",
       pages: "menu about contact",
+      menus: "dishes food drinks prices sold out allergens card",
       media: "pictures photos files images upload",
       users: "people team invite role password",
       submissions: "messages inbox forms requests bookings",

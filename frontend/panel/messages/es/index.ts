@@ -38,6 +38,7 @@ import builder from "./builder";
 import collections from "./collections";
 import domains from "./domains";
 import faqs from "./faqs";
+import foodMenus from "./foodMenus";
 import forms from "./forms";
 import home from "./home";
 import house from "./house";
@@ -71,6 +72,7 @@ export default {
   collections,
   domains,
   faqs,
+  foodMenus,
   forms,
   home,
   house,

@@ -46,6 +46,7 @@ export default {
       members: "restaurantes camiones horario apertura lugares comida",
       blog: "noticias artículos",
       pages: "carta contacto",
+      menus: "platos comida bebidas precios agotado alérgenos menú",
       media: "imágenes fotos archivos subir",
       users: "personas equipo invitar rol contraseña",
       submissions: "mensajes bandeja formularios reservas",

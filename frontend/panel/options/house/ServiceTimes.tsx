@@ -1,7 +1,7 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
-import { Box, Button, IconButton, MenuItem, TextField } from "@mui/material";
-import { DAYS, type Day } from "../../kit/inputs/hours";
+import { Box, Button, IconButton, TextField } from "@mui/material";
+import { DaysInput } from "../../kit/inputs/DaysInput";
 import { replaced, useRowKeys, without } from "../../kit/inputs/rows";
 import { useText } from "../../messages/useText";
 import type { HouseFacts, HouseSettings } from "./house";
@@ -79,31 +79,7 @@ function Row({ service, error, onChange, onRemove }: RowProps) {
         helperText={error}
         slotProps={{ htmlInput: { maxLength: 60 } }}
       />
-      <TextField
-        select
-        label={t("house.days")}
-        value={service.days}
-        onChange={(event) => onChange({ days: DAYS.filter((day) => event.target.value.includes(day)) })}
-        slotProps={{
-          inputLabel: { shrink: true },
-          select: {
-            multiple: true,
-            displayEmpty: true,
-            renderValue: (chosen) => {
-              const days = chosen as Day[];
-              return days.length
-                ? days.map((day) => t(`inputs.days.${day}`)).join(", ")
-                : t("house.everyDay");
-            },
-          },
-        }}
-      >
-        {DAYS.map((day) => (
-          <MenuItem key={day} value={day}>
-            {t(`inputs.days.${day}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+      <DaysInput label={t("house.days")} value={service.days} onChange={(days) => onChange({ days })} />
       <Box sx={{ gridColumn: { xs: 3, md: 5 }, gridRow: 1 }}>
         <IconButton aria-label={t("house.removeService", { name: service.name })} onClick={onRemove}>
           <DeleteOutlined fontSize="small" />

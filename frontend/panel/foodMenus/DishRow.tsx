@@ -1,0 +1,163 @@
+import { useSortable } from "@dnd-kit/sortable";
+import ExpandLessOutlined from "@mui/icons-material/ExpandLessOutlined";
+import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
+import { Box, Button, FormHelperText, IconButton, InputBase } from "@mui/material";
+import { type KeyboardEvent, memo, useId } from "react";
+import { carriedStyle, DragHandle } from "../kit/inputs/dragging";
+import { currentCatalogue } from "../messages/language";
+import { useText } from "../messages/useText";
+import { DishDetails } from "./DishDetails";
+import { type DishForm, dishProblem, isBlank } from "./menuForm";
+import { pricesInWords, readPrices } from "./prices";
+import type { Until } from "./soldOut";
+import type { MenuRows } from "./useMenuRows";
+
+interface Props {
+  dish: DishForm;
+  rows: MenuRows;
+  currency: string;
+  isOpen: boolean;
+  onOpen: (id: string | null) => void;
+  /** Whether it is said already that the dish has no name, and not only once somebody saves. */
+  isStrict: boolean;
+  isReadOnly: boolean;
+  until: Until;
+  /** Null for a dish that the server does not know yet. */
+  onMark: ((dish: DishForm, until: Until) => void) | null;
+}
+
+/** A dish as one types it: name and price with the keyboard alone, everything else below them when it is asked for. */
+export const DishRow = memo(function DishRow(props: Props) {
+  const t = useText();
+  const { dish, rows, currency, isOpen, onOpen, isStrict, isReadOnly, until, onMark } = props;
+  const { id, name, price } = dish;
+  const helpId = useId();
+  const sortable = useSortable({ id, disabled: isReadOnly });
+  const found = dishProblem(dish, currency);
+  const problem = found === "nameless" && !isStrict ? null : found;
+  const called = name || t("foodMenus.dish.new");
+  const understood = pricesInWords(readPrices(price, currency), currency, currentCatalogue().locale);
+
+  function begin() {
+    if (isBlank(dish)) rows.beginSection(id);
+    else rows.beginDish(id);
+  }
+
+  function step(by: -1 | 1, isCarried: boolean, field: "name" | "price") {
+    if (isCarried && !isReadOnly) rows.nudge(id, by, field);
+    else rows.go(id, by, field);
+  }
+
+  function onKeyDown(event: KeyboardEvent, field: "name" | "price") {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const acts: Record<string, () => void> = {
+      ArrowUp: () => step(-1, event.altKey, field),
+      ArrowDown: () => step(1, event.altKey, field),
+      ...(!isReadOnly && { Enter: begin }),
+      ...(!isReadOnly && isBlank(dish) && { Backspace: () => rows.removeDish(id) }),
+    };
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  const input = (field: "name" | "price") => ({
+    value: dish[field],
+    readOnly: isReadOnly,
+    onKeyDown: (event: KeyboardEvent) => onKeyDown(event, field),
+    sx: { minHeight: 44, gridArea: field },
+  });
+  return (
+    <Box
+      component="li"
+      ref={sortable.setNodeRef}
+      data-row={id}
+      style={carriedStyle(sortable)}
+      sx={({ colors }) => ({
+        backgroundColor: colors.paper,
+        borderTop: `1px solid ${colors.line}`,
+        "&:focus-within": { boxShadow: `inset 3px 0 ${colors.ink}` },
+      })}
+    >
+      <Box
+        sx={{
+          display: "grid",
+          alignItems: "center",
+          columnGap: 1,
+          px: { xs: 0.5, sm: 1 },
+          gridTemplateColumns: {
+            xs: "32px minmax(0, 1fr) auto 44px",
+            sm: "32px minmax(0, 1fr) 180px auto 44px",
+          },
+          gridTemplateAreas: {
+            xs: '"handle name name more" ". price mark mark" ". help help help"',
+            sm: '"handle name price mark more" ". help help help help"',
+          },
+        }}
+      >
+        {!isReadOnly && (
+          <DragHandle sortable={sortable} label={t("foodMenus.dish.move", { name: called })} width={32} />
+        )}
+        <InputBase
+          {...input("name")}
+          placeholder={t("foodMenus.dish.name")}
+          onChange={(event) => rows.changeDish(id, { name: event.target.value })}
+          inputProps={{
+            "aria-label": `${t("foodMenus.dish.name")}: ${called}`,
+            "data-field": "name",
+            maxLength: 120,
+            enterKeyHint: "next",
+            ...(problem === "nameless" && { "aria-invalid": true, "aria-describedby": helpId }),
+          }}
+        />
+        <InputBase
+          {...input("price")}
+          placeholder={t(isBlank(dish) ? "foodMenus.dish.priceExample" : "foodMenus.dish.price")}
+          onChange={(event) => rows.changeDish(id, { price: event.target.value })}
+          inputProps={{
+            "aria-label": `${t("foodMenus.dish.price")}: ${called}`,
+            "data-field": "price",
+            maxLength: 900,
+            enterKeyHint: "next",
+            "aria-describedby": helpId,
+            ...(problem && problem !== "nameless" && { "aria-invalid": true }),
+          }}
+        />
+        <Box sx={{ gridArea: "mark" }}>
+          {onMark && (
+            <Button
+              size="small"
+              variant={until ? "contained" : "text"}
+              color={until ? "error" : "inherit"}
+              aria-pressed={until !== null}
+              aria-label={t("foodMenus.soldOut.of", { name: called })}
+              onClick={() => onMark(dish, until ? null : "tomorrow")}
+              sx={{ minHeight: 36, whiteSpace: "nowrap", ...(!until && { color: "text.secondary" }) }}
+            >
+              {t("foodMenus.soldOut.label")}
+            </Button>
+          )}
+        </Box>
+        <IconButton
+          aria-label={t("foodMenus.dish.details", { name: called })}
+          aria-expanded={isOpen}
+          onClick={() => onOpen(isOpen ? null : id)}
+          sx={{ gridArea: "more", width: 44, height: 44 }}
+        >
+          {isOpen ? <ExpandLessOutlined fontSize="small" /> : <ExpandMoreOutlined fontSize="small" />}
+        </IconButton>
+        <FormHelperText
+          id={helpId}
+          error={problem !== null}
+          sx={{ gridArea: "help", m: 0, ...((problem || price) && { pb: 0.75 }) }}
+        >
+          {problem ? t(`foodMenus.dish.${problem}`) : understood !== price.trim() && understood}
+        </FormHelperText>
+      </Box>
+      {isOpen && (
+        <DishDetails dish={dish} rows={rows} isReadOnly={isReadOnly} until={until} onMark={onMark} />
+      )}
+    </Box>
+  );
+});

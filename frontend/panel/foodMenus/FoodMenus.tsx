@@ -1,0 +1,58 @@
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import MenuBookOutlined from "@mui/icons-material/MenuBookOutlined";
+import { Box, Button } from "@mui/material";
+import { Link } from "react-router-dom";
+import type { FoodMenuReply } from "../../generated/schema";
+import { useAccount, useMay } from "../account/account";
+import { ListBody } from "../kit/lists/ListBody";
+import { ListScreen } from "../kit/lists/ListScreen";
+import { Empty } from "../kit/lists/ListStates";
+import { useText } from "../messages/useText";
+import { MenuList } from "./MenuList";
+import { FOOD_MENUS } from "./useFoodMenus";
+
+/** As many as the site's own house can have, so that all of them can be put in order. */
+const PER_PAGE = 60;
+
+/** /panel/menus: what is served, in the order in which pages show it. */
+export default function FoodMenus() {
+  const t = useText();
+  const isOrdered = useAccount().reach["food_menus.write"] === "all";
+  return (
+    <ListScreen
+      resource={FOOD_MENUS}
+      perPage={PER_PAGE}
+      title={t("foodMenus.title")}
+      permission="food_menus.read"
+      who="layout.closed.editors"
+      count={(total) => t("foodMenus.count", { smart_count: total })}
+      intro={t("foodMenus.intro")}
+      actions={<AddMenu />}
+    >
+      <Box sx={{ maxWidth: 920 }}>
+        <ListBody<FoodMenuReply> empty={<NoMenus />}>
+          {(menus) => <MenuList menus={menus} isOrdered={isOrdered} />}
+        </ListBody>
+      </Box>
+    </ListScreen>
+  );
+}
+
+function NoMenus() {
+  const t = useText();
+  return (
+    <Empty icon={<MenuBookOutlined />} title={t("foodMenus.empty.title")} action={<AddMenu />}>
+      {t("foodMenus.empty.about")}
+    </Empty>
+  );
+}
+
+function AddMenu() {
+  const t = useText();
+  if (!useMay("food_menus.write")) return null;
+  return (
+    <Button component={Link} to="/panel/menus/new" variant="contained" startIcon={<AddOutlined />}>
+      {t("foodMenus.add")}
+    </Button>
+  );
+}

@@ -1,0 +1,101 @@
+import { Box, FormLabel, TextField, Typography } from "@mui/material";
+import type { KeyboardEvent } from "react";
+import { TextBox } from "../kit/forms/TextBox";
+import type { KeptForm } from "../kit/forms/useKeptForm";
+import { DaysInput } from "../kit/inputs/DaysInput";
+import { Section } from "../kit/layout/Section";
+import { useText } from "../messages/useText";
+import { HousesInput } from "./HousesInput";
+import type { MenuForm } from "./menuForm";
+import type { HouseChoice } from "./useFoodMenus";
+
+interface Props {
+  form: KeptForm<MenuForm>;
+  /** Those who can serve it; empty where there is but one house. */
+  houses: readonly HouseChoice[];
+  isReadOnly: boolean;
+  /** Leads on from the title to the dishes. */
+  onEnter: () => void;
+}
+
+/** What a menu is called, what stands around its dishes, when it is served and by whom. */
+export function MenuFacts({ form, houses, isReadOnly, onEnter }: Props) {
+  const t = useText();
+  const { values, set, errors } = form;
+  const when = (name: "begins" | "ends" | "first_day" | "last_day", type: "time" | "date", label: string) => (
+    <TextField
+      type={type}
+      label={label}
+      value={values[name]}
+      onChange={(event) => set({ [name]: event.target.value })}
+      error={Boolean(errors[name])}
+      helperText={errors[name]}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onEnter();
+  }
+
+  return (
+    <Section label={t("foodMenus.editor.facts")}>
+      <Box
+        component="fieldset"
+        disabled={isReadOnly}
+        sx={{ display: "grid", gap: 2, m: 0, p: 0, border: 0, minWidth: 0 }}
+      >
+        <TextField
+          label={t("foodMenus.editor.title")}
+          placeholder={t("foodMenus.editor.titleExample")}
+          autoFocus={values.version === 0}
+          value={values.title}
+          onChange={(event) => set({ title: event.target.value })}
+          onKeyDown={onKeyDown}
+          error={Boolean(errors.title)}
+          helperText={errors.title}
+          slotProps={{ htmlInput: { maxLength: 120, enterKeyHint: "next" } }}
+        />
+        <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { sm: "1fr 1fr" } }}>
+          <TextBox form={form} name="text" label={t("foodMenus.editor.text")} maxLength={1000} rows={2} />
+          <TextBox form={form} name="note" label={t("foodMenus.editor.note")} maxLength={1000} rows={2} />
+        </Box>
+        <Box role="group" aria-label={t("foodMenus.editor.served")}>
+          <FormLabel sx={{ display: "block" }}>{t("foodMenus.editor.served")}</FormLabel>
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+            {t("foodMenus.editor.servedAbout")}
+          </Typography>
+          <Box
+            sx={{
+              display: "grid",
+              gap: 1.5,
+              alignItems: "start",
+              gridTemplateColumns: { xs: "1fr 1fr", md: "minmax(0, 1.4fr) 1fr 1fr 1.2fr 1.2fr" },
+              "& > :first-of-type": { gridColumn: { xs: "1 / -1", md: "auto" } },
+            }}
+          >
+            <DaysInput
+              label={t("foodMenus.editor.days")}
+              value={values.days}
+              onChange={(days) => set({ days })}
+            />
+            {when("begins", "time", t("foodMenus.editor.begins"))}
+            {when("ends", "time", t("foodMenus.editor.ends"))}
+            {when("first_day", "date", t("foodMenus.editor.firstDay"))}
+            {when("last_day", "date", t("foodMenus.editor.lastDay"))}
+          </Box>
+        </Box>
+        {houses.length > 1 && (
+          <HousesInput
+            value={values.house_ids}
+            houses={houses}
+            error={errors.house_ids}
+            onChange={(house_ids) => set({ house_ids })}
+          />
+        )}
+      </Box>
+    </Section>
+  );
+}

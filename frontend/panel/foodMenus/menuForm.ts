@@ -1,0 +1,131 @@
+import type { Dish, FoodMenuReply, FoodMenuRequest, Section } from "../../generated/schema";
+import { priceProblem, readPrices, writePrices } from "./prices";
+
+/** The site's own house among those of a menu, where members go by the ids of their posts. */
+export const OWN_HOUSE = 0;
+
+/** A dish as it is typed: its prices in one box. */
+export interface DishForm extends Omit<Dish, "prices" | "allergens"> {
+  price: string;
+  /** Whether somebody has stated its allergens: an empty list means there are none. */
+  states_allergens: boolean;
+  allergens: NonNullable<Dish["allergens"]>;
+}
+
+export interface SectionForm extends Omit<Section, "dishes"> {
+  dishes: DishForm[];
+}
+
+/** What can be written about a menu, with the version it is based on. */
+export interface MenuForm
+  extends Pick<
+    FoodMenuReply,
+    | "version"
+    | "title"
+    | "text"
+    | "note"
+    | "days"
+    | "begins"
+    | "ends"
+    | "first_day"
+    | "last_day"
+    | "house_ids"
+  > {
+  sections: SectionForm[];
+}
+
+export function newDish(name = ""): DishForm {
+  return {
+    id: newId(),
+    name,
+    description: "",
+    price: "",
+    diets: [],
+    states_allergens: false,
+    allergens: [],
+    spice: 0,
+    is_new: false,
+    image: null,
+  };
+}
+
+export function newSection(): SectionForm {
+  return { id: newId(), title: "", text: "", dishes: [newDish()] };
+}
+
+export function newMenu(): MenuForm {
+  return {
+    version: 0,
+    title: "",
+    text: "",
+    note: "",
+    days: [],
+    begins: "",
+    ends: "",
+    first_day: "",
+    last_day: "",
+    house_ids: [OWN_HOUSE],
+    sections: [newSection()],
+  };
+}
+
+/** A menu with a row in each of its lists, to recognise what is kept of one. */
+export function sampleMenu(): MenuForm {
+  const dish = { ...newDish(), diets: ["vegan" as const], allergens: ["milk" as const] };
+  return { ...newMenu(), days: ["monday"], sections: [{ ...newSection(), dishes: [dish] }] };
+}
+
+export function formOf(menu: FoodMenuReply): MenuForm {
+  const { version, title, text, note, days, begins, ends, first_day, last_day, house_ids } = menu;
+  const sections = menu.sections.map((section) => ({ ...section, dishes: section.dishes.map(dishForm) }));
+  const facts = { version, title, text, note, days, begins, ends, first_day, last_day, house_ids };
+  return { ...facts, sections: sections.length ? sections : [newSection()] };
+}
+
+export function dishForm({ prices, allergens, ...dish }: Dish): DishForm {
+  return {
+    ...dish,
+    price: writePrices(prices),
+    states_allergens: allergens !== null,
+    allergens: allergens ?? [],
+  };
+}
+
+/** What is sent: rows into which nobody has typed anything are none. */
+export function sentMenu(form: MenuForm, currency: string): FoodMenuRequest {
+  const { version, sections, ...facts } = form;
+  return {
+    ...facts,
+    title: facts.title.trim(),
+    ...(version > 0 && { version }),
+    sections: sections
+      .map((section) => ({ ...section, dishes: section.dishes.filter((dish) => !isBlank(dish)) }))
+      .filter(({ title, text, dishes }) => title.trim() || text.trim() || dishes.length)
+      .map((section) => ({ ...section, dishes: section.dishes.map((dish) => sentDish(dish, currency)) })),
+  };
+}
+
+function sentDish({ price, states_allergens, allergens, ...dish }: DishForm, currency: string) {
+  return {
+    ...dish,
+    prices: readPrices(price, currency),
+    allergens: states_allergens ? allergens : null,
+  };
+}
+
+/** Whether nobody has said anything of the dish yet. */
+export function isBlank({ name, price, description, image }: DishForm): boolean {
+  return !name.trim() && !price.trim() && !description.trim() && image === null;
+}
+
+/** What keeps a dish from being saved; the names of sentences. */
+export function dishProblem(dish: DishForm, currency: string): "nameless" | "tooMany" | "tooLong" | null {
+  if (!dish.name.trim() && !isBlank(dish)) return "nameless";
+  return priceProblem(readPrices(dish.price, currency));
+}
+
+/** In a form that is not saved yet, rows have ids already: the API takes them over. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

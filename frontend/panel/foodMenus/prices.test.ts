@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import type { Price } from "../../generated/schema";
+import { priceProblem, pricesInWords, readPrices, writePrices } from "./prices";
+
+const one = (amount: string, size = ""): Price => ({ size, amount });
+
+test.each<[string, Price[]]>([
+  ["", []],
+  ["16", [one("16")]],
+  ["16.00", [one("16")]],
+  ["9,5", [one("9.50")]],
+  ["$16", [one("16")]],
+  ["16 USD", [one("16")]],
+  ["€16", [one("€16")]],
+  ["9 / 12", [one("9"), one("12")]],
+  ["9/12.50", [one("9"), one("12.50")]],
+  ["S 9 / M 12", [one("9", "S"), one("12", "M")]],
+  ["0.2 l 4 | 0.4 l $7", [one("4", "0.2 l"), one("7", "0.4 l")]],
+  ["1/2 9 / 1/1 16", [one("9", "1/2"), one("16", "1/1")]],
+  ["S: 9", [one("9", "S")]],
+  ["market price", [one("market price")]],
+  ["Lobster: market price / Soup 9", [one("market price", "Lobster"), one("9", "Soup")]],
+  ["1,200", [one("1,200")]],
+  ["🦞 مطعم", [one("🦞 مطعم")]],
+  [" / / ", []],
+])("%s is read as %j", (text, prices) => {
+  expect(readPrices(text, "USD")).toEqual(prices);
+});
+
+test.each<[Price[]]>([
+  [[]],
+  [[one("9")]],
+  [[one("9.50", "Half"), one("16", "Whole")]],
+  [[one("market price")]],
+  [[one("ask: today")]],
+  [[one("market price", "Large")]],
+  [[one("16", "12")]],
+  [[one("5", "0.2 l"), one("9", "1/2")]],
+])("%j can be typed", (prices) => {
+  expect(readPrices(writePrices(prices), "USD")).toEqual(prices);
+});
+
+describe("what was understood", () => {
+  test("is said in the currency of the house", () => {
+    const prices = readPrices("S 9 / M 12.5", "USD");
+    expect(pricesInWords(prices, "USD", "en-US")).toBe("S $9 / M $12.50");
+    expect(pricesInWords(readPrices("16", "EUR"), "EUR", "es-ES")).toBe("16\u00a0€");
+    expect(pricesInWords(readPrices("market price", "USD"), "USD", "en-US")).toBe("market price");
+  });
+
+  test("is refused beyond ten sizes and forty letters", () => {
+    expect(priceProblem(readPrices(Array(10).fill("9").join(" / "), "USD"))).toBeNull();
+    expect(priceProblem(readPrices(Array(11).fill("9").join(" / "), "USD"))).toBe("tooMany");
+    expect(priceProblem([one("x".repeat(41))])).toBe("tooLong");
+  });
+});

@@ -1,0 +1,94 @@
+import type { Price } from "../../generated/schema";
+
+export const MOST_PRICES = 10;
+const LONGEST = 40;
+const NUMBER = /^\d{1,7}(?:[.,]\d{1,2})?$/;
+const SIZED = /^(.+?)\s+(\S+)$/;
+const WORDED = /^([^:]*):\s+(.+)$/;
+
+/** What stands in one box, "16", "S 9 / M 12" or "market price", as the prices of a dish. */
+export function readPrices(text: string, currency: string): Price[] {
+  return text
+    .split(/\s+\/(?:\s+|$)|\s*\|\s*/)
+    .flatMap((part) => (isRowOfNumbers(part, currency) ? part.split("/") : [part]))
+    .map((part) => part.trim())
+    .filter((part) => part && part !== "/")
+    .map((part) => priceOf(part, currency));
+}
+
+/** The prices of a dish as one types them into one box; read again, they are the same. */
+export function writePrices(prices: readonly Price[]): string {
+  return prices.map(written).join(" / ");
+}
+
+/** The prices as guests read them. */
+export function pricesInWords(prices: readonly Price[], currency: string, locale: string): string {
+  return prices
+    .map(({ size, amount }) => [size, inWords(amount, currency, locale)].filter(Boolean).join(" "))
+    .join(" / ");
+}
+
+/** What is wrong with what was typed; the names of sentences. */
+export function priceProblem(prices: readonly Price[]): "tooMany" | "tooLong" | null {
+  if (prices.length > MOST_PRICES) return "tooMany";
+  return prices.some(({ size, amount }) => size.length > LONGEST || amount.length > LONGEST)
+    ? "tooLong"
+    : null;
+}
+
+function priceOf(part: string, currency: string): Price {
+  const whole = numberIn(part, currency);
+  if (whole !== null) return { size: "", amount: whole };
+  const [, size = "", last = ""] = SIZED.exec(part) ?? [];
+  const amount = numberIn(last, currency);
+  if (amount !== null) return { size: size.replace(/:$/, ""), amount };
+  const [, name, words] = WORDED.exec(part) ?? [];
+  return words === undefined ? { size: "", amount: part } : { size: name?.trim() ?? "", amount: words };
+}
+
+/** "9/12" without spaces between them. */
+function isRowOfNumbers(part: string, currency: string): boolean {
+  const numbers = part.split("/");
+  return numbers.length > 1 && numbers.every((each) => numberIn(each.trim(), currency) !== null);
+}
+
+/** The number as the API has it, its currency's sign left out; null for words and for another currency. */
+function numberIn(text: string, currency: string): string | null {
+  const bare = withoutSign(text, currency);
+  if (!NUMBER.test(bare)) return null;
+  const [whole = "", part = ""] = bare.split(/[.,]/);
+  const isEven = Number(part) === 0;
+  return `${Number(whole)}${isEven ? "" : `.${part.padEnd(2, "0")}`}`;
+}
+
+function withoutSign(text: string, currency: string): string {
+  for (const sign of [signOf(currency), currency]) {
+    if (text.startsWith(sign)) return text.slice(sign.length).trim();
+    if (text.endsWith(sign)) return text.slice(0, -sign.length).trim();
+  }
+  return text;
+}
+
+function signOf(currency: string): string {
+  const format = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  });
+  return format.formatToParts(0).find(({ type }) => type === "currency")?.value ?? currency;
+}
+
+function written({ size, amount }: Price): string {
+  if (NUMBER.test(amount)) return size ? `${size} ${amount}` : amount;
+  return size || amount.includes(": ") ? `${size}: ${amount}` : amount;
+}
+
+function inWords(amount: string, currency: string, locale: string): string {
+  if (!NUMBER.test(amount)) return amount;
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    ...(!amount.includes(".") && { minimumFractionDigits: 0 }),
+  }).format(Number(amount));
+}

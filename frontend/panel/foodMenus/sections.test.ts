@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { dishForm, formOf, newDish, newMenu, newSection, type SectionForm, sentMenu } from "./menuForm";
+import {
+  begunBelow,
+  carried,
+  joined,
+  neighbour,
+  nudged,
+  rowIds,
+  sectionBegun,
+  sectionMoved,
+  withoutDish,
+} from "./sections";
+
+const dish = (id: string) => ({ ...newDish(id), id });
+const section = (id: string, ...dishes: string[]): SectionForm => ({
+  ...newSection(),
+  id,
+  title: id,
+  dishes: dishes.map(dish),
+});
+const MENU = [section("Soups", "pho", "miso"), section("Mains", "ramen"), section("Sweets")];
+
+test("a dish is carried within its section, into another, and into one that is empty", () => {
+  expect(rowIds(carried(MENU, "pho", "miso"))).toEqual(["Soups", "miso", "pho", "Mains", "ramen", "Sweets"]);
+  expect(rowIds(carried(MENU, "pho", "ramen"))).toEqual(["Soups", "miso", "Mains", "ramen", "pho", "Sweets"]);
+  expect(rowIds(carried(MENU, "pho", "Sweets")).slice(-2)).toEqual(["Sweets", "pho"]);
+  expect(rowIds(carried(MENU, "ramen", "Soups"))).toEqual(rowIds(MENU));
+});
+
+test("step by step a dish goes over the edge of its section, and stops at the ends of the menu", () => {
+  const once = nudged(MENU, "miso", 1);
+  expect(rowIds(once)).toEqual(["Soups", "pho", "Mains", "miso", "ramen", "Sweets"]);
+  expect(nudged(once, "miso", -1)).toEqual(MENU);
+  expect(nudged(MENU, "pho", -1)).toEqual(MENU);
+  expect(nudged(carried(MENU, "pho", "Sweets"), "pho", 1)).toEqual(carried(MENU, "pho", "Sweets"));
+});
+
+test("one blank row below is enough", () => {
+  const first = begunBelow(MENU, "pho");
+  expect(rowIds(first.sections)).toEqual(["Soups", "pho", first.begun, "miso", "Mains", "ramen", "Sweets"]);
+  expect(begunBelow(first.sections, "pho").begun).toBe(first.begun);
+  expect(begunBelow(MENU, "Sweets").sections.at(-1)?.dishes).toHaveLength(1);
+});
+
+test("a blank dish becomes a section", () => {
+  const { sections, begun: blank } = begunBelow(MENU, "ramen");
+  const { sections: after, begun } = sectionBegun(sections, blank);
+  expect(after.map(({ id }) => id)).toEqual(["Soups", "Mains", begun, "Sweets"]);
+  expect(withoutDish(after, blank)).toEqual(after);
+});
+
+test("sections move, and the arrows lead from dish to dish", () => {
+  expect(sectionMoved(MENU, "Mains", -1).map(({ id }) => id)).toEqual(["Mains", "Soups", "Sweets"]);
+  expect(sectionMoved(MENU, "Sweets", 1)).toEqual(MENU);
+  expect(neighbour(MENU, "miso", 1)).toBe("ramen");
+  expect(neighbour(MENU, "pho", -1)).toBeNull();
+});
+
+test("what was pasted stands below, without the rows into which nothing was typed", () => {
+  const blank = newSection();
+  expect(joined([blank], MENU)).toEqual(MENU);
+  const untitled = { ...section("", "mochi"), title: "" };
+  expect(rowIds(joined([section("Sweets", "cake"), blank], [untitled]))).toEqual(["Sweets", "cake", "mochi"]);
+});
+
+test("what is sent holds no blank rows, and states no allergens that nobody stated", () => {
+  const ramen = { ...dish("ramen"), price: "S 9 / M $12" };
+  const stated = { ...dish("tofu"), states_allergens: true };
+  const form = {
+    ...newMenu(),
+    title: " Dinner ",
+    sections: [{ ...newSection(), dishes: [ramen, stated, newDish()] }, newSection()],
+  };
+  const { sections = [], title, version } = sentMenu(form, "USD");
+  expect([title, version, sections.length]).toEqual(["Dinner", undefined, 1]);
+  const [first, second] = sections[0]?.dishes ?? [];
+  expect(first).toMatchObject({
+    allergens: null,
+    prices: [
+      { size: "S", amount: "9" },
+      { size: "M", amount: "12" },
+    ],
+  });
+  expect(second).toMatchObject({ allergens: [] });
+  expect(first).not.toHaveProperty("price");
+  expect(dishForm(first as never)).toEqual({ ...ramen, price: "S 9 / M 12" });
+  expect(formOf({ ...form, sections: [] } as never).sections).toHaveLength(1);
+});

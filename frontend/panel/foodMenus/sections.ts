@@ -1,0 +1,114 @@
+import { type DishForm, isBlank, newDish, newSection, type SectionForm } from "./menuForm";
+
+export type Sections = readonly SectionForm[];
+
+/** The ids of all rows from top to bottom: each section, then its dishes. */
+export function rowIds(sections: Sections): string[] {
+  return sections.flatMap(({ id, dishes }) => [id, ...dishes.map((dish) => dish.id)]);
+}
+
+export function allDishes(sections: Sections): DishForm[] {
+  return sections.flatMap(({ dishes }) => dishes);
+}
+
+export function withDish(sections: Sections, id: string, some: Partial<DishForm>): SectionForm[] {
+  return sections.map((section) =>
+    section.dishes.some((dish) => dish.id === id)
+      ? { ...section, dishes: section.dishes.map((dish) => (dish.id === id ? { ...dish, ...some } : dish)) }
+      : section,
+  );
+}
+
+export function withSection(sections: Sections, id: string, some: Partial<SectionForm>): SectionForm[] {
+  return sections.map((section) => (section.id === id ? { ...section, ...some } : section));
+}
+
+export function withoutDish(sections: Sections, id: string): SectionForm[] {
+  return sections.map((section) => {
+    const dishes = section.dishes.filter((dish) => dish.id !== id);
+    return dishes.length === section.dishes.length ? section : { ...section, dishes };
+  });
+}
+
+/** With a new dish below that row; the one that follows it already, if nothing is typed into it, is enough. */
+export function begunBelow(sections: Sections, id: string): { sections: SectionForm[]; begun: string } {
+  const next = newDish();
+  const section = sections.find((each) => each.id === id || each.dishes.some((dish) => dish.id === id));
+  const place = (section?.dishes.findIndex((dish) => dish.id === id) ?? -1) + 1;
+  const there = section?.dishes[place];
+  if (there && isBlank(there)) return { sections: [...sections], begun: there.id };
+  return {
+    sections: sections.map((each) =>
+      each === section ? { ...each, dishes: each.dishes.toSpliced(place, 0, next) } : each,
+    ),
+    begun: next.id,
+  };
+}
+
+/** With a new section in place of the blank dish that ended the one before, or at the end. */
+export function sectionBegun(
+  sections: Sections,
+  blank: string | null,
+): { sections: SectionForm[]; begun: string } {
+  const next = newSection();
+  const at = sections.findIndex(({ dishes }) => dishes.some(({ id }) => id === blank));
+  const left = blank ? withoutDish(sections, blank) : [...sections];
+  return { sections: left.toSpliced(at < 0 ? left.length : at + 1, 0, next), begun: next.id };
+}
+
+/** With a dish carried to the place of another row; a section's own row is its first place, or the end of the one before. */
+export function carried(sections: Sections, id: string, over: string): SectionForm[] {
+  const rows = rowIds(sections);
+  const from = rows.indexOf(id);
+  const to = rows.indexOf(over);
+  // Above the first section there is nowhere a dish could be.
+  if (from < 0 || to < 1 || from === to) return [...sections];
+  return regrouped(sections, rows.toSpliced(from, 1).toSpliced(to, 0, id));
+}
+
+/** With a dish one row up or down, over the edge of its section into the next one. */
+export function nudged(sections: Sections, id: string, by: -1 | 1): SectionForm[] {
+  const rows = rowIds(sections);
+  const over = rows[rows.indexOf(id) + by];
+  return over ? carried(sections, id, over) : [...sections];
+}
+
+export function sectionMoved(sections: Sections, id: string, by: -1 | 1): SectionForm[] {
+  const from = sections.findIndex((section) => section.id === id);
+  const section = sections[from];
+  const to = from + by;
+  if (!section || to < 0 || to >= sections.length) return [...sections];
+  return sections.toSpliced(from, 1).toSpliced(to, 0, section);
+}
+
+/** The dish above or below, whatever section it is in. */
+export function neighbour(sections: Sections, id: string, by: -1 | 1): string | null {
+  const dishes = allDishes(sections);
+  const place = dishes.findIndex((dish) => dish.id === id);
+  return dishes[place + by]?.id ?? null;
+}
+
+/** With what was read from a text below what is there; a section without a heading goes on with the last one. */
+export function joined(sections: Sections, read: Sections): SectionForm[] {
+  const written = sections
+    .map((section) => ({ ...section, dishes: section.dishes.filter((dish) => !isBlank(dish)) }))
+    .filter(({ title, text, dishes }) => title || text || dishes.length);
+  const [first, ...others] = read;
+  const last = written.at(-1);
+  if (first && !first.title && last) {
+    return [...written.slice(0, -1), { ...last, dishes: [...last.dishes, ...first.dishes] }, ...others];
+  }
+  return [...written, ...read];
+}
+
+function regrouped(sections: Sections, rows: readonly string[]): SectionForm[] {
+  const dishes = new Map(allDishes(sections).map((dish) => [dish.id, dish]));
+  const groups = new Map(sections.map(({ id }) => [id, [] as DishForm[]]));
+  let group: DishForm[] = [];
+  for (const id of rows) {
+    const dish = dishes.get(id);
+    if (dish) group.push(dish);
+    else group = groups.get(id) ?? group;
+  }
+  return sections.map((section) => ({ ...section, dishes: groups.get(section.id) ?? [] }));
+}

@@ -1,0 +1,18 @@
+import type { FoodMenuReply } from "../../generated/schema";
+import { dayName } from "../messages/dates";
+import type { Translate } from "../messages/shape";
+
+type When = Pick<FoodMenuReply, "days" | "begins" | "ends" | "first_day" | "last_day">;
+
+/** When a menu is served, in a line. */
+export function servedInWords({ days, begins, ends, first_day, last_day }: When, t: Translate): string {
+  const named = days.map((day) => t(`inputs.days.${day}`)).join(", ");
+  const dates = span(first_day && dayName(first_day), last_day && dayName(last_day), t);
+  return [named, span(begins, ends, t), dates].filter(Boolean).join(" · ") || t("foodMenus.when.always");
+}
+
+function span(from: string, to: string, t: Translate): string {
+  if (from && to) return t("foodMenus.when.between", { from, to });
+  if (from) return t("foodMenus.when.from", { from });
+  return to && t("foodMenus.when.until", { to });
+}

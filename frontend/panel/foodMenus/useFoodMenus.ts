@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { answer, api } from "../../client/api";
+import type { FoodMenuReply } from "../../generated/schema";
+import { useText } from "../messages/useText";
+import { formOf, OWN_HOUSE, sentMenu } from "./menuForm";
+
+/** The resource of the menus, and so the beginning of the keys under which their list is known. */
+export const FOOD_MENUS = "food-menus";
+const MANY_MEMBERS = 500;
+
+/** In what the house counts its prices; null until that is known. */
+export function useCurrency(): string | null {
+  const { data } = useQuery({
+    queryKey: ["houses", "own", "currency"],
+    queryFn: async () => (await answer(api.GET("/api/house"))).data.currency,
+    staleTime: 60_000,
+  });
+  return data ?? null;
+}
+
+/** Every list and page in the panel that shows menus is read anew. */
+export function useMenusChanged() {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all([[FOOD_MENUS], ["canvas"]].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  };
+}
+
+export interface HouseChoice {
+  id: number;
+  title: string;
+}
+
+/** The houses that can serve a menu, the site's own first; null until they are known. */
+export function useHouseChoices(ownName: string, isWanted = true): HouseChoice[] | null {
+  const t = useText();
+  const { data } = useQuery({
+    queryKey: ["members", "house choices"],
+    queryFn: async () => {
+      const query = {
+        type: "members",
+        limit: MANY_MEMBERS,
+        offset: 0,
+        sortBy: "title",
+        sortDir: "asc",
+      } as const;
+      const found = await answer(api.GET("/api/posts/by-type", { params: { query } }));
+      return found.data.filter(({ title }) => title).map(({ id, title }) => ({ id, title }));
+    },
+    staleTime: 60_000,
+    enabled: isWanted,
+  });
+  return (
+    useMemo(
+      () => data && [{ id: OWN_HOUSE, title: t("foodMenus.houses.own", { name: ownName }) }, ...data],
+      [data, t, ownName],
+    ) ?? null
+  );
+}
+
+/** Puts the menus in that order: those that stand elsewhere by then are written anew. */
+export async function putInOrder(menus: readonly FoodMenuReply[], currency: string): Promise<void> {
+  for (const [position, menu] of menus.entries()) {
+    if (menu.position === position) continue;
+    const params = { path: { id: String(menu.id) } };
+    const body = { ...sentMenu(formOf(menu), currency), position };
+    await answer(api.PUT("/api/food-menus/{id}", { params, body }));
+  }
+}

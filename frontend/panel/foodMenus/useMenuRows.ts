@@ -1,0 +1,100 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import type { DishForm, SectionForm } from "./menuForm";
+import {
+  begunBelow,
+  carried,
+  neighbour,
+  nudged,
+  type Sections,
+  sectionBegun,
+  sectionMoved,
+  withDish,
+  withoutDish,
+  withSection,
+} from "./sections";
+
+type Field = "name" | "price";
+
+/** What can be done to the sections and dishes of a menu; the same object for as long as the form is there. */
+export interface MenuRows {
+  changeDish: (id: string, some: Partial<DishForm>) => void;
+  changeSection: (id: string, some: Partial<SectionForm>) => void;
+  /** Begins the dish below a dish, or the first one of a section. */
+  beginDish: (below: string) => void;
+  /** Begins a section, in place of a blank dish if one is named. */
+  beginSection: (blank: string | null) => void;
+  removeDish: (id: string) => void;
+  removeSection: (id: string) => void;
+  moveSection: (id: string, by: -1 | 1) => void;
+  carry: (id: string, over: string) => void;
+  nudge: (id: string, by: -1 | 1, field: Field) => void;
+  /** Leads to the dish above or below. */
+  go: (id: string, by: -1 | 1, field: Field) => void;
+  focus: (id: string, field?: Field) => void;
+  putBack: (sections: SectionForm[]) => void;
+  current: () => Sections;
+}
+
+/** The rows of a menu as they are edited, and the focus that goes with what is done to them. */
+export function useMenuRows(
+  sections: SectionForm[],
+  onChange: (sections: SectionForm[]) => void,
+): { rows: MenuRows; place: RefObject<HTMLDivElement | null> } {
+  const latest = useRef(sections);
+  latest.current = sections;
+  const send = useRef(onChange);
+  send.current = onChange;
+  const place = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<{ id: string; field: Field } | null>(null);
+
+  // After the row is drawn where it is then.
+  useEffect(() => {
+    if (!wanted) return;
+    const row = place.current?.querySelector(`[data-row="${wanted.id}"]`);
+    row?.querySelector<HTMLElement>(`[data-field="${wanted.field}"]`)?.focus();
+  }, [wanted]);
+
+  const rows = useMemo((): MenuRows => {
+    const change = (next: SectionForm[]) => {
+      latest.current = next;
+      send.current(next);
+    };
+    const focus = (id: string, field: Field = "name") => setWanted({ id, field });
+    return {
+      changeDish: (id, some) => change(withDish(latest.current, id, some)),
+      changeSection: (id, some) => change(withSection(latest.current, id, some)),
+      beginDish(below) {
+        const { sections, begun } = begunBelow(latest.current, below);
+        change(sections);
+        focus(begun);
+      },
+      beginSection(blank) {
+        const { sections, begun } = sectionBegun(latest.current, blank);
+        change(sections);
+        focus(begun);
+      },
+      removeDish(id) {
+        const section = latest.current.find(({ dishes }) => dishes.some((dish) => dish.id === id));
+        const at = section?.dishes.findIndex((dish) => dish.id === id) ?? 0;
+        const next = section?.dishes[at - 1] ?? section;
+        change(withoutDish(latest.current, id));
+        if (next) focus(next.id);
+      },
+      removeSection: (id) => change(latest.current.filter((section) => section.id !== id)),
+      moveSection: (id, by) => change(sectionMoved(latest.current, id, by)),
+      carry: (id, over) => change(carried(latest.current, id, over)),
+      nudge(id, by, field) {
+        change(nudged(latest.current, id, by));
+        focus(id, field);
+      },
+      go(id, by, field) {
+        const next = neighbour(latest.current, id, by);
+        if (next) focus(next, field);
+      },
+      focus,
+      putBack: change,
+      current: () => latest.current,
+    };
+  }, []);
+  return { rows, place };
+}

@@ -1,0 +1,39 @@
+import { MenuItem, TextField } from "@mui/material";
+import { useText } from "../../messages/useText";
+import { DAYS, type Day } from "./hours";
+
+interface Props {
+  label: string;
+  value: readonly Day[];
+  onChange: (days: Day[]) => void;
+}
+
+/** Some days of the week; none chosen means every day. */
+export function DaysInput({ label, value, onChange }: Props) {
+  const t = useText();
+  return (
+    <TextField
+      select
+      label={label}
+      value={value}
+      onChange={(event) => onChange(DAYS.filter((day) => event.target.value.includes(day)))}
+      slotProps={{
+        inputLabel: { shrink: true },
+        select: {
+          multiple: true,
+          displayEmpty: true,
+          renderValue: (chosen) => {
+            const days = chosen as Day[];
+            return days.length ? days.map((day) => t(`inputs.days.${day}`)).join(", ") : t("house.everyDay");
+          },
+        },
+      }}
+    >
+      {DAYS.map((day) => (
+        <MenuItem key={day} value={day}>
+          {t(`inputs.days.${day}`)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
