@@ -1,11 +1,13 @@
 import { Alert, Box, Skeleton, Typography } from "@mui/material";
 import { useState } from "react";
+import { useMay } from "../account/account";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
 import { Failed } from "../kit/lists/ListStates";
 import { SearchField } from "../kit/lists/SearchField";
 import { useText } from "../messages/useText";
 import { HouseCard } from "./HouseCard";
+import { SoldOutCard } from "./SoldOutCard";
 import { useHouses, useSay } from "./useHouses";
 
 /** From here on one looks for a house by its name. */
@@ -26,6 +28,9 @@ function Houses() {
   const { data: houses, error, refetch } = useHouses();
   const { say, waiting } = useSay();
   const [search, setSearch] = useState("");
+  const isMany = houses !== undefined && houses.length > MANY;
+  const mayMark = useMay("food_menus.write");
+  const dishes = mayMark && <SoldOutCard />;
   const words = search.trim().toLowerCase();
   const shown = houses?.filter(({ title }) => title.toLowerCase().includes(words)) ?? [];
   return (
@@ -41,12 +46,12 @@ function Houses() {
         {!houses && !error && (
           <Skeleton variant="rounded" height={260} role="status" aria-label={t("layout.words.loading")} />
         )}
-        {houses && houses.length > MANY && (
-          <SearchField label={t("today.find")} value={search} onType={setSearch} isWide />
-        )}
+        {isMany && <SearchField label={t("today.find")} value={search} onType={setSearch} isWide />}
+        {isMany && dishes}
         {shown.map((house) => (
           <HouseCard key={house.id} house={house} say={say} />
         ))}
+        {!isMany && houses && dishes}
         {houses?.length === 0 && <Typography>{t("today.none")}</Typography>}
       </Box>
     </Page>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { ApiError, NoAnswer } from "../../client/errors";
-import { type HouseDays, type Said, sendUnsent, storeUnsent, unsent, withSaid } from "./facts";
+import { type HouseDays, houseOutbox, type Said, withSaid } from "./facts";
 
 const KEY = "1 1";
 const house: HouseDays = {
@@ -18,14 +18,14 @@ const closed: Said = { id: 7, body: { closed_today: { note: "" } } };
 beforeEach(() => localStorage.clear());
 
 test("the last word on each fact of a house is sent, once", async () => {
-  storeUnsent(KEY, closed);
-  storeUnsent(KEY, { id: 7, body: { notice: { text: "Back soon", until: null } } });
-  storeUnsent(KEY, { id: 0, body: { notice: null } });
-  storeUnsent(KEY, { id: 7, body: { closed_today: null } });
+  houseOutbox.store(KEY, closed);
+  houseOutbox.store(KEY, { id: 7, body: { notice: { text: "Back soon", until: null } } });
+  houseOutbox.store(KEY, { id: 0, body: { notice: null } });
+  houseOutbox.store(KEY, { id: 7, body: { closed_today: null } });
   const sent: Said[] = [];
 
-  await sendUnsent(KEY, async (said) => sent.push(said));
-  await sendUnsent(KEY, async (said) => sent.push(said));
+  await houseOutbox.send(KEY, async (said) => sent.push(said));
+  await houseOutbox.send(KEY, async (said) => sent.push(said));
 
   expect(sent).toEqual([
     { id: 0, body: { notice: null } },
@@ -34,27 +34,27 @@ test("the last word on each fact of a house is sent, once", async () => {
 });
 
 test("what still cannot be sent stays, what is refused is given up", async () => {
-  storeUnsent(KEY, closed);
+  houseOutbox.store(KEY, closed);
 
-  await sendUnsent(KEY, () => Promise.reject(new NoAnswer(null)));
-  expect(unsent(KEY)).toEqual([closed]);
+  await houseOutbox.send(KEY, () => Promise.reject(new NoAnswer(null)));
+  expect(houseOutbox.waiting(KEY)).toEqual([closed]);
 
-  await expect(sendUnsent(KEY, () => Promise.reject(new ApiError(403, {})))).rejects.toThrow(ApiError);
-  expect(unsent(KEY)).toEqual([]);
+  await expect(houseOutbox.send(KEY, () => Promise.reject(new ApiError(403, {})))).rejects.toThrow(ApiError);
+  expect(houseOutbox.waiting(KEY)).toEqual([]);
 });
 
 test("what was said while something was being sent is not lost with it", async () => {
-  storeUnsent(KEY, closed);
+  houseOutbox.store(KEY, closed);
 
-  await sendUnsent(KEY, async () => storeUnsent(KEY, { id: 7, body: { closed_today: null } }));
+  await houseOutbox.send(KEY, async () => houseOutbox.store(KEY, { id: 7, body: { closed_today: null } }));
 
-  expect(unsent(KEY)).toEqual([{ id: 7, body: { closed_today: null } }]);
+  expect(houseOutbox.waiting(KEY)).toEqual([{ id: 7, body: { closed_today: null } }]);
 });
 
 test("what somebody else stored in its place is nothing that is sent", () => {
   for (const text of ["{", "{}", '[1, null, {"id": "7"}]']) {
     localStorage.setItem(`today-unsent ${KEY}`, text);
-    expect(unsent(KEY)).toEqual([]);
+    expect(houseOutbox.waiting(KEY)).toEqual([]);
   }
 });
 

@@ -1,5 +1,4 @@
 import { answer, api } from "../../client/api";
-import { NoAnswer } from "../../client/errors";
 import type {
   ClosedTodayBody,
   DaysBodyRequest,
@@ -8,6 +7,7 @@ import type {
   OtherDay,
   Today,
 } from "../../generated/schema";
+import { Outbox } from "./outbox";
 
 /** The site's own house, where members go by the ids of their posts. */
 export const OWN = 0;
@@ -30,7 +30,13 @@ export interface Said {
   body: DaysBodyRequest;
 }
 
-const KEY = "today-unsent";
+/** The days of houses, the last word on each fact of each. */
+export const houseOutbox = new Outbox<Said>({
+  name: "today-unsent",
+  fits: isSaid,
+  joined: (before, said) =>
+    before.id === said.id ? { id: said.id, body: { ...before.body, ...said.body } } : null,
+});
 
 /** Said to the server; answers what holds then. */
 export async function state({ id, body }: Said): Promise<HouseDays> {
@@ -70,57 +76,6 @@ export function memberDays(member: {
       ...each,
     })),
   };
-}
-
-/** What was said while nobody could be reached, the last word on each fact of each house, in the order it was said. */
-export function unsent(key: string, storage: Storage = localStorage): Said[] {
-  try {
-    const found: unknown = JSON.parse(storage.getItem(`${KEY} ${key}`) ?? "[]");
-    return Array.isArray(found) ? found.filter(isSaid) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Stores what could not be sent; a later word on the same fact takes the place of an earlier one. */
-export function storeUnsent(key: string, said: Said, storage: Storage = localStorage): void {
-  const before = unsent(key, storage);
-  const same = before.find(({ id }) => id === said.id);
-  const others = before.filter(({ id }) => id !== said.id);
-  write(key, [...others, { id: said.id, body: { ...same?.body, ...said.body } }], storage);
-}
-
-/** Sends all that is stored, each once; what the server refuses is given up and thrown, what cannot be sent stays. */
-export async function sendUnsent(
-  key: string,
-  send: (said: Said) => Promise<unknown>,
-  storage: Storage = localStorage,
-): Promise<void> {
-  for (const said of unsent(key, storage)) {
-    try {
-      await send(said);
-    } catch (error) {
-      if (error instanceof NoAnswer) return;
-      drop(key, said, storage);
-      throw error;
-    }
-    drop(key, said, storage);
-  }
-}
-
-/** Takes away what was sent, unless something else was said of the house meanwhile. */
-function drop(key: string, sent: Said, storage: Storage): void {
-  const same = JSON.stringify(sent);
-  write(
-    key,
-    unsent(key, storage).filter((each) => JSON.stringify(each) !== same),
-    storage,
-  );
-}
-
-function write(key: string, said: Said[], storage: Storage): void {
-  if (said.length) storage.setItem(`${KEY} ${key}`, JSON.stringify(said));
-  else storage.removeItem(`${KEY} ${key}`);
 }
 
 function isSaid(found: unknown): found is Said {

@@ -1,21 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback } from "react";
 import { answer, api } from "../../client/api";
-import { NoAnswer } from "../../client/errors";
 import { useAccount } from "../account/account";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
-import {
-  type HouseDays,
-  memberDays,
-  ownDays,
-  type Said,
-  sendUnsent,
-  state,
-  storeUnsent,
-  unsent,
-  withSaid,
-} from "./facts";
+import { type HouseDays, houseOutbox, memberDays, ownDays, type Said, state, withSaid } from "./facts";
+import { useOutbox } from "./useOutbox";
 
 const KEY = ["houses", "today"];
 /** As many houses as one list answers at most. */
@@ -45,16 +35,11 @@ export function useSay() {
   const t = useText();
   const queries = useQueryClient();
   const toast = useToast();
-  const { id, domain } = useAccount();
-  const key = `${id} ${domain.id}`;
-  const [waiting, setWaiting] = useState(() => unsent(key).length);
-
   const show = useCallback(
     (change: (house: HouseDays) => HouseDays) =>
       queries.setQueryData<HouseDays[]>(KEY, (houses) => houses?.map(change)),
     [queries],
   );
-
   const send = useCallback(
     async (said: Said) => {
       const answered = await state(said);
@@ -62,51 +47,26 @@ export function useSay() {
     },
     [show],
   );
-
-  useEffect(() => {
-    const sendAll = async () => {
-      try {
-        await sendUnsent(key, send);
-      } catch (error) {
-        toast.sayError(error);
-      }
-      setWaiting(unsent(key).length);
-    };
-    void sendAll();
-    const timer = setInterval(() => unsent(key).length > 0 && void sendAll(), 5_000);
-    window.addEventListener("online", sendAll);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener("online", sendAll);
-    };
-  }, [key, send, toast]);
+  const outbox = useOutbox(houseOutbox, send);
 
   async function say(house: HouseDays, body: Said["body"], text: string): Promise<boolean> {
     const said = { id: house.id, body };
     show((each) => (each.id === house.id ? withSaid(each, said) : each));
     try {
-      // What is stored was said before, and is sent before.
-      if (unsent(key).length > 0) await sendUnsent(key, send);
-      if (unsent(key).length > 0) throw new NoAnswer(null);
-      await send(said);
-      toast.say(text, {
-        label: t("layout.words.undo"),
-        onClick: () => void say(house, undoing(house, body), t("today.undone")),
-      });
+      if (await outbox.say(said)) {
+        toast.say(text, {
+          label: t("layout.words.undo"),
+          onClick: () => void say(house, undoing(house, body), t("today.undone")),
+        });
+      }
       return true;
     } catch (error) {
-      if (error instanceof NoAnswer) {
-        storeUnsent(key, said);
-        setWaiting(unsent(key).length);
-        return true;
-      }
       show((each) => (each.id === house.id ? house : each));
       toast.sayError(error);
       return false;
     }
   }
-
-  return { say, waiting };
+  return { say, waiting: outbox.waiting };
 }
 
 /** What says again how it was before. */

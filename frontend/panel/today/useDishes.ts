@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { answer, api } from "../../client/api";
+import type { FoodMenuReply } from "../../generated/schema";
+import { markSoldOut, type Until } from "../foodMenus/soldOut";
+import { FOOD_MENUS } from "../foodMenus/useFoodMenus";
+import { useToast } from "../kit/layout/useToast";
+import { useOwnToday } from "../kit/site/useOwnToday";
+import { useText } from "../messages/useText";
+import { type DishToday, dishesOf, dishOutbox, type SaidOfDish, withSaidOfDish } from "./dishes";
+import { useOutbox } from "./useOutbox";
+
+/** Under the menus' own key: it is read anew with them. */
+const KEY = [FOOD_MENUS, "today"];
+/** As many menus as one list answers at most. */
+const LIMIT = 200;
+const LOOK_AGAIN_MS = 60_000;
+
+/** The dishes that can run out today. */
+export function useDishes() {
+  const { day } = useOwnToday();
+  const { data } = useQuery({
+    queryKey: KEY,
+    refetchInterval: LOOK_AGAIN_MS,
+    queryFn: async () =>
+      (await answer(api.GET("/api/food-menus", { params: { query: { limit: LIMIT } } }))).data,
+  });
+  return useMemo(() => data && dishesOf(data, day), [data, day]);
+}
+
+/** Says that a dish has run out or is there again: shown at once, taken back by one tap, stored while offline. */
+export function useMark() {
+  const t = useText();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const show = useCallback(
+    (change: (menu: FoodMenuReply) => FoodMenuReply) =>
+      queries.setQueryData<FoodMenuReply[]>(KEY, (menus) => menus?.map(change)),
+    [queries],
+  );
+  const send = useCallback(
+    async ({ menu, dish, until }: SaidOfDish) => {
+      const answered = await markSoldOut(menu, dish, until);
+      show((each) => (each.id === menu ? answered : each));
+    },
+    [show],
+  );
+  const outbox = useOutbox(dishOutbox, send);
+
+  async function mark(dish: DishToday, until: Until, text: string): Promise<void> {
+    const said = { menu: dish.menu, dish: dish.id, until };
+    show((menu) => withSaidOfDish(menu, said));
+    try {
+      if (!(await outbox.say(said))) return;
+      toast.say(text, {
+        label: t("layout.words.undo"),
+        onClick: () => void mark({ ...dish, until }, dish.until, t("today.undone")),
+      });
+    } catch (error) {
+      show((menu) => withSaidOfDish(menu, { ...said, until: dish.until }));
+      toast.sayError(error);
+    }
+  }
+  return { mark, waiting: outbox.waiting };
+}
