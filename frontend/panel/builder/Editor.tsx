@@ -11,6 +11,7 @@ import { usePageTitle } from "../kit/layout/Page";
 import { useText } from "../messages/useText";
 import { CanvasContext } from "./canvas/context";
 import { Frame } from "./canvas/Frame";
+import { useCanvasMenus } from "./canvas/menus";
 import { listenForPoints, type Point } from "./canvas/pointing";
 import { useCanvasLists } from "./canvas/site";
 import { slotsOf } from "./definitions";
@@ -79,13 +80,17 @@ export default function Editor({ initial, saved, restored, site }: Props) {
   const [areListsWanted, setAreListsWanted] = useState(false);
   const wantLists = useCallback(() => setAreListsWanted(true), []);
   const lists = useCanvasLists(areListsWanted);
+  const [areMenusWanted, setAreMenusWanted] = useState(false);
+  const wantMenus = useCallback(() => setAreMenusWanted(true), []);
+  const menus = useCanvasMenus(areMenusWanted);
   const drawn = useMemo(
     () => ({
       ...site,
       lists: { ...site.lists, ...lists },
+      food_menus: menus ?? site.food_menus,
       page: { ...site.page, title: initial.title, blocks: leading },
     }),
-    [site, lists, leading, initial.title],
+    [site, lists, menus, leading, initial.title],
   );
   const metadata = useMemo(() => ({ ...metadataOf(drawn) }), [drawn]);
   const listen = useCallback((page: globalThis.Document) => {
@@ -98,8 +103,8 @@ export default function Editor({ initial, saved, restored, site }: Props) {
     };
   }, []);
   const canvas = useMemo(
-    () => ({ site: drawn, theme, listen, wantLists }),
-    [drawn, theme, listen, wantLists],
+    () => ({ site: drawn, theme, listen, wantLists, wantMenus }),
+    [drawn, theme, listen, wantLists, wantMenus],
   );
   const [data] = useState(() => ({ root: document.root, content: document.content }) as Data);
 

@@ -24,7 +24,13 @@ afterEach(() => {
 
 function page(...blocks: { type: string; props: Record<string, unknown> }[]) {
   const puck = { isEditing: true, metadata: metadataOf(site) };
-  const canvas = { site, theme: "light" as const, listen: () => () => {}, wantLists: asked };
+  const canvas = {
+    site,
+    theme: "light" as const,
+    listen: () => () => {},
+    wantLists: asked,
+    wantMenus: () => {},
+  };
   return (
     <QueryClientProvider client={queries}>
       <AccountContext value={account}>

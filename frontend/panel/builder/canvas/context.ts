@@ -10,6 +10,8 @@ export interface Canvas {
   listen: (page: Document) => () => void;
   /** Asks for the lists of the site; those that the page showed when it was opened are there from the beginning. */
   wantLists: () => void;
+  /** Asks for all its menus, which a block may show that the page did not have then. */
+  wantMenus: () => void;
 }
 
 /** Called when the page stands in the canvas; whatever else the builder shows can come after it. */

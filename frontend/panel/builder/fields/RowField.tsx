@@ -44,7 +44,8 @@ interface PickerProps extends FieldProps {
   none: null | "";
 }
 
-function Picker({ label, wording, value, onChange, rows, isPending, none }: PickerProps) {
+/** One of some rows, found by its name. */
+export function Picker({ label, wording, value, onChange, rows, isPending, none }: PickerProps) {
   const t = useText();
   const isChosen = value !== none && value !== undefined;
   const unknown: Row = { value: value as string, text: isPending ? "…" : t("builder.fields.row_gone") };

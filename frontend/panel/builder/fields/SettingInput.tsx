@@ -6,6 +6,7 @@ import { CellsField } from "./CellsField";
 import { ChoiceField } from "./ChoiceField";
 import { ChoicesField } from "./ChoicesField";
 import { ColorField } from "./ColorField";
+import { FoodMenuField, MenuPartsField } from "./FoodMenuField";
 import { HtmlField } from "./HtmlField";
 import { LinkField } from "./LinkField";
 import { ListField } from "./ListField";
@@ -38,6 +39,8 @@ const FIELDS: Record<string, ComponentType<FieldProps>> = {
   category: RowField,
   cuisine: RowField,
   post: RowField,
+  food_menu: FoodMenuField,
+  keys: MenuPartsField,
 };
 
 export interface SettingInputProps extends Omit<FieldProps, "label"> {

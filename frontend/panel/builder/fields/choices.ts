@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import { collections } from "../../../generated/collections";
 import type { CollectionSlug } from "../../../generated/schema";
-import { useAccount } from "../../account/account";
+import { useAccount, useMay } from "../../account/account";
 
 export interface PostChoice {
   id: number;
@@ -12,6 +12,8 @@ export interface PostChoice {
 }
 
 const LIMIT = 500;
+/** As many menus as one list answers at most. */
+const MOST_MENUS = 200;
 
 /** The posts of all collections, as one chooses among them. */
 export function usePostChoices() {
@@ -42,6 +44,24 @@ export function useCategoryChoices() {
     queryFn: async () => (await answer(api.GET("/api/faq-categories"))).data,
     staleTime: 60_000,
   });
+}
+
+/** The menus one may look at, with their sections and dishes. */
+export function useFoodMenuChoices() {
+  const { domain } = useAccount();
+  return useQuery({ ...foodMenusQuery(domain.id), enabled: useMay("food_menus.read") });
+}
+
+/** Read anew whenever somebody comes back from the screen of the menus. */
+export function foodMenusQuery(domain: number) {
+  return {
+    queryKey: ["food-menus", "builder", domain],
+    queryFn: async () => {
+      const query = { limit: MOST_MENUS };
+      return (await answer(api.GET("/api/food-menus", { params: { query } }))).data;
+    },
+    staleTime: 10_000,
+  };
 }
 
 /** One is a choice only if it has an _id, a title and a url; home has the empty one. */

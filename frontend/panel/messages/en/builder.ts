@@ -210,6 +210,8 @@ export default {
     not_shown: "This picture cannot be shown here",
     alt: "What the picture shows",
     row_gone: "Deleted",
+    edit_menu: "Edit this menu",
+    edit_menus: "Edit the menus",
     all: "All",
     one_per_line: "One per line.",
     video: "The address of a video on YouTube or Vimeo.",

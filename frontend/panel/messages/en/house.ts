@@ -14,6 +14,8 @@ export default {
     food_truck: "Food truck",
     other: "Something else",
   },
+  currency: "Currency of the menus",
+  currencies: { common: "Common ones", others: "All others" },
   phone: "Phone",
   email: "E-mail",
   emailHelp: "Shown on the site; submissions of forms are sent there.",

@@ -212,6 +212,8 @@ export default {
     not_shown: "Esta imagen no se puede mostrar aquí",
     alt: "Qué muestra la imagen",
     row_gone: "Eliminado",
+    edit_menu: "Editar esta carta",
+    edit_menus: "Editar las cartas",
     all: "Todos",
     one_per_line: "Uno por línea.",
     video: "La dirección de un vídeo en YouTube o Vimeo.",

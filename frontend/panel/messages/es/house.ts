@@ -17,6 +17,8 @@ export default {
     food_truck: "Camión de comida",
     other: "Otra cosa",
   },
+  currency: "Moneda de las cartas",
+  currencies: { common: "Las más usadas", others: "Todas las demás" },
   phone: "Teléfono",
   email: "Correo electrónico",
   emailHelp: "Se muestra en el sitio; aquí llegan los mensajes de los formularios.",

@@ -6,6 +6,7 @@ import { useOwnToday } from "../../kit/site/useOwnToday";
 import { useText } from "../../messages/useText";
 import { SettingsForm } from "../form/SettingsForm";
 import { TextSetting } from "../form/TextSetting";
+import { CurrencySetting } from "./CurrencySetting";
 import { HouseLinks } from "./HouseLinks";
 import { type HouseFacts, type HouseSettings, KINDS, source } from "./house";
 import { PinSetting } from "./PinSetting";
@@ -37,6 +38,7 @@ function Facts({ settings }: { settings: HouseSettings }) {
             </MenuItem>
           ))}
         </TextField>
+        <CurrencySetting settings={settings} />
         <TextSetting settings={settings} name="address" label={t("inputs.address")} max={300} />
         <PinSetting settings={settings} />
         <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { sm: "1fr 1fr" } }}>

@@ -2,6 +2,7 @@ import { answer, api } from "../../../client/api";
 import type { HouseReply } from "../../../generated/schema";
 import { hasShapeOf } from "../form/kept";
 import type { Settings, Source } from "../form/useSettings";
+import type { Currency } from "./currencies";
 
 /** What the form of the house states; the name of the site is among what is said of the site in general. */
 export type HouseFacts = Pick<
@@ -16,7 +17,7 @@ export type HouseFacts = Pick<
   | "hours"
   | "services"
   | "exceptions"
->;
+> & { currency: Currency };
 export type HouseSettings = Settings<HouseFacts>;
 
 export const KINDS = [
@@ -34,6 +35,7 @@ export const PURPOSES = ["reserve", "order", "gift_card", "other"] as const;
 
 const SAMPLE = {
   kind: "restaurant",
+  currency: "",
   address: "",
   phone: "",
   email: "",
@@ -55,9 +57,10 @@ export const source: Source<HouseFacts> = {
 function factsOf(house: HouseReply): HouseFacts {
   const { kind, address, phone, email, latitude, longitude } = house;
   const { links, services, exceptions } = house;
+  const currency = house.currency as Currency;
   // To the form a row without times is one that nobody has given any.
   const hours = house.hours.map(({ opens, closes, ...row }) => (opens ? { ...row, opens, closes } : row));
-  return { kind, address, phone, email, latitude, longitude, links, hours, services, exceptions };
+  return { kind, address, phone, email, latitude, longitude, links, hours, services, exceptions, currency };
 }
 
 /** A row to which nothing was given is none. */
