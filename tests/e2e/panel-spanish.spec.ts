@@ -8,6 +8,8 @@ import { expect, test } from "./stack/test";
 const OF_THE_SITE = [
   "",
   "today",
+  "menus",
+  "menus/new",
   "faq",
   "media",
   "submissions",

@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { NOODLE, type Stack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const PHONE = { width: 390, height: 844 };
+
+/** What the page that shows the menus says, as a visitor finds it. */
+async function shown(stack: Stack): Promise<string> {
+  const { body } = await stack.get("/menu", NOODLE);
+  return body
+    .replace(/<script[\s\S]*?<\/script>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+}
+
+async function typeMenu(page: Page, title: string, dishes: readonly [string, string][]): Promise<void> {
+  const { keyboard } = page;
+  await expect(page.getByLabel("Title")).toBeFocused();
+  await keyboard.type(title);
+  await keyboard.press("Enter");
+  await keyboard.type("Tonight");
+  for (const [name, price] of dishes) {
+    await keyboard.press("Enter");
+    await keyboard.type(name);
+    await keyboard.press("Tab");
+    await keyboard.type(price);
+  }
+  await keyboard.press("Control+s");
+  await expect(page.getByText("Saved. Visitors see it now.")).toBeVisible();
+}
+
+test("a menu is typed by keyboard alone, its price changed in three clicks, its dish sold out in two taps", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor", NOODLE);
+  const title = `Counter ${Date.now()}`;
+  await page.goto(stack.url("/panel/menus/new", NOODLE));
+  await typeMenu(page, title, [
+    ["Egg drop soup", "8"],
+    ["Scallion pancake", "S 9 / M 12.5"],
+    ["Whole crab", "market price"],
+  ]);
+  await expect(page).toHaveURL(/\/panel\/menus\/\d+$/);
+  for (const text of ["Tonight", "Egg drop soup", "$8", "S $9", "M $12.50", "market price"]) {
+    await expect.poll(() => shown(stack)).toContain(text);
+  }
+
+  await page.goto(stack.url("/panel", NOODLE));
+  await page.getByRole("link", { name: "Menus", exact: true }).click();
+  await page.getByRole("link", { name: title }).click();
+  await page.getByLabel("Price: Egg drop soup").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("8.75");
+  await page.keyboard.press("Control+s");
+  await expect.poll(() => shown(stack)).toContain("$8.75");
+
+  await page.setViewportSize(PHONE);
+  await page.goto(stack.url("/panel/today", NOODLE));
+  const card = page.getByRole("region", { name: "Sold out" });
+  await card.getByRole("button", { name: "Sold out: Whole crab" }).click();
+  await expect(card.getByRole("list").getByText("Whole crab", { exact: true })).toBeVisible();
+  await expect.poll(() => shown(stack), { timeout: 4_000 }).toMatch(/Whole crab.{0,60}Sold out/i);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => shown(stack), { timeout: 4_000 }).not.toMatch(/Whole crab.{0,60}Sold out/i);
+
+  await page.goto(stack.url("/panel/menus", NOODLE));
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => shown(stack)).not.toContain("Whole crab");
+});
+
+test("a pasted menu is looked at before it is part of one, and nothing typed is lost to a reload", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor", NOODLE);
+  await page.goto(stack.url("/panel/menus/new", NOODLE));
+  await page.getByRole("button", { name: "Paste a menu" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Menu as text").fill("Soups\nPho bo ..... 14\nRice noodles, beef\nMiso S 4 / L 7");
+  await dialog.getByRole("button", { name: "Read it" }).click();
+  await expect(dialog.getByText("Rice noodles, beef")).toBeVisible();
+  await dialog.getByRole("button", { name: "Add 2 dishes" }).click();
+  await expect(page.getByLabel("Price: Miso")).toHaveValue("S 4 / L 7");
+
+  page.on("dialog", (asked) => void asked.accept());
+  await page.reload();
+  await expect(page.getByLabel("Price: Miso")).toHaveValue("S 4 / L 7");
+  await expect(page.getByLabel("Heading of section 1")).toHaveValue("Soups");
+});
+
+test("who saves second is asked, and loses nothing", async ({ signIn, stack, context }) => {
+  const page = await signIn("editor", NOODLE);
+  await page.goto(stack.url("/panel/menus", NOODLE));
+  await page.getByRole("link", { name: "The card" }).click();
+  const price = page.getByLabel("Price: Plum soda");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByLabel("Price: Plum soda").fill("6.25");
+  await other.keyboard.press("Control+s");
+  await expect(other.getByText("Saved. Visitors see it now.")).toBeVisible();
+
+  await price.fill("6.50");
+  await page.keyboard.press("Control+s");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Somebody saved this menu before you");
+  await dialog.getByRole("button", { name: "Back to editing" }).click();
+  await expect(price).toHaveValue("6.50");
+  await page.keyboard.press("Control+s");
+  await dialog.getByRole("button", { name: "Load theirs" }).click();
+  await expect(price).toHaveValue("6.25");
+  await price.fill("6");
+  await page.keyboard.press("Control+s");
+  await expect.poll(() => shown(stack)).toMatch(/Plum soda.{0,80}\$6 /);
+});
