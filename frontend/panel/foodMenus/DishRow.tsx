@@ -92,7 +92,7 @@ export const DishRow = memo(function DishRow(props: Props) {
           },
           gridTemplateAreas: {
             xs: '"handle name name more" ". price mark mark" ". help help help"',
-            sm: '"handle name price mark more" ". help help help help"',
+            sm: '"handle name price mark more" ". . help help help"',
           },
         }}
       >

@@ -17,7 +17,7 @@ import { MenuFacts } from "./MenuFacts";
 import { MenuSections } from "./MenuSections";
 import { StaleMenu } from "./StaleMenu";
 import { joined } from "./sections";
-import { type HouseChoice, useCurrency, useHouseChoices } from "./useFoodMenus";
+import { type HouseChoice, useHouseChoices, useOwnHouse } from "./useFoodMenus";
 import { useMenuForm } from "./useMenuForm";
 import { useMenuRows } from "./useMenuRows";
 
@@ -49,9 +49,10 @@ interface Made {
 function Loaded({ id, onMade }: Made & { id: string }) {
   const t = useText();
   const { domain, reach } = useAccount();
-  const currency = useCurrency();
+  const own = useOwnHouse();
   const isAll = reach["food_menus.write"] === "all";
-  const houses = useHouseChoices(domain.title, isAll);
+  const isAlone = own?.is_subject === true;
+  const houses = useHouseChoices(domain.title, isAll && own !== null && !isAlone);
   // Read once: what others save meanwhile never changes what is being typed.
   const { data, error, refetch } = useQuery({
     queryKey: ["food-menu", id],
@@ -63,12 +64,12 @@ function Loaded({ id, onMade }: Made & { id: string }) {
   const [theirs, setTheirs] = useState<FoodMenuReply | null>(null);
   const menu = id === NEW ? null : (theirs ?? data);
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (menu !== undefined && currency && (houses || !isAll)) {
+  if (menu !== undefined && own && (houses || !isAll || isAlone)) {
     return (
       <Editor
         key={theirs?.version}
         initial={menu}
-        currency={currency}
+        currency={own.currency}
         houses={houses ?? []}
         onMade={onMade}
         onTakeTheirs={setTheirs}

@@ -1,5 +1,7 @@
-import { Box, FormLabel, TextField, Typography } from "@mui/material";
-import type { KeyboardEvent } from "react";
+import ExpandLessOutlined from "@mui/icons-material/ExpandLessOutlined";
+import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
+import { Box, Button, FormLabel, TextField, Typography } from "@mui/material";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { TextBox } from "../kit/forms/TextBox";
 import type { KeptForm } from "../kit/forms/useKeptForm";
 import { DaysInput } from "../kit/inputs/DaysInput";
@@ -7,7 +9,10 @@ import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
 import { HousesInput } from "./HousesInput";
 import type { MenuForm } from "./menuForm";
+import { servedInWords } from "./served";
 import type { HouseChoice } from "./useFoodMenus";
+
+const MORE = ["text", "note", "days", "begins", "ends", "first_day", "last_day", "house_ids"] as const;
 
 interface Props {
   form: KeptForm<MenuForm>;
@@ -19,7 +24,55 @@ interface Props {
 }
 
 /** What a menu is called, what stands around its dishes, when it is served and by whom. */
-export function MenuFacts({ form, houses, isReadOnly, onEnter }: Props) {
+export function MenuFacts(props: Props) {
+  const t = useText();
+  const { form, isReadOnly, onEnter } = props;
+  const { values, set, errors } = form;
+  const isWrong = MORE.some((name) => errors[name]);
+  const [isWanted, setOpen] = useState(false);
+  const isOpen = isWanted || isWrong;
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onEnter();
+  }
+
+  return (
+    <Section label={t("foodMenus.editor.facts")}>
+      <Fields isReadOnly={isReadOnly}>
+        <TextField
+          label={t("foodMenus.editor.title")}
+          placeholder={t("foodMenus.editor.titleExample")}
+          autoFocus={values.version === 0}
+          value={values.title}
+          onChange={(event) => set({ title: event.target.value })}
+          onKeyDown={onKeyDown}
+          error={Boolean(errors.title)}
+          helperText={errors.title}
+          slotProps={{ htmlInput: { maxLength: 120, enterKeyHint: "next" } }}
+        />
+      </Fields>
+      <Button
+        color="inherit"
+        aria-expanded={isOpen}
+        endIcon={isOpen ? <ExpandLessOutlined /> : <ExpandMoreOutlined />}
+        onClick={() => setOpen(!isOpen)}
+        sx={{ justifySelf: "start", minHeight: 44, mx: -1, textAlign: "start" }}
+      >
+        {t("foodMenus.editor.more", { when: servedInWords(values, t) })}
+      </Button>
+      {isOpen && (
+        <Fields isReadOnly={isReadOnly}>
+          <More {...props} />
+        </Fields>
+      )}
+    </Section>
+  );
+}
+
+/** What most menus do without, and nobody looks at who comes to change a price. */
+function More({ form, houses }: Props) {
   const t = useText();
   const { values, set, errors } = form;
   const when = (name: "begins" | "ends" | "first_day" | "last_day", type: "time" | "date", label: string) => (
@@ -34,68 +87,57 @@ export function MenuFacts({ form, houses, isReadOnly, onEnter }: Props) {
     />
   );
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    onEnter();
-  }
-
   return (
-    <Section label={t("foodMenus.editor.facts")}>
-      <Box
-        component="fieldset"
-        disabled={isReadOnly}
-        sx={{ display: "grid", gap: 2, m: 0, p: 0, border: 0, minWidth: 0 }}
-      >
-        <TextField
-          label={t("foodMenus.editor.title")}
-          placeholder={t("foodMenus.editor.titleExample")}
-          autoFocus={values.version === 0}
-          value={values.title}
-          onChange={(event) => set({ title: event.target.value })}
-          onKeyDown={onKeyDown}
-          error={Boolean(errors.title)}
-          helperText={errors.title}
-          slotProps={{ htmlInput: { maxLength: 120, enterKeyHint: "next" } }}
-        />
-        <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { sm: "1fr 1fr" } }}>
-          <TextBox form={form} name="text" label={t("foodMenus.editor.text")} maxLength={1000} rows={2} />
-          <TextBox form={form} name="note" label={t("foodMenus.editor.note")} maxLength={1000} rows={2} />
-        </Box>
-        <Box role="group" aria-label={t("foodMenus.editor.served")}>
-          <FormLabel sx={{ display: "block" }}>{t("foodMenus.editor.served")}</FormLabel>
-          <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-            {t("foodMenus.editor.servedAbout")}
-          </Typography>
-          <Box
-            sx={{
-              display: "grid",
-              gap: 1.5,
-              alignItems: "start",
-              gridTemplateColumns: { xs: "1fr 1fr", md: "minmax(0, 1.4fr) 1fr 1fr 1.2fr 1.2fr" },
-              "& > :first-of-type": { gridColumn: { xs: "1 / -1", md: "auto" } },
-            }}
-          >
-            <DaysInput
-              label={t("foodMenus.editor.days")}
-              value={values.days}
-              onChange={(days) => set({ days })}
-            />
-            {when("begins", "time", t("foodMenus.editor.begins"))}
-            {when("ends", "time", t("foodMenus.editor.ends"))}
-            {when("first_day", "date", t("foodMenus.editor.firstDay"))}
-            {when("last_day", "date", t("foodMenus.editor.lastDay"))}
-          </Box>
-        </Box>
-        {houses.length > 1 && (
-          <HousesInput
-            value={values.house_ids}
-            houses={houses}
-            error={errors.house_ids}
-            onChange={(house_ids) => set({ house_ids })}
-          />
-        )}
+    <>
+      <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { sm: "1fr 1fr" } }}>
+        <TextBox form={form} name="text" label={t("foodMenus.editor.text")} maxLength={1000} rows={2} />
+        <TextBox form={form} name="note" label={t("foodMenus.editor.note")} maxLength={1000} rows={2} />
       </Box>
-    </Section>
+      <Box role="group" aria-label={t("foodMenus.editor.served")}>
+        <FormLabel sx={{ display: "block" }}>{t("foodMenus.editor.served")}</FormLabel>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+          {t("foodMenus.editor.servedAbout")}
+        </Typography>
+        <Box
+          sx={{
+            display: "grid",
+            gap: 1.5,
+            alignItems: "start",
+            gridTemplateColumns: { xs: "1fr 1fr", md: "minmax(0, 1.4fr) 1fr 1fr 1.2fr 1.2fr" },
+            "& > :first-of-type": { gridColumn: { xs: "1 / -1", md: "auto" } },
+          }}
+        >
+          <DaysInput
+            label={t("foodMenus.editor.days")}
+            value={values.days}
+            onChange={(days) => set({ days })}
+          />
+          {when("begins", "time", t("foodMenus.editor.begins"))}
+          {when("ends", "time", t("foodMenus.editor.ends"))}
+          {when("first_day", "date", t("foodMenus.editor.firstDay"))}
+          {when("last_day", "date", t("foodMenus.editor.lastDay"))}
+        </Box>
+      </Box>
+      {houses.length > 1 && (
+        <HousesInput
+          value={values.house_ids}
+          houses={houses}
+          error={errors.house_ids}
+          onChange={(house_ids) => set({ house_ids })}
+        />
+      )}
+    </>
+  );
+}
+
+function Fields({ isReadOnly, children }: { isReadOnly: boolean; children: ReactNode }) {
+  return (
+    <Box
+      component="fieldset"
+      disabled={isReadOnly}
+      sx={{ display: "grid", gap: 2, m: 0, p: 0, border: 0, minWidth: 0 }}
+    >
+      {children}
+    </Box>
   );
 }

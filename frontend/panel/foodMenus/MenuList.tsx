@@ -12,7 +12,7 @@ import { RowMenu, RowMenus } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
 import { OWN_HOUSE } from "./menuForm";
 import { servedInWords } from "./served";
-import { putInOrder, useCurrency, useHouseChoices, useMenusChanged } from "./useFoodMenus";
+import { putInOrder, useHouseChoices, useMenusChanged, useOwnHouse } from "./useFoodMenus";
 
 interface Props {
   menus: readonly FoodMenuReply[];
@@ -25,7 +25,7 @@ export function MenuList({ menus, isOrdered }: Props) {
   const t = useText();
   const { say, sayError } = useToast();
   const changed = useMenusChanged();
-  const currency = useCurrency();
+  const house = useOwnHouse();
   const { total } = useListContext();
   const [moved, setMoved] = useState<readonly FoodMenuReply[] | null>(null);
   const [leaving, setLeaving] = useState<FoodMenuReply | null>(null);
@@ -43,10 +43,10 @@ export function MenuList({ menus, isOrdered }: Props) {
 
   function move(from: number, to: number) {
     const menu = shown[from];
-    if (!menu || !currency) return;
+    if (!menu || !house) return;
     const next = shown.toSpliced(from, 1).toSpliced(to, 0, menu);
     setMoved(next);
-    void attempt(() => putInOrder(next, currency));
+    void attempt(() => putInOrder(next, house.currency));
   }
 
   function remove(menu: FoodMenuReply) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { answer, api } from "../../client/api";
-import type { FoodMenuReply } from "../../generated/schema";
+import type { FoodMenuReply, HouseReply } from "../../generated/schema";
 import { useText } from "../messages/useText";
 import { formOf, OWN_HOUSE, sentMenu } from "./menuForm";
 
@@ -9,11 +9,14 @@ import { formOf, OWN_HOUSE, sentMenu } from "./menuForm";
 export const FOOD_MENUS = "food-menus";
 const MANY_MEMBERS = 500;
 
-/** In what the house counts its prices; null until that is known. */
-export function useCurrency(): string | null {
+/** In what the site's own house counts its prices, and whether it speaks for members; null until that is known. */
+export function useOwnHouse(): Pick<HouseReply, "currency" | "is_subject"> | null {
   const { data } = useQuery({
-    queryKey: ["houses", "own", "currency"],
-    queryFn: async () => (await answer(api.GET("/api/house"))).data.currency,
+    queryKey: ["houses", "own", "menus"],
+    queryFn: async () => {
+      const { currency, is_subject } = (await answer(api.GET("/api/house"))).data;
+      return { currency, is_subject };
+    },
     staleTime: 60_000,
   });
   return data ?? null;

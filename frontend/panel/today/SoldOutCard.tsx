@@ -58,7 +58,7 @@ export function SoldOutCard() {
               setSearch("");
               void mark(dish, "tomorrow", t("today.soldOut.said", { name: dish.name }));
             }}
-            sx={{ minHeight: 48, px: 1, lineHeight: 1.25, overflowWrap: "anywhere" }}
+            sx={{ minHeight: 48, px: 1, lineHeight: 1.25, whiteSpace: "normal", overflowWrap: "anywhere" }}
           >
             {dish.name}
           </Button>

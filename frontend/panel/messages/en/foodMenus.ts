@@ -35,6 +35,7 @@ export default {
     title: "Title",
     titleExample: "Dinner",
     titleMissing: "A menu needs a title.",
+    more: "More: %{when}",
     text: "Above the dishes",
     note: "Below the dishes",
     served: "When it is served",

@@ -40,6 +40,7 @@ export default {
     title: "Título",
     titleExample: "Cena",
     titleMissing: "Una carta necesita un título.",
+    more: "Más: %{when}",
     text: "Encima de los platos",
     note: "Debajo de los platos",
     served: "Cuándo se sirve",
