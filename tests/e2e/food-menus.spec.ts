@@ -6,7 +6,7 @@ const PHONE = { width: 390, height: 844 };
 
 /** What the page that shows the menus says, as a visitor finds it. */
 async function shown(stack: Stack): Promise<string> {
-  const { body } = await stack.get("/menu", NOODLE);
+  const { body } = await stack.get("/card", NOODLE);
   return body
     .replace(/<script[\s\S]*?<\/script>/g, "")
     .replace(/<[^>]+>/g, " ")
