@@ -23,7 +23,17 @@ const visited = {
   "sign-in": "/team-login",
 };
 const COLLECTIONS = ["blog", "pages", "members", "cuisines", "caterings", "showcases"];
-const SCREENS = ["today", "menus", "faq", "media", "submissions", "users", "users/create", "profile", "create-domain"];
+const SCREENS = [
+  "today",
+  "menus",
+  "faq",
+  "media",
+  "submissions",
+  "users",
+  "users/create",
+  "profile",
+  "create-domain",
+];
 const RECORDS = ["audit", "mail", "background-work", "backups", "domains/1", "system-check"];
 const TABS = [
   "general",
