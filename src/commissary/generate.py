@@ -128,6 +128,14 @@ def languages_module() -> str:
     return _module("src/commissary/settings.py", f"export const languages = {names} as const;")
 
 
+def currencies_module() -> str:
+    """The currencies that the panel offers."""
+    from tenants.hours.currencies import CURRENCIES
+
+    listed = f"export const currencies = {json.dumps(CURRENCIES)} as const;"
+    return _module("tenants/hours/currencies.py", listed)
+
+
 def blocks_module() -> str:
     """The blocks with their settings, and for each the props it is drawn with."""
     from commissary.typescript import constant, types_of
@@ -201,6 +209,7 @@ FILES: dict[str, dict[Path, Callable[[], str | bytes]]] = {
         GENERATED / "blocks.ts": blocks_module,
         GENERATED / "addresses.ts": addresses_module,
         GENERATED / "roles.ts": roles_module,
+        GENERATED / "currencies.ts": currencies_module,
         GENERATED / "languages.ts": languages_module,
     },
     "documents": {

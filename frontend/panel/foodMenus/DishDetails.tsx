@@ -12,11 +12,11 @@ import {
   Typography,
 } from "@mui/material";
 import { type ReactNode, useId } from "react";
+import type { Until } from "../kit/foodMenus/soldOut";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import { DishPicture } from "./DishPicture";
 import type { DishForm } from "./menuForm";
-import type { Until } from "./soldOut";
 import type { MenuRows } from "./useMenuRows";
 
 const DIETS = ["vegan", "vegetarian", "gluten_free", "dairy_free", "halal", "kosher", "organic"] as const;

@@ -3,13 +3,13 @@ import ExpandLessOutlined from "@mui/icons-material/ExpandLessOutlined";
 import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, FormHelperText, IconButton, InputBase } from "@mui/material";
 import { type KeyboardEvent, memo, useId } from "react";
+import type { Until } from "../kit/foodMenus/soldOut";
 import { carriedStyle, DragHandle } from "../kit/inputs/dragging";
 import { currentCatalogue } from "../messages/language";
 import { useText } from "../messages/useText";
 import { DishDetails } from "./DishDetails";
 import { type DishForm, dishProblem, isBlank } from "./menuForm";
 import { pricesInWords, readPrices } from "./prices";
-import type { Until } from "./soldOut";
 import type { MenuRows } from "./useMenuRows";
 
 interface Props {

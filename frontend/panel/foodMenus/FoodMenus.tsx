@@ -4,12 +4,12 @@ import { Box, Button } from "@mui/material";
 import { Link } from "react-router-dom";
 import type { FoodMenuReply } from "../../generated/schema";
 import { useAccount, useMay } from "../account/account";
+import { FOOD_MENUS } from "../kit/foodMenus/names";
 import { ListBody } from "../kit/lists/ListBody";
 import { ListScreen } from "../kit/lists/ListScreen";
 import { Empty } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 import { MenuList } from "./MenuList";
-import { FOOD_MENUS } from "./useFoodMenus";
 
 /** As many as the site's own house can have, so that all of them can be put in order. */
 const PER_PAGE = 60;

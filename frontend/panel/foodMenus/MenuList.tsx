@@ -5,12 +5,12 @@ import { Link } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import type { FoodMenuReply } from "../../generated/schema";
 import { useAccount } from "../account/account";
+import { OWN_HOUSE } from "../kit/foodMenus/names";
 import { SortableRows } from "../kit/inputs/SortableRows";
 import { Confirm } from "../kit/layout/Confirm";
 import { useToast } from "../kit/layout/useToast";
 import { RowMenu, RowMenus } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
-import { OWN_HOUSE } from "./menuForm";
 import { servedInWords } from "./served";
 import { putInOrder, useHouseChoices, useMenusChanged, useOwnHouse } from "./useFoodMenus";
 

@@ -3,6 +3,7 @@ import { SortableContext, verticalListSortingStrategy } from "@dnd-kit/sortable"
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button, Typography } from "@mui/material";
 import { useRef, useState } from "react";
+import type { Until } from "../kit/foodMenus/soldOut";
 import { announcementsFor } from "../kit/inputs/announcements";
 import { useRowSensors } from "../kit/inputs/dragging";
 import { RowMenus } from "../kit/lists/RowMenu";
@@ -10,7 +11,6 @@ import { useText } from "../messages/useText";
 import { DishRow } from "./DishRow";
 import type { DishForm, SectionForm } from "./menuForm";
 import { SectionCard } from "./SectionCard";
-import type { Until } from "./soldOut";
 import type { MenuRows } from "./useMenuRows";
 
 interface Props {

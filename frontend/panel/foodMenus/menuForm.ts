@@ -1,8 +1,6 @@
 import type { Dish, FoodMenuReply, FoodMenuRequest, Section } from "../../generated/schema";
+import { OWN_HOUSE } from "../kit/foodMenus/names";
 import { priceProblem, readPrices, writePrices } from "./prices";
-
-/** The site's own house among those of a menu, where members go by the ids of their posts. */
-export const OWN_HOUSE = 0;
 
 /** A dish as it is typed: its prices in one box. */
 export interface DishForm extends Omit<Dish, "prices" | "allergens"> {

@@ -2,11 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { answer, api } from "../../client/api";
 import type { FoodMenuReply, HouseReply } from "../../generated/schema";
+import { FOOD_MENUS, OWN_HOUSE } from "../kit/foodMenus/names";
 import { useText } from "../messages/useText";
-import { formOf, OWN_HOUSE, sentMenu } from "./menuForm";
+import { formOf, sentMenu } from "./menuForm";
 
-/** The resource of the menus, and so the beginning of the keys under which their list is known. */
-export const FOOD_MENUS = "food-menus";
 const MANY_MEMBERS = 500;
 
 /** In what the site's own house counts its prices, and whether it speaks for members; null until that is known. */

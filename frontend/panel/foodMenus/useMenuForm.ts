@@ -4,6 +4,7 @@ import { answer, api } from "../../client/api";
 import type { ApiError } from "../../client/errors";
 import type { FoodMenuReply } from "../../generated/schema";
 import { useAccount } from "../account/account";
+import { markSoldOut, type Until, untilOf } from "../kit/foodMenus/soldOut";
 import { forget, keptKey } from "../kit/forms/kept";
 import { type FormErrors, useKeptForm } from "../kit/forms/useKeptForm";
 import { useToast } from "../kit/layout/useToast";
@@ -11,7 +12,6 @@ import { useOwnToday } from "../kit/site/useOwnToday";
 import { useText } from "../messages/useText";
 import { type DishForm, dishProblem, formOf, type MenuForm, newMenu, sampleMenu, sentMenu } from "./menuForm";
 import { allDishes } from "./sections";
-import { markSoldOut, type Until, untilOf } from "./soldOut";
 import { useMenusChanged } from "./useFoodMenus";
 
 const SAMPLE = sampleMenu();

@@ -1,5 +1,5 @@
 import type { FoodMenuReply } from "../../generated/schema";
-import { type Until, untilOf } from "../foodMenus/soldOut";
+import { type Until, untilOf } from "../kit/foodMenus/soldOut";
 import { Outbox } from "./outbox";
 
 /** A dish as one looks for it at the window. */

@@ -1,5 +1,5 @@
-import { answer, api } from "../../client/api";
-import type { FoodMenuReply } from "../../generated/schema";
+import { answer, api } from "../../../client/api";
+import type { FoodMenuReply } from "../../../generated/schema";
 
 /** Until when a dish is sold out; null while there is some. */
 export type Until = "tomorrow" | "changed" | null;
