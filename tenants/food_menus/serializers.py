@@ -110,13 +110,12 @@ class SectionBody(serializers.Serializer):
 
 
 class FoodMenuSerializer(serializers.Serializer):
-    """A menu as it is written; what is left out becomes empty, but for its place and its houses."""
+    """A menu as it is written; what is left out becomes empty, but for its houses."""
 
-    answered_beside = ("_id", "sold_out", "pictures", "may_write")
+    answered_beside = ("_id", "position", "sold_out", "pictures", "may_write")
 
     id = serializers.IntegerField(read_only=True)
     title = Words(max_length=TITLE_LENGTH, allow_blank=False, required=True)
-    position = WholeNumber(min_value=0, max_value=10_000, required=False)
     house_ids = serializers.ListField(
         child=WholeNumber(min_value=0, max_value=BIGGEST_ID), max_length=MOST_HOUSES, required=False
     )
@@ -150,6 +149,12 @@ class SoldOutBody(serializers.Serializer):
 
     dish = DishKey()
     until = serializers.ChoiceField(UNTIL, allow_null=True)
+
+
+class OrderBody(serializers.Serializer):
+    """Menus in the order in which they are to stand."""
+
+    ids = serializers.ListField(child=Id(), max_length=MOST_HOUSES, allow_empty=False)
 
 
 class SheetQuery(serializers.Serializer):

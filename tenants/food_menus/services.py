@@ -1,7 +1,7 @@
 """Changes to food menus: each is one transaction, and visitors see it at once."""
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -23,7 +23,7 @@ MOST = 60
 """So many menus the site's own house has."""
 MOST_OF_ALL = 2_000
 """So many menus a domain has, those of its members included."""
-COLUMNS = ("title", "position", "house_ids")
+COLUMNS = ("title", "house_ids")
 # The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock('food_menus_foodmenu'::regclass::oid::bigint)"
 
@@ -48,9 +48,8 @@ def add(values: Mapping[str, Any]) -> FoodMenu:
     menu = FoodMenu(house_ids=[OWN_HOUSE])
     _fill(menu, values)
     _refuse_too_many(menu)
-    if "position" not in values:
-        last = FoodMenu.objects.aggregate(last=Max("position"))["last"]
-        menu.position = 0 if last is None else last + 1
+    last = FoodMenu.objects.aggregate(last=Max("position"))["last"]
+    menu.position = 0 if last is None else last + 1
     menu.save()
     renew_words(menu)
     content_changed()
@@ -79,6 +78,20 @@ def change(menu: FoodMenu, values: Mapping[str, Any]) -> FoodMenu:
     renew_words(menu)
     content_changed()
     return menu
+
+
+@transaction.atomic
+def put_in_order(menus: Sequence[FoodMenu]) -> None:
+    """Let those menus change places among each other, to stand as they are given; what they say stays."""
+    held = {
+        each.pk: each for each in FoodMenu.objects.select_for_update().filter(pk__in=[m.pk for m in menus])
+    }
+    places = sorted(each.position for each in held.values())
+    moved = [held[menu.pk] for menu in menus if menu.pk in held]
+    for menu, place in zip(moved, places, strict=True):
+        menu.position = place
+    FoodMenu.objects.bulk_update(moved, ["position"])
+    content_changed()
 
 
 @transaction.atomic

@@ -30,6 +30,7 @@ from tenants.food_menus.serializers import (
     CodesQuery,
     FoodMenuSerializer,
     MenuTextBody,
+    OrderBody,
     SheetQuery,
     SoldOutBody,
     menu_reply,
@@ -57,6 +58,7 @@ class FoodMenuViewSet(ApiViewSet):
         "update": _WRITE,
         "destroy": _WRITE,
         "sold_out": _WRITE,
+        "order": _WRITE,
         "from_text": _WRITE,
         "sheet": _READ,
         "codes": _READ,
@@ -125,6 +127,24 @@ class FoodMenuViewSet(ApiViewSet):
         except services.NoSuchDish as error:
             raise ValidationError({"dish": [_("There is no such dish.")]}) from error
         return Reply(self._reply(marked), message=_("Saved. Visitors see it now."))
+
+    @extend_schema(
+        summary="Put food menus in order",
+        description="They change places among each other; menus that are not named stay where they are.",
+        request=OrderBody,
+        responses=None,
+    )
+    @action(detail=False, methods=["put"])
+    def order(self, request: Request) -> Response:
+        ids = list(dict.fromkeys(self.read(OrderBody)["ids"]))
+        found = {menu.pk: menu for menu in self.get_queryset().filter(pk__in=ids)}
+        if len(found) < len(ids):
+            raise ValidationError({"ids": [_("There is no such menu.")]})
+        own = self._own_members()
+        for menu in found.values():
+            self._check(menu.house_ids, own)
+        services.put_in_order([found[each] for each in ids])
+        return Reply(message=_("Saved. Visitors see it now."))
 
     @extend_schema(
         summary="What a text would become as a menu",

@@ -12,7 +12,7 @@ import { useToast } from "../kit/layout/useToast";
 import { RowMenu, RowMenus } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
 import { servedInWords } from "./served";
-import { putInOrder, useHouseChoices, useMenusChanged, useOwnHouse } from "./useFoodMenus";
+import { putInOrder, useHouseChoices, useMenusChanged } from "./useFoodMenus";
 
 interface Props {
   menus: readonly FoodMenuReply[];
@@ -25,7 +25,6 @@ export function MenuList({ menus, isOrdered }: Props) {
   const t = useText();
   const { say, sayError } = useToast();
   const changed = useMenusChanged();
-  const house = useOwnHouse();
   const { total } = useListContext();
   const [moved, setMoved] = useState<readonly FoodMenuReply[] | null>(null);
   const [leaving, setLeaving] = useState<FoodMenuReply | null>(null);
@@ -43,10 +42,10 @@ export function MenuList({ menus, isOrdered }: Props) {
 
   function move(from: number, to: number) {
     const menu = shown[from];
-    if (!menu || !house) return;
+    if (!menu) return;
     const next = shown.toSpliced(from, 1).toSpliced(to, 0, menu);
     setMoved(next);
-    void attempt(() => putInOrder(next, house.currency));
+    void attempt(() => putInOrder(next));
   }
 
   function remove(menu: FoodMenuReply) {

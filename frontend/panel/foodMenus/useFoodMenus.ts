@@ -4,7 +4,6 @@ import { answer, api } from "../../client/api";
 import type { FoodMenuReply, HouseReply } from "../../generated/schema";
 import { FOOD_MENUS, OWN_HOUSE } from "../kit/foodMenus/names";
 import { useText } from "../messages/useText";
-import { formOf, sentMenu } from "./menuForm";
 
 const MANY_MEMBERS = 500;
 
@@ -61,12 +60,7 @@ export function useHouseChoices(ownName: string, isWanted = true): HouseChoice[]
   );
 }
 
-/** Puts the menus in that order: those that stand elsewhere by then are written anew. */
-export async function putInOrder(menus: readonly FoodMenuReply[], currency: string): Promise<void> {
-  for (const [position, menu] of menus.entries()) {
-    if (menu.position === position) continue;
-    const params = { path: { id: String(menu.id) } };
-    const body = { ...sentMenu(formOf(menu), currency), position };
-    await answer(api.PUT("/api/food-menus/{id}", { params, body }));
-  }
+/** Puts the menus in that order. */
+export async function putInOrder(menus: readonly FoodMenuReply[]): Promise<void> {
+  await answer(api.PUT("/api/food-menus/order", { body: { ids: menus.map(({ id }) => id) } }));
 }

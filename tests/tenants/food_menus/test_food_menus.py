@@ -135,6 +135,19 @@ def test_a_member_writes_the_menus_that_are_theirs_alone(
     assert [dish["name"] for dish in shown("members/marisols")][:1] == ["Al pastor"]
 
 
+def test_menus_change_places_and_nothing_else(as_role: Any) -> None:
+    editor = as_role(Role.EDITOR)
+    menus = [make.food_menu(title, make.dish(title)) for title in ("Lunch", "Dinner", "Wine")]
+    card_page()
+
+    answer = put(editor, "order", {"ids": [menus[2].pk, menus[0].pk]})
+
+    assert answer.status_code == 200
+    assert [dish["name"] for dish in shown()] == ["Wine", "Dinner", "Lunch"]
+    assert set(FoodMenu.objects.values_list("version", flat=True)) == {1}
+    assert put(editor, "order", {"ids": [999_999]}).status_code == 422
+
+
 def test_a_deleted_menu_leaves_its_blocks_with_all_there_are(as_role: Any) -> None:
     lunch = make.food_menu("Lunch", make.dish("Soup"))
     make.food_menu("Dinner", make.dish("Fish"))
