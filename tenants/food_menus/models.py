@@ -60,9 +60,7 @@ class FoodMenu(models.Model):
 
     objects = FoodMenuQuerySet.as_manager()
 
-    class Meta:
-        # A domain has a few dozen: any search through them is quicker than an index.
-        constraints = (models.UniqueConstraint(fields=("uid",), name="food_menus_uid_unique"),)
+    # A domain has a few dozen: any search through them is quicker than an index.
 
     def __str__(self) -> str:
         return self.title

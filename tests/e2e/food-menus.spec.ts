@@ -115,3 +115,22 @@ test("who saves second is asked, and loses nothing", async ({ signIn, stack, con
   await page.keyboard.press("Control+s");
   await expect.poll(() => shown(stack)).toMatch(/Plum soda.{0,80}\$6 /);
 });
+
+test("a menu is saved as a sheet to print, and with codes for the tables", async ({ signIn, stack }) => {
+  const page = await signIn("viewer", NOODLE);
+  await page.goto(stack.url("/panel/menus", NOODLE));
+  await page.getByRole("button", { name: "Actions for The card" }).click();
+  await page.getByRole("menuitem", { name: "Print, QR codes" }).click();
+  const dialog = page.getByRole("dialog");
+
+  const sheet = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save PDF" }).click();
+  expect((await sheet).suggestedFilename()).toBe("The card.pdf");
+
+  await dialog.getByLabel("Tables").fill("9999");
+  await expect(dialog.getByRole("button", { name: "Save codes" })).toBeDisabled();
+  await dialog.getByLabel("Tables").fill("12");
+  const codes = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save codes" }).click();
+  expect((await codes).suggestedFilename()).toBe("The card QR.pdf");
+});

@@ -11,6 +11,7 @@ import { Confirm } from "../kit/layout/Confirm";
 import { useToast } from "../kit/layout/useToast";
 import { RowMenu, RowMenus } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
+import { PrintDialog } from "./PrintDialog";
 import { servedInWords } from "./served";
 import { putInOrder, useHouseChoices, useMenusChanged } from "./useFoodMenus";
 
@@ -28,6 +29,7 @@ export function MenuList({ menus, isOrdered }: Props) {
   const { total } = useListContext();
   const [moved, setMoved] = useState<readonly FoodMenuReply[] | null>(null);
   const [leaving, setLeaving] = useState<FoodMenuReply | null>(null);
+  const [printing, setPrinting] = useState<FoodMenuReply | null>(null);
   const shown = moved ?? menus;
 
   async function attempt(work: () => Promise<void>) {
@@ -71,9 +73,17 @@ export function MenuList({ menus, isOrdered }: Props) {
           isActive={isOrdered && shown.length > 1 && shown.length === total && moved === null}
           onMove={move}
         >
-          {({ menu }, handle) => <MenuRow menu={menu} handle={handle} onRemove={() => setLeaving(menu)} />}
+          {({ menu }, handle) => (
+            <MenuRow
+              menu={menu}
+              handle={handle}
+              onRemove={() => setLeaving(menu)}
+              onPrint={() => setPrinting(menu)}
+            />
+          )}
         </SortableRows>
       </Box>
+      {printing && <PrintDialog menu={printing} onClose={() => setPrinting(null)} />}
       {leaving && (
         <Confirm
           title={t("foodMenus.remove.title", { title: leaving.title })}
@@ -93,9 +103,10 @@ interface RowProps {
   menu: FoodMenuReply;
   handle: ReactNode;
   onRemove: () => void;
+  onPrint: () => void;
 }
 
-function MenuRow({ menu, handle, onRemove }: RowProps) {
+function MenuRow({ menu, handle, onRemove, onPrint }: RowProps) {
   const t = useText();
   const { id, title, sections, house_ids, may_write } = menu;
   const houses = useHouseNames(house_ids);
@@ -124,15 +135,18 @@ function MenuRow({ menu, handle, onRemove }: RowProps) {
           {facts.filter(Boolean).join(" · ")}
         </Typography>
       </Box>
-      {may_write && (
-        <RowMenu
-          label={t("foodMenus.actionsFor", { title })}
-          actions={[
-            { label: t("layout.words.edit"), to: `/panel/menus/${id}` },
-            { label: t("layout.words.delete"), onClick: onRemove },
-          ]}
-        />
-      )}
+      <RowMenu
+        label={t("foodMenus.actionsFor", { title })}
+        actions={[
+          { label: t("foodMenus.print.action"), onClick: onPrint },
+          ...(may_write
+            ? [
+                { label: t("layout.words.edit"), to: `/panel/menus/${id}` },
+                { label: t("layout.words.delete"), onClick: onRemove },
+              ]
+            : []),
+        ]}
+      />
     </Box>
   );
 }

@@ -42,8 +42,5 @@ class Migration(migrations.Migration):
                 ("version", models.PositiveIntegerField(default=1)),
                 ("updated_at", models.DateTimeField(auto_now=True)),
             ],
-            options={
-                "constraints": [models.UniqueConstraint(fields=("uid",), name="food_menus_uid_unique")],
-            },
         ),
     ]

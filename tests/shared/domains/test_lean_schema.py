@@ -13,7 +13,6 @@ OWNER = "owner"
 INDEXES = {
     "backups_kept_by_digest": "whether anything else has the bytes of a file that is about to go",
     "faq_category_name": "no two of a name",
-    "food_menus_uid_unique": "a menu by its UUID",
     "importing_member_name_unique": "the member that a line of a file names",
     "media_by_folder": "a folder of the library, the newest first",
     "media_raw_by_content": "the same file sent again, while it waits to be cleaned",
@@ -114,5 +113,5 @@ def test_a_domain_has_no_more_relations_than_it_needs(schema: str) -> None:
         schema,
     )
 
-    assert relations <= 114
+    assert relations <= 113
     assert size <= 1_200_000

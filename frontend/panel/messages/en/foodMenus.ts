@@ -29,6 +29,21 @@ export default {
     text: "Pages lose its dishes at once. Blocks that showed this menu show all menus instead. This cannot be undone.",
     done: "“%{title}” was deleted.",
   },
+  print: {
+    action: "Print, QR codes",
+    title: "Print “%{title}”",
+    paper: "Paper",
+    papers: {
+      a4: "A4",
+      letter: "US letter",
+      folded: "A4, folded once",
+    },
+    save: "Save PDF",
+    codes: "Cards with a QR code that leads to the page of this menu, one for each table.",
+    tables: "Tables",
+    wrong: "A number up to %{most}; empty for one card without a number.",
+    saveCodes: "Save codes",
+  },
   editor: {
     new: "New menu",
     facts: "About this menu",

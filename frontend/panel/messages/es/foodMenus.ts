@@ -34,6 +34,21 @@ export default {
     text: "Las páginas pierden sus platos enseguida. Los bloques que mostraban esta carta muestran todas las cartas. No se puede deshacer.",
     done: "Se ha borrado «%{title}».",
   },
+  print: {
+    action: "Imprimir, códigos QR",
+    title: "Imprimir «%{title}»",
+    paper: "Papel",
+    papers: {
+      a4: "Hoja A4",
+      letter: "Carta (EE. UU.)",
+      folded: "A4 doblada por la mitad",
+    },
+    save: "Guardar PDF",
+    codes: "Tarjetas con un código QR que lleva a la página de esta carta, una por mesa.",
+    tables: "Mesas",
+    wrong: "Un número hasta %{most}; vacío, una tarjeta sin número.",
+    saveCodes: "Guardar códigos",
+  },
   editor: {
     new: "Nueva carta",
     facts: "Sobre esta carta",

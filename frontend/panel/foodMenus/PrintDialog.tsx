@@ -1,0 +1,107 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  TextField,
+  Typography,
+} from "@mui/material";
+import { useId, useState } from "react";
+import { api } from "../../client/api";
+import type { FoodMenuReply } from "../../generated/schema";
+import { saveFile } from "../kit/layout/saveFile";
+import { useToast } from "../kit/layout/useToast";
+import { useText } from "../messages/useText";
+
+const PAPERS = ["a4", "letter", "folded"] as const;
+const MOST_TABLES = 200;
+type Paper = (typeof PAPERS)[number];
+
+/** A menu as a file to print, and cards with a code for its tables. */
+export function PrintDialog({ menu, onClose }: { menu: FoodMenuReply; onClose: () => void }) {
+  const t = useText();
+  const { sayError } = useToast();
+  const title = useId();
+  const [paper, setPaper] = useState<Paper>("a4");
+  const [tables, setTables] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const path = { id: String(menu.id) };
+  const count = tables === "" ? 0 : Number(tables);
+  const isWrong = !Number.isInteger(count) || count < 0 || count > MOST_TABLES;
+
+  async function save(load: () => Promise<{ data?: Blob | undefined }>, name: string) {
+    setIsBusy(true);
+    try {
+      const { data } = await load();
+      if (data) saveFile(data, `${name}.pdf`);
+    } catch (error) {
+      sayError(error);
+    }
+    setIsBusy(false);
+  }
+
+  const saveSheet = () =>
+    save(
+      () => api.GET("/api/food-menus/{id}/sheet", { params: { path, query: { paper } }, parseAs: "blob" }),
+      menu.title,
+    );
+  const saveCodes = () =>
+    save(
+      () =>
+        api.GET("/api/food-menus/{id}/codes", {
+          params: { path, query: { tables: count } },
+          parseAs: "blob",
+        }),
+      `${menu.title} QR`,
+    );
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={title} maxWidth="xs" fullWidth>
+      <DialogTitle id={title}>{t("foodMenus.print.title", { title: menu.title })}</DialogTitle>
+      <DialogContent sx={{ display: "grid", gap: 2 }}>
+        <Box sx={{ display: "flex", gap: 1, pt: 1 }}>
+          <TextField
+            select
+            fullWidth
+            label={t("foodMenus.print.paper")}
+            value={paper}
+            onChange={({ target }) => setPaper(target.value as Paper)}
+          >
+            {PAPERS.map((each) => (
+              <MenuItem key={each} value={each}>
+                {t(`foodMenus.print.papers.${each}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+          <Button variant="contained" disabled={isBusy} onClick={() => void saveSheet()}>
+            {t("foodMenus.print.save")}
+          </Button>
+        </Box>
+        <Typography variant="body2" color="textSecondary">
+          {t("foodMenus.print.codes")}
+        </Typography>
+        <Box sx={{ display: "flex", gap: 1, alignItems: "start" }}>
+          <TextField
+            fullWidth
+            type="number"
+            label={t("foodMenus.print.tables")}
+            value={tables}
+            error={isWrong}
+            helperText={isWrong ? t("foodMenus.print.wrong", { most: MOST_TABLES }) : undefined}
+            slotProps={{ htmlInput: { min: 0, max: MOST_TABLES } }}
+            onChange={({ target }) => setTables(target.value)}
+          />
+          <Button disabled={isBusy || isWrong} onClick={() => void saveCodes()} sx={{ minHeight: 56 }}>
+            {t("foodMenus.print.saveCodes")}
+          </Button>
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t("layout.words.close")}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
