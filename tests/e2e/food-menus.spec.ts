@@ -134,3 +134,19 @@ test("a menu is saved as a sheet to print, and with codes for the tables", async
   await dialog.getByRole("button", { name: "Save codes" }).click();
   expect((await codes).suggestedFilename()).toBe("The card QR.pdf");
 });
+
+test("a member writes the menu of their own truck, and nobody else's", async ({ signIn, stack }) => {
+  const page = await signIn("member");
+  await page.setViewportSize(PHONE);
+  await page.goto(stack.url("/panel/menus"));
+  await expect(page.getByRole("link", { name: /From the truck/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /What we pour/ })).toHaveCount(0);
+
+  await page.goto(stack.url("/panel/menus/new"));
+  const title = `Late ${Date.now()}`;
+  await typeMenu(page, title, [["Quesadilla", "7.50"]]);
+
+  await expect
+    .poll(async () => (await stack.get("/members/marisols-tacos")).body)
+    .toMatch(new RegExp(`${title}[\\s\\S]*Quesadilla[\\s\\S]*7\\.50`));
+});
