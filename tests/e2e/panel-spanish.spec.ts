@@ -27,7 +27,16 @@ const SCREENS = {
   options: TABS.map(({ slug }) => `site-options?tab=${slug}`),
 };
 /** What the demo's own people have called things as the panel does in English. */
-const CONTENT = new Set(["About us", "Members", "Cuisines", "Questions", "More", "Catering", "Blog"]);
+const CONTENT = new Set([
+  "About us",
+  "Members",
+  "Cuisines",
+  "Questions",
+  "More",
+  "Catering",
+  "Blog",
+  "Vegan",
+]);
 
 /** The texts that are written in English and otherwise in Spanish. */
 const ENGLISH = new Set(

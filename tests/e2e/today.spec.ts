@@ -116,10 +116,10 @@ test("hours are stated once, and read by header, pages and search engines", asyn
   await expect(page.getByText("Saved.").last()).toBeVisible();
 
   for (const path of ["/", "/house"]) {
-    const { body } = await stack.get(path, NOODLE);
-    expect(body).toContain("7:05\u00a0am");
-    expect(body).toContain('"opens":"07:05"');
-    expect(body).toContain('"latitude":37.81');
+    const body = async () => (await stack.get(path, NOODLE)).body;
+    await expect.poll(body, { timeout: 4_000 }).toContain("7:05\u00a0am");
+    expect(await body()).toContain('"opens":"07:05"');
+    expect(await body()).toContain('"latitude":37.81');
   }
   await monday.getByRole("button", { name: /^Remove these hours/ }).click();
   await page.getByLabel("Place on the map").fill("37.8044, -122.2712");
