@@ -41,7 +41,7 @@ NOT_TOLD_AGAIN = {
 """Calls whose answers do not hold what was sent."""
 
 REWRITTEN = {
-    *("html", "description", "answer", "code"),
+    *("html", "description", "answer", "code", "amount"),
     *("url", "join_url", "link", "src", "from", "to", "exclude", "extra", "host", "confirm_host"),
 }
 
@@ -150,7 +150,7 @@ def _kept(text: str) -> str:
 
 
 def _is_rewritten(path: Path) -> bool:
-    """Whether the field keeps something made of what was sent: clean markup, an address in one spelling."""
+    """Whether the field keeps something made of what was sent: clean markup, one spelling of an address."""
     return not REWRITTEN.isdisjoint(path)
 
 

@@ -12,7 +12,7 @@ const menu = {
   may_write: true,
   sold_out: { pho: "2026-11-24", miso: "", old: "2026-11-23" },
   sections: [{ title: "Soups", dishes: [dish("pho", "Pho bo"), dish("miso", "Miso"), dish("old", "Ramen")] }],
-} as unknown as FoodMenuReply;
+} as unknown as FoodMenuReply; // what else a menu says is not read here
 
 beforeEach(() => localStorage.clear());
 
