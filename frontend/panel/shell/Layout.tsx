@@ -42,6 +42,9 @@ export function Layout({ children }: { children: ReactNode }) {
               top: BAR_HEIGHT,
               flex: "none",
               width: NAVIGATION_WIDTH,
+              // On a low screen the last ways are reached without going to the end of the page.
+              maxHeight: `calc(100dvh - ${BAR_HEIGHT}px)`,
+              overflowY: "auto",
             }}
           >
             <Navigation />
