@@ -11,8 +11,3 @@ class AccountsConfig(AppConfig):
         # Importing them connects the receivers and registers the start-up checks.
         import_module("shared.accounts.receivers")
         import_module("shared.accounts.checks")
-
-        from shared.accounts.credentials.resets import ANSWERING
-        from shared.jobs import kinds
-
-        kinds.register(ANSWERING)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 
+from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.unit_of_work import shared_work
 
 if TYPE_CHECKING:
@@ -107,52 +108,53 @@ class Kind:
         return len(self.waits) + 1
 
 
-_kinds: dict[str, Kind] = {}
+KINDS: ExtensionPoint[str, Kind] = ExtensionPoint()
 
 
-def register(kind: Kind) -> None:
-    """Make a kind of work known; called by its app when it is ready."""
-    _kinds[kind.name] = kind
+def declare(*kinds: Kind) -> None:
+    """Make kinds of work known, each under its name; called by the `extensions.py` of their app."""
+    for kind in kinds:
+        KINDS.add(kind.name, kind)
 
 
 def named(name: str) -> Kind:
     """The kind with that name. Raises KeyError if nobody declared it."""
-    return _kinds[name]
+    return KINDS[name]
 
 
 def describe(name: str, keys: Collection[str]) -> Mapping[str, Subject]:
     """What jobs of that kind are about."""
-    kind = _kinds[name]
+    kind = KINDS[name]
     with shared_work() if kind.is_shared else nullcontext():
         return kind.describe(keys)
 
 
 def retry(name: str, keys: Collection[str]) -> Collection[str]:
     """Prepare another first try of jobs of that kind; the keys for which there can be one."""
-    kind = _kinds[name]
+    kind = KINDS[name]
     with shared_work() if kind.is_shared else nullcontext():
         return kind.retry(keys)
 
 
 def shared() -> list[str]:
     """The kinds that belong to the installation, and are done for suspended domains too."""
-    return [kind.name for kind in _kinds.values() if kind.is_shared]
+    return [kind.name for kind in KINDS.values() if kind.is_shared]
 
 
 def when_suspended() -> list[str]:
     """The kinds of a domain's own work that are done while it is suspended."""
-    return [kind.name for kind in _kinds.values() if kind.when_suspended]
+    return [kind.name for kind in KINDS.values() if kind.when_suspended]
 
 
 def that_begin(regularly: Regularly) -> list[str]:
     """The kinds of work that begin by themselves then."""
-    return [kind.name for kind in _kinds.values() if regularly in kind.regularly]
+    return [kind.name for kind in KINDS.values() if regularly in kind.regularly]
 
 
 def by_limit() -> dict[Limit, list[str]]:
     """Each limit, with the names of the kinds that count together under it."""
     found: dict[Limit, list[str]] = {}
-    for kind in _kinds.values():
+    for kind in KINDS.values():
         if kind.limit is not None:
             found.setdefault(kind.limit, []).append(kind.name)
     return found
@@ -160,10 +162,10 @@ def by_limit() -> dict[Limit, list[str]]:
 
 def groups() -> list[str]:
     """What the panel calls the kinds there are, in the order of the alphabet."""
-    return sorted({kind.group for kind in _kinds.values() if kind.group})
+    return sorted({kind.group for kind in KINDS.values() if kind.group})
 
 
 def of_group(group: str | None, *, for_operators: bool = False) -> list[str]:
     """The names of the kinds that the panel calls so; with None, of all that it lists."""
-    found = (kind for kind in _kinds.values() if kind.group == group or (group is None and kind.group))
+    found = (kind for kind in KINDS.values() if kind.group == group or (group is None and kind.group))
     return [kind.name for kind in found if kind.for_operators == for_operators]

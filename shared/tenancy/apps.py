@@ -13,3 +13,7 @@ class TenancyConfig(AppConfig):
         import_module("shared.tenancy.cors")
         import_module("shared.tenancy.expanding")
         import_module("shared.tenancy.postgresql.sessions")
+
+        from shared.tenancy import extensions
+
+        extensions.load()

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
+from .extensions import ExtensionPoint
 from .unit_of_work import DomainRef, current_domain, unit_of_work
 
 SPREAD = timedelta(hours=4)
@@ -27,7 +28,8 @@ _WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 _TABLE = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM)\s+"?(\w+)')
 _MOST_KNOWN = 10_000
 
-_left_out: list[str] = ["public"]
+LEFT_OUT: ExtensionPoint[str, str] = ExtensionPoint(public="public")
+"""How the names of tables begin that are no content: writing there is no reason to look after a domain."""
 _known: dict[int, float] = {}
 """Domains that this process knows to be marked, and until when (seconds of the clock)."""
 
@@ -42,17 +44,12 @@ class Sleeper(Protocol):
     def timezone(self) -> str: ...
 
 
-def leave_out(prefix: str) -> None:
-    """Tables whose names begin so are no content: writing there is no reason to look after a domain."""
-    _left_out.append(prefix)
-
-
 def is_change(sql: object) -> bool:
     """Whether that statement may change what a domain holds."""
     if not isinstance(sql, str) or not sql.startswith(_WRITES):
         return False
     table = _TABLE.match(sql)
-    return table is None or not table[1].startswith(tuple(_left_out))
+    return table is None or not table[1].startswith(tuple(LEFT_OUT.values()))
 
 
 def note_change() -> None:

@@ -22,6 +22,7 @@ from shared.jobs import kinds
 from shared.jobs.claims import Claim, Interrupted, TryFailed
 from shared.jobs.enqueueing import cancel, enqueue
 from shared.jobs.kinds import LONG, LONG_WORK, Subject
+from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.unit_of_work import DomainRef, current_domain, provisioning
 from tenants.backups import snapshot_files, tidying
 from tenants.backups.models import Job, Kind, Reason, Snapshot, State
@@ -100,12 +101,8 @@ class Work:
 
 
 Do = Callable[[Work], None]
-_ways: dict[Kind, Do] = {}
-
-
-def register(kind: Kind, do: Do) -> None:
-    """Say how work of a kind is done."""
-    _ways[kind] = do
+WAYS: ExtensionPoint[Kind, Do] = ExtensionPoint()
+"""How work of each kind is done."""
 
 
 def begin(job: Job) -> None:
@@ -132,7 +129,7 @@ def _run(claim: Claim) -> bool:
         return False
     Job.objects.filter(pk=job.pk).update(state=State.WORKING, step="", done=0, total=0)
     try:
-        _ways[Kind(job.kind)](Work(job, current_domain(), claim))
+        WAYS[Kind(job.kind)](Work(job, current_domain(), claim))
     except TurnOver:
         _wait(job)
         claim.requeue(run_at=timezone.now() + REST)

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from shared.jobs import enqueueing, shutdown
 from shared.tenancy import deletion_hold
+from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.items import key_of, keys_of
 from tenants.media.models import Media, State
@@ -35,14 +36,8 @@ log = logging.getLogger(__name__)
 
 Known = Callable[[list[str]], set[str]]
 """Which of those keys belong to a row."""
-
-
-_others: list[Callable[[timedelta], int]] = []
-
-
-def register(sweep_others: Callable[[timedelta], int]) -> None:
-    """Have what another app keeps for the current domain swept with it; it says how many files it deleted."""
-    _others.append(sweep_others)
+OTHERS: ExtensionPoint[str, Callable[[timedelta], int]] = ExtensionPoint()
+"""What sweeps that which an app keeps for the current domain elsewhere; it says how many files it deleted."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +63,7 @@ def sweep(*, age: timedelta = AGE) -> Swept:
 
     folder = f"domains/{current_domain().media_host}"
     deleted = delete_unknown(default_storage, folder, known, age=age)
-    deleted += sum(sweep_others(age) for sweep_others in _others)
+    deleted += sum(sweep_others(age) for sweep_others in OTHERS.values())
     return Swept(deleted, _note_missing(seen))
 
 

@@ -1,4 +1,4 @@
-"""Where files are used. Apps that refer to media register how to find and how to drop their references."""
+"""Where files are used. Apps that refer to media add how to find and how to drop their references."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from django.db.models import BigIntegerField, F, Func, QuerySet
+
+from shared.tenancy.extensions import ExtensionPoint
 
 Ids = QuerySet[Any, Any]
 
@@ -32,18 +34,13 @@ class Source(Protocol):
         """Take every reference to that file out."""
 
 
-_sources: dict[str, Source] = {}
-
-
-def register(name: str, source: Source) -> None:
-    """Make `source` known under `name`; called by an app when it is ready."""
-    _sources[name] = source
+SOURCES: ExtensionPoint[str, Source] = ExtensionPoint()
 
 
 def uses_of(media_ids: Collection[int]) -> dict[int, list[Use]]:
     """Every use of those files, by media id; unused files are left out."""
     found: dict[int, list[Use]] = defaultdict(list)
-    for source in _sources.values():
+    for source in SOURCES.values():
         for media_id, uses in source.uses(media_ids).items():
             found[media_id].extend(uses)
     return dict(found)
@@ -51,7 +48,7 @@ def uses_of(media_ids: Collection[int]) -> dict[int, list[Use]]:
 
 def used_anywhere() -> Iterator[Ids]:
     """The ids of all files that something shows, for the database to leave out."""
-    for source in _sources.values():
+    for source in SOURCES.values():
         yield from source.used()
 
 
@@ -63,5 +60,5 @@ def shown_in(rows: QuerySet[Any]) -> Ids:
 
 def forget_everywhere(media_id: int) -> None:
     """Take every reference to that file out, in every app."""
-    for source in _sources.values():
+    for source in SOURCES.values():
         source.forget(media_id)

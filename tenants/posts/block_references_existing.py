@@ -4,15 +4,8 @@ from collections.abc import Collection
 
 from django.db.models import F, Func, Q, TextField, Value
 
-from tenants.posts import outside
 from tenants.posts.collections import CUISINES
 from tenants.posts.models import Post
-
-
-def register() -> None:
-    """Let documents name posts, by id, and cuisines, by their url or its last segment."""
-    outside.register("post", _posts)
-    outside.register("cuisine", _cuisines)
 
 
 def slugs_of(post: Post) -> set[str]:
@@ -26,12 +19,13 @@ def names_of(before: str, after: str) -> dict[str, str]:
     return {before: after, _last_segment(before): _last_segment(after)}
 
 
-def _posts(ids: Collection[int]) -> set[int]:
+def existing_posts(ids: Collection[int]) -> set[int]:
     """Those in the trash too: a page that shows one can still be saved, and shows it again once restored."""
     return set(Post.objects.filter(pk__in=ids).values_list("pk", flat=True))
 
 
-def _cuisines(names: Collection[str]) -> set[str]:
+def existing_cuisines(names: Collection[str]) -> set[str]:
+    """Documents name cuisines by their url or its last segment."""
     slugs = {name: _last_segment(name) for name in names}
     cuisines = Post.objects.of(CUISINES).annotate(slug=_slug_in("url"), live_slug=_slug_in("live_url"))
     named = cuisines.filter(Q(slug__in=slugs.values()) | Q(live_slug__in=slugs.values()))

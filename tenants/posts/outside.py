@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy
 
+from shared.tenancy.extensions import ExtensionPoint
 from tenants.posts.blocks import PropKind
 
 if TYPE_CHECKING:
@@ -14,8 +15,10 @@ Words = Callable[["Sequence[Post]"], list[str]]
 """The words for each of some posts, in their order."""
 Existing = Callable[[Collection[Any]], set[Any]]
 
-_known: dict[PropKind, Existing] = {}
-_words: list[Words] = []
+EXISTING: ExtensionPoint[PropKind, Existing] = ExtensionPoint()
+"""Which ids of a kind are rows of this domain."""
+WORDS: ExtensionPoint[str, Words] = ExtensionPoint()
+"""What pages show beside their own texts, so that a search finds it."""
 _UNKNOWN = {
     "media": gettext_lazy("There is no such file."),
     "post": gettext_lazy("There is no such post."),
@@ -25,30 +28,20 @@ _UNKNOWN = {
 }
 
 
-def register(kind: PropKind, existing: Existing) -> None:
-    """Let `existing` decide which ids of that kind are rows of this domain; called when an app is ready."""
-    _known[kind] = existing
-
-
-def register_words(words: Words) -> None:
-    """Let `words` say what pages show beside their own texts, so that a search finds it."""
-    _words.append(words)
-
-
 def words_beside(posts: "Sequence[Post]") -> list[str]:
     """For each of the posts, what its public version shows that stands in other rows."""
-    found = [words(posts) for words in _words]
+    found = [words(posts) for words in WORDS.values()]
     return [" ".join(filter(None, each)) for each in zip(*found, strict=True)] if found else [""] * len(posts)
 
 
 def kinds() -> tuple[PropKind, ...]:
     """The kinds of settings that name such rows."""
-    return tuple(_known)
+    return tuple(EXISTING)
 
 
 def existing_rows(kind: PropKind, ids: Collection[Any]) -> set[Any]:
     """Those of the ids that are rows of this domain; cuisines go by their url, others by their number."""
-    return _known[kind](ids) if ids else set()
+    return EXISTING[kind](ids) if ids else set()
 
 
 def no_such(kind: PropKind) -> str:

@@ -1,4 +1,4 @@
-"""Where a post is used. Apps that refer to posts register how to find their references."""
+"""Where a post is used. Apps that refer to posts add how to find their references."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from typing import Protocol
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
+from shared.tenancy.extensions import ExtensionPoint
 from tenants.posts import blocks
 from tenants.posts.collections import CUISINES, by_type
 from tenants.posts.models import Post
@@ -32,17 +33,12 @@ class Source(Protocol):
         """The places that name it, at most `MOST`, in a fixed number of queries."""
 
 
-_sources: dict[str, Source] = {}
-
-
-def register(name: str, source: Source) -> None:
-    """Make `source` known under `name`; called by an app when it is ready."""
-    _sources[name] = source
+SOURCES: ExtensionPoint[str, Source] = ExtensionPoint()
 
 
 def uses_of(post: Post) -> list[Use]:
     """The places that name `post`."""
-    return [use for source in _sources.values() for use in source.uses(post)]
+    return [use for source in SOURCES.values() for use in source.uses(post)]
 
 
 class OtherPosts:

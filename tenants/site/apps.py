@@ -7,9 +7,6 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         from shared.domains.signals import domain_ready_for_content
-        from tenants.site.mailbox import options_mailbox
         from tenants.site.starter_content import write_first_pages
-        from tenants.submissions import mailbox
 
-        mailbox.register(options_mailbox)
         domain_ready_for_content.connect(write_first_pages, dispatch_uid="site.first_pages")

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from shared.tenancy.extensions import ExtensionPoint
+
 
 @dataclass(frozen=True)
 class Mailbox:
@@ -14,14 +16,10 @@ class Mailbox:
     accent: str = ""
 
 
-_sources: list[Callable[[], Mailbox]] = []
-
-
-def register(source: Callable[[], Mailbox]) -> None:
-    """Let `source` say where the current domain's mail goes; called when an app above this one is ready."""
-    _sources[:] = [source]
+SOURCES: ExtensionPoint[str, Callable[[], Mailbox]] = ExtensionPoint()
+"""Who says where the current domain's mail goes: the first one that there is."""
 
 
 def mailbox() -> Mailbox:
     """The current domain's mailbox; an empty one if nobody says."""
-    return _sources[0]() if _sources else Mailbox()
+    return next((source() for source in SOURCES.values()), Mailbox())

@@ -9,7 +9,7 @@ from psycopg import sql
 
 from shared.accounts.domains import services
 from shared.domains.hosts import checked_host
-from shared.domains.measures import Measure, measures
+from shared.domains.measures import MEASURES, Measure
 from shared.domains.models import Domain
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import shared_work
@@ -70,7 +70,7 @@ def sizes(ids: Sequence[int] | None = None) -> list[Size]:
         found = list(domains if ids is None else domains.filter(pk__in=ids))
     schemas = [each.schema_name for each in found]
     tables = _tables(schemas)
-    files = {measure.name: _files(schemas, measure) for measure in measures()}
+    files = {name: _files(schemas, measure) for name, measure in sorted(MEASURES.items())}
     rows = [
         Size(
             each.pk,

@@ -56,7 +56,7 @@ def follow(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         on_failure=lambda *_: None,
         waits=(timedelta(hours=1),),
     )
-    monkeypatch.setitem(kinds._kinds, kind.name, kind)
+    monkeypatch.setitem(kinds.KINDS, kind.name, kind)
     return seen
 
 

@@ -46,7 +46,7 @@ def cook(monkeypatch):
         on_failure=lambda claim, problem, is_over: cook.given_up.append((claim.key, problem, is_over)),
         waits=(HOUR,),
     )
-    monkeypatch.setitem(kinds._kinds, kind.name, kind)
+    monkeypatch.setitem(kinds.KINDS, kind.name, kind)
     return cook
 
 

@@ -1,0 +1,11 @@
+"""Menus show files, are named by blocks and are found where pages show them."""
+
+from tenants.food_menus.media_usage import FoodMenuMedia
+from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.search_words import words_of_posts
+from tenants.media import usage
+from tenants.posts import outside
+
+usage.SOURCES.add("food_menus", FoodMenuMedia())
+outside.EXISTING.add("food_menu", FoodMenu.objects.existing)
+outside.WORDS.add("food_menus", words_of_posts)

@@ -1,0 +1,11 @@
+"""Pictures are processed and files swept in the background; both take up room."""
+
+from shared.domains.measures import MEASURES, Measure
+from shared.jobs import kinds
+from tenants.media import raws, sweeping
+from tenants.media.processing import PROCESSING
+from tenants.media.regular_sweep import SWEEPING
+
+kinds.declare(PROCESSING, SWEEPING)
+MEASURES.add("media", Measure("media_media", ("size", "raw_size")))
+sweeping.OTHERS.add("raws", raws.sweep)

@@ -1,0 +1,9 @@
+"""Options show files, and menus lead to posts."""
+
+from tenants.media import usage
+from tenants.options.media_usage import OptionsMedia
+from tenants.options.menu_uses import Menus
+from tenants.posts import uses
+
+usage.SOURCES.add("options", OptionsMedia())
+uses.SOURCES.add("menus", Menus())

@@ -1,0 +1,6 @@
+"""Patterns show files."""
+
+from tenants.media import usage
+from tenants.patterns.media_usage import PatternMedia
+
+usage.SOURCES.add("patterns", PatternMedia())

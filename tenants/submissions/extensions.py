@@ -1,0 +1,11 @@
+"""What visitors sent takes up room, and is deleted when its time is over."""
+
+from shared.domains.measures import MEASURES, Measure
+from shared.jobs import kinds
+from tenants.media import sweeping
+from tenants.submissions import files
+from tenants.submissions.purging import PURGING
+
+kinds.declare(PURGING)
+MEASURES.add("forms", Measure("submissions_submissionfile", ("size",)))
+sweeping.OTHERS.add("submissions", files.sweep)
