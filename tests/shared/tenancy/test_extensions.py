@@ -4,6 +4,9 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from shared.tenancy.extensions import ExtensionPoint
+from tenants.backups.jobs import WAYS
+from tenants.backups.models import Kind
+from tenants.posts import outside
 from tests.kit.sources import ROOT, python_sources
 
 pytestmark = pytest.mark.no_db
@@ -43,3 +46,14 @@ def test_apps_add_to_one_another_in_no_other_way() -> None:
     ]
 
     assert registries + elsewhere == []
+
+
+def test_no_kind_of_backup_work_lacks_its_way() -> None:
+    assert set(WAYS) == set(Kind)
+
+
+def test_a_missing_row_of_each_kind_that_documents_may_name_is_put_in_words() -> None:
+    kinds = outside.kinds()
+
+    assert kinds
+    assert all(str(outside.no_such(kind)) for kind in kinds)
