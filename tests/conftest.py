@@ -10,6 +10,7 @@ from cachetools import TTLCache
 from django.conf import settings
 from django.db import connection, connections
 from django.test.client import ClientHandler
+from django.test.utils import override_settings
 from rest_framework.test import APIClient
 
 import commissary.celery  # noqa: F401  # what requests hand to the worker goes to the broker of the tests
@@ -106,6 +107,13 @@ def _one_chain_of_middleware() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ClientHandler, "load_middleware", load_once)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _quick_hashes() -> Iterator[None]:
+    """Argon2id with the least work it can do; the tests of `shared.accounts.hashers` ask for the real one."""
+    with override_settings(PASSWORD_HASHERS=["tests.kit.hashers.QuickArgon2"]):
         yield
 
 

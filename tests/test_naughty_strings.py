@@ -57,10 +57,8 @@ def test_the_list_is_whole():
 
 @pytest.mark.parametrize("operation", WRITES, ids=str)
 def test_naughty_strings_are_kept_as_sent_or_refused(
-    operation: Operation, home: Canary, client_of: Any, settings: Any, proof: Tell
+    operation: Operation, home: Canary, client_of: Any, proof: Tell
 ):
-    # A password is hashed at each try; what makes that slow is not what is tested.
-    settings.PASSWORD_HASHERS = ["tests.shared.accounts.hashers.QuickArgon2"]
     trial = Trial(operation, home, client_of)
 
     complaints = list(trial.complaints())

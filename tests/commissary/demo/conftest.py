@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core.management import CommandError, call_command
 from PIL import Image
 from rest_framework.test import APIClient
@@ -29,9 +28,7 @@ BAY, NOODLE = "bay.localhost", "noodle.localhost"
 
 @pytest.fixture
 def home(committed: None, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An installation of its own; pictures are specks and passwords are hashed in no time."""
-    for name, value in (("time_cost", 1), ("memory_cost", 8), ("parallelism", 1)):
-        monkeypatch.setattr(Argon2PasswordHasher, name, value)
+    """An installation of its own; pictures are specks."""
     monkeypatch.delenv("COMMISSARY_DEMO_PASSWORD", raising=False)
     monkeypatch.setattr(filling, "store", store_speck)
     settings.COMMISSARY_HOME = tmp_path

@@ -1,12 +1,11 @@
 """What the tests of accounts share: people who can really sign in, and the client they do it with."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
 
-from shared.accounts import passwords
 from shared.accounts.models import User
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
@@ -21,18 +20,9 @@ def password() -> str:
 
 
 @pytest.fixture
-def editor(alpha: DomainRef, fast_hashes: None) -> User:
+def editor(alpha: DomainRef) -> User:
     """An Editor of alpha with a password."""
     return make.user(role=Role.EDITOR, domain=alpha, email="edith@example.com", password=PASSWORD)
-
-
-@pytest.fixture
-def fast_hashes(settings: Any) -> Iterator[None]:
-    """Argon2id with the least work it can do: these tests are about what happens around it."""
-    settings.PASSWORD_HASHERS = ["tests.shared.accounts.hashers.QuickArgon2"]
-    passwords._stand_in.cache_clear()
-    yield
-    passwords._stand_in.cache_clear()
 
 
 @pytest.fixture

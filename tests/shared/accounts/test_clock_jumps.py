@@ -125,7 +125,7 @@ def test_a_link_works_once_whatever_the_clock_says(
 
 
 @pytest.mark.parametrize(("by", "longest"), [(AHEAD, 0), (BACK, 2 * 3600 + 900)], ids=["ahead", "back"])
-def test_a_wait_grows_by_the_jump_at_most(by: timedelta, longest: int, fast_hashes: None, jump: Jump) -> None:
+def test_a_wait_grows_by_the_jump_at_most(by: timedelta, longest: int, jump: Jump) -> None:
     key, rate = key_of("jump", 1), Rate(times=1, seconds=900)
     spend(key, rate)
     jump(by)

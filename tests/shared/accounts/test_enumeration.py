@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from shared.accounts import passwords
 from shared.api.permissions import Role
 from tests.kit import make
-from tests.shared.accounts.hashers import CountingArgon2
+from tests.kit.hashers import CountingArgon2
 
 PASSWORD = "three trucks and a tent"
 
@@ -17,7 +17,7 @@ PASSWORD = "three trucks and a tent"
 @pytest.fixture
 def people(settings, alpha):
     """One of every kind that cannot sign in with that password, and one who can."""
-    settings.PASSWORD_HASHERS = ["tests.shared.accounts.hashers.CountingArgon2"]
+    settings.PASSWORD_HASHERS = ["tests.kit.hashers.CountingArgon2"]
     passwords._stand_in.cache_clear()
     make.user(role=Role.EDITOR, domain=alpha, email="known@example.com", password=PASSWORD)
     make.user(role=Role.EDITOR, domain=alpha, email="inactive@example.com", password="x", is_active=False)

@@ -9,7 +9,6 @@ import pytest
 from shared.accounts import hashers
 from shared.accounts.hashers import Argon2id, Turns
 from shared.accounts.models import Throttle
-from shared.accounts.passwords import _stand_in
 from shared.api.errors import Busy
 from shared.tenancy.unit_of_work import shared_work
 
@@ -53,7 +52,6 @@ def test_a_sign_in_nobody_could_look_at_is_answered_busy_and_does_not_count(
     editor, sign_in, settings, monkeypatch
 ):
     settings.PASSWORD_HASHERS = ["shared.accounts.hashers.Argon2id"]
-    _stand_in()
     monkeypatch.setattr(hashers, "turns", Turns(1, waiting=0))
 
     with hashers.turns.take():

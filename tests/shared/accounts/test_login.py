@@ -57,7 +57,7 @@ def test_login_does_not_care_how_an_email_address_is_written(editor, sign_in):
     assert sign_in(email="  Edith@Example.COM ").status_code == 200
 
 
-def test_login_takes_a_password_in_either_form_of_its_letters(alpha, fast_hashes, sign_in):
+def test_login_takes_a_password_in_either_form_of_its_letters(alpha, sign_in):
     user = create_user(email="c@example.com", password="un café crème serré", firstname="C", lastname="C")
     give_membership(user, alpha.id, Role.EDITOR)
 
@@ -93,9 +93,7 @@ def test_a_user_without_any_domain_cannot_sign_in(editor, sign_in):
     assert sign_in().json() == WRONG
 
 
-def test_login_on_a_host_one_is_no_member_of_leads_to_the_first_domain_of_ones_own(
-    beta, fast_hashes, sign_in
-):
+def test_login_on_a_host_one_is_no_member_of_leads_to_the_first_domain_of_ones_own(beta, sign_in):
     make.user(role=Role.AUTHOR, domain=beta, email="bert@example.com", password="three trucks and a tent")
 
     data = sign_in("bert@example.com").json()["data"]
@@ -116,7 +114,7 @@ def test_login_prefers_a_domain_that_serves_over_a_suspended_one(alpha, beta):
     assert first.host == "beta.test"
 
 
-def test_a_super_admin_enters_every_domain(alpha, beta, fast_hashes, sign_in):
+def test_a_super_admin_enters_every_domain(alpha, beta, sign_in):
     make.user(role=Role.SUPER_ADMIN, email="root@example.com", password="three trucks and a tent")
 
     data = sign_in("root@example.com").json()["data"]
@@ -184,7 +182,7 @@ def test_a_suspended_domain_still_lets_its_people_in(editor, sign_in, alpha):
 
 
 def test_an_unknown_account_takes_as_long_as_a_wrong_password(settings):
-    settings.PASSWORD_HASHERS = ["tests.shared.accounts.hashers.MediumArgon2"]
+    settings.PASSWORD_HASHERS = ["tests.kit.hashers.MediumArgon2"]
     _stand_in.cache_clear()
     user = User(password=hashed("three trucks and a tent"), is_active=True)
     is_password_of(None, "warm up")

@@ -58,7 +58,6 @@ def test_who_is_invited_to_another_site_reads_of_it_in_their_language(alpha: Dom
         ("", "", "Your password was changed"),
     ],
 )
-@pytest.mark.usefixtures("fast_hashes")
 def test_a_notice_is_in_the_language_chosen_or_else_in_that_of_the_call(
     alpha, client_of, locale, called, subject
 ):

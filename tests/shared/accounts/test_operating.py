@@ -52,7 +52,7 @@ def sign_in(domain: DomainRef, email: str, password: str = PASSWORD) -> Any:
     return APIClient(HTTP_HOST=f"api.{domain.host}").post("/api/auth/login", body, format="json")
 
 
-def test_a_super_admin_is_made_who_signs_in_on_every_domain(run, alpha, beta, fast_hashes):
+def test_a_super_admin_is_made_who_signs_in_on_every_domain(run, alpha, beta):
     said = run("create_super_admin", " Me@Example.com ", "--password-stdin", "--lastname", "Last")
 
     for domain in (alpha, beta):
@@ -64,7 +64,7 @@ def test_a_super_admin_is_made_who_signs_in_on_every_domain(run, alpha, beta, fa
     assert said == f"me@example.com is a super admin.\nSign in at http://{alpha.host}:8000/panel\n"
 
 
-def test_without_a_domain_it_says_how_to_make_one(run, fast_hashes):
+def test_without_a_domain_it_says_how_to_make_one(run):
     with shared_work():
         Domain.objects.update(status="suspended")
 
@@ -106,7 +106,7 @@ def test_nobody_is_asked_for_a_password_where_there_is_no_terminal(run):
 
 
 @pytest.mark.parametrize(("second", "is_made"), [(PASSWORD, True), ("another password", False)])
-def test_on_a_terminal_the_password_is_asked_for_twice(run, monkeypatch, fast_hashes, second, is_made):
+def test_on_a_terminal_the_password_is_asked_for_twice(run, monkeypatch, second, is_made):
     answers = [PASSWORD, second]
     monkeypatch.setattr(
         "shared.accounts.management.commands.create_super_admin.getpass", lambda _prompt: answers.pop(0)
@@ -122,7 +122,7 @@ def test_on_a_terminal_the_password_is_asked_for_twice(run, monkeypatch, fast_ha
         assert User.objects.exists() is is_made
 
 
-def test_a_reset_password_ends_sessions_and_links_and_nothing_else(run, alpha, fast_hashes):
+def test_a_reset_password_ends_sessions_and_links_and_nothing_else(run, alpha):
     user = make.user(role=Role.EDITOR, domain=alpha, email="edith@example.com", password="as it was before")
     make.session(user, alpha)
     with shared_work():

@@ -46,7 +46,7 @@ def test_a_user_that_will_not_do_is_refused_by_field(alpha, values, field):
     assert set(refusal.value.message_dict) == {field}
 
 
-def test_an_email_address_is_taken_once_however_it_is_written(alpha, fast_hashes):
+def test_an_email_address_is_taken_once_however_it_is_written(alpha):
     create_user(**WHO)
 
     with pytest.raises(ValidationError) as refusal:
@@ -106,7 +106,7 @@ def test_names_of_nobody_cost_nothing(in_alpha):
     assert len(queries) == 0
 
 
-def test_whoever_a_domain_is_made_for_is_its_admin(committed, fast_hashes):
+def test_whoever_a_domain_is_made_for_is_its_admin(committed):
     from shared.domains.services import create_domain
 
     user = create_user(**WHO)

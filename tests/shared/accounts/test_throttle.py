@@ -72,9 +72,7 @@ def test_many_addresses_against_one_account_are_slowed_but_not_where_its_owner_s
     assert sign_in(REMOTE_ADDR="192.0.2.1").status_code == 200
 
 
-def test_one_address_gets_thirty_attempts_whatever_it_writes_into_its_headers(
-    fast_hashes, sign_in, monkeypatch
-):
+def test_one_address_gets_thirty_attempts_whatever_it_writes_into_its_headers(sign_in, monkeypatch):
     checked = []
 
     def check(user, password):
@@ -90,7 +88,7 @@ def test_one_address_gets_thirty_attempts_whatever_it_writes_into_its_headers(
     assert len(checked) == 30
 
 
-def test_neighbours_in_one_ipv6_network_count_as_one(fast_hashes, sign_in):
+def test_neighbours_in_one_ipv6_network_count_as_one(sign_in):
     for n in range(30):
         sign_in(f"person{n}@example.com", "guess", REMOTE_ADDR=f"2001:db8:1:2::{n:x}")
 
@@ -98,7 +96,7 @@ def test_neighbours_in_one_ipv6_network_count_as_one(fast_hashes, sign_in):
     assert sign_in("other@example.com", "guess", REMOTE_ADDR="2001:db8:1:3::1").status_code == 422
 
 
-def test_a_48_full_of_networks_has_a_limit_of_its_own(fast_hashes, sign_in, settings):
+def test_a_48_full_of_networks_has_a_limit_of_its_own(sign_in, settings):
     settings.LIMITS = {"SIGN_IN_NETWORK": replace(limits.SIGN_IN_NETWORK, times=2)}
 
     answers = [
@@ -117,7 +115,7 @@ def test_wrong_passwords_close_no_domain(editor, sign_in):
     assert sign_in(REMOTE_ADDR="192.0.2.1").status_code == 200
 
 
-def test_unknown_accounts_are_throttled_like_known_ones(fast_hashes, sign_in):
+def test_unknown_accounts_are_throttled_like_known_ones(sign_in):
     answers = [sign_in("nobody@example.com").status_code for _ in range(6)]
 
     assert answers == [422] * 5 + [429]
@@ -131,7 +129,7 @@ def test_a_success_wipes_the_failures_before_it(editor, sign_in):
     assert [sign_in(password="wrong").status_code for _ in range(5)] == [422] * 5
 
 
-def test_signing_in_all_day_in_one_office_is_no_attack(alpha, fast_hashes, sign_in):
+def test_signing_in_all_day_in_one_office_is_no_attack(alpha, sign_in):
     make.user(role=Role.EDITOR, domain=alpha, email="edith@example.com", password="three trucks and a tent")
 
     assert {sign_in(REMOTE_ADDR="192.0.2.1").status_code for _ in range(40)} == {200}
@@ -150,7 +148,7 @@ def test_a_window_that_is_over_starts_anew(alpha):
             throttle.count("a", limit)
 
 
-def test_guessing_the_current_password_of_an_open_session_is_throttled(as_role, fast_hashes):
+def test_guessing_the_current_password_of_an_open_session_is_throttled(as_role):
     client = as_role(Role.EDITOR)
     body = {"current_password": "guess", "password": "p" * 20, "password_confirmation": "p" * 20}
 

@@ -275,7 +275,7 @@ def test_a_request_that_cannot_be_answered_holds_up_no_other(editor, ask, monkey
         assert not ResetRequest.objects.exists()
 
 
-def test_the_mail_comes_from_a_domain_the_user_has_to_do_with(beta, fast_hashes, ask):
+def test_the_mail_comes_from_a_domain_the_user_has_to_do_with(beta, ask):
     make.user(role=Role.EDITOR, domain=beta, email="bert@example.com", password="three trucks and a tent")
 
     ask("bert@example.com")

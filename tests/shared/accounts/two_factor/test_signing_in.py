@@ -229,7 +229,7 @@ def test_guessing_recovery_codes_is_slowed_too(damaged, sign_in):
     assert answers == [409] * 5 + [429] * 3
 
 
-def test_somebody_elses_recovery_code_is_worth_nothing(recovery_codes, sign_in, alpha, fast_hashes):
+def test_somebody_elses_recovery_code_is_worth_nothing(recovery_codes, sign_in, alpha):
     from shared.api.permissions import Role
     from tests.kit import make
 

@@ -20,7 +20,7 @@ ANOTHER = "five words and two tacos"
 
 
 @pytest.fixture
-def token(alpha, client_of, fast_hashes):
+def token(alpha, client_of):
     """The token of an invitation of Ines to alpha that has just arrived."""
     return invited_by(client_of(alpha, make.token_of(Role.ADMIN, alpha)))
 
@@ -32,7 +32,7 @@ def invited_by(client, **values):
 
 
 @pytest.fixture
-def ines(beta, fast_hashes):
+def ines(beta):
     """Somebody with an account on another domain."""
     return make.user(
         role=Role.AUTHOR, domain=beta, email="ines@example.com", firstname="Real", password=PASSWORD
@@ -259,7 +259,7 @@ def test_a_super_admin_is_made_by_accepting(choose, as_role):
     assert places() == [("Alpha", 2, "active")]
 
 
-def test_who_is_no_super_admin_any_more_has_made_none(choose, alpha, client_of, fast_hashes):
+def test_who_is_no_super_admin_any_more_has_made_none(choose, alpha, client_of):
     root = make.user(role=Role.SUPER_ADMIN)
     token = invited_by(client_of(alpha, make.access_token(root, alpha, Role.SUPER_ADMIN)), role_id=1)
     with shared_work():
@@ -285,7 +285,7 @@ def test_a_sign_in_that_failed_elsewhere_tells_nobody_there_of_the_account(as_ro
 
 
 @pytest.mark.parametrize("who", ["new", "known"])
-@pytest.mark.usefixtures("committed", "fast_hashes")
+@pytest.mark.usefixtures("committed")
 def test_of_many_who_accept_at_one_moment_one_does(alpha, beta, client_of, who):
     forget()
     token = invited_by(client_of(alpha, make.token_of(Role.ADMIN, alpha)))

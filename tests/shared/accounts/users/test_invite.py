@@ -15,7 +15,7 @@ PASSWORD = "four words and a taco"
 
 
 @pytest.fixture
-def ada(alpha, fast_hashes):
+def ada(alpha):
     return make.user(role=Role.ADMIN, domain=alpha, firstname="Ada", lastname="Admin", password=PASSWORD)
 
 
