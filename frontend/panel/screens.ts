@@ -1,9 +1,11 @@
 import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
-import { screen } from "./shell/screen";
+import { screen } from "./kit/layout/screen";
 
 // The screens that are loaded when they are first shown; the page builder is the largest of them.
 export const Builder = screen(() => import("./builder/Builder"));
+export const Home = screen(() => import("./home/Home"), { texts: "first" });
+export const PostList = screen(() => import("./posts/PostList"));
 // One for both: a new post becomes the one that is edited with nothing to load in between.
 export const PostScreens = screen(() => import("./posts/PostScreens"));
 
@@ -33,6 +35,8 @@ export const screens: readonly { path: string; Screen: Loadable }[] = [
 ];
 
 const ofCollections = [
+  { path: "", Screen: Home },
+  { path: "/:collection", Screen: PostList },
   { path: "/:collection/:id/build", Screen: Builder },
   { path: "/:collection/:id", Screen: PostScreens },
 ];

@@ -5,18 +5,20 @@ import { useAccount, useMay } from "../account/account";
 import { hasOnePage } from "../account/offers";
 import { FailedWork } from "../kit/jobs/FailedWork";
 import { Page } from "../kit/layout/Page";
+import { screen } from "../kit/layout/screen";
 import { Failed } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 import { Checklist } from "./Checklist";
-import { MyPages } from "./MyPages";
 import { OpenSite } from "./OpenSite";
 import { PostCard } from "./PostCard";
 import { QuickCreate } from "./QuickCreate";
 import { Todos } from "./Todos";
 import { useHome } from "./useHome";
 
+const MyPages = screen(async () => ({ default: (await import("./MyPages")).MyPages }));
+
 /** /panel: one's own page, or the domain at a glance. */
-export function Home() {
+export default function Home() {
   const account = useAccount();
   const { firstname, domain } = account;
   const isOnlyOne = hasOnePage(account);

@@ -92,7 +92,7 @@ test("a member finds their page, today, their menus, their files and their profi
   expect(offered.map(({ to, label, group }) => [to, label, group])).toEqual([
     ["/panel", "layout.screens.myPage", "start"],
     ["/panel/today", "today.title", "start"],
-    ["/panel/menus", "foodMenus.title", "start"],
+    ["/panel/menus", "layout.screens.menus", "start"],
     ["/panel/media", "layout.screens.myFiles", "start"],
     ["/panel/profile", "layout.screens.profile", "start"],
   ]);

@@ -71,7 +71,7 @@ export const screens: readonly Screen[] = [
   ),
   {
     to: "/panel/menus",
-    label: "foodMenus.title",
+    label: "layout.screens.menus",
     icon: <MenuBookOutlined fontSize="small" />,
     permission: "food_menus.read",
     group: "content",
@@ -131,7 +131,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/panel/backups",
-    label: "backups.title",
+    label: "layout.screens.backups",
     icon: <SettingsBackupRestoreOutlined fontSize="small" />,
     permission: "backups.manage",
     group: "site",
