@@ -19,11 +19,14 @@ from tenants.posts.collections import COLLECTIONS
 from tenants.posts.searching.finding import SearchResults
 from tenants.posts.wire import CategoryItem, DrawnBlock, FoundPost, OpenObject, PersonReply, PostPublic
 from tenants.snippets.reading import PublicSnippet
+from tenants.stops.wire import ShownStop
 
 Item = TypeVar("Item")
 
 TemplateName = Annotated[str, OneOf("Template", tuple(Template.values))]
-ListedCollection = Annotated[str, OneOf("ListedCollection", (*(each.slug for each in COLLECTIONS), "faq"))]
+ListedCollection = Annotated[
+    str, OneOf("ListedCollection", (*(each.slug for each in COLLECTIONS), "faq", "stops"))
+]
 
 
 class Listed(TypedDict, Generic[Item]):
@@ -207,6 +210,7 @@ class SitePayload(UndatedPayload):
         "By the id of its post, of members that state more than usual hours; `0` is the site's own house.",
     ]
     food_menus: Annotated[list[ShownMenu], "Those that the page shows, as they are served today."]
+    stops: Annotated[list[ShownStop], "Those that the page shows, from now on; the next first."]
     now: Annotated[str, "The minute it is; whether a kitchen is open depends on it."]
     build: Annotated[str, "The build of the front end that draws it."]
 
