@@ -54,7 +54,7 @@ def bucket() -> Iterator[tuple[str, Path]]:
 
 @pytest.fixture(scope="session")
 def _in_bucket(bucket: tuple[str, Path]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The settings of both storages in the bucket, and the storages: making a client takes longer than a test."""
+    """The settings of both storages in the bucket, and the storages: a client takes long to make."""
     url, _folder = bucket
     settings = {"default": storage_settings(url, ""), "private": private_settings(url, "")}
     return settings, {name: storages.create_storage(each) for name, each in settings.items()}
