@@ -1,13 +1,13 @@
-import { Box } from "@mui/material";
+import { Alert, Box } from "@mui/material";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import type { Field } from "../../generated/collections";
-import { useMay } from "../account/account";
+import { useAccount, useMay } from "../account/account";
 import { FieldInput } from "../kit/inputs/FieldInput";
 import { Section } from "../kit/layout/Section";
 import { useCollection } from "../kit/posts/collections";
 import { SearchEngines } from "../kit/posts/SearchEngines";
-import { fieldTitle } from "../messages/names";
+import { fieldTitle, roleName } from "../messages/names";
 import { useText } from "../messages/useText";
 import { Revisions } from "./Revisions";
 import { TitleInputs } from "./TitleInputs";
@@ -25,12 +25,21 @@ const BESIDE: readonly Field["kind"][] = [
 ];
 const DETAILS: readonly Field["kind"][] = ["text", "email", "phone", "url"];
 
+/** The browser has switched off all of it; what would only add, replace or remove is not even shown. */
+const LOOKED_AT = {
+  "& .MuiButton-root, & .MuiIconButton-root:not(.MuiSwitch-switchBase), & .MuiChip-deleteIcon": {
+    display: "none",
+  },
+  "& .MuiSwitch-root": { opacity: 0.55 },
+} as const;
+
 /** Every input of a post, the same for writing a new one and changing an old one. */
 export function PostInputs({ state: { post, show } }: { state: PostFormState }) {
   const t = useText();
   const { fields } = useCollection();
   const pictures = useScrolledTo("pictures");
   const mayWrite = useMay("posts.write");
+  const { role, domain } = useAccount();
   const beside = fields.filter(({ kind }) => BESIDE.includes(kind));
   const details = fields.filter(({ kind }) => DETAILS.includes(kind));
   const main = fields.filter((field) => !beside.includes(field) && !details.includes(field));
@@ -48,8 +57,14 @@ export function PostInputs({ state: { post, show } }: { state: PostFormState }) 
         border: 0,
         alignItems: "start",
         gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 340px" },
+        ...(!mayWrite && LOOKED_AT),
       }}
     >
+      {!mayWrite && (
+        <Alert severity="info" sx={{ gridColumn: "1 / -1" }}>
+          {t("posts.edit.lookOnly", { role: roleName(t, role), domain: domain.title })}
+        </Alert>
+      )}
       <Box sx={{ display: "grid", gap: 2 }}>
         <Section label={t("posts.edit.main")}>
           <TitleInputs isNew={post === null} />
