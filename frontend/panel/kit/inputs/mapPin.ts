@@ -1,0 +1,52 @@
+/** A place on the map, in degrees. */
+export interface Pin {
+  latitude: number;
+  longitude: number;
+}
+
+const DEGREES = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
+/** How the addresses of map services name a place: the pin of a place before the middle of the picture. */
+const PLACES = [
+  `!3d${DEGREES}!4d${DEGREES}`,
+  `[?&]mlat=${DEGREES}&mlon=${DEGREES}`,
+  `[?&](?:q|query|ll|center|destination|daddr|sll)=${DEGREES},${DEGREES}`,
+  `^geo:${DEGREES},${DEGREES}`,
+  `@${DEGREES},${DEGREES}`,
+  String.raw`#map=[\d.]+/${DEGREES}/${DEGREES}`,
+  String.raw`^${DEGREES}\s*[,; ]\s*${DEGREES}$`,
+].map((source) => new RegExp(source));
+
+/** The place that a pasted map link, or two numbers, name; null if they name none. */
+export function pinOf(text: string): Pin | null {
+  const readable = decoded(text.trim()).replace(/, /g, ",");
+  for (const place of PLACES) {
+    const [, latitude, longitude] = place.exec(readable) ?? [];
+    if (latitude === undefined || longitude === undefined) continue;
+    const pin = { latitude: Number(latitude), longitude: Number(longitude) };
+    if (Math.abs(pin.latitude) <= 90 && Math.abs(pin.longitude) <= 180) return pin;
+  }
+  return null;
+}
+
+export function pinText({
+  latitude,
+  longitude,
+}: {
+  latitude: number | null;
+  longitude: number | null;
+}): string {
+  return latitude === null || longitude === null ? "" : `${latitude}, ${longitude}`;
+}
+
+/** Where that place is looked at. */
+export function mapOf({ latitude, longitude }: Pin): string {
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
