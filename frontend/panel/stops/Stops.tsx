@@ -37,12 +37,14 @@ function Week() {
   const until = addDays(monday, 6);
   const all = useOwnHouses() ?? [];
   const houses = filter.house_id === undefined ? all : all.filter(({ id }) => id === filter.house_id);
+  const only = houses.length === 1 ? houses[0] : undefined;
   const places = usePlaces().data ?? [];
   const stops = useStopDays(monday, until, filter);
   const openings = useOpenings(
     monday,
     until,
-    filter,
+    // Who enters all stops may put anybody anywhere.
+    writes === "all" ? { place_id: filter.place_id } : { ...filter, house_id: only?.id },
     places.some(({ slots }) => slots.length > 0),
   );
   const [opened, setOpened] = useState<Opened | null>(null);

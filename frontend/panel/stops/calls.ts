@@ -26,7 +26,8 @@ export function takeOpening(
   { place_id, slot_id, day, begins, ends }: Opening,
   taken: { house_id: number; repeat: Repeat | null; note: string },
 ): Promise<Stop> {
-  return addStop({ place_id, slot_id, day, begins, ends, ...taken });
+  // A place says itself what it is called and where it is.
+  return addStop({ place_id, slot_id, day, begins, ends, name: "", address: "", ...taken });
 }
 
 export async function confirmStop(id: number): Promise<void> {

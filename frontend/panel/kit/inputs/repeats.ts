@@ -1,11 +1,10 @@
-import type { RepeatBody } from "../../../generated/schema";
+import type { Repeat } from "../../../generated/schema";
 import { dayName, weekdayName } from "../../messages/dates";
 import { listText } from "../../messages/numbers";
 import type { Translate } from "../../messages/shape";
 import { DAYS, type Day } from "./hours";
 
-/** On which days something is again after its first. */
-export type Repeat = Required<RepeatBody>;
+export type { Repeat };
 
 /** What people call the ways of repeating; the others are `custom` and stay as they were stated. */
 export const WAYS = ["never", "daily", "weekly", "biweekly", "weekdayOfMonth", "dateOfMonth"] as const;

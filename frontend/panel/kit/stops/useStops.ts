@@ -20,9 +20,9 @@ export function useStopDays(from: string, until: string, { house_id, place_id }:
   });
 }
 
-/** What places offer on those days, and who has it. */
-export function useOpenings(from: string, until: string, { place_id }: StopFilter, isWanted: boolean) {
-  const query = { from, until, ...narrowed({ place_id }) };
+/** What places offer on those days, and who has it; to one house what is meant for its cuisines. */
+export function useOpenings(from: string, until: string, filter: StopFilter, isWanted: boolean) {
+  const query = { from, until, ...narrowed(filter) };
   return useQuery({
     queryKey: [STOPS, "openings", query],
     queryFn: async () => (await answer(api.GET("/api/places/openings", { params: { query } }))).data,
