@@ -13,6 +13,7 @@ import { CategoryTags } from "../parts/Labels";
 import { Members } from "../parts/Members";
 import { Notice } from "../parts/Notice";
 import { OpenBadge } from "../parts/OpenBadge";
+import { OwnStops } from "../parts/OwnStops";
 import { PageHead } from "../parts/PageHead";
 import { Picture } from "../parts/Picture";
 import type { Section } from "../sections";
@@ -24,6 +25,10 @@ export function sections(_site: SitePayload, post: PostPublic): Section[] {
     { id: "notice", element: <Notice of={post.id} /> },
     { id: "head", element: <PostHead post={post} /> },
     { id: "body", element: <PostBody post={post} /> },
+    {
+      id: "stops",
+      element: post.collection === "members" ? <OwnStops house={post.id} url={post.url} /> : null,
+    },
     { id: "menus", element: post.collection === "members" ? <ServedHere /> : null },
     { id: "gallery", element: <Gallery post={post} /> },
     { id: "members", element: <OtherMembers post={post} /> },

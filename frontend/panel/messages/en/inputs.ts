@@ -83,6 +83,15 @@ export default {
     schedule: "Schedule (link)",
     permit: "Permit",
   },
+  pin: {
+    label: "The place on a map",
+    at: "Pin at %{place}. The arrow keys move it",
+    closer: "Closer",
+    farther: "Farther",
+    all: "Show all places",
+    streets: "Show the map of %{host}",
+    help: "Drag the pin, tap where it belongs, or move it with the arrow keys (farther with Shift).",
+  },
   media: {
     notShown: "This picture cannot be shown here",
     gone: "This file is gone",

@@ -86,6 +86,15 @@ export default {
     schedule: "Horario (enlace)",
     permit: "Permiso",
   },
+  pin: {
+    label: "El lugar en un mapa",
+    at: "Marca en %{place}. Las flechas la mueven",
+    closer: "Acercar",
+    farther: "Alejar",
+    all: "Ver todos los lugares",
+    streets: "Ver el mapa de %{host}",
+    help: "Arrastra la marca, toca donde debe estar o muévela con las flechas (más lejos con Mayús).",
+  },
   media: {
     notShown: "Esta imagen no se puede mostrar aquí",
     gone: "Este archivo ya no existe",

@@ -1,5 +1,6 @@
 import { Link, TextField } from "@mui/material";
 import { useState } from "react";
+import { MapPinInput } from "../../kit/inputs/MapPinInput";
 import { useText } from "../../messages/useText";
 import type { HouseSettings } from "./house";
 import { mapOf, pinOf, pinText } from "./mapPin";
@@ -20,26 +21,29 @@ export function PinSetting({ settings: { value, set, errors } }: { settings: Hou
   }
 
   return (
-    <TextField
-      label={t("house.pin")}
-      value={typed ?? shown}
-      onChange={(event) => type(event.target.value)}
-      onBlur={() => !isWrong && setTyped(null)}
-      error={isWrong || Boolean(errors.latitude ?? errors.longitude)}
-      helperText={
-        isWrong ? (
-          t("house.pinWrong")
-        ) : (
-          <>
-            {errors.latitude ?? t("house.pinHelp")}{" "}
-            {pin && (
-              <Link href={mapOf(pin)} target="_blank" rel="noopener noreferrer">
-                {t("house.pinLook")}
-              </Link>
-            )}
-          </>
-        )
-      }
-    />
+    <>
+      <TextField
+        label={t("house.pin")}
+        value={typed ?? shown}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => !isWrong && setTyped(null)}
+        error={isWrong || Boolean(errors.latitude ?? errors.longitude)}
+        helperText={
+          isWrong ? (
+            t("house.pinWrong")
+          ) : (
+            <>
+              {errors.latitude ?? t("house.pinHelp")}{" "}
+              {pin && (
+                <Link href={mapOf(pin)} target="_blank" rel="noopener noreferrer">
+                  {t("house.pinLook")}
+                </Link>
+              )}
+            </>
+          )
+        }
+      />
+      <MapPinInput label={t("inputs.pin.label")} value={pin} onChange={set} />
+    </>
   );
 }
