@@ -1,6 +1,7 @@
 import { Link, TextField } from "@mui/material";
 import { useState } from "react";
 import { useText } from "../../messages/useText";
+import { MapPinInput } from "./MapPinInput";
 import { mapOf, pinOf, pinText } from "./mapPin";
 
 interface Point {
@@ -15,7 +16,7 @@ interface Props {
   onChange: (point: Point) => void;
 }
 
-/** A place on the map: two numbers, or whatever link of a map service is pasted. */
+/** A place on the map: two numbers, or whatever link of a map service is pasted; then its pin can be moved. */
 export function PinInput({ label, value, error, onChange }: Props) {
   const t = useText();
   const [typed, setTyped] = useState<string | null>(null);
@@ -31,26 +32,29 @@ export function PinInput({ label, value, error, onChange }: Props) {
   }
 
   return (
-    <TextField
-      label={label ?? t("house.pin")}
-      value={typed ?? shown}
-      onChange={(event) => type(event.target.value)}
-      onBlur={() => !isWrong && setTyped(null)}
-      error={isWrong || Boolean(error)}
-      helperText={
-        isWrong ? (
-          t("house.pinWrong")
-        ) : (
-          <>
-            {error ?? t("house.pinHelp")}{" "}
-            {pin && (
-              <Link href={mapOf(pin)} target="_blank" rel="noopener noreferrer">
-                {t("house.pinLook")}
-              </Link>
-            )}
-          </>
-        )
-      }
-    />
+    <>
+      <TextField
+        label={label ?? t("house.pin")}
+        value={typed ?? shown}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => !isWrong && setTyped(null)}
+        error={isWrong || Boolean(error)}
+        helperText={
+          isWrong ? (
+            t("house.pinWrong")
+          ) : (
+            <>
+              {error ?? t("house.pinHelp")}{" "}
+              {pin && (
+                <Link href={mapOf(pin)} target="_blank" rel="noopener noreferrer">
+                  {t("house.pinLook")}
+                </Link>
+              )}
+            </>
+          )
+        }
+      />
+      <MapPinInput label={t("inputs.pin.label")} value={pin} onChange={onChange} />
+    </>
   );
 }

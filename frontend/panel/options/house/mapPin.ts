@@ -1,1 +1,0 @@
-export { mapOf, type Pin, pinOf, pinText } from "../../kit/inputs/mapPin";
