@@ -17,23 +17,26 @@ export function OpeningCard({ opening, isAll, onTake }: Props) {
   return (
     <Box
       sx={({ colors }) => ({
-        display: "grid",
-        gap: 0.25,
+        display: { xs: "flex", lg: "grid" },
+        alignItems: "center",
+        gap: 1,
         p: 1.25,
         borderRadius: "8px",
         border: `1px dashed ${colors.edge}`,
         overflowWrap: "anywhere",
       })}
     >
-      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
-        {timesText(opening)}
-      </Typography>
-      <Typography sx={{ lineHeight: 1.3 }}>{place_name}</Typography>
-      {houses > 1 && (
-        <Typography variant="body2" color="textSecondary">
-          {t("stops.openings.free", { free, houses })}
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
+          {timesText(opening)}
         </Typography>
-      )}
+        <Typography sx={{ lineHeight: 1.3 }}>{place_name}</Typography>
+        {houses > 1 && (
+          <Typography variant="body2" color="textSecondary">
+            {t("stops.openings.free", { free, houses })}
+          </Typography>
+        )}
+      </Box>
       <Button
         variant="outlined"
         onClick={onTake}
@@ -42,7 +45,7 @@ export function OpeningCard({ opening, isAll, onTake }: Props) {
           place: place_name,
           times: timesText(opening),
         })}
-        sx={{ mt: 0.5, minHeight: 44, lineHeight: 1.2, px: 1 }}
+        sx={{ flex: "none", minHeight: 44, lineHeight: 1.2, px: { xs: 2, lg: 1 } }}
       >
         {t(`stops.openings.${action}`)}
       </Button>

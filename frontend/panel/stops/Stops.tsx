@@ -15,7 +15,7 @@ import { type Opened, StopDialogs } from "./StopDialogs";
 import { useShownWeek } from "./useShownWeek";
 import { WeekBar } from "./WeekBar";
 import { WeekView } from "./WeekView";
-import { weekOf } from "./weeks";
+import { canBeTaken, weekOf } from "./weeks";
 
 /** /panel/stops: who stands where in a week, what is still free, and what waits for a word. */
 export default function Stops() {
@@ -74,9 +74,12 @@ function Week() {
         )}
         {stops.data && (
           <WeekView
-            week={weekOf(weekFrom(monday), stops.data, openings.data ?? [])}
+            week={weekOf(
+              weekFrom(monday),
+              stops.data,
+              (openings.data ?? []).filter((each) => canBeTaken(each, houses, today)),
+            )}
             today={today}
-            houses={houses}
             isAll={writes === "all"}
             withHouse={reads === "all" || all.length > 1}
             onStop={(stop) => setOpened({ is: "stop", stop })}

@@ -4,13 +4,11 @@ import { dayNumber, weekdayName } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { OpeningCard } from "./OpeningCard";
 import { StopCard } from "./StopCard";
-import { canBeTaken, type DayOfWeek } from "./weeks";
+import type { DayOfWeek } from "./weeks";
 
 interface Props {
   week: readonly DayOfWeek[];
   today: string;
-  /** Those for whom something can be taken. */
-  houses: readonly { id: number }[];
   isAll: boolean;
   /** Whether it has to be said whose stop it is. */
   withHouse: boolean;
@@ -42,20 +40,11 @@ export function WeekView({ week, ...props }: Props) {
   );
 }
 
-function Day({
-  of,
-  today,
-  houses,
-  isAll,
-  withHouse,
-  onStop,
-  onOpening,
-}: Omit<Props, "week"> & { of: DayOfWeek }) {
+function Day({ of, today, isAll, withHouse, onStop, onOpening }: Omit<Props, "week"> & { of: DayOfWeek }) {
   const t = useText();
-  const { day, stops } = of;
+  const { day, entries } = of;
   const isToday = day === today;
-  const openings = houses.length > 0 ? of.openings.filter((each) => canBeTaken(each, houses, today)) : [];
-  const isEmpty = stops.length === 0 && openings.length === 0;
+  const isEmpty = entries.length === 0;
   return (
     <Box
       component="li"
@@ -87,17 +76,23 @@ function Day({
           </Typography>
         )}
       </Box>
-      {stops.map((stop) => (
-        <StopCard key={stop.stop_id} stop={stop} withHouse={withHouse} onOpen={() => onStop(stop)} />
-      ))}
-      {openings.map((opening) => (
-        <OpeningCard
-          key={`${opening.place_id} ${opening.slot_id}`}
-          opening={opening}
-          isAll={isAll}
-          onTake={() => onOpening(opening)}
-        />
-      ))}
+      {entries.map((entry) =>
+        "stop" in entry ? (
+          <StopCard
+            key={entry.stop.stop_id}
+            stop={entry.stop}
+            withHouse={withHouse}
+            onOpen={() => onStop(entry.stop)}
+          />
+        ) : (
+          <OpeningCard
+            key={`${entry.opening.place_id} ${entry.opening.slot_id}`}
+            opening={entry.opening}
+            isAll={isAll}
+            onTake={() => onOpening(entry.opening)}
+          />
+        ),
+      )}
       {isEmpty && (
         <Typography variant="body2" color="textSecondary">
           {t("stops.week.nothing")}

@@ -40,17 +40,21 @@ function opening(some: Partial<Opening>): Opening {
   return { day: "2026-11-27", free: 1, taken: [], ...some } as Opening;
 }
 
-test("each day of a week has its stops and what is free, and nothing that was declined", () => {
+test("each day of a week has its stops and what is free as they begin, and nothing that was declined", () => {
   const stops = [
-    stopDay({ stop_id: 1 }),
-    stopDay({ stop_id: 2, state: "declined" }),
-    stopDay({ day: "2026-12-04" }),
+    stopDay({ stop_id: 1, begins: "17:00" }),
+    stopDay({ stop_id: 2, begins: "08:00", state: "declined" }),
+    stopDay({ stop_id: 3, begins: "09:00" }),
+    stopDay({ stop_id: 4, begins: "09:00", day: "2026-12-04" }),
+  ];
+  const openings = [
+    opening({ slot_id: "a", begins: "11:00" }),
+    opening({ begins: "11:00", day: "2026-11-28" }),
   ];
 
-  const [friday] = weekOf(["2026-11-27"], stops, [opening({ slot_id: "a" }), opening({ day: "2026-11-28" })]);
+  const [friday] = weekOf(["2026-11-27"], stops, openings);
 
-  expect(friday?.stops.map(({ stop_id }) => stop_id)).toEqual([1]);
-  expect(friday?.openings.map(({ slot_id }) => slot_id)).toEqual(["a"]);
+  expect(friday?.entries).toEqual([{ stop: stops[2] }, { opening: openings[0] }, { stop: stops[0] }]);
 });
 
 test("nothing is offered that is over, full, or theirs already", () => {

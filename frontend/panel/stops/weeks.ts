@@ -3,29 +3,40 @@ import { weekdayOf } from "../kit/inputs/repeats";
 import { addDays } from "../kit/stops/days";
 import type { Opening, Slot, Stop, StopDay } from "../kit/stops/wire";
 
+/** What stands in a day: somebody's stop, or what can be had. */
+export type Entry = { stop: StopDay } | { opening: Opening };
+
 export interface DayOfWeek {
   day: string;
-  stops: StopDay[];
-  openings: Opening[];
+  entries: Entry[];
 }
 
-/** The days with who stands where, and with what can still be had there. */
+/** The days with who stands where and with what can still be had, in the order in which it begins. */
 export function weekOf(
   days: readonly string[],
   stops: readonly StopDay[],
   openings: readonly Opening[],
 ): DayOfWeek[] {
+  const shown: Entry[] = [
+    ...stops.filter(({ state }) => state !== "declined").map((stop) => ({ stop })),
+    ...openings.map((opening) => ({ opening })),
+  ];
   return days.map((day) => ({
     day,
-    stops: stops.filter((stop) => stop.day === day && stop.state !== "declined"),
-    openings: openings.filter((opening) => opening.day === day),
+    entries: shown
+      .filter((entry) => timesOf(entry).day === day)
+      .toSorted((one, other) => timesOf(one).begins.localeCompare(timesOf(other).begins)),
   }));
+}
+
+function timesOf(entry: Entry): { day: string; begins: string } {
+  return "stop" in entry ? entry.stop : entry.opening;
 }
 
 /** What can still be had: not over, not full, and of who looks after one house nothing it has already. */
 export function canBeTaken(opening: Opening, houses: readonly { id: number }[], today: string): boolean {
   const isTheirs = houses.length === 1 && opening.taken.some(({ house_id }) => house_id === houses[0]?.id);
-  return opening.day >= today && opening.free > 0 && !isTheirs;
+  return houses.length > 0 && opening.day >= today && opening.free > 0 && !isTheirs;
 }
 
 export type Often = "once" | "weekday" | "offered";
