@@ -26,7 +26,7 @@ export const config: BlockConfig<OutNowProps> = {
     place: { label: "Only at this place" },
     empty_text: {
       label: "When nobody is out",
-      help: "Without a text the block disappears when no stop is planned.",
+      help: "Who comes next stands below it. Where nobody comes at all, the block disappears.",
     },
   },
   example: () => ({}),

@@ -64,6 +64,7 @@ TENANT_APPS = [
     "tenants.faqs",
     "tenants.patterns",
     "tenants.food_menus",
+    "tenants.stops",
     "tenants.snippets",
     "tenants.submissions",
     "tenants.site",

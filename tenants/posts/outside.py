@@ -25,6 +25,8 @@ _UNKNOWN = {
     "cuisine": gettext_lazy("There is no such cuisine."),
     "category": gettext_lazy("There is no such category."),
     "food_menu": gettext_lazy("There is no such menu."),
+    "place": gettext_lazy("There is no such place."),
+    "house": gettext_lazy("There is no such member."),
 }
 
 

@@ -314,6 +314,7 @@ def _dated(made: _Stored) -> SitePayload:
         "days": {name: shown_days(facts, now, zone) for name, facts in made["days"].items()},
         "food_menus": shown_menus(made["menus"], today_in(zone, now)),
         "map_tiles": map_tiles(),
+        "stops": [],
         "now": now.isoformat().replace("+00:00", "Z"),
         "build": build_id(),
     }

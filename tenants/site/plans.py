@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from tenants.food_menus.wire import OWN_HOUSE
+from tenants.hours.facts import OWN_HOUSE
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.blocks import BLOCK_TYPES, Parts, every_block, ids_in
 from tenants.posts.collections import (

@@ -19,6 +19,7 @@ from tenants.posts.collections import COLLECTIONS
 from tenants.posts.searching.finding import SearchResults
 from tenants.posts.wire import CategoryItem, DrawnBlock, FoundPost, OpenObject, PersonReply, PostPublic
 from tenants.snippets.reading import PublicSnippet
+from tenants.stops.wire import ShownStop
 
 Item = TypeVar("Item")
 
@@ -215,6 +216,7 @@ class SitePayload(UndatedPayload):
     ]
     food_menus: Annotated[list[ShownMenu], "Those that the page shows, as they are served today."]
     map_tiles: Annotated[MapTiles | None, "Null: maps are drawn without anybody else."]
+    stops: Annotated[list[ShownStop], "Those that the page shows, from now on; the next first."]
     now: Annotated[str, "The minute it is; whether a kitchen is open depends on it."]
     build: Annotated[str, "The build of the front end that draws it."]
 

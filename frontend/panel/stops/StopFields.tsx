@@ -1,5 +1,7 @@
-import { Autocomplete, Box, Chip, TextField, Typography } from "@mui/material";
+import PlaceOutlined from "@mui/icons-material/PlaceOutlined";
+import { Autocomplete, Box, Button, Chip, TextField, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { answer, api } from "../../client/api";
 import { TextBox } from "../kit/forms/TextBox";
 import type { KeptForm } from "../kit/forms/useKeptForm";
@@ -87,6 +89,7 @@ export function StopFields({ form, houses, places, writesAll, isNew }: Props) {
         error={errors.repeat}
         onChange={(repeat) => set({ repeat: repeat ? [repeat] : [] })}
       />
+      <Address form={form} />
       <TextBox
         form={form}
         name="note"
@@ -136,16 +139,36 @@ function Where({ form, spots }: { form: KeptForm<StopFormValues>; spots: readonl
           />
         )}
       />
-      {values.place_id === null && (
-        <>
-          <TextBox form={form} name="address" label={t("stops.form.address")} maxLength={300} />
-          <PinInput
-            value={values}
-            onChange={({ latitude, longitude }) => set({ latitude, longitude })}
-            error={errors.latitude ?? errors.longitude}
-          />
-        </>
-      )}
+    </>
+  );
+}
+
+/** Where a spot of one's own is; a place of the site says so itself. */
+function Address({ form }: { form: KeptForm<StopFormValues> }) {
+  const t = useText();
+  const { values, set, errors } = form;
+  const error = errors.latitude ?? errors.longitude;
+  const [isWanted, setWanted] = useState(false);
+  if (values.place_id !== null) return null;
+  if (!isWanted && !errors.address && !error && !values.address && values.latitude === null) {
+    return (
+      <Button
+        startIcon={<PlaceOutlined />}
+        onClick={() => setWanted(true)}
+        sx={{ justifySelf: "start", minHeight: 44, mx: -1 }}
+      >
+        {t("stops.form.addAddress")}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <TextBox form={form} name="address" label={t("stops.form.address")} maxLength={300} />
+      <PinInput
+        value={values}
+        onChange={({ latitude, longitude }) => set({ latitude, longitude })}
+        error={error}
+      />
     </>
   );
 }

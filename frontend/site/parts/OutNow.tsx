@@ -26,7 +26,7 @@ export function OutNow({ name, title, text = "", stops, most, emptyText = "" }: 
   const { now, later } = today(site, stops);
   const next = stops.find((stop) => takesPlace(stop) && !now.includes(stop) && !later.includes(stop));
   const isQuiet = !now.length && !later.length;
-  if (isQuiet && !next && !emptyText) return null;
+  if (isQuiet && !next) return null;
   const rest = now.length + later.length - most;
   return (
     <Band

@@ -81,6 +81,7 @@ export default {
     whereHelp: "Choose a place or type a spot of your own.",
     atPlace: "A place of the site: it says itself where it is.",
     taken: "Taken from what the place offers. To stand elsewhere, cancel this one.",
+    addAddress: "Add an address",
     address: "Address",
     day: "Day",
     begins: "From",

@@ -84,6 +84,7 @@ export default {
     whereHelp: "Elige un lugar o escribe uno propio.",
     atPlace: "Un lugar del sitio: él mismo dice dónde está.",
     taken: "Tomada de lo que ofrece el lugar. Para estar en otro sitio, cancélala.",
+    addAddress: "Añadir una dirección",
     address: "Dirección",
     day: "Día",
     begins: "De",
