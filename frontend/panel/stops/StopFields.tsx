@@ -116,30 +116,28 @@ function Where({ form, spots }: { form: KeptForm<StopFormValues>; spots: readonl
     );
   }
   return (
-    <>
-      <Autocomplete
-        freeSolo
-        options={spots.filter(({ name }) => name)}
-        inputValue={values.name}
-        value={null}
-        getOptionKey={(spot) => (typeof spot === "string" ? spot : (spot.place_id ?? spot.name))}
-        getOptionLabel={(spot) => (typeof spot === "string" ? spot : spot.name)}
-        onChange={(_, spot) => spot && typeof spot !== "string" && set({ ...spot })}
-        onInputChange={(_, name, reason) => {
-          if (reason === "input" || reason === "clear") set({ name, place_id: null });
-        }}
-        renderInput={(params) => (
-          <TextField
-            {...params}
-            label={t("stops.form.where")}
-            error={Boolean(errors.name)}
-            helperText={
-              errors.name ?? t(values.place_id === null ? "stops.form.whereHelp" : "stops.form.atPlace")
-            }
-          />
-        )}
-      />
-    </>
+    <Autocomplete
+      freeSolo
+      options={spots.filter(({ name }) => name)}
+      inputValue={values.name}
+      value={null}
+      getOptionKey={(spot) => (typeof spot === "string" ? spot : (spot.place_id ?? spot.name))}
+      getOptionLabel={(spot) => (typeof spot === "string" ? spot : spot.name)}
+      onChange={(_, spot) => spot && typeof spot !== "string" && set({ ...spot })}
+      onInputChange={(_, name, reason) => {
+        if (reason === "input" || reason === "clear") set({ name, place_id: null });
+      }}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={t("stops.form.where")}
+          error={Boolean(errors.name)}
+          helperText={
+            errors.name ?? t(values.place_id === null ? "stops.form.whereHelp" : "stops.form.atPlace")
+          }
+        />
+      )}
+    />
   );
 }
 
