@@ -13,11 +13,11 @@ export function Dock() {
   if (!site.house.is_subject && !stop) return null;
   const house = ownHouse(site);
   const { phone, places } = house;
-  const reserve = reservation(site);
+  const reserve = site.house.is_subject ? reservation(site) : null;
   const place = stop?.place ?? places[0];
   if (!phone && !place && !reserve) return null;
   return (
-    <div className="dock">
+    <div className="dock" data-stop={stop && ""}>
       <OpenBadge house={house} />
       {phone && (
         <a href={telephone(phone)}>
