@@ -9,7 +9,8 @@ import { OpenBadge } from "./OpenBadge";
 /** A restaurant's hours, phone and reservation, always at hand: in the header, on a phone at the thumb. */
 export function Dock() {
   const { site } = useVisit();
-  const stop = nextStop(site, 0);
+  // An association is about its members, whatever it runs itself.
+  const stop = site.domain.template === "association" ? undefined : nextStop(site, 0);
   if (!site.house.is_subject && !stop) return null;
   const house = ownHouse(site);
   const { phone, places } = house;
