@@ -203,7 +203,10 @@ test.each(["OutNow", "ThisWeek", "StopsBoard", "StopsMap"] as const)(
 describe("where a house stands", () => {
   test("is said in one line", () => {
     const said = (over: Parameters<typeof stopOf>[0]) =>
-      standingInWords(stopOf(over), "2025-11-21").replaceAll("\u00a0", " ");
+      standingInWords(stopOf(over), new Date("2025-11-21T20:30:00Z"), "America/Los_Angeles").replaceAll(
+        "\u00a0",
+        " ",
+      );
 
     expect(said({ state: "here" })).toBe("At Pier 9 until 2 pm");
     expect(said({ state: "late" })).toBe("Running late for Pier 9");

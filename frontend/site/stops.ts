@@ -1,6 +1,7 @@
 import type { ShownStop, SitePayload } from "../generated/schema";
 import { dayOf, isoDay } from "./dates";
-import { isStanding, takesPlace, weekdayOf } from "./standing";
+import { days } from "./hours";
+import { isStanding, takesPlace } from "./standing";
 import { clockOf } from "./week";
 
 /** The day it is where the domain is. */
@@ -84,6 +85,10 @@ export function dayTitle(day: string, today: string, timeZone: string): string {
   const found = dayOf(day, timeZone);
   const date = found ? `${weekdayOf(day)} ${found.day}\u00a0${found.month}` : "";
   return ahead === 1 ? `Tomorrow, ${date}` : date;
+}
+
+function weekdayOf(day: string): string {
+  return days[(new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7] ?? "";
 }
 
 export function spanInWords({ begins, ends }: ShownStop): string {

@@ -54,6 +54,9 @@ from tenants.site.wire import (
     UndatedPayload,
 )
 from tenants.snippets.reading import public_snippets
+from tenants.stops.clock import Clock
+from tenants.stops.public import StopQuery, days_of_rows, shown_stops
+from tenants.stops.wire import ShownHouse, ShownStop
 
 KEPT_FOR = 3600
 Days = dict[str, Mapping[str, Any]]
@@ -88,6 +91,8 @@ class _Stored(TypedDict):
     payload: UndatedPayload
     days: Days
     menus: list[Row]
+    stops: list[ShownStop]
+    stop_query: StopQuery
 
 
 class _NotCached(Exception):
@@ -127,7 +132,7 @@ def _make(url: str | None, query: Query) -> _Stored:
     found = _found(plan, page)
     if plan.is_past_the_end(found):
         raise _NothingThere
-    made = _stored(_payload(url, plan, page, found), page, found)
+    made = _stored(_payload(url, plan, page, found), plan, page, found)
     is_filtered = plan.query.cuisine or plan.query.category
     # Who is open changes by the minute, what the cache has by the change of content.
     if plan.query.q or plan.query.open or (is_filtered and found.is_empty):
@@ -147,7 +152,7 @@ def draft_page(post: Post) -> Page:
     payload["head"]["robots"] = "noindex, nofollow"
     payload["head"]["json_ld"] = []
     payload["snippets"] = []
-    return Page(_dated(_stored(payload, page, found)))
+    return Page(_dated(_stored(payload, plan, page, found)))
 
 
 def unopened(page: Page) -> Page:
@@ -165,15 +170,25 @@ def _found(plan: Plan, page: PageRead) -> lists.PageData:
         known=page.known,
         faqs=plan.faqs,
         menus=plan.menus,
+        stops=plan.stops,
         cuisines=plan.cuisines,
         categories=plan.categories,
         parts=plan.parts,
         pictures=page.config.picture_ids,
     )
+    clock = Clock(timezone.now(), current_domain().timezone)
+    own = _own_house(page, found)
+    found.stop_days = days_of_rows(found.stops, plan.stops, clock, files=found.files, own=own)
     if plan.search is not None:
         found.search = look_for(plan.search, page=plan.query.page)
         found.is_empty = not found.search["hits"]
     return found
+
+
+def _own_house(page: PageRead, found: lists.PageData) -> ShownHouse:
+    options = page.config.options
+    logo = found.files.get(options["logo_id"] or 0)
+    return {"title": options["title"] or current_domain().title, "url": "", "logo": logo}
 
 
 def _plan(url: str, query: Query, page: PageRead) -> Plan:
@@ -286,8 +301,15 @@ def _error_page(options: Row, found: lists.PageData) -> ErrorContent:
     }
 
 
-def _stored(payload: UndatedPayload, page: PageRead, found: lists.PageData) -> _Stored:
-    return {"stamp": str(uuid7()), "payload": payload, "days": _days(page, found), "menus": found.menus}
+def _stored(payload: UndatedPayload, plan: Plan, page: PageRead, found: lists.PageData) -> _Stored:
+    return {
+        "stamp": str(uuid7()),
+        "payload": payload,
+        "days": _days(page, found),
+        "menus": found.menus,
+        "stops": found.stop_days,
+        "stop_query": plan.stops,
+    }
 
 
 def _days(page: PageRead, found: lists.PageData) -> Days:
@@ -313,8 +335,8 @@ def _dated(made: _Stored) -> SitePayload:
         **payload,
         "days": {name: shown_days(facts, now, zone) for name, facts in made["days"].items()},
         "food_menus": shown_menus(made["menus"], today_in(zone, now)),
+        "stops": shown_stops(made["stops"], made["stop_query"], Clock(now, zone)),
         "map_tiles": map_tiles(),
-        "stops": [],
         "now": now.isoformat().replace("+00:00", "Z"),
         "build": build_id(),
     }

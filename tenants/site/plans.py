@@ -23,6 +23,7 @@ from tenants.site.addresses import Query
 from tenants.site.list_reads import PER_PAGE, ListQuery
 from tenants.site.lists import MenuQuery, PageData
 from tenants.site.wire import Breadcrumb
+from tenants.stops.public import OF_A_MEMBER, WEEK, StopQuery
 
 SEARCH: Final = "search"
 NEIGHBOURS = 4
@@ -39,6 +40,7 @@ _SHOWING: Mapping[str, Collection] = {
     "BlogList": BLOG,
 }
 """Whose posts a block draws."""
+_SHOWING_STOPS = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap"})
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,8 @@ class Plan:
     faqs: str | None = None
     """Words that the questions shown have to hold, "" for all of them; None for a page without."""
     menus: MenuQuery | None = None
+    stops: StopQuery = field(default_factory=StopQuery)
+    """On every page the next stops of the site's own house, which its head tells of."""
     cuisines: bool = False
     categories: bool = False
 
@@ -116,6 +120,7 @@ def plan_of_post(post: LivePost, query: Query, parts: Parts) -> Plan:
         parts=parts,
         faqs=query.q if _has(blocks, "Faq") else beside.faqs,
         menus=_menus_of(post, blocks),
+        stops=_stops_of(post, blocks, beside),
         cuisines=beside.cuisines or any(_offers_cuisines(block) for block in blocks),
         categories=beside.categories or bool(post.categories),
     )
@@ -149,6 +154,7 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
         description=collection.intro,
         query=query,
         list_queries=(list_query,),
+        stops=StopQuery(mentions_others=collection is MEMBERS),
         cuisines=collection.filter == "cuisine",
         categories=collection.filter == "category",
     )
@@ -241,6 +247,19 @@ def _menus_of(post: LivePost, blocks: Sequence[Mapping[str, Any]]) -> MenuQuery 
     return MenuQuery((house,) if shows_all else (), tuple(sorted({each for each in named if each})))
 
 
+def _stops_of(post: LivePost, blocks: Sequence[Mapping[str, Any]], beside: Plan) -> StopQuery:
+    """All stops for blocks that show them, a member's on its own page, and the next of who is listed."""
+    showing = [block for block in blocks if block["type"] in _SHOWING_STOPS]
+    days = [int(block["props"].get("days") or WEEK) for block in showing]
+    if post.collection is MEMBERS:
+        days.append(OF_A_MEMBER)
+    if showing or beside.stops.houses is None:
+        return StopQuery(None, max(days, default=WEEK))
+    lists_members = any(each.collection is MEMBERS for each in beside.list_queries)
+    houses = (OWN_HOUSE, post.id) if post.collection is MEMBERS else (OWN_HOUSE,)
+    return StopQuery(houses, max(days, default=WEEK), mentions_others=lists_members)
+
+
 def _has(blocks: Sequence[Mapping[str, Any]], block_type: str) -> bool:
     return any(block["type"] == block_type for block in blocks)
 
@@ -261,5 +280,6 @@ _HOME = Plan(
         ListQuery(BLOG, limit=3),
     ),
     faqs="",
+    stops=StopQuery(None),
     cuisines=True,
 )

@@ -6,19 +6,19 @@ check costs the same however long a repetition goes on.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tenants.hours.facts import OWN_HOUSE, today_in
+from tenants.hours.facts import OWN_HOUSE
 from tenants.hours.moments import length_of, minutes_of, span_of_day
 from tenants.posts.models import Post
+from tenants.stops.clock import AHEAD, Clock
 from tenants.stops.errors import SlotFull
 from tenants.stops.models import Stop, StopQuerySet, StopState
-from tenants.stops.occurrences import AHEAD, days_of, slot_days, standing_days
+from tenants.stops.occurrences import days_of, slot_days, standing_days
 from tenants.stops.wire import PlaceSlot
 
 MOST = 3_000
@@ -28,22 +28,6 @@ MOST_REPEATING = 300
 MOST_DAYS = 5_000
 """On so many days altogether one house stands somewhere in the time that is looked at."""
 _DAY = timedelta(days=1)
-
-
-@dataclass(frozen=True)
-class Clock:
-    """The moment of a change, by the clock of the domain."""
-
-    now: datetime
-    timezone: str
-
-    @property
-    def today(self) -> date:
-        return today_in(self.timezone, self.now)
-
-    @property
-    def until(self) -> date:
-        return self.today + AHEAD
 
 
 def check(stop: Stop, clock: Clock, *, writes_all: bool, besides: Collection[int] = ()) -> None:

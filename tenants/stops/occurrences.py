@@ -2,15 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from tenants.hours.moments import span_of_day
 from tenants.hours.repeats import Repeat, days_between
 from tenants.stops.models import Stop
 from tenants.stops.wire import PlaceSlot
 
-AHEAD = timedelta(days=400)
-"""So far ahead stops are compared with one another."""
 ENDLESS = date.max
 
 

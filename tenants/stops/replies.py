@@ -9,9 +9,10 @@ from tenants.hours.facts import OWN_HOUSE
 from tenants.hours.moments import on_wire
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
-from tenants.stops.checks import Clock, cuisines_of
+from tenants.stops.checks import cuisines_of
+from tenants.stops.clock import AHEAD, Clock
 from tenants.stops.models import Place, Stop, StopState
-from tenants.stops.occurrences import AHEAD, Occurrence, days_of, slot_days, standing_days
+from tenants.stops.occurrences import Occurrence, days_of, slot_days, standing_days
 from tenants.stops.wire import (
     HouseItem,
     PlaceItem,

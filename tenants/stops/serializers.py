@@ -57,6 +57,7 @@ class Times(serializers.Serializer):
     repeat = RepeatBody(allow_null=True, default=None)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        attrs = super().validate(attrs)
         for name in ("begins", "ends"):
             if not attrs[name]:
                 raise serializers.ValidationError({name: _("Enter a time.")})

@@ -15,7 +15,7 @@ from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
-from tenants.stops.checks import Clock
+from tenants.stops.clock import Clock
 from tenants.stops.errors import SlotFull, StaleVersion, WrongState
 from tenants.stops.models import Place, Stop
 from tenants.stops.replies import stop_replies

@@ -24,11 +24,11 @@ export function sections(_site: SitePayload, post: PostPublic): Section[] {
   return [
     { id: "notice", element: <Notice of={post.id} /> },
     { id: "head", element: <PostHead post={post} /> },
-    { id: "body", element: <PostBody post={post} /> },
     {
       id: "stops",
       element: post.collection === "members" ? <OwnStops house={post.id} url={post.url} /> : null,
     },
+    { id: "body", element: <PostBody post={post} /> },
     { id: "menus", element: post.collection === "members" ? <ServedHere /> : null },
     { id: "gallery", element: <Gallery post={post} /> },
     { id: "members", element: <OtherMembers post={post} /> },

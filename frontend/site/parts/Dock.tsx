@@ -9,15 +9,16 @@ import { OpenBadge } from "./OpenBadge";
 /** A restaurant's hours, phone and reservation, always at hand: in the header, on a phone at the thumb. */
 export function Dock() {
   const { site } = useVisit();
-  const stop = nextStop(site, 0);
+  // An association is about its members, whatever it runs itself.
+  const stop = site.domain.template === "association" ? undefined : nextStop(site, 0);
   if (!site.house.is_subject && !stop) return null;
   const house = ownHouse(site);
   const { phone, places } = house;
-  const reserve = reservation(site);
+  const reserve = site.house.is_subject ? reservation(site) : null;
   const place = stop?.place ?? places[0];
   if (!phone && !place && !reserve) return null;
   return (
-    <div className="dock">
+    <div className="dock" data-stop={stop && ""}>
       <OpenBadge house={house} />
       {phone && (
         <a href={telephone(phone)}>

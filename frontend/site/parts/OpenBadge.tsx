@@ -1,5 +1,4 @@
 import { useVisit } from "../context";
-import { isoDay } from "../dates";
 import { rowsNow } from "../days";
 import { openState } from "../hours";
 import type { House } from "../house";
@@ -19,7 +18,7 @@ export function OpenBadge({ house: { id, hours } }: { house: House }) {
         data-fresh={`badge-${id}`}
         suppressHydrationWarning
       >
-        {standingInWords(stop, isoDay(site.now, site.domain.timezone))}
+        {standingInWords(stop, now, site.domain.timezone)}
       </p>
     );
   }

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from shared.tenancy.cache import content_changed
 from tenants.hours.moments import on_wire, span_of_day
 from tenants.stops import checks, mails
-from tenants.stops.checks import Clock
+from tenants.stops.clock import AHEAD, Clock
 from tenants.stops.errors import WrongState
 from tenants.stops.models import Stop, StopState
-from tenants.stops.occurrences import AHEAD, days_of
+from tenants.stops.occurrences import days_of
 from tenants.stops.one_at_a_time import take_turns
 from tenants.stops.search_words import keep_words_of
 from tenants.stops.services.stops import Actor, locked, needs_asking

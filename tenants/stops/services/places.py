@@ -13,7 +13,7 @@ from shared.tenancy.cache import content_changed
 from tenants.posts import references
 from tenants.posts.collections import CUISINES
 from tenants.posts.models import Post
-from tenants.stops.checks import Clock
+from tenants.stops.clock import Clock
 from tenants.stops.errors import PlaceInUse, StaleVersion
 from tenants.stops.models import STANDING, Place, Stop
 from tenants.stops.one_at_a_time import take_turns

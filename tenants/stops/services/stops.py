@@ -14,7 +14,7 @@ from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.stops import checks, mails
-from tenants.stops.checks import Clock
+from tenants.stops.clock import Clock
 from tenants.stops.errors import StaleVersion
 from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.occurrences import last_day_of
