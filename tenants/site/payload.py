@@ -5,9 +5,9 @@ changes.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
-from typing import Any, TypedDict
+from typing import Any, NoReturn, TypedDict
 
 from django.utils import timezone
 
@@ -23,6 +23,7 @@ from tenants.media.items import MediaItem
 from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
 from tenants.options.seo import verification_tags
+from tenants.posts.collections import TODAY_PATH
 from tenants.posts.live import LivePost
 from tenants.posts.models import Post
 from tenants.posts.searching.finding import look_for
@@ -35,6 +36,7 @@ from tenants.site.map_tiles import map_tiles
 from tenants.site.page_reads import PageRead, parts_of, read_page
 from tenants.site.plans import (
     SEARCH,
+    STOPS,
     Plan,
     breadcrumbs,
     plan_of_index,
@@ -55,6 +57,7 @@ from tenants.site.wire import (
 )
 from tenants.snippets.reading import public_snippets
 from tenants.stops.clock import Clock
+from tenants.stops.models import Stop
 from tenants.stops.public import StopQuery, days_of_rows, shown_stops
 from tenants.stops.wire import ShownHouse, ShownStop
 
@@ -92,7 +95,7 @@ class _Stored(TypedDict):
     days: Days
     menus: list[Row]
     stops: list[ShownStop]
-    stop_query: StopQuery
+    stop_query: dict[str, Any]
 
 
 class _NotCached(Exception):
@@ -132,12 +135,20 @@ def _make(url: str | None, query: Query) -> _Stored:
     found = _found(plan, page)
     if plan.is_past_the_end(found):
         raise _NothingThere
+    if _is_board_of_nobody(plan, found):
+        _move_from(TODAY_PATH)
     made = _stored(_payload(url, plan, page, found), plan, page, found)
     is_filtered = plan.query.cuisine or plan.query.category
     # Who is open changes by the minute, what the cache has by the change of content.
     if plan.query.q or plan.query.open or (is_filtered and found.is_empty):
         raise _NotCached(made)
     return made
+
+
+def _is_board_of_nobody(plan: Plan, found: lists.PageData) -> bool:
+    """Whether the board of the day was asked for where nobody ever stands."""
+    is_board = plan.kind == "index" and plan.collection == STOPS
+    return is_board and not found.stop_days and not Stop.objects.exists()
 
 
 def draft_page(post: Post) -> Page:
@@ -195,8 +206,11 @@ def _plan(url: str, query: Query, page: PageRead) -> Plan:
     if url == SEARCH:
         return plan_of_search(query)
     plan = plan_of_post(page.post, query, page.parts) if page.post else plan_of_index(url, query)
-    if plan is not None:
-        return plan
+    return plan if plan is not None else _move_from(url)
+
+
+def _move_from(url: str) -> NoReturn:
+    """Lead to where the page at an url went; if nobody knows, there is nothing."""
     moved_to, is_permanent = destination_of(url) or (url, True)
     if moved_to == url:
         raise _NothingThere
@@ -233,6 +247,7 @@ def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData)
         organisation=config.options["organisation"],
         days=_from_today(_days(page, found)),
         menus=shown_menus(found.menus, _today()),
+        stops=found.stop_days,
     )
     return {**headless, "head": head}
 
@@ -308,7 +323,7 @@ def _stored(payload: UndatedPayload, plan: Plan, page: PageRead, found: lists.Pa
         "days": _days(page, found),
         "menus": found.menus,
         "stops": found.stop_days,
-        "stop_query": plan.stops,
+        "stop_query": asdict(plan.stops),
     }
 
 
@@ -335,7 +350,7 @@ def _dated(made: _Stored) -> SitePayload:
         **payload,
         "days": {name: shown_days(facts, now, zone) for name, facts in made["days"].items()},
         "food_menus": shown_menus(made["menus"], today_in(zone, now)),
-        "stops": shown_stops(made["stops"], made["stop_query"], Clock(now, zone)),
+        "stops": shown_stops(made["stops"], StopQuery(**made["stop_query"]), Clock(now, zone)),
         "map_tiles": map_tiles(),
         "now": now.isoformat().replace("+00:00", "Z"),
         "build": build_id(),

@@ -14,6 +14,7 @@ from tenants.posts.collections import (
     FAQ_PATH,
     MEMBERS,
     SHOWCASES,
+    TODAY_PATH,
     Collection,
     by_index,
 )
@@ -26,6 +27,8 @@ from tenants.site.wire import Breadcrumb
 from tenants.stops.public import OF_A_MEMBER, WEEK, StopQuery
 
 SEARCH: Final = "search"
+STOPS: Final = "stops"
+"""What the list of the day's board goes by; it has no posts."""
 NEIGHBOURS = 4
 """How many other members stand below one."""
 ALIKE = 3
@@ -136,6 +139,9 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
     if url == FAQ_PATH:
         words = "Questions people ask us, and what we answer."
         return Plan("index", FAQ_PATH, title="FAQ", description=words, query=query, faqs=query.q)
+    if url == TODAY_PATH:
+        words = "Who stands where now, and who comes later."
+        return Plan("index", STOPS, title="Today", description=words, stops=StopQuery(None))
     collection = by_index(url)
     if collection is None:
         return None

@@ -24,7 +24,9 @@ from tenants.stops.wire import ShownStop
 Item = TypeVar("Item")
 
 TemplateName = Annotated[str, OneOf("Template", tuple(Template.values))]
-ListedCollection = Annotated[str, OneOf("ListedCollection", (*(each.slug for each in COLLECTIONS), "faq"))]
+ListedCollection = Annotated[
+    str, OneOf("ListedCollection", (*(each.slug for each in COLLECTIONS), "faq", "stops"))
+]
 
 
 class Listed(TypedDict, Generic[Item]):

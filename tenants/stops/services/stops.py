@@ -88,9 +88,10 @@ def remove(stop: Stop) -> None:
     content_changed()
 
 
-def remove_of_house(house_id: int) -> None:
+def remove_of_house(post: Post) -> None:
     """Delete all stops of a member that is deleted itself, in the open transaction."""
-    Stop.objects.of_houses([house_id]).delete()
+    if post.type == MEMBERS.type:
+        Stop.objects.of_houses([post.pk]).delete()
 
 
 def locked(stop: Stop) -> Stop:

@@ -1,8 +1,6 @@
 """What a stop may be: in one place at a time, in slots that have room, on days that there are."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta
-from threading import Barrier
 from typing import Any
 
 import pytest
@@ -10,10 +8,9 @@ from django.db import transaction
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
-from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from shared.tenancy.unit_of_work import DomainRef
 from tenants.hours.moments import span_of_day
 from tenants.stops.clock import Clock
-from tenants.stops.errors import SlotFull
 from tenants.stops.models import Stop
 from tenants.stops.occurrences import occurrences
 from tenants.stops.serializers import StopSerializer
@@ -21,7 +18,6 @@ from tenants.stops.services import stops
 from tenants.stops.services.stops import Actor
 from tests.kit import make
 from tests.kit.makers.stops import in_days
-from tests.kit.threads import own_connection
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -113,29 +109,6 @@ def test_a_slot_takes_as_many_houses_as_it_says(editor: APIClient, sol: Any, bao
         place.pk,
     )
     assert also_for_editors.status_code == 409
-
-
-def test_of_two_who_take_the_last_place_at_once_one_gets_it(alpha: DomainRef, sol: Any, bao: Any) -> None:
-    place = make.place("Harbour", make.a_slot())
-    barrier = Barrier(2)
-
-    def take(house: int) -> str:
-        with own_connection(), unit_of_work(alpha):
-            values = make.stop_values(house_id=house, place_id=place.pk, slot_id="lunch")
-            read = StopSerializer(data=values)
-            read.is_valid(raise_exception=True)
-            barrier.wait(timeout=10)
-            try:
-                stops.add(read.validated_data, Actor(1, writes_all=False), make.clock())
-            except SlotFull:
-                return "full"
-            return "taken"
-
-    with ThreadPoolExecutor(2) as pool:
-        answers = sorted(pool.map(take, [sol[1], bao[1]]))
-
-    assert answers == ["full", "taken"]
-    assert Stop.objects.filter(place=place).count() == 1
 
 
 @pytest.mark.parametrize(
