@@ -32,6 +32,7 @@ from tenants.site import lists
 from tenants.site.addresses import Query, api_origin
 from tenants.site.builds import build_id
 from tenants.site.head import head_of
+from tenants.site.map_tiles import map_tiles
 from tenants.site.page_reads import PageRead, parts_of, read_page
 from tenants.site.plans import (
     SEARCH,
@@ -350,6 +351,7 @@ def _dated(made: _Stored) -> SitePayload:
         "days": {name: shown_days(facts, now, zone) for name, facts in made["days"].items()},
         "food_menus": shown_menus(made["menus"], today_in(zone, now)),
         "stops": shown_stops(made["stops"], StopQuery(**made["stop_query"]), Clock(now, zone)),
+        "map_tiles": map_tiles(),
         "now": now.isoformat().replace("+00:00", "Z"),
         "build": build_id(),
     }

@@ -184,6 +184,13 @@ class SiteChrome(TypedDict):
     snippets: list[PublicSnippet]
 
 
+class MapTiles(TypedDict):
+    """The tile server whose pictures a visitor may ask for."""
+
+    url: Annotated[str, "An address with {z}, {x} and {y} in it."]
+    attribution: str
+
+
 class HeadlessPayload(SiteChrome):
     """A page before anything is said about it."""
 
@@ -210,6 +217,7 @@ class SitePayload(UndatedPayload):
         "By the id of its post, of members that state more than usual hours; `0` is the site's own house.",
     ]
     food_menus: Annotated[list[ShownMenu], "Those that the page shows, as they are served today."]
+    map_tiles: Annotated[MapTiles | None, "Null: maps are drawn without anybody else."]
     stops: Annotated[list[ShownStop], "Those that the page shows, from now on; the next first."]
     now: Annotated[str, "The minute it is; whether a kitchen is open depends on it."]
     build: Annotated[str, "The build of the front end that draws it."]

@@ -12,6 +12,7 @@ import { Checklist } from "./Checklist";
 import { OpenSite } from "./OpenSite";
 import { PostCard } from "./PostCard";
 import { QuickCreate } from "./QuickCreate";
+import { StopsAtHome } from "./StopsAtHome";
 import { Todos } from "./Todos";
 import { useHome } from "./useHome";
 
@@ -38,6 +39,7 @@ export default function Home() {
       <Typography color="textSecondary" sx={{ mb: 2.5 }}>
         {t(isOnlyOne ? "home.mine.intro" : "home.intro", { domain: domain.title })}
       </Typography>
+      <StopsAtHome />
       {isOnlyOne ? <MyPages /> : <AtAGlance />}
     </Page>
   );

@@ -15,6 +15,29 @@ interface Choice {
 export function CuisinesInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, onBlur, error } = useFieldValue<number[]>(field);
+  return (
+    <CuisinesChoice
+      label={fieldTitle(t, field)}
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+      error={error}
+    />
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+  onBlur?: () => void;
+  error?: string | undefined;
+  help?: string;
+}
+
+/** Some cuisines, by the ids of their posts. */
+export function CuisinesChoice({ label, value, onChange, onBlur, error, help }: ChoiceProps) {
+  const t = useText();
   const { data: choices = [], isPending } = useQuery({
     queryKey: ["cuisines", "choices"],
     queryFn: allCuisines,
@@ -34,10 +57,10 @@ export function CuisinesInput({ field }: { field: Field }) {
       getOptionLabel={(choice) => choice.title}
       isOptionEqualToValue={(choice, other) => choice.id === other.id}
       onChange={(_, next) => onChange(next.map((each) => each.id))}
-      onBlur={onBlur}
+      {...(onBlur && { onBlur })}
       slotProps={{ chip: { size: "small" } }}
       renderInput={(params) => (
-        <TextField {...params} label={fieldTitle(t, field)} error={Boolean(error)} helperText={error} />
+        <TextField {...params} label={label} error={Boolean(error)} helperText={error ?? help} />
       )}
     />
   );

@@ -11,8 +11,10 @@ import inputs from "./inputs";
 import mail from "./mail";
 import options from "./options";
 import patterns from "./patterns";
+import places from "./places";
 import profile from "./profile";
 import snippets from "./snippets";
+import stops from "./stops";
 import submissions from "./submissions";
 import users from "./users";
 
@@ -31,8 +33,10 @@ export default {
   mail,
   options,
   patterns,
+  places,
   profile,
   snippets,
+  stops,
   submissions,
   users,
 };

@@ -32,6 +32,8 @@ export default {
     users: "Users",
     audit: "Activity",
     profile: "Your profile",
+    stops: "Stops",
+    places: "Places",
     menus: "Menus",
     media: "Media",
     faq: "FAQ",

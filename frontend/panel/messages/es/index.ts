@@ -50,11 +50,13 @@ import mail from "./mail";
 import media from "./media";
 import options from "./options";
 import patterns from "./patterns";
+import places from "./places";
 import posts from "./posts";
 import profile from "./profile";
 import ra from "./ra";
 import search from "./search";
 import snippets from "./snippets";
+import stops from "./stops";
 import submissions from "./submissions";
 import system from "./system";
 import today from "./today";
@@ -84,11 +86,13 @@ export default {
   media,
   options,
   patterns,
+  places,
   posts,
   profile,
   ra,
   search,
   snippets,
+  stops,
   submissions,
   system,
   today,

@@ -34,6 +34,8 @@ export default {
     users: "Usuarios",
     audit: "Actividad",
     profile: "Tu perfil",
+    stops: "Paradas",
+    places: "Lugares",
     menus: "Cartas",
     media: "Multimedia",
     faq: "Preguntas frecuentes",
