@@ -3,7 +3,6 @@
 See docs/decisions/0134-reviews.md.
 """
 
-
 from django.db import transaction
 from django.utils import timezone, translation
 

@@ -162,6 +162,14 @@ class SendBack(VersionOnly):
         return clean_text(word, max_length=reviews.WORD_LENGTH, lines=True)
 
 
+class PostInvitation(serializers.Serializer):
+    """The body of POST …/people."""
+
+    email = serializers.EmailField(max_length=254)
+    firstname = serializers.CharField(max_length=100, required=False, default="", allow_blank=True)
+    lastname = serializers.CharField(max_length=100, required=False, default="", allow_blank=True)
+
+
 class RevisionName(serializers.Serializer):
     """The body of PATCH …/revisions/{n}."""
 
