@@ -12,7 +12,7 @@ import { PostList } from "./posts/PostList";
 import { authProviderWith } from "./providers/authProvider";
 import { dataProvider } from "./providers/dataProvider";
 import { i18nProviderOf } from "./providers/i18nProvider";
-import { Builder, PostScreens, screens } from "./screens";
+import { Builder, PostScreens, Review, screens } from "./screens";
 import { ErrorScreen } from "./shell/ErrorScreen";
 import { Layout } from "./shell/Layout";
 
@@ -56,6 +56,7 @@ function Screens() {
           <Resource key={slug} name={slug} options={{ label: title }} list={PostList} edit={EditPost}>
             <Route path="new" element={<PostScreens isNew />} />
             <Route path=":id/build" element={<Builder />} />
+            <Route path=":id/review" element={<Review />} />
           </Resource>
         ))}
         <CustomRoutes>

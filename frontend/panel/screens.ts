@@ -5,6 +5,7 @@ import { screen } from "./shell/screen";
 // The screens that are loaded when they are first shown; the page builder is the largest of them.
 export const Builder = screen(() => import("./builder/Builder"));
 // One for both: a new post becomes the one that is edited with nothing to load in between.
+export const Review = screen(() => import("./review/Review"));
 export const PostScreens = screen(() => import("./posts/PostScreens"));
 
 type Loadable = ComponentType & { preload: () => Promise<unknown> };
@@ -24,6 +25,7 @@ export const screens: readonly { path: string; Screen: Loadable }[] = [
   { path: "/preview", Screen: screen(() => import("./preview/Preview")) },
   { path: "/profile", Screen: screen(() => import("./profile/Profile")) },
   { path: "/site-options", Screen: screen(() => import("./options/SiteOptions")) },
+  { path: "/submissions/:id", Screen: screen(() => import("./submissions/Inbox")) },
   { path: "/submissions", Screen: screen(() => import("./submissions/Inbox")) },
   { path: "/today", Screen: screen(() => import("./today/Today")) },
   { path: "/system-check", Screen: screen(() => import("./system/SystemCheck")) },
@@ -34,6 +36,7 @@ export const screens: readonly { path: string; Screen: Loadable }[] = [
 
 const ofCollections = [
   { path: "/:collection/:id/build", Screen: Builder },
+  { path: "/:collection/:id/review", Screen: Review },
   { path: "/:collection/:id", Screen: PostScreens },
 ];
 

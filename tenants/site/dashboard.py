@@ -11,7 +11,7 @@ from tenants.media.models import Media
 from tenants.posts import rights
 from tenants.posts.models import Post, Status
 from tenants.posts.replies import found_reply, person_reply
-from tenants.site.wire import HandedInPost, HomeReply, RecentPost, WaitingApplication
+from tenants.site.wire import HandedInPost, HomeReply, RecentPost, SentBackPost, WaitingApplication
 from tenants.submissions.models import Status as Answered
 from tenants.submissions.models import Submission, SubmissionQuerySet
 
@@ -20,7 +20,7 @@ RECENT = 8
 
 
 def home(access: Access) -> HomeReply:
-    """What somebody finds on the panel's home: of posts, what is in their reach. At most nine queries."""
+    """What somebody finds on the panel's home: of posts, what is in their reach. At most ten queries."""
     posts = Post.objects.undeleted().filter(rights.accessible_to(access)).without_builder()
     counts = posts.aggregate(
         drafts=Count("pk", filter=Q(status=Status.DRAFT)),
@@ -31,8 +31,15 @@ def home(access: Access) -> HomeReply:
     review = list(posts.filter(status=Status.IN_REVIEW).order_by("handed_in_at", "id")[:SHOWN])
     scheduled = list(posts.filter(status=Status.SCHEDULED).order_by("publish_at", "id")[:SHOWN])
     recent = list(posts.order_by("-updated_at", "-id")[:RECENT])
-    touched = [post.updated_by_id for post in (*review, *scheduled, *recent)]
-    people = names_of([*touched, *(post.handed_in_by_id for post in review)])
+    sent_back = list(
+        posts.filter(sent_back_at__isnull=False, owner_id=access.user_id).order_by("-sent_back_at", "id")[
+            :SHOWN
+        ]
+    )
+    touched = [post.updated_by_id for post in (*review, *scheduled, *recent, *sent_back)]
+    people = names_of(
+        [*touched, *(each.handed_in_by_id or each.sent_back_by_id for each in (*review, *sent_back))]
+    )
     applications = _applications(access)
     return {
         "drafts": counts["drafts"],
@@ -46,6 +53,7 @@ def home(access: Access) -> HomeReply:
         if applications is not None
         else [],
         "review": [_handed_in(post, people) for post in review],
+        "sent_back": [_sent_back(post, people) for post in sent_back],
         "next": [_recent(post, people) for post in scheduled],
         "recent": [_recent(post, people) for post in recent],
     }
@@ -64,6 +72,15 @@ def _handed_in(post: Post, people: Mapping[int, Person]) -> HandedInPost:
         **_recent(post, people),
         "handed_in_at": post.handed_in_at,
         "handed_in_by": person_reply(people.get(post.handed_in_by_id or 0)),
+    }
+
+
+def _sent_back(post: Post, people: Mapping[int, Person]) -> SentBackPost:
+    return {
+        **_recent(post, people),
+        "sent_back_at": post.sent_back_at,
+        "sent_back_by": person_reply(people.get(post.sent_back_by_id or 0)),
+        "word": post.sent_back_word,
     }
 
 

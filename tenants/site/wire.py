@@ -262,6 +262,14 @@ class HandedInPost(RecentPost):
     handed_in_by: PersonReply | None
 
 
+class SentBackPost(RecentPost):
+    """A post of the caller's own that came back with a word."""
+
+    sent_back_at: datetime | None
+    sent_back_by: PersonReply | None
+    word: str
+
+
 class WaitingApplication(TypedDict):
     """A submission of somebody who wants to become a member."""
 
@@ -283,6 +291,7 @@ class HomeReply(TypedDict):
     waiting_applications: int | None
     applications: Annotated[list[WaitingApplication], "Applications of which nothing was made, oldest first."]
     review: Annotated[list[HandedInPost], "What waits for a review, longest first."]
+    sent_back: Annotated[list[SentBackPost], "The caller's own that came back from a review, latest first."]
     next: Annotated[list[RecentPost], "What is published by itself, next first."]
     recent: Annotated[list[RecentPost], "What was saved last."]
 

@@ -16,7 +16,7 @@ from shared.api.views import ApiView
 from tenants.submissions import applications
 from tenants.submissions.applications import AlreadyAccepted, NotAnApplication
 from tenants.submissions.models import Submission
-from tenants.submissions.serializers import Acceptance, PlanShape, SubmissionShape, whole
+from tenants.submissions.serializers import ApplicationAcceptance, PlanShape, SubmissionShape, whole
 
 NEEDED = "submissions.reply"
 
@@ -39,11 +39,11 @@ class ApplicationView(ApiView):
         summary="Accept an application",
         description="Makes a draft member post and, with `invite`, an invitation for its sender; "
         "both or neither. Answers 409 `already_accepted` with `post_id` the second time.",
-        request=Acceptance,
+        request=ApplicationAcceptance,
         responses={201: SubmissionShape},
     )
     def post(self, request: Request, pk: str) -> Response:
-        submission, sent = _found(pk), self.read(Acceptance)
+        submission, sent = _found(pk), self.read(ApplicationAcceptance)
         try:
             post = applications.accept(
                 submission,

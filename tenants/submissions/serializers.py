@@ -189,7 +189,7 @@ class PlanShape(serializers.Serializer):
     why_not_invited = serializers.CharField(help_text="Why the sender cannot be invited; empty if they can.")
 
 
-class Acceptance(serializers.Serializer):
+class ApplicationAcceptance(serializers.Serializer):
     """The body of POST …/application."""
 
     title = serializers.CharField(

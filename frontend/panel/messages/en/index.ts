@@ -17,9 +17,11 @@ import mail from "./mail";
 import media from "./media";
 import options from "./options";
 import patterns from "./patterns";
+import people from "./people";
 import posts from "./posts";
 import profile from "./profile";
 import ra from "./ra";
+import review from "./review";
 import search from "./search";
 import snippets from "./snippets";
 import submissions from "./submissions";
@@ -49,9 +51,11 @@ export default {
   media,
   options,
   patterns,
+  people,
   posts,
   profile,
   ra,
+  review,
   search,
   snippets,
   submissions,

@@ -105,6 +105,8 @@ export default {
     edit: "Edit",
     build: "Build the page",
     open: "Open public page",
+    review: "Compare and answer",
+    invite: "Invite somebody…",
     trash: "Move to trash",
     restore: "Restore",
     delete: "Delete for good…",

@@ -105,6 +105,8 @@ export default {
     publishChanges: "Publicar los cambios",
     edit: "Editar",
     build: "Diseñar la página",
+    review: "Comparar y responder",
+    invite: "Invitar a alguien…",
     open: "Abrir la página pública",
     trash: "Mover a la papelera",
     restore: "Restaurar",
