@@ -7,10 +7,12 @@ import { FailedWork } from "../kit/jobs/FailedWork";
 import { Page } from "../kit/layout/Page";
 import { Failed } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
+import { Applications } from "./Applications";
 import { Checklist } from "./Checklist";
 import { MyPages } from "./MyPages";
 import { OpenSite } from "./OpenSite";
 import { PostCard } from "./PostCard";
+import { SentBack } from "./SentBack";
 import { QuickCreate } from "./QuickCreate";
 import { Todos } from "./Todos";
 import { useHome } from "./useHome";
@@ -44,6 +46,7 @@ export function Home() {
 /** What waits, what comes next, what was done last, and a quick way to add to it. */
 function AtAGlance() {
   const t = useText();
+  const mayReview = useMay("posts.publish");
   const { data, error, refetch } = useHome();
   return (
     <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
@@ -55,6 +58,7 @@ function AtAGlance() {
       {!data && !error && <Loading />}
       {data && (
         <>
+          <SentBack posts={data.sent_back} />
           <Todos glance={data} />
           <Box
             sx={{
@@ -70,11 +74,17 @@ function AtAGlance() {
               moment="updated_at"
               empty={t("home.nothing")}
             />
-            {(data.review.length > 0 || data.next.length > 0) && (
+            {(data.review.length > 0 || data.next.length > 0 || data.applications.length > 0) && (
               <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
                 {data.review.length > 0 && (
-                  <PostCard title={t("home.review")} posts={data.review} moment="updated_at" />
+                  <PostCard
+                    title={t("home.review")}
+                    posts={data.review}
+                    moment="handed_in_at"
+                    to={({ collection, id }) => `/panel/${collection}/${id}${mayReview ? "/review" : ""}`}
+                  />
                 )}
+                <Applications rows={data.applications} count={data.waiting_applications ?? 0} />
                 {data.next.length > 0 && (
                   <PostCard title={t("home.next")} posts={data.next} moment="publish_at" />
                 )}
