@@ -12,8 +12,8 @@ import { Checklist } from "./Checklist";
 import { MyPages } from "./MyPages";
 import { OpenSite } from "./OpenSite";
 import { PostCard } from "./PostCard";
-import { SentBack } from "./SentBack";
 import { QuickCreate } from "./QuickCreate";
+import { SentBack } from "./SentBack";
 import { Todos } from "./Todos";
 import { useHome } from "./useHome";
 

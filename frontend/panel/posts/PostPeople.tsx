@@ -46,18 +46,12 @@ export function PostPeople({ post }: { post: Post }) {
       )}
       {mayInvite && (
         <Box>
-          <Button
-            variant="outlined"
-            startIcon={<PersonAddAltOutlined />}
-            onClick={() => setIsInviting(true)}
-          >
+          <Button variant="outlined" startIcon={<PersonAddAltOutlined />} onClick={() => setIsInviting(true)}>
             {t("people.invite")}
           </Button>
         </Box>
       )}
-      <Suspense>
-        {isInviting && <InviteDialog post={post} onClose={() => setIsInviting(false)} />}
-      </Suspense>
+      <Suspense>{isInviting && <InviteDialog post={post} onClose={() => setIsInviting(false)} />}</Suspense>
     </Section>
   );
 }
@@ -72,7 +66,9 @@ function PersonRow({ person, mayChange, post }: { person: Person; mayChange: boo
   return (
     <Box component="li" sx={{ display: "grid", gap: 0.5 }}>
       <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
-        <Typography sx={{ fontWeight: 500, flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>{name}</Typography>
+        <Typography sx={{ fontWeight: 500, flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
+          {name}
+        </Typography>
         <Pill tone={TONES[person.status]}>{t(`users.states.${person.status}`)}</Pill>
       </Box>
       {name !== person.email && (

@@ -1,7 +1,7 @@
 import { Alert, LinearProgress } from "@mui/material";
+import { useTheme } from "@mui/material/styles";
 import { useMemo } from "react";
 import type { Post } from "../../client/types";
-import { useTheme } from "@mui/material/styles";
 import { CanvasContext } from "../builder/canvas/context";
 import { useCanvasSite } from "../builder/canvas/site";
 import { documentOf } from "../builder/documentOf";
@@ -14,7 +14,15 @@ const nothing = () => {};
 const hearNothing = () => nothing;
 
 /** What was built of the page, before and after, as visitors see it. */
-export default function BuiltPages({ id, before, after }: { id: number; before: Built | null; after: Built }) {
+export default function BuiltPages({
+  id,
+  before,
+  after,
+}: {
+  id: number;
+  before: Built | null;
+  after: Built;
+}) {
   const t = useText();
   const { palette } = useTheme();
   const { data, error } = useCanvasSite(String(id));

@@ -16,7 +16,10 @@ export function Compared({ difference, isFirst }: { difference: Difference; isFi
         sx={{
           display: "grid",
           gap: 2,
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", md: isFirst ? "minmax(0, 1fr)" : "repeat(2, minmax(0, 1fr))" },
+          gridTemplateColumns: {
+            xs: "minmax(0, 1fr)",
+            md: isFirst ? "minmax(0, 1fr)" : "repeat(2, minmax(0, 1fr))",
+          },
         }}
       >
         {difference.kind === "pictures" ? (
@@ -35,7 +38,8 @@ export function Compared({ difference, isFirst }: { difference: Difference; isFi
 function Texts({ before, after, isFirst }: { before: string; after: string; isFirst: boolean }) {
   const t = useText();
   const pieces = useMemo(() => wordDiff(before, after), [before, after]);
-  if (isFirst) return <Words name={t("review.latest")} pieces={[{ text: after, isMarked: false }]} tone="success" />;
+  if (isFirst)
+    return <Words name={t("review.latest")} pieces={[{ text: after, isMarked: false }]} tone="success" />;
   return (
     <>
       <Words name={t("review.public")} pieces={pieces.before} tone="error" />

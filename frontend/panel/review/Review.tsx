@@ -110,9 +110,7 @@ function Comparison({ comparison, onStale }: { comparison: ReviewComparison; onS
         ))}
         {isBuilt && isPageChanged && (
           <Section title={t("review.page")}>
-            <Suspense
-              fallback={<LinearProgress color="inherit" aria-label={t("layout.words.loading")} />}
-            >
+            <Suspense fallback={<LinearProgress color="inherit" aria-label={t("layout.words.loading")} />}>
               <BuiltPages id={post.id} before={seen} after={post} />
             </Suspense>
           </Section>

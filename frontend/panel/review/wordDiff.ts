@@ -14,7 +14,8 @@ export function wordDiff(before: string, after: string): { before: Piece[]; afte
   let start = 0;
   while (start < one.length && start < other.length && one[start] === other[start]) start++;
   let end = 0;
-  while (end < one.length - start && end < other.length - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  while (end < one.length - start && end < other.length - start && one.at(-1 - end) === other.at(-1 - end))
+    end++;
   const inner = [one.slice(start, one.length - end), other.slice(start, other.length - end)] as const;
   const common = commonIn(...inner);
   const whole = (words: string[], marks: boolean[]): Piece[] =>

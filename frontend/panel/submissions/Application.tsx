@@ -29,7 +29,8 @@ const HELD_BACK: readonly Submission["status"][] = ["spam", "unconfirmed"];
 
 /** What became of an application, or what accepting it makes, with the button that does. */
 export function Application({ submission }: { submission: Submission }) {
-  const mayAccept = useMay("submissions.reply") && useMay("posts.publish");
+  const mayReply = useMay("submissions.reply");
+  const mayAccept = useMay("posts.publish") && mayReply;
   if (submission.member_post) return <Made submission={submission} />;
   if (!mayAccept || HELD_BACK.includes(submission.status)) return null;
   return <Offer submission={submission} />;

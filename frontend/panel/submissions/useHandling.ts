@@ -52,7 +52,9 @@ export function useHandling({ id }: Submission) {
     accept: (body: Acceptance, isSaid: (error: unknown) => boolean) =>
       tried(async () => {
         try {
-          const { data, message } = await answer(api.POST("/api/submissions/{id}/application", { ...at, body }));
+          const { data, message } = await answer(
+            api.POST("/api/submissions/{id}/application", { ...at, body }),
+          );
           show(data);
           void queries.invalidateQueries({ queryKey: ["members"] });
           say(said(message, t("submissions.application.made", { title: data.member_post?.title ?? "" })));

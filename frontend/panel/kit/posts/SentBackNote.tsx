@@ -16,7 +16,9 @@ export function SentBackNote({ review }: Props) {
   const who = nameOf(review.sent_back_by);
   return (
     <Alert severity="warning" sx={{ "& .MuiAlert-message": { minWidth: 0 } }}>
-      <AlertTitle>{who ? t("review.note.from", { who, when }) : t("review.note.fromSomebody", { when })}</AlertTitle>
+      <AlertTitle>
+        {who ? t("review.note.from", { who, when }) : t("review.note.fromSomebody", { when })}
+      </AlertTitle>
       <Typography sx={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>{review.word}</Typography>
       <Typography variant="body2" sx={{ mt: 0.5 }}>
         {t("review.note.next")}

@@ -2,7 +2,8 @@ export default {
   title: "Review: %{title}",
   handedIn: "Handed in by %{who}, %{when}",
   handedInBySomebody: "Handed in %{when}",
-  notWaiting: "This does not wait for a review. Here is what the latest version says beside what visitors see.",
+  notWaiting:
+    "This does not wait for a review. Here is what the latest version says beside what visitors see.",
   stale: "It was saved again after you opened it. This is how it stands now.",
   same: "Both say the same.",
   changed: "%{smart_count} thing changed |||| %{smart_count} things changed",

@@ -26,7 +26,8 @@ export default {
     title: "Devolver «%{title}»",
     label: "¿Qué falta por hacer?",
     help: "%{who} recibe un correo y lo lee encima de la página hasta que la vuelva a enviar.",
-    helpSomebody: "Quien lo escribió recibe un correo y lo lee encima de la página hasta que la vuelva a enviar.",
+    helpSomebody:
+      "Quien lo escribió recibe un correo y lo lee encima de la página hasta que la vuelva a enviar.",
     missing: "Escribe un mensaje: ¿qué falta por hacer?",
     send: "Devolver",
   },
