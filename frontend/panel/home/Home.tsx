@@ -28,7 +28,8 @@ export function Home() {
     <Page
       title={firstname ? t("home.hello", { name: firstname }) : domain.title}
       actions={
-        mayState && (
+        mayState &&
+        !isOnlyOne && (
           <Button variant="outlined" startIcon={<TodayOutlined />} component={Link} to="/panel/today">
             {t("today.title")}
           </Button>
