@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.html import escape
@@ -109,12 +109,10 @@ def plan_for(submission: Submission, access: "Access") -> Plan:
 def accept(submission: Submission, *, title: str, is_invited: bool, access: "Access", by: "Actor") -> Post:
     """Make a draft member post of an application and, if asked, invite its sender for it; all or nothing.
 
-    Raises NotAnApplication, AlreadyAccepted, PermissionDenied, TooMany and ValidationError by field.
+    Raises NotAnApplication, AlreadyAccepted, TooMany and ValidationError by field.
     """
     rights.check_creation(access, MEMBERS)
-    if is_invited:
-        if not may(access, "users.write"):
-            raise PermissionDenied
+    if is_invited and may(access, "users.write"):
         invitations.allow(Role.MEMBER, by=by)
     with transaction.atomic():
         locked = Submission.objects.select_for_update().get(pk=submission.pk)

@@ -5,8 +5,6 @@ import { CollectionIcon } from "../kit/layout/icons";
 import { Section } from "../kit/layout/Section";
 import { StatusPill } from "../kit/posts/status";
 import { dayAndTime, shortMoment } from "../messages/dates";
-import type { Translate } from "../messages/shape";
-import { useText } from "../messages/useText";
 import type { HandedInPost, RecentPost } from "./useHome";
 
 interface Props {
@@ -20,7 +18,6 @@ interface Props {
 
 /** Some posts with who touched them and when. */
 export function PostCard({ title, posts, moment, empty, to = wayTo }: Props) {
-  const t = useText();
   return (
     <Section title={title}>
       {posts.length === 0 && <Typography color="textSecondary">{empty}</Typography>}
@@ -55,7 +52,7 @@ export function PostCard({ title, posts, moment, empty, to = wayTo }: Props) {
                 {post.title}
               </Typography>
               <Typography noWrap variant="caption" color="textSecondary" sx={{ display: "block" }}>
-                {captionOf(post, moment, t)}
+                {captionOf(post, moment)}
               </Typography>
             </Box>
             <StatusPill post={{ ...post, has_unpublished_changes: false, deleted_at: null }} />
@@ -70,10 +67,11 @@ function wayTo({ collection, id }: RecentPost): string {
   return `/panel/${collection}/${id}`;
 }
 
-function captionOf(post: RecentPost & Partial<HandedInPost>, moment: Props["moment"], t: Translate): string {
+function captionOf(post: RecentPost & Partial<HandedInPost>, moment: Props["moment"]): string {
   if (moment === "publish_at") return post.publish_at ? dayAndTime(post.publish_at) : "";
-  if (moment === "handed_in_at" && post.handed_in_at && post.handed_in_by) {
-    return t("home.handedIn", { who: nameOf(post.handed_in_by), when: shortMoment(post.handed_in_at) });
-  }
-  return [nameOf(post.updated_by), shortMoment(post.updated_at)].filter(Boolean).join(", ");
+  const isHandedIn = moment === "handed_in_at" && post.handed_in_at;
+  const [who, when] = isHandedIn
+    ? [post.handed_in_by, post.handed_in_at]
+    : [post.updated_by, post.updated_at];
+  return [nameOf(who), shortMoment(when ?? null)].filter(Boolean).join(", ");
 }

@@ -71,8 +71,8 @@ export function Answers({ post, onStale }: Props) {
   return (
     <Box
       sx={({ colors }) => ({
-        display: "flex",
-        flexDirection: { xs: "column", sm: "row" },
+        display: { xs: "grid", sm: "flex" },
+        gridTemplateColumns: "auto 1fr",
         gap: 1,
         position: { xs: "fixed", sm: "static" },
         zIndex: { xs: "appBar", sm: "auto" },
@@ -92,7 +92,12 @@ export function Answers({ post, onStale }: Props) {
           <Button variant="outlined" disabled={isBusy} onClick={() => setIsAsking(true)}>
             {t("review.sendBack")}
           </Button>
-          <Button variant="contained" disabled={isBusy} onClick={() => void publish()}>
+          <Button
+            variant="contained"
+            disabled={isBusy}
+            onClick={() => void publish()}
+            sx={{ gridColumn: "1 / -1" }}
+          >
             {t("review.publish")}
           </Button>
         </>

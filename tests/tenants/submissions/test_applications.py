@@ -119,7 +119,9 @@ def test_an_editor_makes_the_draft_and_invites_nobody(editor, sent):
     submission = sent()
 
     assert plan(editor, submission).json()["data"]["why_not_invited"] == "Admins invite people."
-    assert accept(editor, submission, invite=True).status_code == 403
+    refused = accept(editor, submission, invite=True)
+    assert (refused.status_code, refused.json()["errors"]) == (422, {"invite": ["Admins invite people."]})
+    assert Submission.objects.get(pk=submission.pk).member_post is None
     assert accept(editor, submission).json()["data"]["is_invited"] is False
     assert invited() == []
 

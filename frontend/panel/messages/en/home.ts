@@ -5,7 +5,6 @@ export default {
   nothing: "Nothing here yet.",
   review: "Waiting for a review",
   next: "Published next",
-  handedIn: "%{who}, handed in %{when}",
   sentBack: "Came back from the review",
   applications: "Applications to become a member",
   allApplications: "All %{count}",

@@ -8,7 +8,6 @@ export default {
   nothing: "Aún no hay nada.",
   review: "Pendiente de revisión",
   next: "Próximas publicaciones",
-  handedIn: "%{who}, enviado %{when}",
   sentBack: "Devueltos por la revisión",
   applications: "Solicitudes para ser miembro",
   allApplications: "Las %{count}",
