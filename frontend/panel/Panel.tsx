@@ -10,7 +10,7 @@ import { useCatalogue } from "./messages/useText";
 import { authProviderWith } from "./providers/authProvider";
 import { dataProvider } from "./providers/dataProvider";
 import { i18nProviderOf } from "./providers/i18nProvider";
-import { Builder, Home, PostList, PostScreens, screens } from "./screens";
+import { Builder, Home, PostList, PostScreens, Review, screens } from "./screens";
 import { ErrorScreen } from "./shell/ErrorScreen";
 import { Layout } from "./shell/Layout";
 
@@ -54,6 +54,7 @@ function Screens() {
           <Resource key={slug} name={slug} options={{ label: title }} list={PostList} edit={EditPost}>
             <Route path="new" element={<PostScreens isNew />} />
             <Route path=":id/build" element={<Builder />} />
+            <Route path=":id/review" element={<Review />} />
           </Resource>
         ))}
         <CustomRoutes>

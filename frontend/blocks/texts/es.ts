@@ -120,6 +120,11 @@ export default {
   Locations: "Lugares",
   Longitude: "Longitud",
   Looks: "Aspecto",
+  "What is sent": "Qué se envía",
+  "A message": "Un mensaje",
+  "An application to become a member": "Una solicitud para ser miembro",
+  "Of an application, Admins make a member and an invitation by one click.":
+    "De una solicitud, quien administra crea un miembro y una invitación con un clic.",
   "Mail to the sender": "Correo a quien lo envía",
   "Map, when asked for": "Mapa, si se pide",
   Medium: "Mediano",

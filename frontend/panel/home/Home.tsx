@@ -8,11 +8,13 @@ import { Page } from "../kit/layout/Page";
 import { screen } from "../kit/layout/screen";
 import { Failed } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
+import { Applications } from "./Applications";
 import { Checklist } from "./Checklist";
 import { OpenSite } from "./OpenSite";
 import { PostCard } from "./PostCard";
 import { QuickCreate } from "./QuickCreate";
 import { StopsAtHome } from "./StopsAtHome";
+import { SentBack } from "./SentBack";
 import { Todos } from "./Todos";
 import { useHome } from "./useHome";
 
@@ -29,7 +31,8 @@ export default function Home() {
     <Page
       title={firstname ? t("home.hello", { name: firstname }) : domain.title}
       actions={
-        mayState && (
+        mayState &&
+        !isOnlyOne && (
           <Button variant="outlined" startIcon={<TodayOutlined />} component={Link} to="/panel/today">
             {t("today.title")}
           </Button>
@@ -48,6 +51,7 @@ export default function Home() {
 /** What waits, what comes next, what was done last, and a quick way to add to it. */
 function AtAGlance() {
   const t = useText();
+  const mayReview = useMay("posts.publish");
   const { data, error, refetch } = useHome();
   return (
     <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
@@ -59,6 +63,7 @@ function AtAGlance() {
       {!data && !error && <Loading />}
       {data && (
         <>
+          <SentBack posts={data.sent_back} />
           <Todos glance={data} />
           <Box
             sx={{
@@ -74,11 +79,17 @@ function AtAGlance() {
               moment="updated_at"
               empty={t("home.nothing")}
             />
-            {(data.review.length > 0 || data.next.length > 0) && (
+            {(data.review.length > 0 || data.next.length > 0 || data.applications.length > 0) && (
               <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
                 {data.review.length > 0 && (
-                  <PostCard title={t("home.review")} posts={data.review} moment="updated_at" />
+                  <PostCard
+                    title={t("home.review")}
+                    posts={data.review}
+                    moment="handed_in_at"
+                    to={({ collection, id }) => `/panel/${collection}/${id}${mayReview ? "/review" : ""}`}
+                  />
                 )}
+                <Applications rows={data.applications} count={data.waiting_applications ?? 0} />
                 {data.next.length > 0 && (
                   <PostCard title={t("home.next")} posts={data.next} moment="publish_at" />
                 )}

@@ -11,8 +11,10 @@ import inputs from "./inputs";
 import mail from "./mail";
 import options from "./options";
 import patterns from "./patterns";
+import people from "./people";
 import places from "./places";
 import profile from "./profile";
+import review from "./review";
 import snippets from "./snippets";
 import stops from "./stops";
 import submissions from "./submissions";
@@ -33,8 +35,10 @@ export default {
   mail,
   options,
   patterns,
+  people,
   places,
   profile,
+  review,
   snippets,
   stops,
   submissions,

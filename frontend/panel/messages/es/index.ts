@@ -51,9 +51,11 @@ import media from "./media";
 import options from "./options";
 import patterns from "./patterns";
 import places from "./places";
+import people from "./people";
 import posts from "./posts";
 import profile from "./profile";
 import ra from "./ra";
+import review from "./review";
 import search from "./search";
 import snippets from "./snippets";
 import stops from "./stops";
@@ -87,9 +89,11 @@ export default {
   options,
   patterns,
   places,
+  people,
   posts,
   profile,
   ra,
+  review,
   search,
   snippets,
   stops,
