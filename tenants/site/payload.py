@@ -23,6 +23,7 @@ from tenants.media.items import MediaItem
 from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
 from tenants.options.seo import verification_tags
+from tenants.posts.event_days import Facts, shown_events
 from tenants.posts.live import LivePost
 from tenants.posts.models import Post
 from tenants.posts.searching.finding import look_for
@@ -86,6 +87,8 @@ class _Stored(TypedDict):
     stamp: str
     payload: UndatedPayload
     days: Days
+    events: dict[str, Facts]
+    months: int
     menus: list[Row]
 
 
@@ -126,7 +129,7 @@ def _make(url: str | None, query: Query) -> _Stored:
     found = _found(plan, page)
     if plan.is_past_the_end(found):
         raise _NothingThere
-    made = _stored(_payload(url, plan, page, found), page, found)
+    made = _stored(_payload(url, plan, page, found), plan, page, found)
     is_filtered = plan.query.cuisine or plan.query.category
     # Who is open changes by the minute, what the cache has by the change of content.
     if plan.query.q or plan.query.open or (is_filtered and found.is_empty):
@@ -146,7 +149,7 @@ def draft_page(post: Post) -> Page:
     payload["head"]["robots"] = "noindex, nofollow"
     payload["head"]["json_ld"] = []
     payload["snippets"] = []
-    return Page(_dated(_stored(payload, page, found)))
+    return Page(_dated(_stored(payload, plan, page, found)))
 
 
 def unopened(page: Page) -> Page:
@@ -285,8 +288,15 @@ def _error_page(options: Row, found: lists.PageData) -> ErrorContent:
     }
 
 
-def _stored(payload: UndatedPayload, page: PageRead, found: lists.PageData) -> _Stored:
-    return {"stamp": str(uuid7()), "payload": payload, "days": _days(page, found), "menus": found.menus}
+def _stored(payload: UndatedPayload, plan: Plan, page: PageRead, found: lists.PageData) -> _Stored:
+    return {
+        "stamp": str(uuid7()),
+        "payload": payload,
+        "days": _days(page, found),
+        "events": found.events,
+        "months": plan.months,
+        "menus": found.menus,
+    }
 
 
 def _days(page: PageRead, found: lists.PageData) -> Days:
@@ -311,6 +321,7 @@ def _dated(made: _Stored) -> SitePayload:
     return {
         **payload,
         "days": {name: shown_days(facts, now, zone) for name, facts in made["days"].items()},
+        "events": shown_events(made["events"], today_in(zone, now), made["months"]),
         "food_menus": shown_menus(made["menus"], today_in(zone, now)),
         "now": now.isoformat().replace("+00:00", "Z"),
         "build": build_id(),

@@ -16,6 +16,7 @@ from tenants.hours.facts import ShownDays, StatedHouse
 from tenants.media.items import MediaItem
 from tenants.options.reading import MenuTrees, SocialLink
 from tenants.posts.collections import COLLECTIONS
+from tenants.posts.event_days import ShownEvent
 from tenants.posts.searching.finding import SearchResults
 from tenants.posts.wire import CategoryItem, DrawnBlock, FoundPost, OpenObject, PersonReply, PostPublic
 from tenants.snippets.reading import PublicSnippet
@@ -206,6 +207,7 @@ class SitePayload(UndatedPayload):
         dict[str, ShownDays],
         "By the id of its post, of members that state more than usual hours; `0` is the site's own house.",
     ]
+    events: Annotated[dict[str, ShownEvent], "By the id of its post, of the events that repeat."]
     food_menus: Annotated[list[ShownMenu], "Those that the page shows, as they are served today."]
     now: Annotated[str, "The minute it is; whether a kitchen is open depends on it."]
     build: Annotated[str, "The build of the front end that draws it."]
