@@ -20,6 +20,8 @@ const BESIDE: readonly Field["kind"][] = [
   "categories",
   "date",
   "time",
+  "repeats",
+  "members",
   "author",
   "number",
 ];

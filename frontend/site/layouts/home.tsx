@@ -1,6 +1,6 @@
 import type { PostPublic, SitePayload } from "../../generated/schema";
 import { posterOf, textOf, useVisit } from "../context";
-import { isoDay } from "../dates";
+import { byDate } from "../events";
 import { ownHouse, reservation } from "../house";
 import { safe, telephone } from "../links";
 import { Band } from "../parts/Band";
@@ -11,7 +11,7 @@ import { Hours, Places, Reach } from "../parts/House";
 import { Html } from "../parts/Html";
 import { Members } from "../parts/Members";
 import { OpenBadge } from "../parts/OpenBadge";
-import { byDate, Rows } from "../parts/Rows";
+import { Rows } from "../parts/Rows";
 import type { Section } from "../sections";
 
 /** The front page of a site that has built none: each part appears when there is something in it. */
@@ -125,10 +125,9 @@ function HouseBand() {
 
 /** What comes next, the soonest first; without plans, what there was. */
 function Events({ posts }: { posts: PostPublic[] }) {
-  const { domain, now } = useVisit().site;
+  const { site } = useVisit();
   if (!posts.length) return null;
-  const today = isoDay(now, domain.timezone);
-  const { coming } = byDate(posts, today);
+  const { coming } = byDate(site, posts);
   return (
     <Band
       name="events"
