@@ -53,6 +53,9 @@ function MonthGrid({ month: { name, before, days }, below }: { month: Month; bel
           {days.map((day) => (
             <Day key={day.iso} day={day} />
           ))}
+          {days.slice(0, (7 - ((before + days.length) % 7)) % 7).map(({ iso }) => (
+            <li key={`behind-${iso}`} className="is-free" aria-hidden="true" />
+          ))}
         </ol>
       ) : (
         <p className="note">Nothing planned.</p>

@@ -66,7 +66,7 @@ export function NextDays({ post }: { post: PostPublic }) {
   const days = shown?.days.filter((day) => day > shown.day) ?? [];
   if (shown?.is_over || !days.length) return null;
   return (
-    <Band name="next-days" title="Then on">
+    <Band name="next-days" title="Next dates">
       <ul className="tags">
         {days.map((day) => (
           <li key={day}>
