@@ -35,7 +35,7 @@ test("an event every Tuesday but one is seen in the list, on the calendar, on it
   const [first, leftOut, next] = [tuesday(0), tuesday(1), tuesday(2)];
   const page = await signIn("editor");
   await page.goto(stack.url("/panel/showcases/new"));
-  await page.getByLabel("Title").fill(title);
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
   await page.getByLabel("Day", { exact: true }).fill(iso(first));
   await page.getByLabel("Begins at").fill("18:30");
   await choose(page, "Repeats", "Every week");
@@ -87,7 +87,7 @@ test("a rule that cannot be is refused beside it, and follows the day it is give
 }) => {
   const page = await signIn("editor");
   await page.goto(stack.url("/panel/showcases/new"));
-  await page.getByLabel("Title").fill(`Refused ${Date.now()}`);
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill(`Refused ${Date.now()}`);
   await page.getByLabel("Day", { exact: true }).fill("2030-01-04");
   await choose(page, "Repeats", "Every week");
   await page.getByLabel("Day", { exact: true }).fill("2030-01-05");
