@@ -178,7 +178,14 @@ export default {
     wordpressBegin: "Traerlo",
     cancel: "Cancelar",
     close: "Cerrar",
-    kinds: { blog: "Entradas del blog", pages: "Páginas", files: "Archivos", menus: "Menús", house: "Horario", food_menus: "Cartas" },
+    kinds: {
+      blog: "Entradas del blog",
+      pages: "Páginas",
+      files: "Archivos",
+      menus: "Menús",
+      house: "Horario",
+      food_menus: "Cartas",
+    },
     outcome: {
       created: "nuevas",
       updated: "actualizadas",
