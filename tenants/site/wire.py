@@ -16,6 +16,7 @@ from tenants.hours.facts import ShownDays, StatedHouse
 from tenants.media.items import MediaItem
 from tenants.options.reading import MenuTrees, SocialLink
 from tenants.posts.collections import COLLECTIONS
+from tenants.posts.event_days import ShownEvent
 from tenants.posts.searching.finding import SearchResults
 from tenants.posts.wire import CategoryItem, DrawnBlock, FoundPost, OpenObject, PersonReply, PostPublic
 from tenants.snippets.reading import PublicSnippet
@@ -216,6 +217,7 @@ class SitePayload(UndatedPayload):
         dict[str, ShownDays],
         "By the id of its post, of members that state more than usual hours; `0` is the site's own house.",
     ]
+    events: Annotated[dict[str, ShownEvent], "By the id of its post, of the events that repeat."]
     food_menus: Annotated[list[ShownMenu], "Those that the page shows, as they are served today."]
     map_tiles: Annotated[MapTiles | None, "Null: maps are drawn without anybody else."]
     stops: Annotated[list[ShownStop], "Those that the page shows, from now on; the next first."]

@@ -22,6 +22,8 @@ const BESIDE: readonly Field["kind"][] = [
   "categories",
   "date",
   "time",
+  "repeats",
+  "members",
   "author",
   "number",
 ];

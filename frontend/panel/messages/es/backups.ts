@@ -177,7 +177,14 @@ export default {
     wordpressBegin: "Traerlo",
     cancel: "Cancelar",
     close: "Cerrar",
-    kinds: { blog: "Entradas del blog", pages: "Páginas", files: "Archivos", menus: "Menús" },
+    kinds: {
+      blog: "Entradas del blog",
+      pages: "Páginas",
+      files: "Archivos",
+      menus: "Menús",
+      house: "Horario",
+      food_menus: "Cartas",
+    },
     outcome: {
       created: "nuevas",
       updated: "actualizadas",

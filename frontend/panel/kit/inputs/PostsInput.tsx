@@ -11,8 +11,8 @@ interface Choice {
   title: string;
 }
 
-/** The cuisines a member belongs to, chosen from the posts of that collection. */
-export function CuisinesInput({ field }: { field: Field }) {
+/** Posts that a post names: the cuisines of a member, the members that take part in an event. */
+export function PostsInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, onBlur, error } = useFieldValue<number[]>(field);
   return (
@@ -39,8 +39,8 @@ interface ChoiceProps {
 export function CuisinesChoice({ label, value, onChange, onBlur, error, help }: ChoiceProps) {
   const t = useText();
   const { data: choices = [], isPending } = useQuery({
-    queryKey: ["cuisines", "choices"],
-    queryFn: allCuisines,
+    queryKey: [field.kind, "choices"],
+    queryFn: () => allPosts(field.kind === "members" ? "members" : "cuisines"),
     staleTime: 60_000,
   });
   const chosen = value.map(
@@ -67,8 +67,8 @@ export function CuisinesChoice({ label, value, onChange, onBlur, error, help }: 
 }
 
 /** All of them in the order of the site; one is a choice only if it has an _id, a title and a url. */
-async function allCuisines(): Promise<Choice[]> {
-  const query = { type: "cuisines", limit: 500, offset: 0, sortBy: "position", sortDir: "asc" } as const;
+async function allPosts(type: "cuisines" | "members"): Promise<Choice[]> {
+  const query = { type, limit: 500, offset: 0, sortBy: "position", sortDir: "asc" } as const;
   const { data } = await answer(api.GET("/api/posts/by-type", { params: { query } }));
   return data.filter((post) => post._id && post.title && post.url).map(({ id, title }) => ({ id, title }));
 }
