@@ -13,8 +13,8 @@ import { Checklist } from "./Checklist";
 import { OpenSite } from "./OpenSite";
 import { PostCard } from "./PostCard";
 import { QuickCreate } from "./QuickCreate";
-import { StopsAtHome } from "./StopsAtHome";
 import { SentBack } from "./SentBack";
+import { StopsAtHome } from "./StopsAtHome";
 import { Todos } from "./Todos";
 import { useHome } from "./useHome";
 

@@ -5,10 +5,10 @@ import type { Field } from "../../../generated/collections";
 import { fieldTitle } from "../../messages/names";
 import { useText } from "../../messages/useText";
 import type { PostForm } from "../posts/postForm";
-import { NumberText } from "./NumberText";
 import { NotOn } from "./EventRepeatsNotOn";
 import { MonthChoice, WeekChoice } from "./EventRepeatsOn";
 import { moved, type Rule, ruleFor } from "./eventRepeats";
+import { NumberText } from "./NumberText";
 import { useFieldValue } from "./useFieldValue";
 
 const CHOICES = ["day", "week", "month"] as const;

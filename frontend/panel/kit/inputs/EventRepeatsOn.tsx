@@ -1,7 +1,7 @@
 import { Box, MenuItem, TextField, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material";
 import { useText } from "../../messages/useText";
-import { DAYS, type Day } from "./hours";
 import { type MonthDay, monthDayOf, onMonthDay, placeOf, type Rule } from "./eventRepeats";
+import { DAYS, type Day } from "./hours";
 
 interface Props {
   rule: Rule;
@@ -53,13 +53,15 @@ export function MonthChoice({ rule, day, onChange }: Props) {
   const weekday = t(`inputs.days.${place.day}`);
   const choices: [MonthDay, string][] = [
     ["date", t("inputs.eventRepeats.month.date", { number: place.number })],
-    ...(place.isLastDay ? [["last_date", t("inputs.eventRepeats.month.lastDate")] as [MonthDay, string]] : []),
+    ...(place.isLastDay
+      ? [["last_date", t("inputs.eventRepeats.month.lastDate")] as [MonthDay, string]]
+      : []),
     ...(place.week > 0
       ? [
-          ["weekday", t(`inputs.eventRepeats.month.weekday.${WEEKS[place.week - 1] ?? "first"}`, { weekday })] as [
-            MonthDay,
-            string,
-          ],
+          [
+            "weekday",
+            t(`inputs.eventRepeats.month.weekday.${WEEKS[place.week - 1] ?? "first"}`, { weekday }),
+          ] as [MonthDay, string],
         ]
       : []),
     ...(place.isLastWeek
