@@ -7,6 +7,7 @@ import lists from "./lists";
 import media from "./media";
 import posts from "./posts";
 import ra from "./ra";
+import review from "./review";
 import search from "./search";
 import system from "./system";
 import today from "./today";
@@ -24,6 +25,7 @@ export default {
   media,
   posts,
   ra,
+  review,
   search,
   system,
   today,

@@ -14,7 +14,6 @@ import patterns from "./patterns";
 import people from "./people";
 import places from "./places";
 import profile from "./profile";
-import review from "./review";
 import snippets from "./snippets";
 import stops from "./stops";
 import submissions from "./submissions";
@@ -38,7 +37,6 @@ export default {
   people,
   places,
   profile,
-  review,
   snippets,
   stops,
   submissions,

@@ -130,10 +130,4 @@ export default {
     },
     since: "since %{time}",
   },
-  home: {
-    requests: "request for a place |||| requests for places",
-    next: "Your next stop",
-    none: "You have no stop in the next days.",
-    all: "All stops",
-  },
 } as const;

@@ -133,10 +133,4 @@ export default {
     },
     since: "desde las %{time}",
   },
-  home: {
-    requests: "petición de lugar |||| peticiones de lugar",
-    next: "Tu próxima parada",
-    none: "No tienes ninguna parada en los próximos días.",
-    all: "Todas las paradas",
-  },
 } satisfies Same<typeof en>;
