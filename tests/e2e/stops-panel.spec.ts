@@ -7,6 +7,21 @@ const PHONE = { width: 390, height: 844 };
 const MEMBER = "Marisol’s Tacos";
 const PAGE = "/members/marisols-tacos";
 
+/** Where the truck of the story is to stand beside what it has every day. */
+const made: string[] = [];
+
+// Away again, for whoever tries it once more.
+test.afterAll(async () => {
+  const stack = readStack();
+  const { access_token } = await stack.signIn("member");
+  const headers = { Authorization: `Bearer ${access_token}` };
+  const { body } = await stack.api("/api/stops?limit=200", { token: access_token });
+  const found: { id: number; place_item: { name: string } }[] = JSON.parse(body).data;
+  for (const { id } of found.filter(({ place_item }) => made.includes(place_item.name))) {
+    await ask(stack.port, `api.${BAY}`, `/api/stops/${id}`, { method: "DELETE", headers });
+  }
+});
+
 /** The day it is at the site, and days after it. */
 async function dayOf(stack: Stack, later = 0): Promise<string> {
   const { access_token } = await stack.signIn("admin");
@@ -29,6 +44,7 @@ interface Offer {
 
 /** A place with one time a week for one truck, as somebody types it. */
 async function addPlace(page: Page, stack: Stack, { name, day, how }: Offer): Promise<void> {
+  made.push(name);
   await page.goto(stack.url("/panel/places"));
   await page.getByRole("link", { name: "New place" }).click();
   await page.getByLabel("Name").fill(name);
@@ -128,18 +144,7 @@ test("a request waits on the association's home, is confirmed, and the member ge
 test.describe("on a phone at the window", () => {
   test.describe.configure({ mode: "serial" });
   const spot = `Alley ${Date.now()}`;
-
-  // Beside what the truck has every day, and away again for whoever tries it once more.
-  test.afterAll(async () => {
-    const stack = readStack();
-    const { access_token } = await stack.signIn("member");
-    const headers = { Authorization: `Bearer ${access_token}` };
-    const { body } = await stack.api("/api/stops?limit=200", { token: access_token });
-    const found: { id: number; name: string }[] = JSON.parse(body).data;
-    for (const { id } of found.filter(({ name }) => name === spot)) {
-      await ask(stack.port, `api.${BAY}`, `/api/stops/${id}`, { method: "DELETE", headers });
-    }
-  });
+  made.push(spot);
 
   test("a stop of one's own is added, and “Here” is one tap that visitors see", async ({ signIn, stack }) => {
     const page = await signIn("member");
@@ -180,9 +185,9 @@ test.describe("on a phone at the window", () => {
     const late = page.getByRole("button", { name: `Running late: ${MEMBER}, ${spot}` });
     const here = page.getByRole("button", { name: `Here: ${MEMBER}, ${spot}` });
     await late.waitFor();
-    const sent: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().endsWith("/mark")) sent.push(request.postData() ?? "");
+    let answered = 0;
+    page.on("response", (response) => {
+      if (response.url().endsWith("/mark") && response.request().method() === "PUT") answered += 1;
     });
 
     await context.setOffline(true);
@@ -190,11 +195,10 @@ test.describe("on a phone at the window", () => {
     await here.click();
     await expect(page.getByText(/1 change is not sent yet/)).toBeVisible();
     await expect(here).toHaveAttribute("aria-pressed", "true");
-    sent.length = 0;
     await context.setOffline(false);
 
     await expect(page.getByText(/is not sent yet/)).toHaveCount(0);
-    expect(sent.map((body) => JSON.parse(body).state)).toEqual(["here"]);
+    expect(answered).toBe(1);
     await page.reload();
     await expect(here).toHaveAttribute("aria-pressed", "true");
   });
