@@ -24,7 +24,7 @@ export default {
   openings: {
     take: "Tomar este lugar",
     ask: "Pedirlo",
-    book: "Reservar para un camión",
+    book: "Asignar a un camión",
     free: "%{free} de %{houses} libres",
     named: "%{action}: %{place}, %{times}",
   },
