@@ -24,9 +24,10 @@ interface RowsProps {
 export function StopRows({ stops, by = "house", running = false }: RowsProps) {
   return (
     <ul className="stops">
-      {stops.map((stop) => (
+      {stops.map((stop, index) => (
         <li
-          key={`${stop.house_id} ${stop.starts_at} ${stop.place.id} ${stop.place.name}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: one that was cancelled may be beside another like it
+          key={index}
           className="stop"
           data-state={stop.state}
         >
