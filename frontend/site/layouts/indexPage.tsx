@@ -55,7 +55,9 @@ function listSection(site: SitePayload, collection: PageContent["collection"]): 
 }
 
 function listOf({ lists }: SitePayload, collection: PageContent["collection"]): PostPublicListed | undefined {
-  return collection && collection !== "pages" && collection !== "faq" ? lists[collection] : undefined;
+  return collection && collection !== "pages" && collection !== "faq" && collection !== "stops"
+    ? lists[collection]
+    : undefined;
 }
 
 function DaysBoard() {

@@ -34,7 +34,9 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
         {places.slice(0, placesShown).map((each) => (
           <li key={each.key} className="board-place" data-on={each.now.some(isStanding) || undefined}>
             <Heading>{typeset(placeName({ place: each.place } as ShownStop))}</Heading>
-            {each.place.name && each.place.address && <p className="note">{typeset(each.place.address)}</p>}
+            {each.place.name && each.place.address && each.place.name !== each.place.address && (
+              <p className="note">{typeset(each.place.address)}</p>
+            )}
             <Lines place={each} />
             <a className="stop-directions" href={onMap(each.place)} rel="noreferrer">
               <Icon name="pin" /> Directions

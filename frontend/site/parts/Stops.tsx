@@ -52,7 +52,8 @@ function StopTime({ stop, running }: { stop: ShownStop; running: boolean }) {
 
 function StopFacts({ stop, by }: { stop: ShownStop; by: "house" | "place" }) {
   const { name, address, note: placeNote } = stop.place;
-  const beside = by === "house" ? [name, address] : name ? [address] : [];
+  const rest = address === name ? "" : address;
+  const beside = by === "house" ? [name, rest] : name ? [rest] : [];
   const state = stateInWords(stop);
   return (
     <div className="stop-facts">
