@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils import timezone
+
 from tenants.food_menus.wire import ShownMenu
 from tenants.hours.facts import OWN, OWN_HOUSE, OtherDay
 from tenants.media.items import MediaItem
@@ -237,7 +239,6 @@ def _of_post(
         return [structured_data.blog_posting(post, publisher=site, **said)]
     if schema_org == "Event" and post["attributes"].get("date"):
         address = organisation.get("address") or payload["options"]["address"]
-        zone = payload["domain"]["timezone"]
-        place = address or site
-        return [structured_data.event(post, place=place, organizer=site, timezone=zone, **said)]
+        said |= {"timezone": payload["domain"]["timezone"], "now": timezone.now()}
+        return [structured_data.event(post, place=address or site, organizer=site, **said)]
     return []

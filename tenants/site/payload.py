@@ -24,6 +24,7 @@ from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
 from tenants.options.seo import verification_tags
 from tenants.posts.collections import TODAY_PATH
+from tenants.posts.event_days import Facts, shown_events
 from tenants.posts.live import LivePost
 from tenants.posts.models import Post
 from tenants.posts.searching.finding import look_for
@@ -93,6 +94,8 @@ class _Stored(TypedDict):
     stamp: str
     payload: UndatedPayload
     days: Days
+    events: dict[str, Facts]
+    months: int
     menus: list[Row]
     stops: list[ShownStop]
     stop_query: dict[str, Any]
@@ -321,6 +324,8 @@ def _stored(payload: UndatedPayload, plan: Plan, page: PageRead, found: lists.Pa
         "stamp": str(uuid7()),
         "payload": payload,
         "days": _days(page, found),
+        "events": found.events,
+        "months": plan.months,
         "menus": found.menus,
         "stops": found.stop_days,
         "stop_query": asdict(plan.stops),
@@ -349,6 +354,7 @@ def _dated(made: _Stored) -> SitePayload:
     return {
         **payload,
         "days": {name: shown_days(facts, now, zone) for name, facts in made["days"].items()},
+        "events": shown_events(made["events"], today_in(zone, now), made["months"]),
         "food_menus": shown_menus(made["menus"], today_in(zone, now)),
         "stops": shown_stops(made["stops"], StopQuery(**made["stop_query"]), Clock(now, zone)),
         "map_tiles": map_tiles(),

@@ -53,7 +53,7 @@ function WaitingRequests() {
         to="/panel/stops"
         sx={{ textDecoration: "none", "&::after": { content: '""', position: "absolute", inset: 0 } }}
       >
-        {t("stops.home.requests", { smart_count: count })}
+        {t("home.stops.requests", { smart_count: count })}
       </Typography>
     </Box>
   );
@@ -72,7 +72,7 @@ function NextStop() {
   if (!next && places.length === 0) return null;
   return (
     <Box sx={{ mb: 2, maxWidth: 760 }}>
-      <Section title={t("stops.home.next")}>
+      <Section title={t("home.stops.next")}>
         {next ? (
           <Box>
             <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
@@ -83,11 +83,11 @@ function NextStop() {
             </Typography>
           </Box>
         ) : (
-          <Typography>{t("stops.home.none")}</Typography>
+          <Typography>{t("home.stops.none")}</Typography>
         )}
         <Box>
           <Button variant="outlined" component={Link} to="/panel/stops" sx={{ minHeight: 44 }}>
-            {t("stops.home.all")}
+            {t("home.stops.all")}
           </Button>
         </Box>
       </Section>

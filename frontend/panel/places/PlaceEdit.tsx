@@ -23,7 +23,7 @@ const NEW = "new";
 export default function PlaceEdit() {
   const t = useText();
   return (
-    <Guarded permission="places.read" title={t("places.title")} who="layout.closed.editors">
+    <Guarded permission="places.read" title={t("layout.screens.places")} who="layout.closed.editors">
       <Screen />
     </Guarded>
   );
@@ -58,7 +58,7 @@ function Loaded({ id, onMade }: Made & { id: string }) {
     return <Editor key={theirs?.version} initial={place} onMade={onMade} onTakeTheirs={setTheirs} />;
   }
   return (
-    <Page title={t("places.title")}>
+    <Page title={t("layout.screens.places")}>
       {error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -95,7 +95,7 @@ function Editor({ initial, onMade, onTakeTheirs }: EditorProps) {
       <FormScreen
         form={form}
         title={form.values.name || t(place ? "places.untitled" : "places.form.new")}
-        back={{ to: "/panel/places", label: t("places.title") }}
+        back={{ to: "/panel/places", label: t("layout.screens.places") }}
         isNew={place === null}
         isReadOnly={isReadOnly}
         {...(place === null && { action: t("places.form.add") })}

@@ -22,7 +22,7 @@ export default function Places() {
     <ListScreen
       resource={PLACES}
       perPage={PER_PAGE}
-      title={t("places.title")}
+      title={t("layout.screens.places")}
       permission="places.read"
       who="layout.closed.editors"
       count={(total) => t("places.count", { smart_count: total })}

@@ -2,7 +2,7 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import ExpandLessOutlined from "@mui/icons-material/ExpandLessOutlined";
 import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, MenuItem, TextField, Typography } from "@mui/material";
-import { CuisinesChoice } from "../kit/inputs/CuisinesInput";
+import { PostsChoice } from "../kit/inputs/PostsInput";
 import { RepeatsInput } from "../kit/inputs/RepeatsInput";
 import { repeatInWords } from "../kit/inputs/repeats";
 import { timesText } from "../kit/stops/days";
@@ -144,7 +144,8 @@ function SlotFields({ slot, problem, isReadOnly, onChange, onRemove }: Props) {
           <MenuItem value="ask">{t("places.slots.ask")}</MenuItem>
         </TextField>
       </Box>
-      <CuisinesChoice
+      <PostsChoice
+        of="cuisines"
         label={t("places.slots.cuisines")}
         help={t("places.slots.cuisinesHelp")}
         value={slot.cuisines}

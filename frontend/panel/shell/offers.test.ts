@@ -94,8 +94,8 @@ test("a member finds their page, today, their stops, their menus, their files an
   expect(offered.map(({ to, label, group }) => [to, label, group])).toEqual([
     ["/panel", "layout.screens.myPage", "start"],
     ["/panel/today", "today.title", "start"],
-    ["/panel/stops", "stops.title", "start"],
-    ["/panel/menus", "foodMenus.title", "start"],
+    ["/panel/stops", "layout.screens.stops", "start"],
+    ["/panel/menus", "layout.screens.menus", "start"],
     ["/panel/media", "layout.screens.myFiles", "start"],
     ["/panel/profile", "layout.screens.profile", "start"],
   ]);

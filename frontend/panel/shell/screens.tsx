@@ -64,7 +64,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/panel/stops",
-    label: "stops.title",
+    label: "layout.screens.stops",
     icon: <LocalShippingOutlined fontSize="small" />,
     permission: "stops.read",
     group: "start",
@@ -83,7 +83,7 @@ export const screens: readonly Screen[] = [
   ),
   {
     to: "/panel/menus",
-    label: "foodMenus.title",
+    label: "layout.screens.menus",
     icon: <MenuBookOutlined fontSize="small" />,
     permission: "food_menus.read",
     group: "content",
@@ -91,7 +91,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/panel/places",
-    label: "places.title",
+    label: "layout.screens.places",
     icon: <PlaceOutlined fontSize="small" />,
     permission: "places.read",
     group: "content",
@@ -152,7 +152,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/panel/backups",
-    label: "backups.title",
+    label: "layout.screens.backups",
     icon: <SettingsBackupRestoreOutlined fontSize="small" />,
     permission: "backups.manage",
     group: "site",

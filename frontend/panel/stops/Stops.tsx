@@ -21,7 +21,7 @@ import { canBeTaken, weekOf } from "./weeks";
 export default function Stops() {
   const t = useText();
   return (
-    <Guarded permission="stops.read" title={t("stops.title")} who="layout.closed.editors">
+    <Guarded permission="stops.read" title={t("layout.screens.stops")} who="layout.closed.editors">
       <Week />
     </Guarded>
   );
@@ -51,7 +51,7 @@ function Week() {
 
   return (
     <Page
-      title={t("stops.title")}
+      title={t("layout.screens.stops")}
       actions={
         writes && (
           <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setOpened({ is: "new" })}>

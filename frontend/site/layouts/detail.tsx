@@ -5,7 +5,8 @@ import { memberHouse } from "../house";
 import { safe, slugOf } from "../links";
 import { Band } from "../parts/Band";
 import { Cards } from "../parts/Card";
-import { EventLine, EventLinks } from "../parts/EventFacts";
+import { EventLine, EventLinks, NextDays, Participants } from "../parts/EventFacts";
+import { EventsOf } from "../parts/EventsOf";
 import { ServedHere } from "../parts/FoodMenus";
 import { Hours, Places, Reach } from "../parts/House";
 import { Html } from "../parts/Html";
@@ -30,6 +31,9 @@ export function sections(_site: SitePayload, post: PostPublic): Section[] {
     },
     { id: "body", element: <PostBody post={post} /> },
     { id: "menus", element: post.collection === "members" ? <ServedHere /> : null },
+    { id: "next-days", element: <NextDays post={post} /> },
+    { id: "participants", element: <Participants post={post} /> },
+    { id: "events", element: <EventsOf post={post} /> },
     { id: "gallery", element: <Gallery post={post} /> },
     { id: "members", element: <OtherMembers post={post} /> },
     { id: "more", element: <MoreStories post={post} /> },

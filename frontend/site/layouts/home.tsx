@@ -1,6 +1,6 @@
 import type { PostPublic, SitePayload } from "../../generated/schema";
 import { posterOf, textOf, useVisit } from "../context";
-import { isoDay } from "../dates";
+import { byDate } from "../events";
 import { ownHouse, reservation } from "../house";
 import { safe, telephone } from "../links";
 import { Band } from "../parts/Band";
@@ -13,7 +13,7 @@ import { Members } from "../parts/Members";
 import { OpenBadge } from "../parts/OpenBadge";
 import { OutNow } from "../parts/OutNow";
 import { OwnStops } from "../parts/OwnStops";
-import { byDate, Rows } from "../parts/Rows";
+import { Rows } from "../parts/Rows";
 import type { Section } from "../sections";
 
 const outNowShown = 6;
@@ -136,10 +136,9 @@ function HouseBand() {
 
 /** What comes next, the soonest first; without plans, what there was. */
 function Events({ posts }: { posts: PostPublic[] }) {
-  const { domain, now } = useVisit().site;
+  const { site } = useVisit();
   if (!posts.length) return null;
-  const today = isoDay(now, domain.timezone);
-  const { coming } = byDate(posts, today);
+  const { coming } = byDate(site, posts);
   return (
     <Band
       name="events"

@@ -7,7 +7,7 @@ import type {
   SitePayload,
 } from "../../generated/schema";
 import { useVisit } from "../context";
-import { isoDay } from "../dates";
+import { byDate } from "../events";
 import { indexLink, slugOf, withToggled } from "../links";
 import { Band } from "../parts/Band";
 import { Board } from "../parts/Board";
@@ -17,7 +17,7 @@ import { CategoryChips } from "../parts/Labels";
 import { CuisineChips, cuisinesOf } from "../parts/Members";
 import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
-import { byDate, Rows } from "../parts/Rows";
+import { Rows } from "../parts/Rows";
 import { SearchForm } from "../parts/SearchForm";
 import { rowsOf } from "../rows";
 import type { Section } from "../sections";
@@ -55,9 +55,8 @@ function listSection(site: SitePayload, collection: PageContent["collection"]): 
 }
 
 function listOf({ lists }: SitePayload, collection: PageContent["collection"]): PostPublicListed | undefined {
-  return collection && collection !== "pages" && collection !== "faq" && collection !== "stops"
-    ? lists[collection]
-    : undefined;
+  const isListed = collection && collection !== "pages" && collection !== "faq" && collection !== "stops";
+  return isListed ? lists[collection] : undefined;
 }
 
 function DaysBoard() {
@@ -111,8 +110,7 @@ function hasTimes(site: SitePayload, post: PostPublic): boolean {
 
 /** What is to come, the soonest first, and below it what is over, the latest first. */
 function Dated({ posts }: { posts: PostPublic[] }) {
-  const { now, domain } = useVisit().site;
-  const { coming, over } = byDate(posts, isoDay(now, domain.timezone));
+  const { coming, over } = byDate(useVisit().site, posts);
   if (!coming.length) return <Rows posts={over} level={2} />;
   return (
     <>

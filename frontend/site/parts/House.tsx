@@ -2,6 +2,7 @@ import type { ServiceTimes } from "../../generated/schema";
 import { useVisit } from "../context";
 import type { House, Place } from "../house";
 import { onMap, safe, telephone } from "../links";
+import { shownLink } from "../providers";
 import { nextStop, placeName } from "../standing";
 import { typeset } from "../typeset";
 import { HoursTable, useHasHours } from "./Hours";
@@ -59,14 +60,22 @@ export function Reach({ house: { id, phone, email, links, places } }: { house: H
           </a>
         </li>
       )}
-      {links.map(({ label, url }) => (
-        <li key={url}>
-          <a className="button is-quiet" href={safe(url)} rel="ugc noreferrer">
-            <Icon name="website" /> {typeset(label ?? "") || hostOf(url)}
-          </a>
+      {links.map((link) => (
+        <li key={link.url}>
+          <Elsewhere link={link} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Where else something can be done: the sign says what, the words with whom. */
+function Elsewhere({ link }: { link: House["links"][number] }) {
+  const { sign, text } = shownLink(link);
+  return (
+    <a className="button is-quiet" href={safe(link.url)} rel="ugc noreferrer">
+      <Icon name={sign} /> {typeset(text) || hostOf(link.url)}
+    </a>
   );
 }
 

@@ -1,5 +1,4 @@
 export default {
-  title: "Places",
   count: "%{smart_count} place |||| %{smart_count} places",
   intro:
     "Where trucks stand, and the times you offer there. Members take them, or ask for them, under Stops.",

@@ -1,5 +1,4 @@
 export default {
-  title: "Stops",
   add: "New stop",
   back: "Back",
   states: { cancelled: "Cancelled", asked: "Waits for an answer" },
@@ -130,11 +129,5 @@ export default {
       coming: "%{smart_count} to come |||| %{smart_count} to come",
     },
     since: "since %{time}",
-  },
-  home: {
-    requests: "request for a place |||| requests for places",
-    next: "Your next stop",
-    none: "You have no stop in the next days.",
-    all: "All stops",
   },
 } as const;

@@ -50,10 +50,12 @@ import mail from "./mail";
 import media from "./media";
 import options from "./options";
 import patterns from "./patterns";
+import people from "./people";
 import places from "./places";
 import posts from "./posts";
 import profile from "./profile";
 import ra from "./ra";
+import review from "./review";
 import search from "./search";
 import snippets from "./snippets";
 import stops from "./stops";
@@ -87,9 +89,11 @@ export default {
   options,
   patterns,
   places,
+  people,
   posts,
   profile,
   ra,
+  review,
   search,
   snippets,
   stops,

@@ -2,7 +2,6 @@ import type en from "../en/places";
 import type { Same } from "../shape";
 
 export default {
-  title: "Lugares",
   count: "%{smart_count} lugar |||| %{smart_count} lugares",
   intro:
     "Dónde se colocan los camiones y qué horarios ofreces allí. Los miembros los toman, o los piden, en Paradas.",

@@ -2,7 +2,6 @@ import type en from "../en/stops";
 import type { Same } from "../shape";
 
 export default {
-  title: "Paradas",
   add: "Nueva parada",
   back: "Volver",
   states: { cancelled: "Cancelada", asked: "Espera respuesta" },
@@ -133,11 +132,5 @@ export default {
       coming: "%{smart_count} por venir |||| %{smart_count} por venir",
     },
     since: "desde las %{time}",
-  },
-  home: {
-    requests: "petición de lugar |||| peticiones de lugar",
-    next: "Tu próxima parada",
-    none: "No tienes ninguna parada en los próximos días.",
-    all: "Todas las paradas",
   },
 } satisfies Same<typeof en>;
