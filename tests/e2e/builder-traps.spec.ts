@@ -110,6 +110,33 @@ test("what is added with an empty column chosen goes into it", async ({ signedIn
   await expect(page.getByText("Goes into the empty column you chose.")).toBeHidden();
 });
 
+test("a block is dragged below another, and the browser refuses nothing", async ({
+  signIn,
+  stack,
+  quiet,
+}) => {
+  expect(quiet).toBeUndefined();
+  const page = await signIn("editor");
+  const words = ["Come hungry", "Leave happy"];
+  const texts = words.map((text, index) => ({
+    ...HEADING,
+    props: { ...HEADING.props, id: `Heading-${index}`, text },
+  }));
+  await openBuilder(page, stack, texts);
+
+  const from = await pointAt(page, "Come hungry");
+  const to = await pointAt(page, "Leave happy");
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 10, { steps: 4 });
+  await page.mouse.move(to.x, to.y + 60, { steps: 12 });
+  await expect(canvas(page).locator("[data-dnd-dragging]")).toBeAttached();
+  await page.mouse.move(to.x, to.y + 64, { steps: 4 });
+  await page.mouse.up();
+
+  await expect(blocksOf(page)).toHaveText(words.toReversed());
+});
+
 test("a gallery takes several pictures at once", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, [{ type: "Gallery", props: { id: "Gallery-1", images: [] } }]);
@@ -159,11 +186,13 @@ test("on a phone a panel closes by Escape and by a tap beside it, which chooses 
   await expect(page.getByRole("toolbar", { name: "Block" })).toBeHidden();
 });
 
-test("who is offline is told so, and that nothing is lost", async ({ signIn, stack, context }) => {
+test("who is offline is told so, and that nothing is lost", async ({ signedIn, stack, context }) => {
   // Whoever works in the panel has been on its home, and has loaded what all screens share.
-  const page = await signIn("editor");
+  const page = await signedIn("editor");
   await openBuilder(page, stack, [HEADING]);
   const { x, y } = await pointAt(page, "Come hungry");
+  // What comes after the page is there as well: a part that is fetched only now would be missing.
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
 
   await page.mouse.dblclick(x, y);
