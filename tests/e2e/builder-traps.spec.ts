@@ -187,7 +187,6 @@ test("on a phone a panel closes by Escape and by a tap beside it, which chooses 
 });
 
 test("who is offline is told so, and that nothing is lost", async ({ signedIn, stack, context }) => {
-  // Whoever works in the panel has been on its home, and has loaded what all screens share.
   const page = await signedIn("editor");
   await openBuilder(page, stack, [HEADING]);
   const { x, y } = await pointAt(page, "Come hungry");
