@@ -11,6 +11,7 @@ _OF_THE_DOMAIN = {
     "submission": gettext_lazy("News of a submission to %(person)s"),
     "submission_receipt": gettext_lazy("Receipt for a submission to %(person)s"),
     "submission_reply": gettext_lazy("Answer to a submission to %(person)s"),
+    "stop_news": gettext_lazy("News of a stop to %(person)s"),
     "invitation": gettext_lazy("Invitation to %(person)s"),
     "post_sent_back": gettext_lazy("An editor’s answer to %(person)s"),
 }

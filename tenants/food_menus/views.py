@@ -36,8 +36,8 @@ from tenants.food_menus.serializers import (
     menu_reply,
 )
 from tenants.food_menus.sheets import setting
-from tenants.food_menus.wire import OWN_HOUSE, FoodMenuReply, ReadMenu
-from tenants.hours.facts import SITE_FACTS, today_in
+from tenants.food_menus.wire import FoodMenuReply, ReadMenu
+from tenants.hours.facts import OWN_HOUSE, SITE_FACTS, today_in
 from tenants.media.items import media_items
 from tenants.options.models import SiteOptions
 from tenants.posts import rights

@@ -17,7 +17,6 @@ from tenants.posts.wire import (
     CategoryReply,
     CollectionReply,
     ContentReply,
-    CuisineItem,
     CuisineTagReply,
     ExternalItems,
     FoundPost,
@@ -240,20 +239,21 @@ def _external_items(version: Version, lookups: Lookups) -> ExternalItems:
     named = {name: version.content["external"].get(name, []) for name in RELATIONS}
     tags, categories = lookups.cuisine_tags, lookups.categories
     return {
-        "cuisines": [
-            item
-            for each in named["cuisines"]
-            if (cuisine := lookups.cuisines.get(each)) and (item := _cuisine(cuisine, version.is_public))
-        ],
+        "cuisines": _linked(named["cuisines"], lookups.cuisines, version),
+        "participants": _linked(named["participants"], lookups.participants, version),
         "cuisine_tags": [tags[each] for each in named["cuisine_tags"] if each in tags],
         "categories": [categories[each] for each in named["categories"] if each in categories],
     }
 
 
-def _cuisine(cuisine: Row, is_public: bool) -> CuisineItem | None:
-    prefix = "live_" if is_public else ""
-    title, url = cuisine[f"{prefix}title"], cuisine[f"{prefix}url"]
-    return None if url is None else {"id": cuisine["id"], "_id": cuisine["uid"], "title": title, "url": url}
+def _linked(ids: Iterable[int], posts: Mapping[int, Row], version: Version) -> list[Any]:
+    """Those of the posts that may be named here; in public only what is live."""
+    prefix = "live_" if version.is_public else ""
+    return [
+        {"id": post["id"], "_id": post["uid"], "title": post[f"{prefix}title"], "url": post[f"{prefix}url"]}
+        for each in ids
+        if (post := posts.get(each)) and post[f"{prefix}url"] is not None
+    ]
 
 
 def _row(revision: Revision, lookups: Lookups) -> RevisionRow:

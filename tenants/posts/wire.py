@@ -51,6 +51,15 @@ class CuisineItem(TypedDict):
     url: str
 
 
+class ParticipantItem(TypedDict):
+    """A member that takes part in an event, as its page names it and links to it."""
+
+    id: int
+    _id: str
+    title: str
+    url: str
+
+
 class CuisineCount(CuisineItem):
     """A cuisine with the number of live members that cook it; `slug` is what `?cuisine=` takes."""
 
@@ -63,6 +72,7 @@ class PublicExternalItems(TypedDict):
 
     cuisines: list[CuisineItem]
     categories: list[CategoryItem]
+    participants: list[ParticipantItem]
 
 
 class PostPublic(TypedDict):
@@ -137,6 +147,7 @@ class ExternalItems(TypedDict):
     cuisines: list[CuisineItem]
     cuisine_tags: list[CuisineTagReply]
     categories: list[CategoryReply]
+    participants: list[ParticipantItem]
 
 
 class ContentReply(TypedDict):

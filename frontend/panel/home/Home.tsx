@@ -5,20 +5,23 @@ import { useAccount, useMay } from "../account/account";
 import { hasOnePage } from "../account/offers";
 import { FailedWork } from "../kit/jobs/FailedWork";
 import { Page } from "../kit/layout/Page";
+import { screen } from "../kit/layout/screen";
 import { Failed } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 import { Applications } from "./Applications";
 import { Checklist } from "./Checklist";
-import { MyPages } from "./MyPages";
 import { OpenSite } from "./OpenSite";
 import { PostCard } from "./PostCard";
 import { QuickCreate } from "./QuickCreate";
 import { SentBack } from "./SentBack";
+import { StopsAtHome } from "./StopsAtHome";
 import { Todos } from "./Todos";
 import { useHome } from "./useHome";
 
+const MyPages = screen(async () => ({ default: (await import("./MyPages")).MyPages }));
+
 /** /panel: one's own page, or the domain at a glance. */
-export function Home() {
+export default function Home() {
   const account = useAccount();
   const { firstname, domain } = account;
   const isOnlyOne = hasOnePage(account);
@@ -39,6 +42,7 @@ export function Home() {
       <Typography color="textSecondary" sx={{ mb: 2.5 }}>
         {t(isOnlyOne ? "home.mine.intro" : "home.intro", { domain: domain.title })}
       </Typography>
+      <StopsAtHome />
       {isOnlyOne ? <MyPages /> : <AtAGlance />}
     </Page>
   );

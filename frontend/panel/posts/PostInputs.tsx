@@ -1,14 +1,14 @@
-import { Box } from "@mui/material";
+import { Alert, Box } from "@mui/material";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import type { Field } from "../../generated/collections";
-import { useMay } from "../account/account";
+import { useAccount, useMay } from "../account/account";
 import { OWN_MEMBER_COLLECTION } from "../account/offers";
 import { FieldInput } from "../kit/inputs/FieldInput";
 import { Section } from "../kit/layout/Section";
 import { useCollection } from "../kit/posts/collections";
 import { SearchEngines } from "../kit/posts/SearchEngines";
-import { fieldTitle } from "../messages/names";
+import { fieldTitle, roleName } from "../messages/names";
 import { useText } from "../messages/useText";
 import { PostPeople } from "./PostPeople";
 import { Revisions } from "./Revisions";
@@ -22,12 +22,22 @@ const BESIDE: readonly Field["kind"][] = [
   "categories",
   "date",
   "time",
+  "repeats",
+  "members",
   "author",
   "number",
 ];
 /** What is scrolled to stops below the two bars that stay in sight. */
 const BELOW_THE_BARS = { scrollMarginTop: "160px" };
 const DETAILS: readonly Field["kind"][] = ["text", "email", "phone", "url"];
+
+/** The browser has switched off all of it; what would only add, replace or remove is not even shown. */
+const LOOKED_AT = {
+  "& .MuiButton-root, & .MuiIconButton-root:not(.MuiSwitch-switchBase), & .MuiChip-deleteIcon": {
+    display: "none",
+  },
+  "& .MuiSwitch-root": { opacity: 0.55 },
+} as const;
 
 /** Every input of a post, the same for writing a new one and changing an old one. */
 export function PostInputs({ state: { post, show } }: { state: PostFormState }) {
@@ -36,6 +46,7 @@ export function PostInputs({ state: { post, show } }: { state: PostFormState }) 
   useScrolledTo();
   const mayInvite = useMay("users.read") && slug === OWN_MEMBER_COLLECTION;
   const mayWrite = useMay("posts.write");
+  const { role, domain } = useAccount();
   const beside = fields.filter(({ kind }) => BESIDE.includes(kind));
   const details = fields.filter(({ kind }) => DETAILS.includes(kind));
   const main = fields.filter((field) => !beside.includes(field) && !details.includes(field));
@@ -53,8 +64,14 @@ export function PostInputs({ state: { post, show } }: { state: PostFormState }) 
         border: 0,
         alignItems: "start",
         gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 340px" },
+        ...(!mayWrite && LOOKED_AT),
       }}
     >
+      {!mayWrite && (
+        <Alert severity="info" sx={{ gridColumn: "1 / -1" }}>
+          {t("posts.edit.lookOnly", { role: roleName(t, role), domain: domain.title })}
+        </Alert>
+      )}
       <Box sx={{ display: "grid", gap: 2 }}>
         <Section label={t("posts.edit.main")}>
           <TitleInputs isNew={post === null} />

@@ -39,12 +39,11 @@ function useItems(post: Post, askForDeletion: () => void): RowAction[] {
       ...(mayDeleteForGood ? [{ label: t("posts.menu.delete"), onClick: askForDeletion }] : []),
     ];
   }
+  const mayWrite = mayWith(account, "posts.write", slug, post);
+  const form = isBuilt ? "posts.menu.settings" : "posts.menu.edit";
   const ways = [
-    {
-      label: t(isBuilt ? "posts.menu.settings" : "posts.menu.edit"),
-      to: `/panel/${slug}/${post.id}`,
-    },
-    { label: t("posts.menu.build"), to: `/panel/${slug}/${post.id}/build` },
+    { label: t(mayWrite ? form : "posts.menu.details"), to: `/panel/${slug}/${post.id}` },
+    { label: t(mayWrite ? "posts.menu.build" : "posts.menu.look"), to: `/panel/${slug}/${post.id}/build` },
   ];
   return [
     ...(isBuilt ? ways.toReversed() : ways),

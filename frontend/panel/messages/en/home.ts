@@ -113,4 +113,10 @@ export default {
       help: "Editors publish, authors hand in, viewers only look.",
     },
   },
+  stops: {
+    requests: "request for a place |||| requests for places",
+    next: "Your next stop",
+    none: "You have no stop in the next days.",
+    all: "All stops",
+  },
 } as const;

@@ -104,6 +104,8 @@ export default {
     publishChanges: "Publish changes",
     edit: "Edit",
     build: "Build the page",
+    details: "Details",
+    look: "Look at the page",
     open: "Open public page",
     review: "Compare and answer",
     invite: "Invite somebody…",
@@ -129,6 +131,7 @@ export default {
     archived: "“%{title}” archived. |||| %{smart_count} entries archived.",
   },
   edit: {
+    lookOnly: "You can look at this. Changing it takes another role than %{role} on %{domain}.",
     untitled: "Untitled page, %{time}",
     title: "Title",
     url: "Web address",

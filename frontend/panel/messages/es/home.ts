@@ -116,4 +116,10 @@ export default {
       help: "Los editores publican, los autores entregan y los lectores solo miran.",
     },
   },
+  stops: {
+    requests: "petición de lugar |||| peticiones de lugar",
+    next: "Tu próxima parada",
+    none: "No tienes ninguna parada en los próximos días.",
+    all: "Todas las paradas",
+  },
 } satisfies Same<typeof en>;

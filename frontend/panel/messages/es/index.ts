@@ -51,12 +51,14 @@ import media from "./media";
 import options from "./options";
 import patterns from "./patterns";
 import people from "./people";
+import places from "./places";
 import posts from "./posts";
 import profile from "./profile";
 import ra from "./ra";
 import review from "./review";
 import search from "./search";
 import snippets from "./snippets";
+import stops from "./stops";
 import submissions from "./submissions";
 import system from "./system";
 import today from "./today";
@@ -86,6 +88,7 @@ export default {
   media,
   options,
   patterns,
+  places,
   people,
   posts,
   profile,
@@ -93,6 +96,7 @@ export default {
   review,
   search,
   snippets,
+  stops,
   submissions,
   system,
   today,

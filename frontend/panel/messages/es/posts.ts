@@ -105,6 +105,8 @@ export default {
     publishChanges: "Publicar los cambios",
     edit: "Editar",
     build: "Diseñar la página",
+    details: "Detalles",
+    look: "Ver la página",
     open: "Abrir la página pública",
     review: "Comparar y responder",
     invite: "Invitar a alguien…",
@@ -131,6 +133,7 @@ export default {
     archived: "Se ha archivado «%{title}». |||| Se han archivado %{smart_count} elementos.",
   },
   edit: {
+    lookOnly: "Puedes consultarlo. Para cambiarlo hace falta un rol distinto de %{role} en %{domain}.",
     untitled: "Página sin título, %{time}",
     title: "Título",
     url: "Dirección web",
