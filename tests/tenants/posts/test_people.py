@@ -43,6 +43,7 @@ def joined(admin, post, anonymous, alpha, client_of):
     assert anonymous.post("/api/invitations/accept", accepted, format="json").status_code == 200
     with shared_work():
         user = Membership.objects.get(user__email="marisol@example.com").user
+    assert user is not None
     return client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from pytest_django.fixtures import SettingsWrapper
 
 from tenants.posts.models import Status
 from tenants.site.addresses import Query
@@ -128,7 +127,7 @@ def test_a_page_may_frame_only_what_its_blocks_ask_for(
 
 
 def test_only_pages_with_a_map_may_show_pictures_of_the_tile_server(
-    visitor: Client, settings: SettingsWrapper
+    visitor: Client, settings: Any
 ) -> None:
     settings.MAP_TILES = "https://tiles.example.com:8443/{z}/{x}/{y}.png"
     page_of(inside(make.block("StopsMap")), url="map")
