@@ -5,7 +5,7 @@ changes.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, TypedDict
 
@@ -28,7 +28,7 @@ from tenants.posts.live import LivePost
 from tenants.posts.models import Post
 from tenants.posts.searching.finding import look_for
 from tenants.posts.searching.services import live_text_of
-from tenants.site import lists
+from tenants.site import lists, menu_pages
 from tenants.site.addresses import Query, api_origin
 from tenants.site.builds import build_id
 from tenants.site.head import head_of
@@ -129,6 +129,8 @@ def _make(url: str | None, query: Query) -> _Stored:
     found = _found(plan, page)
     if plan.is_past_the_end(found):
         raise _NothingThere
+    if plan.collection == menu_pages.COLLECTION and plan.post is None:
+        plan = _of_menus(plan, url or "", found)
     made = _stored(_payload(url, plan, page, found), plan, page, found)
     is_filtered = plan.query.cuisine or plan.query.category
     # Who is open changes by the minute, what the cache has by the change of content.
@@ -186,8 +188,19 @@ def _plan(url: str, query: Query, page: PageRead) -> Plan:
         return plan
     moved_to, is_permanent = destination_of(url) or (url, True)
     if moved_to == url:
-        raise _NothingThere
+        plan = menu_pages.plan_of_menus(url)
+        if plan is None:
+            raise _NothingThere
+        return plan
     raise Moved({"status": 301 if is_permanent else 302, "location": f"/{moved_to}", "url": url})
+
+
+def _of_menus(plan: Plan, url: str, found: lists.PageData) -> Plan:
+    """The plan of a page of menus by what it is called, once it is known which there are."""
+    title = menu_pages.narrowed(plan, url, found)
+    if title is None:
+        raise _NothingThere
+    return replace(plan, title=title)
 
 
 def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData) -> UndatedPayload:
@@ -219,7 +232,7 @@ def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData)
         og_image=found.files.get(config.options["og_image_id"] or 0),
         organisation=config.options["organisation"],
         days=_from_today(_days(page, found)),
-        menus=shown_menus(found.menus, _today()),
+        menus=shown_menus(found.menus, _today(), headless["house"]["services"]),
     )
     return {**headless, "head": head}
 
@@ -322,7 +335,7 @@ def _dated(made: _Stored) -> SitePayload:
         **payload,
         "days": {name: shown_days(facts, now, zone) for name, facts in made["days"].items()},
         "events": shown_events(made["events"], today_in(zone, now), made["months"]),
-        "food_menus": shown_menus(made["menus"], today_in(zone, now)),
+        "food_menus": shown_menus(made["menus"], today_in(zone, now), payload["house"]["services"]),
         "now": now.isoformat().replace("+00:00", "Z"),
         "build": build_id(),
     }

@@ -24,7 +24,9 @@ from tenants.snippets.reading import PublicSnippet
 Item = TypeVar("Item")
 
 TemplateName = Annotated[str, OneOf("Template", tuple(Template.values))]
-ListedCollection = Annotated[str, OneOf("ListedCollection", (*(each.slug for each in COLLECTIONS), "faq"))]
+ListedCollection = Annotated[
+    str, OneOf("ListedCollection", (*(each.slug for each in COLLECTIONS), "faq", "menus"))
+]
 
 
 class Listed(TypedDict, Generic[Item]):

@@ -48,7 +48,8 @@ function listSection(site: SitePayload, collection: PageContent["collection"]): 
 }
 
 function listOf({ lists }: SitePayload, collection: PageContent["collection"]): PostPublicListed | undefined {
-  return collection && collection !== "pages" && collection !== "faq" ? lists[collection] : undefined;
+  const isListed = collection && collection !== "pages" && collection !== "faq" && collection !== "menus";
+  return isListed ? lists[collection] : undefined;
 }
 
 interface PostsProps {
