@@ -10,8 +10,8 @@ from django.db.models import BigIntegerField, F, Q
 from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.services import is_over
-from tenants.food_menus.wire import OWN_HOUSE, ShownMenu
-from tenants.hours.facts import ServiceTimes
+from tenants.food_menus.wire import ShownMenu
+from tenants.hours.facts import OWN_HOUSE, ServiceTimes
 from tenants.media.items import MediaItem
 
 MOST = 60

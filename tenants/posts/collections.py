@@ -283,6 +283,10 @@ FAQ_PATH = "faq"
 """The list of questions, which has a page of its own without being a collection."""
 
 
+TODAY_PATH = "today"
+"""The day's board, which is there wherever somebody has a stop."""
+
+
 def index_paths() -> list[str]:
     """The urls of all lists that are there without anybody making a page for them."""
     return [*(each.index_path for each in COLLECTIONS if each.index_path), FAQ_PATH]

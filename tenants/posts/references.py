@@ -23,8 +23,11 @@ def refuse_if_used(relation: str, target_id: int) -> None:
 
 def forget_post(post: Post) -> None:
     """Take a post that is being deleted out of the posts which name it, as a cuisine or in a block."""
+    for forget_it in outside.FORGETTING.values():
+        forget_it(post)
     forget_in_blocks("post", post.pk)
     if post.type == MEMBERS.type:
+        forget_in_blocks("house", post.pk)
         forget("participants", post.pk)
     if post.type == CUISINES.type:
         forget("cuisines", post.pk)

@@ -7,7 +7,7 @@ are those of the calendar of the domain, and the time of each is that of its clo
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, timedelta
 from itertools import islice, pairwise
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from dateutil.rrule import DAILY, MONTHLY, WEEKLY, rrule, weekday
 from django.core.exceptions import ValidationError
@@ -23,7 +23,7 @@ MOST_LEFT_OUT: Final = 100
 LAST_WEEK = -1
 LAST_DAY_OF_MONTH = -1
 EVERY: Final = ("day", "week", "month")
-_FREQUENCIES = {"day": DAILY, "week": WEEKLY, "month": MONTHLY}
+_FREQUENCIES: Mapping[str, Literal[1, 2, 3]] = {"day": DAILY, "week": WEEKLY, "month": MONTHLY}
 _LONGEST_INTERVAL: Final = {"day": 365, "week": 52, "month": 12}
 _KEYS = frozenset(
     {"every", "interval", "days", "day_of_month", "week_of_month", "until", "times", "not_on", "ends_on"}

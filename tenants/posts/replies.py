@@ -23,6 +23,7 @@ from tenants.posts.wire import (
     PersonReply,
     PostBodyReply,
     PublicPostReply,
+    ReviewReply,
     RevisionReply,
     RevisionRow,
     SiblingPost,
@@ -108,6 +109,14 @@ def _sibling(post: Post) -> SiblingPost:
     }
 
 
+def public_content(post: Post) -> ContentReply | None:
+    """What visitors see of it, with its builder content, in the shape of the latest version."""
+    if not post.is_live:
+        return None
+    version = _version(post, post.collection, is_public=True, with_builder=True)
+    return _content(version, Lookups.of([version.content], ()), with_builder=True)
+
+
 def revision_rows(revisions: Iterable[Revision]) -> list[RevisionRow]:
     """The saves of a post without what they said; one query for the people."""
     found = list(revisions)
@@ -153,7 +162,25 @@ def _version(row: Post | Revision, collection: Collection, *, is_public: bool, w
 
 
 def _people_of(post: Post) -> tuple[int | None, ...]:
-    return post.created_by_id, post.updated_by_id, post.owner_id
+    return (
+        post.created_by_id,
+        post.updated_by_id,
+        post.owner_id,
+        post.handed_in_by_id,
+        post.sent_back_by_id,
+    )
+
+
+def _review(post: Post, lookups: Lookups) -> ReviewReply | None:
+    if post.handed_in_at is None and post.sent_back_at is None:
+        return None
+    return {
+        "handed_in_at": post.handed_in_at,
+        "handed_in_by": _person(lookups, post.handed_in_by_id),
+        "sent_back_at": post.sent_back_at,
+        "sent_back_by": _person(lookups, post.sent_back_by_id),
+        "word": post.sent_back_word,
+    }
 
 
 def _post(post: Post, version: Version, lookups: Lookups, *, with_builder: bool) -> VisiblePost:
@@ -181,6 +208,7 @@ def _post(post: Post, version: Version, lookups: Lookups, *, with_builder: bool)
         "created_by": _person(lookups, post.created_by_id),
         "updated_by": _person(lookups, post.updated_by_id),
         "owner": _person(lookups, post.owner_id),
+        "review": _review(post, lookups),
         "version": post.version,
     }
 

@@ -175,6 +175,16 @@ class PublicPostReply(ContentReply):
     published_at: datetime | None
 
 
+class ReviewReply(TypedDict):
+    """How far a review is: who waits for an answer, or what the answer was."""
+
+    handed_in_at: datetime | None
+    handed_in_by: PersonReply | None
+    sent_back_at: datetime | None
+    sent_back_by: PersonReply | None
+    word: Annotated[str, "What the editor answered who sent it back; empty once it is handed in again."]
+
+
 class PostReply(PublicPostReply):
     """A post in its latest version, with what is said about it."""
 
@@ -187,11 +197,19 @@ class PostReply(PublicPostReply):
     created_by: PersonReply | None
     updated_by: PersonReply | None
     owner: PersonReply | None
+    review: Annotated[ReviewReply | None, "Null for what neither waits for an editor nor was sent back."]
     version: int
 
 
 VisiblePost = PostReply | PublicPostReply
 """A post as the caller may see it: the latest version, or the public one without what the team knows."""
+
+
+class ReviewComparison(TypedDict):
+    """What was handed in beside what visitors see."""
+
+    post: PostReply
+    public: Annotated[ContentReply | None, "Null while visitors see nothing of it."]
 
 
 class RevisionRow(TypedDict):

@@ -15,7 +15,7 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.faqs.models import Faq
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.public import MOST as MOST_MENUS
-from tenants.food_menus.wire import OWN_HOUSE
+from tenants.hours.facts import OWN_HOUSE
 from tenants.options.models import SiteOptions
 from tenants.options.seo import SiteMap
 from tenants.posts.collections import COLLECTIONS, FAQ_PATH, index_paths

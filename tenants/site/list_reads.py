@@ -14,10 +14,10 @@ from tenants.posts.blog import MOST_SHARED, alike_first, category_items
 from tenants.posts.collections import MEMBERS, SHOWCASES, Collection
 from tenants.posts.live import LivePost, holding_words, in_visitors_order, rows, words_filled
 from tenants.posts.models import Post
-from tenants.posts.openness import open_members
 from tenants.posts.ordering import nearest, number_of, number_reads
 from tenants.posts.post_querysets import PostQuerySet
 from tenants.posts.public import last_segment
+from tenants.stops.openness import open_members
 
 PER_PAGE = 48
 MOST_PARTICIPANTS = 500

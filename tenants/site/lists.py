@@ -4,10 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils import timezone
+
 from shared.tenancy.postgresql.json_statements import JsonStatement, JsonStatements, Reads, Row
+from shared.tenancy.unit_of_work import current_domain
 from tenants.faqs.public import MOST as MOST_FAQS
 from tenants.faqs.public import PublicFaq, faq_rows, shown_faqs
 from tenants.food_menus import public as food_menus
+from tenants.hours.facts import today_in
 from tenants.media.items import MediaItem, items_of, media_rows
 from tenants.posts import blocks as blocks_of
 from tenants.posts.blog import MOST_CATEGORIES, carried_categories, category_items
@@ -20,6 +24,9 @@ from tenants.posts.searching.finding import SearchResults
 from tenants.posts.wire import CategoryItem, DrawnBlock, PostPublic
 from tenants.site.list_reads import ListQuery, ListReads
 from tenants.site.wire import Listed
+from tenants.stops import public as stops_read
+from tenants.stops.public import StopQuery
+from tenants.stops.wire import ShownStop
 
 MOST_FILTER_OPTIONS = 60
 _NOT_ON_CARDS = ("rich_text", "locations", "links")
@@ -44,6 +51,10 @@ class PageData:
     """By the id of a post: when it takes place, of the events that repeat."""
     menus: list[Row] = field(default_factory=list)
     """The food menus the page shows, as `food_menus.public` reads them."""
+    stops: list[Row] = field(default_factory=list)
+    """The stops the page shows, as `stops.public` reads them."""
+    stop_days: list[ShownStop] = field(default_factory=list)
+    """The single days of these, in the order they begin."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +82,7 @@ def read(
     known: Known,
     faqs: str | None,
     menus: MenuQuery | None,
+    stops: StopQuery,
     cuisines: bool,
     categories: bool,
     parts: blocks_of.Parts,
@@ -97,6 +109,7 @@ def read(
         files=sorted(named | own | pictures),
         menu_houses=list(wanted.houses),
         menu_ids=list(wanted.ids),
+        **stops.filled(today_in(current_domain().timezone, timezone.now())),
         participants=post.participants if post else [],
         **posts.filled,
     )
@@ -113,6 +126,7 @@ def read(
     }
     data = PageData(blocks=blocks_of.resolved(builder, files, parts), files=files)
     data.menus = food_menus.with_pictures(found.get("food_menus", ()), files)
+    data.stops = found["stops"]
     if post is not None:
         data.post = public_posts([post], **beside)[0]
         data.days |= _days_of([post])
@@ -154,7 +168,10 @@ def _statement(
             **({"faqs": faq_rows(faqs)} if faqs is not None else {}),
             **({"participants": posts.participants("participants")} if participants else {}),
             **({"food_menus": food_menus.menu_rows()} if menus else {}),
-            "files": media_rows(posts.files("files", *([food_menus.FILES] if menus else []))),
+            "stops": stops_read.stop_rows(),
+            "files": media_rows(
+                posts.files("files", stops_read.FILES, *([food_menus.FILES] if menus else []))
+            ),
         }
 
     if faqs or not posts.is_common:

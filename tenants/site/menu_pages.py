@@ -1,9 +1,10 @@
 """`/menu` and `/menus/…`: the menus of the site's own house, where nobody has made a page for them."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
-from tenants.food_menus.wire import OWN_HOUSE
+from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.addresses import normalised
 from tenants.site.lists import MenuQuery, PageData
 from tenants.site.plans import Plan
@@ -14,20 +15,30 @@ COLLECTION: Final = "menus"
 """What such a page lists, on the wire."""
 
 
+def is_one(url: str) -> bool:
+    return url == ALL or url.startswith(ONE)
+
+
 def plan_of_menus(url: str) -> Plan | None:
     """The page of all menus, or of one of them; None for other urls. Which there are is read with it."""
-    if url != ALL and not url.startswith(ONE):
+    if not is_one(url):
         return None
     return Plan("index", COLLECTION, title="Menu", menus=MenuQuery(houses=(OWN_HOUSE,)))
 
 
-def narrowed(plan: Plan, url: str, found: PageData) -> str | None:
-    """Leave the menus in `found` that stand at the url; the title of the page, None if nothing is there."""
-    if url == ALL:
-        return plan.title if found.menus else None
-    by_url = urls_of(found.menus)
-    found.menus = [each for each in found.menus if by_url[each["id"]] == url]
-    return str(found.menus[0]["title"]) if found.menus else None
+def told_apart(plan: Plan, url: str | None, found: PageData) -> Plan | None:
+    """The plan with the title of the menu at the url, which alone is left in `found`; None for no menu.
+
+    Any other plan is answered as it is.
+    """
+    if plan.collection != COLLECTION or url is None:
+        return plan
+    if url != ALL:
+        by_url = urls_of(found.menus)
+        found.menus = [each for each in found.menus if by_url[each["id"]] == url]
+    if not found.menus:
+        return None
+    return plan if url == ALL else replace(plan, title=str(found.menus[0]["title"]))
 
 
 def urls_of(menus: Iterable[Mapping[str, Any]]) -> dict[int, str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from tenants.food_menus.wire import OWN_HOUSE
+from tenants.hours.facts import OWN_HOUSE
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.blocks import BLOCK_TYPES, Parts, every_block, ids_in
 from tenants.posts.collections import (
@@ -14,6 +14,7 @@ from tenants.posts.collections import (
     FAQ_PATH,
     MEMBERS,
     SHOWCASES,
+    TODAY_PATH,
     Collection,
     by_index,
 )
@@ -23,8 +24,11 @@ from tenants.site.addresses import Query
 from tenants.site.list_reads import PER_PAGE, ListQuery
 from tenants.site.lists import MenuQuery, PageData
 from tenants.site.wire import Breadcrumb
+from tenants.stops.public import OF_A_MEMBER, WEEK, StopQuery
 
 SEARCH: Final = "search"
+STOPS: Final = "stops"
+"""What the list of the day's board goes by; it has no posts."""
 NEIGHBOURS = 4
 """How many other members stand below one."""
 ALIKE = 3
@@ -40,6 +44,7 @@ _SHOWING: Mapping[str, Collection] = {
     "BlogList": BLOG,
 }
 """Whose posts a block draws."""
+_SHOWING_STOPS = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap"})
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,8 @@ class Plan:
     faqs: str | None = None
     """Words that the questions shown have to hold, "" for all of them; None for a page without."""
     menus: MenuQuery | None = None
+    stops: StopQuery = field(default_factory=StopQuery)
+    """On every page the next stops of the site's own house, which its head tells of."""
     months: int = 0
     """How many months of events a calendar on it shows, this one first."""
     cuisines: bool = False
@@ -118,6 +125,7 @@ def plan_of_post(post: LivePost, query: Query, parts: Parts) -> Plan:
         parts=parts,
         faqs=query.q if _has(blocks, "Faq") else beside.faqs,
         menus=_menus_of(post, blocks),
+        stops=_stops_of(post, blocks, beside),
         months=max((_months(each) for each in blocks if each["type"] == "Calendar"), default=0),
         cuisines=beside.cuisines or any(_offers_cuisines(block) for block in blocks),
         categories=beside.categories or bool(post.categories),
@@ -134,6 +142,9 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
     if url == FAQ_PATH:
         words = "Questions people ask us, and what we answer."
         return Plan("index", FAQ_PATH, title="FAQ", description=words, query=query, faqs=query.q)
+    if url == TODAY_PATH:
+        words = "Who stands where now, and who comes later."
+        return Plan("index", STOPS, title="Today", description=words, stops=StopQuery(None))
     collection = by_index(url)
     if collection is None:
         return None
@@ -152,6 +163,7 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
         description=collection.intro,
         query=query,
         list_queries=(list_query,),
+        stops=StopQuery(mentions_others=collection is MEMBERS),
         cuisines=collection.filter == "cuisine",
         categories=collection.filter == "category",
     )
@@ -257,6 +269,19 @@ def _menus_of(post: LivePost, blocks: Sequence[Mapping[str, Any]]) -> MenuQuery 
     return MenuQuery((house,) if shows_all else (), tuple(sorted({each for each in named if each})))
 
 
+def _stops_of(post: LivePost, blocks: Sequence[Mapping[str, Any]], beside: Plan) -> StopQuery:
+    """All stops for blocks that show them, a member's on its own page, and the next of who is listed."""
+    showing = [block for block in blocks if block["type"] in _SHOWING_STOPS]
+    days = [int(block["props"].get("days") or WEEK) for block in showing]
+    if post.collection is MEMBERS:
+        days.append(OF_A_MEMBER)
+    if showing or beside.stops.houses is None:
+        return StopQuery(None, max(days, default=WEEK))
+    lists_members = any(each.collection is MEMBERS for each in beside.list_queries)
+    houses = (OWN_HOUSE, post.id) if post.collection is MEMBERS else (OWN_HOUSE,)
+    return StopQuery(houses, max(days, default=WEEK), mentions_others=lists_members)
+
+
 def _has(blocks: Sequence[Mapping[str, Any]], block_type: str) -> bool:
     return any(block["type"] == block_type for block in blocks)
 
@@ -277,5 +302,6 @@ _HOME = Plan(
         ListQuery(BLOG, limit=3),
     ),
     faqs="",
+    stops=StopQuery(None),
     cuisines=True,
 )

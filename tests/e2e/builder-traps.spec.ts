@@ -110,6 +110,33 @@ test("what is added with an empty column chosen goes into it", async ({ signIn, 
   await expect(page.getByText("Goes into the empty column you chose.")).toBeHidden();
 });
 
+test("a block is dragged below another, and the browser refuses nothing", async ({
+  signIn,
+  stack,
+  quiet,
+}) => {
+  expect(quiet).toBeUndefined();
+  const page = await signIn("editor");
+  const words = ["Come hungry", "Leave happy"];
+  const texts = words.map((text, index) => ({
+    ...HEADING,
+    props: { ...HEADING.props, id: `Heading-${index}`, text },
+  }));
+  await openBuilder(page, stack, texts);
+
+  const from = await pointAt(page, "Come hungry");
+  const to = await pointAt(page, "Leave happy");
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 10, { steps: 4 });
+  await page.mouse.move(to.x, to.y + 60, { steps: 12 });
+  await expect(canvas(page).locator("[data-dnd-dragging]")).toBeAttached();
+  await page.mouse.move(to.x, to.y + 64, { steps: 4 });
+  await page.mouse.up();
+
+  await expect(blocksOf(page)).toHaveText(words.toReversed());
+});
+
 test("a gallery takes several pictures at once", async ({ signIn, stack }) => {
   const page = await signIn("editor");
   await openBuilder(page, stack, [{ type: "Gallery", props: { id: "Gallery-1", images: [] } }]);

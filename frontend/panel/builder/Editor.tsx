@@ -9,6 +9,7 @@ import type { SitePayload } from "../../generated/schema";
 import { PendingInputContext, useNewPendingInput } from "../kit/forms/pendingInput";
 import { usePageTitle } from "../kit/layout/Page";
 import { useText } from "../messages/useText";
+import { allowStyles } from "./canvas/allowStyles";
 import { CanvasContext } from "./canvas/context";
 import { Frame } from "./canvas/Frame";
 import { useCanvasMenus } from "./canvas/menus";
@@ -39,6 +40,9 @@ const IDLE: Actions = {
   type: () => {},
 };
 const NOWHERE = () => {};
+
+// Blocks are dragged over both documents.
+allowStyles(document);
 
 interface Props {
   initial: Post;

@@ -16,9 +16,11 @@ import {
 } from "../kit/media/library";
 import { LoadingFiles, MediaFiles } from "../kit/media/MediaFiles";
 import { useText } from "../messages/useText";
+import { CARRIED } from "./carried";
 import { DeleteFiles } from "./DeleteFiles";
 import { DropZone } from "./DropZone";
 import { EmptyLibrary } from "./EmptyLibrary";
+import { Folders } from "./Folders";
 import { MediaDrawer } from "./MediaDrawer";
 import { MediaFilters } from "./MediaFilters";
 import { MoveFiles } from "./MoveFiles";
@@ -46,6 +48,7 @@ function Screen() {
   const [selected, setSelected] = useState<ReadonlyMap<number, MediaFile>>(new Map());
   const [doomed, setDoomed] = useState<readonly MediaFile[]>([]);
   const [moved, setMoved] = useState<readonly MediaFile[]>([]);
+  const [carried, setCarried] = useState<readonly MediaFile[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const files = data?.data ?? [];
   const total = data?.meta.total;
@@ -58,6 +61,13 @@ function Screen() {
       else after.delete(file.id);
       return after;
     });
+  }
+
+  /** A ticked file takes the others along. */
+  function carry(file: MediaFile, data: DataTransfer) {
+    data.setData(CARRIED, String(file.id));
+    data.effectAllowed = "move";
+    setCarried(selected.has(file.id) ? [...selected.values()] : [file]);
   }
 
   return (
@@ -90,6 +100,12 @@ function Screen() {
           }}
         />
         <MediaFilters view={view} onChange={change} />
+        <Folders
+          shown={view.folder}
+          onShow={(folder) => change({ folder })}
+          carried={carried}
+          onMoved={() => setSelected(new Map())}
+        />
         <UploadTray />
         {selected.size > 0 && (
           <SelectedFiles
@@ -121,7 +137,7 @@ function Screen() {
             layout={view.layout}
             onOpen={(file) => open(file.id)}
             selection={new Set(selected.keys())}
-            {...(mayWrite && { onSelect: select })}
+            {...(mayWrite && { onSelect: select, onCarry: carry, onCarried: () => setCarried([]) })}
           />
         )}
         {total !== undefined && total > PAGE && (

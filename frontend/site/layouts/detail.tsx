@@ -14,6 +14,7 @@ import { CategoryTags } from "../parts/Labels";
 import { Members } from "../parts/Members";
 import { Notice } from "../parts/Notice";
 import { OpenBadge } from "../parts/OpenBadge";
+import { OwnStops } from "../parts/OwnStops";
 import { PageHead } from "../parts/PageHead";
 import { Picture } from "../parts/Picture";
 import type { Section } from "../sections";
@@ -24,6 +25,10 @@ export function sections(_site: SitePayload, post: PostPublic): Section[] {
   return [
     { id: "notice", element: <Notice of={post.id} /> },
     { id: "head", element: <PostHead post={post} /> },
+    {
+      id: "stops",
+      element: post.collection === "members" ? <OwnStops house={post.id} url={post.url} /> : null,
+    },
     { id: "body", element: <PostBody post={post} /> },
     { id: "menus", element: post.collection === "members" ? <ServedHere /> : null },
     { id: "next-days", element: <NextDays post={post} /> },

@@ -11,8 +11,12 @@ import { Hours, Places, Reach } from "../parts/House";
 import { Html } from "../parts/Html";
 import { Members } from "../parts/Members";
 import { OpenBadge } from "../parts/OpenBadge";
+import { OutNow } from "../parts/OutNow";
+import { OwnStops } from "../parts/OwnStops";
 import { Rows } from "../parts/Rows";
 import type { Section } from "../sections";
+
+const outNowShown = 6;
 
 /** The front page of a site that has built none: each part appears when there is something in it. */
 export function sections(site: SitePayload): Section[] {
@@ -20,6 +24,7 @@ export function sections(site: SitePayload): Section[] {
   const isHouse = site.house.is_subject;
   return [
     { id: "home-hero", element: <HomeHero /> },
+    { id: "home-stops", element: isHouse ? <OwnStops house={0} url="" /> : <WhoIsOut /> },
     {
       id: "home-members",
       element: isHouse ? (
@@ -100,6 +105,12 @@ function actionOf(site: SitePayload): { text: string; url: string } {
   const reserve = reservation(site);
   if (reserve) return { text: reserve.label || "Reserve", url: reserve.url };
   return { text: phone && `Call ${phone}`, url: phone && telephone(phone) };
+}
+
+/** Hungry now: who is out stands above who there is. */
+function WhoIsOut() {
+  const { stops } = useVisit().site;
+  return <OutNow name="home-out-now" title="Out now" stops={stops} most={outNowShown} />;
 }
 
 function HouseBand() {

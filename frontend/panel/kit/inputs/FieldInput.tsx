@@ -2,6 +2,7 @@ import { Box } from "@mui/material";
 import type { ComponentType } from "react";
 import type { Field, Kind } from "../../../generated/collections";
 import { pathOf } from "../posts/postForm";
+import { EventRepeatsInput } from "./EventRepeatsInput";
 import { HoursInput } from "./HoursInput";
 import { LabelsInput } from "./LabelsInput";
 import { LinksInput } from "./LinksInput";
@@ -9,7 +10,6 @@ import { LocationsInput } from "./LocationsInput";
 import { MediaInput } from "./MediaInput";
 import { MediaListInput } from "./MediaListInput";
 import { PostsInput } from "./PostsInput";
-import { RepeatsInput } from "./RepeatsInput";
 import { RichTextInput } from "./RichTextInput";
 import { TextInput } from "./TextInput";
 
@@ -36,7 +36,7 @@ const INPUTS: Record<Kind, ComponentType<InputProps>> = {
   media_list: MediaListInput,
   cuisines: PostsInput,
   members: PostsInput,
-  repeats: RepeatsInput,
+  repeats: EventRepeatsInput,
   cuisine_tags: LabelsInput,
   categories: LabelsInput,
 };

@@ -1,125 +1,167 @@
-import { Box, MenuItem, TextField, Typography } from "@mui/material";
-import { useEffect, useRef } from "react";
-import { useWatch } from "react-hook-form";
-import type { Field } from "../../../generated/collections";
-import { fieldTitle } from "../../messages/names";
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import { Box, Button, Chip, FormLabel, MenuItem, TextField } from "@mui/material";
+import { useState } from "react";
+import { dayName, weekdayName } from "../../messages/dates";
 import { useText } from "../../messages/useText";
-import type { PostForm } from "../posts/postForm";
-import { NumberText } from "./NumberText";
-import { NotOn } from "./RepeatsNotOn";
-import { MonthChoice, WeekChoice } from "./RepeatsOn";
-import { moved, type Rule, ruleFor } from "./repeats";
-import { useFieldValue } from "./useFieldValue";
+import { DAYS } from "./hours";
+import {
+  nameOfWeekday,
+  type Repeat,
+  repeatInWords,
+  repeatOf,
+  WAYS,
+  type Way,
+  wayName,
+  wayOf,
+  weekdaysOf,
+  withWeekday,
+} from "./repeats";
 
-const CHOICES = ["day", "week", "month"] as const;
+interface Props {
+  value: Repeat | null;
+  onChange: (repeat: Repeat | null) => void;
+  /** The day it begins on, which gives a rule its weekday and its date. */
+  first: string;
+  error?: string | undefined;
+  label?: string;
+}
 
-/** How an event repeats, in words that one chooses. */
-export function RepeatsInput({ field }: { field: Field }) {
+/** How something repeats, in the words in which people say so. */
+export function RepeatsInput({ value, onChange, first, error, label }: Props) {
   const t = useText();
-  const { value: rule, onChange, onBlur, error } = useFieldValue<Rule | null>(field);
-  const day = String(useWatch<PostForm>({ name: "post_body.attributes.date" as keyof PostForm }) ?? "");
-  useMovedWith(day, rule, onChange);
-
-  function choose(every: string) {
-    const chosen = CHOICES.find((each) => each === every);
-    onChange(chosen ? ruleFor(chosen, day, rule) : null);
-  }
-
+  const way = wayOf(value);
   return (
-    <Box sx={{ display: "grid", gap: 2 }} onBlur={onBlur}>
+    <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <TextField
         select
-        label={fieldTitle(t, field)}
-        value={rule?.every ?? "never"}
-        onChange={(event) => choose(event.target.value)}
+        label={label ?? t("inputs.repeats.label")}
+        value={way}
+        onChange={(event) => onChange(repeatOf(event.target.value as Way, value))}
         error={Boolean(error)}
-        helperText={error ?? (rule && !day ? t("inputs.repeats.needsDay") : undefined)}
+        helperText={error}
       >
-        <MenuItem value="never">{t("inputs.repeats.never")}</MenuItem>
-        {CHOICES.map((each) => (
+        {WAYS.map((each) => (
           <MenuItem key={each} value={each}>
-            {t(`inputs.repeats.every.${each}`)}
+            {wayName(each, first, t)}
           </MenuItem>
         ))}
+        {way === "custom" && <MenuItem value="custom">{repeatInWords(value, first, t)}</MenuItem>}
       </TextField>
-      {rule && (
-        <>
-          <NumberText
-            label={t(`inputs.repeats.interval.${rule.every}`)}
-            value={rule.interval ?? 1}
-            onChange={(interval) => onChange({ ...rule, interval: interval ?? 1 })}
-          />
-          {rule.every === "week" && <WeekChoice rule={rule} day={day} onChange={onChange} />}
-          {rule.every === "month" && day && <MonthChoice rule={rule} day={day} onChange={onChange} />}
-          <Ends rule={rule} day={day} onChange={onChange} />
-          <NotOn days={rule.not_on ?? []} onChange={(not_on) => onChange({ ...rule, not_on })} />
-        </>
-      )}
+      {value?.frequency === "weekly" && <Weekdays value={value} first={first} onChange={onChange} />}
+      {value && <Limits value={value} onChange={onChange} />}
     </Box>
   );
 }
 
-/** A rule follows the event's day, so that what is weekly on Fridays does not begin on a Saturday. */
-function useMovedWith(day: string, rule: Rule | null, onChange: (rule: Rule) => void) {
-  const before = useRef(day);
-  useEffect(() => {
-    if (before.current === day) return;
-    before.current = day;
-    if (rule && day) onChange(moved(rule, day));
-  }, [day, rule, onChange]);
+interface PartProps {
+  value: Repeat;
+  onChange: (repeat: Repeat) => void;
 }
 
-interface EndsProps {
-  rule: Rule;
-  day: string;
-  onChange: (rule: Rule) => void;
-}
-
-function Ends({ rule, day, onChange }: EndsProps) {
+function Weekdays({ value, first, onChange }: PartProps & { first: string }) {
   const t = useText();
-  const ends = rule.until !== undefined ? "until" : rule.times !== undefined ? "times" : "never";
-  const { until: _until, times: _times, ...open } = rule;
+  const chosen = weekdaysOf(value, first);
+  return (
+    <Box
+      role="group"
+      aria-label={t("inputs.repeats.on")}
+      sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}
+    >
+      {DAYS.map((day, index) => {
+        const isChosen = chosen.includes(day);
+        return (
+          <Button
+            key={day}
+            variant={isChosen ? "contained" : "outlined"}
+            color={isChosen ? "primary" : "inherit"}
+            aria-label={nameOfWeekday(day)}
+            aria-pressed={isChosen}
+            onClick={() => onChange(withWeekday(value, first, day))}
+            sx={{ minWidth: 0, width: 44, minHeight: 44, px: 0, flex: "0 1 44px" }}
+          >
+            {weekdayName(`2024-01-0${index + 1}`, "short")}
+          </Button>
+        );
+      })}
+    </Box>
+  );
+}
 
-  function choose(which: string) {
-    if (which === "until") onChange({ ...open, until: day });
-    else onChange(which === "times" ? { ...open, times: 10 } : open);
+/** Until when, and on which days not. */
+function Limits({ value, onChange }: PartProps) {
+  const t = useText();
+  const [isAdding, setAdding] = useState(false);
+  const { until, except_days } = value;
+
+  function leaveOut(day: string) {
+    if (!day) return;
+    onChange({ ...value, except_days: [...new Set([...except_days, day])].sort() });
+    setAdding(false);
   }
 
   return (
-    <>
+    <Box
+      sx={{
+        display: "grid",
+        gap: 1.5,
+        alignItems: "start",
+        gridTemplateColumns: { sm: "190px minmax(0, 1fr)" },
+      }}
+    >
       <TextField
-        select
-        label={t("inputs.repeats.ends.label")}
-        value={ends}
-        onChange={(event) => choose(event.target.value)}
-      >
-        {(["never", "until", "times"] as const).map((each) => (
-          <MenuItem key={each} value={each}>
-            {t(`inputs.repeats.ends.${each}`)}
-          </MenuItem>
-        ))}
-      </TextField>
-      {ends === "until" && (
-        <TextField
-          type="date"
-          label={t("inputs.repeats.ends.lastDay")}
-          value={rule.until}
-          onChange={(event) => onChange({ ...open, until: event.target.value })}
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: day } }}
-        />
-      )}
-      {ends === "times" && (
-        <NumberText
-          label={t("inputs.repeats.ends.howOften")}
-          value={rule.times ?? 1}
-          onChange={(times) => onChange({ ...open, times: times ?? 1 })}
-        />
-      )}
-      {rule.every === "month" && (rule.day_of_month ?? 0) > 28 && (
-        <Typography variant="body2" color="textSecondary">
-          {t("inputs.repeats.shortMonths", { number: rule.day_of_month ?? 0 })}
-        </Typography>
-      )}
-    </>
+        type="date"
+        label={t("inputs.repeats.until")}
+        value={until}
+        onChange={(event) => onChange({ ...value, until: event.target.value })}
+        helperText={until ? undefined : t("inputs.repeats.untilHelp")}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <Box role="group" aria-label={t("inputs.repeats.except")}>
+        {except_days.length > 0 && (
+          <FormLabel sx={{ display: "block", fontSize: "0.8125rem", mb: 0.5 }}>
+            {t("inputs.repeats.except")}
+          </FormLabel>
+        )}
+        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.75 }}>
+          {except_days.map((day) => (
+            <Chip
+              key={day}
+              label={dayName(day)}
+              onDelete={() => onChange({ ...value, except_days: except_days.filter((each) => each !== day) })}
+            />
+          ))}
+          {isAdding ? (
+            <ExceptDay onChoose={leaveOut} />
+          ) : (
+            <Button startIcon={<AddOutlined />} onClick={() => setAdding(true)} sx={{ minHeight: 40 }}>
+              {t("inputs.repeats.exceptAdd")}
+            </Button>
+          )}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** Taken over once it is a whole day and the field is left: a year is typed digit by digit. */
+function ExceptDay({ onChoose }: { onChoose: (day: string) => void }) {
+  const t = useText();
+  const [day, setDay] = useState("");
+  return (
+    <TextField
+      type="date"
+      autoFocus
+      label={t("inputs.repeats.exceptAdd")}
+      value={day}
+      onChange={(event) => setDay(event.target.value)}
+      onBlur={() => onChoose(day)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        onChoose(day);
+      }}
+      slotProps={{ inputLabel: { shrink: true } }}
+      sx={{ width: 190 }}
+    />
   );
 }

@@ -1,31 +1,66 @@
-import { describe, expect, it } from "vitest";
-import { moved, onMonthDay, placeOf, ruleFor } from "./repeats";
+import { expect, test } from "vitest";
+import { currentCatalogue } from "../../messages/language";
+import { type Repeat, repeatInWords, repeatOf, type Way, wayOf, weekdaysOf, withWeekday } from "./repeats";
 
-describe("how an event repeats", () => {
-  it("begins on the weekday or the date of its own day", () => {
-    expect(ruleFor("week", "2026-12-04")).toEqual({ every: "week", interval: 1, days: ["friday"] });
-    expect(ruleFor("month", "2026-12-04")).toEqual({ every: "month", interval: 1, day_of_month: 4 });
-    expect(ruleFor("day", "", { every: "week", not_on: ["2026-12-11"], until: "2027-01-01" })).toEqual({
-      every: "day",
-      interval: 1,
-      until: "2027-01-01",
-      not_on: ["2026-12-11"],
-    });
-  });
+const { t } = currentCatalogue();
+const FRIDAY = "2026-11-13";
+const WEEKLY: Repeat = {
+  frequency: "weekly",
+  interval: 1,
+  days: [],
+  monthly_by: "date",
+  until: "",
+  except_days: [],
+};
 
-  it("counts the weekdays of a month, the fifth as the last", () => {
-    expect(placeOf("2026-12-04")).toMatchObject({ day: "friday", week: 1, isLastWeek: false });
-    expect(placeOf("2026-12-31")).toMatchObject({ day: "thursday", week: -1, isLastDay: true });
-    expect(placeOf("")).toBeNull();
-  });
+test.each([
+  [null, "Never: on this day only"],
+  [{ frequency: "daily" as const }, "Every day"],
+  [{}, "Every week on Friday"],
+  [{ interval: 2, days: ["tuesday" as const, "friday" as const] }, "Every other week on Tuesday and Friday"],
+  [{ interval: 3 }, "Every 3 weeks on Friday"],
+  [{ frequency: "monthly" as const, monthly_by: "weekday" as const }, "Every month on the second Friday"],
+  [{ frequency: "monthly" as const }, "Every month on day 13"],
+  [{ frequency: "monthly" as const, interval: 3 }, "Every 3 months on day 13"],
+  [
+    { until: "2026-12-31", except_days: ["2026-12-25"] },
+    "Every week on Friday, until Dec 31, 2026, not on Dec 25, 2026",
+  ],
+])("%o is said as %s", (some, words) => {
+  expect(repeatInWords(some && { ...WEEKLY, ...some }, FRIDAY, t)).toBe(words);
+});
 
-  it("follows its day to another one", () => {
-    expect(moved(ruleFor("week", "2026-12-04"), "2026-12-05").days).toEqual(["saturday"]);
-    const several = { every: "week", days: ["tuesday", "friday"] } as const;
-    expect(moved({ ...several, days: [...several.days] }, "2026-12-01").days).toEqual(["tuesday", "friday"]);
-    const first = onMonthDay(ruleFor("month", "2026-12-04"), "weekday", "2026-12-04");
-    expect(moved(first, "2026-12-12")).toMatchObject({ days: ["saturday"], week_of_month: 2 });
-    const last = onMonthDay(ruleFor("month", "2026-12-31"), "last_date", "2026-12-31");
-    expect(moved(last, "2026-12-12")).toEqual({ every: "month", interval: 1, day_of_month: 12 });
-  });
+test("the fifth weekday of a month is its last one", () => {
+  const repeat = repeatOf("weekdayOfMonth", null);
+
+  expect(repeatInWords(repeat, "2026-10-30", t)).toBe("Every month on the last Friday");
+});
+
+test.each<Way>(["never", "daily", "weekly", "biweekly", "weekdayOfMonth", "dateOfMonth"])(
+  "who chooses %s finds it chosen",
+  (way) => {
+    expect(wayOf(repeatOf(way, WEEKLY))).toBe(way);
+  },
+);
+
+test("another way keeps the end and the days left out", () => {
+  const stated = { ...WEEKLY, until: "2027-01-31", except_days: ["2026-12-25"] };
+
+  expect(repeatOf("daily", stated)).toEqual({ ...stated, frequency: "daily" });
+});
+
+test("a way that has no common name stays as it was stated", () => {
+  const stated = { ...WEEKLY, interval: 5 };
+
+  expect(wayOf(stated)).toBe("custom");
+  expect(repeatOf("custom", stated)).toBe(stated);
+});
+
+test("weekdays are added to that of the first day, and the last one cannot go", () => {
+  const two = withWeekday(WEEKLY, FRIDAY, "tuesday");
+
+  expect(two.days).toEqual(["tuesday", "friday"]);
+  expect(withWeekday(two, FRIDAY, "tuesday").days).toEqual([]);
+  expect(weekdaysOf(withWeekday(two, FRIDAY, "friday"), FRIDAY)).toEqual(["tuesday"]);
+  expect(withWeekday(WEEKLY, FRIDAY, "friday")).toEqual(WEEKLY);
 });

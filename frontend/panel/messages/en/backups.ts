@@ -1,5 +1,4 @@
 export default {
-  title: "Backups and moving",
   tabs: {
     label: "Backups and moving",
     snapshots: "Snapshots",

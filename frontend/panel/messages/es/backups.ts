@@ -2,7 +2,6 @@ import type en from "../en/backups";
 import type { Same } from "../shape";
 
 export default {
-  title: "Copias y traslados",
   tabs: {
     label: "Copias y traslados",
     snapshots: "Copias de seguridad",

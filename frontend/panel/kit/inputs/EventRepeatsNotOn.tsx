@@ -23,7 +23,7 @@ export function NotOn({ days, onChange }: Props) {
       <Box sx={{ display: "flex", gap: 1, alignItems: "center" }}>
         <TextField
           type="date"
-          label={t("inputs.repeats.notOn.label")}
+          label={t("inputs.eventRepeats.notOn.label")}
           value={day}
           onChange={(event) => setDay(event.target.value)}
           onBlur={add}
@@ -31,7 +31,7 @@ export function NotOn({ days, onChange }: Props) {
           sx={{ flex: 1 }}
         />
         <Button variant="outlined" onClick={add} disabled={!day}>
-          {t("inputs.repeats.notOn.add")}
+          {t("inputs.eventRepeats.notOn.add")}
         </Button>
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}>

@@ -1,7 +1,7 @@
 import { Box, MenuItem, TextField, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material";
 import { useText } from "../../messages/useText";
+import { type MonthDay, monthDayOf, onMonthDay, placeOf, type Rule } from "./eventRepeats";
 import { DAYS, type Day } from "./hours";
-import { type MonthDay, monthDayOf, onMonthDay, placeOf, type Rule } from "./repeats";
 
 interface Props {
   rule: Rule;
@@ -19,7 +19,7 @@ export function WeekChoice({ rule, day, onChange }: Props) {
   return (
     <Box>
       <Typography variant="body2" color="textSecondary" id="repeats-on" sx={{ mb: 0.5 }}>
-        {t("inputs.repeats.on")}
+        {t("inputs.eventRepeats.on")}
       </Typography>
       <ToggleButtonGroup
         fullWidth
@@ -52,24 +52,26 @@ export function MonthChoice({ rule, day, onChange }: Props) {
   if (!place) return null;
   const weekday = t(`inputs.days.${place.day}`);
   const choices: [MonthDay, string][] = [
-    ["date", t("inputs.repeats.month.date", { number: place.number })],
-    ...(place.isLastDay ? [["last_date", t("inputs.repeats.month.lastDate")] as [MonthDay, string]] : []),
+    ["date", t("inputs.eventRepeats.month.date", { number: place.number })],
+    ...(place.isLastDay
+      ? [["last_date", t("inputs.eventRepeats.month.lastDate")] as [MonthDay, string]]
+      : []),
     ...(place.week > 0
       ? [
-          ["weekday", t(`inputs.repeats.month.weekday.${WEEKS[place.week - 1] ?? "first"}`, { weekday })] as [
-            MonthDay,
-            string,
-          ],
+          [
+            "weekday",
+            t(`inputs.eventRepeats.month.weekday.${WEEKS[place.week - 1] ?? "first"}`, { weekday }),
+          ] as [MonthDay, string],
         ]
       : []),
     ...(place.isLastWeek
-      ? [["last_weekday", t("inputs.repeats.month.lastWeekday", { weekday })] as [MonthDay, string]]
+      ? [["last_weekday", t("inputs.eventRepeats.month.lastWeekday", { weekday })] as [MonthDay, string]]
       : []),
   ];
   return (
     <TextField
       select
-      label={t("inputs.repeats.month.label")}
+      label={t("inputs.eventRepeats.month.label")}
       value={monthDayOf(rule)}
       onChange={(event) => onChange(onMonthDay(rule, event.target.value as MonthDay, day))}
     >
