@@ -26,7 +26,7 @@ Item = TypeVar("Item")
 
 TemplateName = Annotated[str, OneOf("Template", tuple(Template.values))]
 ListedCollection = Annotated[
-    str, OneOf("ListedCollection", (*(each.slug for each in COLLECTIONS), "faq", "stops"))
+    str, OneOf("ListedCollection", (*(each.slug for each in COLLECTIONS), "faq", "menus", "stops"))
 ]
 
 
