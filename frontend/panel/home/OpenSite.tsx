@@ -97,7 +97,7 @@ function Leftovers({ leftovers }: { leftovers: readonly Leftover[] }) {
       </Typography>
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, display: "grid", gap: 0.5 }}>
         {shown.map(({ to, place, text }) => (
-          <li key={`${to} ${text}`}>
+          <li key={`${to} ${place} ${text}`}>
             <Link to={to}>{place}</Link>: {text}
           </li>
         ))}
@@ -117,15 +117,17 @@ function useLeftovers(isWanted: boolean): { leftovers: Leftover[]; isKnown: bool
   const { data } = useQuery({
     queryKey: ["leftovers", domain.id],
     queryFn: async () => {
-      const [{ leftoversOf }, texts, examples] = await Promise.all([
+      const [{ leftoversOf }, texts, examples, house] = await Promise.all([
         import("./siteLeftovers"),
         answer(api.GET("/api/site-opening/texts")),
         answer(api.GET("/api/site-opening/examples")),
+        answer(api.GET("/api/house")),
       ]);
       return await leftoversOf(texts.data, examples.data, {
         questions: t("home.opening.questions"),
         picture: t("home.opening.picture"),
         price: (dish, price) => t("home.opening.price", { dish, price }),
+        noHours: house.data.hours.length ? null : t("home.opening.noHours"),
       });
     },
     enabled: isWanted,

@@ -2,7 +2,8 @@ import CloudUploadOutlined from "@mui/icons-material/CloudUploadOutlined";
 import { Alert, Box, Button, TablePagination, Typography } from "@mui/material";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useMay } from "../account/account";
+import { useAccount, useMay } from "../account/account";
+import { hasOnePage } from "../account/offers";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
 import {
@@ -42,6 +43,7 @@ export default function Media() {
 function Screen() {
   const t = useText();
   const mayWrite = useMay("media.write");
+  const isOwn = hasOnePage(useAccount());
   const { view, change, opened, open } = useView();
   const { data, error, refetch, isPending } = useLibrary(view);
   const { queue, uploads } = useUploads();
@@ -73,7 +75,7 @@ function Screen() {
   return (
     <DropZone isActive={mayWrite} onDrop={add}>
       <Page
-        title={t("media.title")}
+        title={t(isOwn ? "layout.screens.myFiles" : "media.title")}
         aside={<Typography color="textSecondary">{total}</Typography>}
         actions={
           mayWrite && (

@@ -63,6 +63,7 @@ export default {
     all: "Show all %{count}",
     picture: "a picture is still to be chosen",
     price: "the price of “%{dish}” is the example’s (%{price})",
+    noHours: "visitors see nothing here until you say when you are open",
     questions: "Questions",
     sure: "Open the site to everybody?",
     from_then:

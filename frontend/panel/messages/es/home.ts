@@ -66,6 +66,7 @@ export default {
     all: "Mostrar los %{count}",
     picture: "falta elegir una imagen",
     price: "el precio de «%{dish}» es el del ejemplo (%{price})",
+    noHours: "aquí las visitas no ven nada hasta que digas cuándo abres",
     questions: "Preguntas",
     sure: "¿Abrir el sitio a todo el mundo?",
     from_then:
