@@ -12,7 +12,17 @@ import type { MenuForm } from "./menuForm";
 import { servedInWords } from "./served";
 import type { HouseChoice } from "./useFoodMenus";
 
-const MORE = ["text", "note", "days", "begins", "ends", "first_day", "last_day", "service", "house_ids"] as const;
+const MORE = [
+  "text",
+  "note",
+  "days",
+  "begins",
+  "ends",
+  "first_day",
+  "last_day",
+  "service",
+  "house_ids",
+] as const;
 
 interface Props {
   form: KeptForm<MenuForm>;
