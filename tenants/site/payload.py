@@ -12,17 +12,14 @@ from typing import Any, NoReturn, TypedDict
 from django.utils import timezone
 
 from shared.tenancy.cache import tenant_cache
-from shared.tenancy.origins import site_origin
 from shared.tenancy.postgresql.json_statements import Row
-from shared.tenancy.unit_of_work import DomainRef, current_domain
+from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.food_menus.public import shown_menus
-from tenants.hours.facts import OWN, OtherDay, other_days, stated_house, today_in
+from tenants.hours.facts import OWN, OtherDay, other_days, today_in
 from tenants.hours.opening import shown_days
-from tenants.media.items import MediaItem
 from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
-from tenants.options.seo import verification_tags
 from tenants.posts.collections import TODAY_PATH
 from tenants.posts.event_days import Facts, shown_events
 from tenants.posts.live import LivePost
@@ -30,8 +27,9 @@ from tenants.posts.models import Post
 from tenants.posts.searching.finding import look_for
 from tenants.posts.searching.services import live_text_of
 from tenants.site import lists, menu_pages
-from tenants.site.addresses import Query, api_origin
+from tenants.site.addresses import Query
 from tenants.site.builds import build_id
+from tenants.site.chrome import site_chrome
 from tenants.site.head import head_of
 from tenants.site.map_tiles import map_tiles
 from tenants.site.page_reads import PageRead, parts_of, read_page
@@ -52,11 +50,9 @@ from tenants.site.wire import (
     HeadlessPayload,
     MovedPage,
     PageQuery,
-    SiteChrome,
     SitePayload,
     UndatedPayload,
 )
-from tenants.snippets.reading import public_snippets
 from tenants.stops.clock import Clock
 from tenants.stops.models import Stop
 from tenants.stops.public import StopQuery, days_of_rows, shown_stops
@@ -228,7 +224,7 @@ def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData)
     titles = titles_of(config.options["collections"])
     title = titled(plan, titles) or config.options["error_title" if is_error else "title"]
     headless: HeadlessPayload = {
-        **_site(domain, page, found.files),
+        **site_chrome(domain, page, found.files),
         "status": 404 if is_error else 200,
         "location": None,
         "url": NOT_FOUND if url is None else url,
@@ -265,49 +261,6 @@ def _query(query: Query) -> PageQuery:
         "q": query.q,
         "category": query.category,
         "open": query.open,
-    }
-
-
-def _site(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem]) -> SiteChrome:
-    """What is the same on every page of the domain."""
-    config, options = page.config, page.config.options
-    return {
-        "api": api_origin(domain.host),
-        "origin": site_origin(domain.host),
-        "domain": {
-            "host": domain.host,
-            "title": domain.title,
-            "template": domain.template,
-            "timezone": domain.timezone,
-        },
-        "options": {
-            "title": options["title"],
-            "address": options["address"],
-            "phone": options["phone"],
-            "email": options["email"],
-            "social_media_title": options["social_media_title"],
-            "menu_title": options["menu_title"],
-            "join_title": options["join_title"],
-            "join_text": options["join_text"],
-            "join_url": options["join_url"],
-            "copyright": options["copyright"],
-            "logo": files.get(options["logo_id"] or 0),
-            "fav_icon": files.get(options["fav_icon_id"] or 0),
-        },
-        "colors": [
-            {"id": row["type"], "domain_color_type_id": row["type"], "code": row["code"]}
-            for row in config.colors
-        ],
-        "house": stated_house(options["house"], domain.template),
-        "menus": config.menus,
-        "socials": config.socials,
-        "seo": {
-            "title": options["seo_title"] or options["title"],
-            "description": options["seo_description"],
-            "name": domain.host,
-            "verification": verification_tags(options["verification"]),
-        },
-        "snippets": public_snippets(page.snippets),
     }
 
 

@@ -15,8 +15,7 @@ interface Messages {
 const folders = import.meta.glob<Messages>("./??/index.ts");
 
 const listeners = new Set<() => void>();
-// Screens that need more wait for `completeTexts`.
-let shown: Catalogue = catalogueOf("en", first as unknown as Texts);
+let shown: Catalogue = catalogueOf("en", first as unknown as Texts); // screens that need more wait for completeTexts()
 let isComplete = false;
 let wanted: Language = "en";
 

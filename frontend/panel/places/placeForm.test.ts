@@ -18,7 +18,7 @@ test("what comes from the API goes back as it was", () => {
     latitude: 1,
     longitude: 2,
     slots,
-  } as unknown as Place;
+  } as unknown as Place; // all that the form reads of one
 
   expect(sentPlace(placeFormOf(place))).toEqual({
     version: 4,

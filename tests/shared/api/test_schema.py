@@ -11,7 +11,7 @@ from shared.api.views import ApiViewSet
 
 DOCUMENT = json.loads(document())
 PATHS = DOCUMENT["paths"]
-WITHOUT_BODY = {"/api/posts/{id}/restore"}
+WITHOUT_BODY = {"/api/posts/{id}/restore", "/api/stops/{id}/confirm"}
 """Writes that need no more than their address."""
 OPERATIONS = [(path, method, operation) for path, item in PATHS.items() for method, operation in item.items()]
 NAMES = [f"{method.upper()} {path}" for path, method, _ in OPERATIONS]

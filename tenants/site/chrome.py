@@ -1,0 +1,56 @@
+"""What is the same on every page of a domain: names, colours, menus, the house, what search engines are told."""
+
+from collections.abc import Mapping
+
+from shared.tenancy.origins import site_origin
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.hours.facts import stated_house
+from tenants.media.items import MediaItem
+from tenants.options.seo import verification_tags
+from tenants.site.addresses import api_origin
+from tenants.site.page_reads import PageRead
+from tenants.site.wire import SiteChrome
+from tenants.snippets.reading import public_snippets
+
+
+def site_chrome(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem]) -> SiteChrome:
+    """That part of a page payload; `files` holds the pictures that the options name."""
+    config, options = page.config, page.config.options
+    return {
+        "api": api_origin(domain.host),
+        "origin": site_origin(domain.host),
+        "domain": {
+            "host": domain.host,
+            "title": domain.title,
+            "template": domain.template,
+            "timezone": domain.timezone,
+        },
+        "options": {
+            "title": options["title"],
+            "address": options["address"],
+            "phone": options["phone"],
+            "email": options["email"],
+            "social_media_title": options["social_media_title"],
+            "menu_title": options["menu_title"],
+            "join_title": options["join_title"],
+            "join_text": options["join_text"],
+            "join_url": options["join_url"],
+            "copyright": options["copyright"],
+            "logo": files.get(options["logo_id"] or 0),
+            "fav_icon": files.get(options["fav_icon_id"] or 0),
+        },
+        "colors": [
+            {"id": row["type"], "domain_color_type_id": row["type"], "code": row["code"]}
+            for row in config.colors
+        ],
+        "house": stated_house(options["house"], domain.template),
+        "menus": config.menus,
+        "socials": config.socials,
+        "seo": {
+            "title": options["seo_title"] or options["title"],
+            "description": options["seo_description"],
+            "name": domain.host,
+            "verification": verification_tags(options["verification"]),
+        },
+        "snippets": public_snippets(page.snippets),
+    }
