@@ -1,7 +1,22 @@
 import { defineConfig } from "@playwright/test";
 
 const isRoot = process.getuid?.() === 0;
-const long = ["hostile-words.spec.ts", "validity.spec.ts", "accessibility.spec.ts"];
+/**
+ * Chromium draws the suggestions of its address bar ahead in every window, half a second of work that nobody sees.
+ * Of two such lists the last one counts, so Playwright's own is repeated.
+ */
+const notNeeded = [
+  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
+  ...["HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"],
+  ...["ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"],
+  ...["NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"],
+];
+const long = [
+  ...["accessibility.spec.ts", "builder.spec.ts", "hostile-words.spec.ts", "panel-offers.spec.ts"],
+  ...["panel-spanish.spec.ts", "story-admin.spec.ts", "story-editor.spec.ts", "story-operator.spec.ts"],
+  "validity.spec.ts",
+];
 
 /** Browser tests run against the whole product, started once in a folder of its own (tests/e2e/stack). */
 export default defineConfig({
@@ -19,12 +34,13 @@ export default defineConfig({
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    trace: "retain-on-failure",
+    // Pictures and copies of the page at each step cost as much as half of the test itself: only for what failed once.
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
       // Chromium refuses to run its sandbox as root; everything else keeps it.
-      args: isRoot ? ["--no-sandbox"] : [],
+      args: [...(isRoot ? ["--no-sandbox"] : []), `--disable-features=${notNeeded.join(",")}`],
     },
   },
   projects: [

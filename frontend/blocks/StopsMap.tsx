@@ -1,26 +1,26 @@
 import type { StopsMapProps } from "../generated/blocks";
+import { useVisit } from "../site/context";
 import { Band } from "../site/parts/Band";
-import type { BlockConfig, Drawn } from "./block";
+import { StopMap } from "../site/parts/StopMap";
+import { AsOf } from "../site/parts/Stops";
+import { nextHours } from "../site/stops";
+import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
-/** Where everybody stands in the next day. */
-export default function StopsMap({ title, text, puck }: Drawn<StopsMapProps>) {
-  const { stops } = puck.metadata.site;
+/** Where somebody stands in the coming day and night, on a map of our own drawing. */
+export default function StopsMap({ id, title, text, show_list }: Drawn<StopsMapProps>) {
+  const { site } = useVisit();
+  const stops = nextHours(site, site.stops, 24);
   if (!stops.length) return null;
   return (
     <Band name="stops-map" title={title} text={text}>
-      <ul>
-        {stops.map(({ house_id, house, place, starts_at }) => (
-          <li key={`${house_id} ${starts_at}`}>
-            {house.title}: {place.name}
-          </li>
-        ))}
-      </ul>
+      <AsOf />
+      <StopMap id={id} stops={stops} withList={show_list} />
     </Band>
   );
 }
 
 export const config: BlockConfig<StopsMapProps> = {
   category: "house",
-  fields: {},
+  fields: { show_list: { label: "List beside the map", options: shownOrHidden } },
   example: () => ({}),
 };

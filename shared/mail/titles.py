@@ -13,6 +13,7 @@ _OF_THE_DOMAIN = {
     "submission_reply": gettext_lazy("Answer to a submission to %(person)s"),
     "stop_news": gettext_lazy("News of a stop to %(person)s"),
     "invitation": gettext_lazy("Invitation to %(person)s"),
+    "post_sent_back": gettext_lazy("An editor’s answer to %(person)s"),
 }
 _OF_THE_INSTALLATION = {
     "email_change": gettext_lazy("Link for a new e-mail address to %(person)s"),

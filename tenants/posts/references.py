@@ -28,6 +28,7 @@ def forget_post(post: Post) -> None:
     forget_in_blocks("post", post.pk)
     if post.type == MEMBERS.type:
         forget_in_blocks("house", post.pk)
+        forget("participants", post.pk)
     if post.type == CUISINES.type:
         forget("cuisines", post.pk)
         for name in block_references_existing.slugs_of(post):

@@ -39,6 +39,7 @@ _SHOWING: Mapping[str, Collection] = {
     "MeetTheMembers": MEMBERS,
     "Cuisines": CUISINES,
     "Showcases": SHOWCASES,
+    "Calendar": SHOWCASES,
     "Catering": CATERINGS,
     "BlogList": BLOG,
 }
@@ -67,6 +68,8 @@ class Plan:
     menus: MenuQuery | None = None
     stops: StopQuery = field(default_factory=StopQuery)
     """On every page the next stops of the site's own house, which its head tells of."""
+    months: int = 0
+    """How many months of events a calendar on it shows, this one first."""
     cuisines: bool = False
     categories: bool = False
 
@@ -106,12 +109,11 @@ def plan_of_post(post: LivePost, query: Query, parts: Parts) -> Plan:
         beside = _HOME
     elif index:
         listed = {list_query.collection for list_query in index.list_queries}
-        more = [
-            list_query for list_query in _queries_of_blocks(blocks) if list_query.collection not in listed
-        ]
+        of_blocks = _queries_of_blocks(blocks, post)
+        more = [list_query for list_query in of_blocks if list_query.collection not in listed]
         beside = replace(index, list_queries=(*index.list_queries, *more))
     else:
-        beside = Plan("post", list_queries=_queries_of_blocks(blocks) or _queries_beside(post))
+        beside = Plan("post", list_queries=_queries_of_blocks(blocks, post) or _queries_beside(post))
     return replace(
         beside,
         kind="post",
@@ -124,6 +126,7 @@ def plan_of_post(post: LivePost, query: Query, parts: Parts) -> Plan:
         faqs=query.q if _has(blocks, "Faq") else beside.faqs,
         menus=_menus_of(post, blocks),
         stops=_stops_of(post, blocks, beside),
+        months=max((_months(each) for each in blocks if each["type"] == "Calendar"), default=0),
         cuisines=beside.cuisines or any(_offers_cuisines(block) for block in blocks),
         categories=beside.categories or bool(post.categories),
     )
@@ -196,10 +199,16 @@ def titled(plan: Plan, titles: Mapping[str, str]) -> str:
     return titles.get(plan.collection or "", plan.title) if plan.kind == "index" else plan.title
 
 
-def _queries_of_blocks(blocks: Sequence[Mapping[str, Any]]) -> tuple[ListQuery, ...]:
-    """One query for each collection that blocks draw, large enough for all of them."""
+def _queries_of_blocks(blocks: Sequence[Mapping[str, Any]], post: LivePost) -> tuple[ListQuery, ...]:
+    """One query for each collection that blocks draw, large enough for all of them.
+
+    On a member's page events are those in which it takes part.
+    """
+    member = post.id if post.collection is MEMBERS else None
     list_queries = [
-        ListQuery(each, limit=most) for each, most in _limits(blocks).items() if each is not MEMBERS
+        ListQuery(each, limit=most, participant=member if each is SHOWCASES else None)
+        for each, most in _limits(blocks).items()
+        if each is not MEMBERS
     ]
     limits = {"": 0}
     for block in blocks:
@@ -226,9 +235,15 @@ def _limits(blocks: Sequence[Mapping[str, Any]]) -> dict[Collection, int]:
 
 
 def _limit(block: Mapping[str, Any]) -> int:
+    if block["type"] == "Calendar":
+        return PER_PAGE
     limit = block["props"].get("limit") or BLOCK_TYPES[block["type"]].props["limit"].default
     # The soonest stands last among what is to come.
     return max(int(limit), PER_PAGE) if block["props"].get("coming") else int(limit)
+
+
+def _months(block: Mapping[str, Any]) -> int:
+    return int(block["props"].get("months") or BLOCK_TYPES["Calendar"].props["months"].default)
 
 
 def _queries_beside(post: LivePost) -> tuple[ListQuery, ...]:
@@ -236,7 +251,8 @@ def _queries_beside(post: LivePost) -> tuple[ListQuery, ...]:
     if post.collection is CUISINES:
         return (ListQuery(MEMBERS, cuisine=last_segment(post.url)),)
     if post.collection is MEMBERS:
-        return (ListQuery(MEMBERS, limit=NEIGHBOURS + 1, around=post.position),)
+        neighbours = ListQuery(MEMBERS, limit=NEIGHBOURS + 1, around=post.position)
+        return (neighbours, ListQuery(SHOWCASES, participant=post.id))
     if post.collection is BLOG:
         return (ListQuery(BLOG, limit=ALIKE, like=post),)
     return ()

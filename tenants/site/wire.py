@@ -16,8 +16,9 @@ from tenants.hours.facts import ShownDays, StatedHouse
 from tenants.media.items import MediaItem
 from tenants.options.reading import MenuTrees, SocialLink
 from tenants.posts.collections import COLLECTIONS
+from tenants.posts.event_days import ShownEvent
 from tenants.posts.searching.finding import SearchResults
-from tenants.posts.wire import CategoryItem, DrawnBlock, FoundPost, OpenObject, PersonReply, PostPublic
+from tenants.posts.wire import CategoryItem, DrawnBlock, OpenObject, PersonReply, PostPublic
 from tenants.snippets.reading import PublicSnippet
 from tenants.stops.wire import ShownStop
 
@@ -25,7 +26,7 @@ Item = TypeVar("Item")
 
 TemplateName = Annotated[str, OneOf("Template", tuple(Template.values))]
 ListedCollection = Annotated[
-    str, OneOf("ListedCollection", (*(each.slug for each in COLLECTIONS), "faq", "stops"))
+    str, OneOf("ListedCollection", (*(each.slug for each in COLLECTIONS), "faq", "menus", "stops"))
 ]
 
 
@@ -184,6 +185,13 @@ class SiteChrome(TypedDict):
     snippets: list[PublicSnippet]
 
 
+class MapTiles(TypedDict):
+    """The tile server whose pictures a visitor may ask for."""
+
+    url: Annotated[str, "An address with {z}, {x} and {y} in it."]
+    attribution: str
+
+
 class HeadlessPayload(SiteChrome):
     """A page before anything is said about it."""
 
@@ -209,7 +217,9 @@ class SitePayload(UndatedPayload):
         dict[str, ShownDays],
         "By the id of its post, of members that state more than usual hours; `0` is the site's own house.",
     ]
+    events: Annotated[dict[str, ShownEvent], "By the id of its post, of the events that repeat."]
     food_menus: Annotated[list[ShownMenu], "Those that the page shows, as they are served today."]
+    map_tiles: Annotated[MapTiles | None, "Null: maps are drawn without anybody else."]
     stops: Annotated[list[ShownStop], "Those that the page shows, from now on; the next first."]
     now: Annotated[str, "The minute it is; whether a kitchen is open depends on it."]
     build: Annotated[str, "The build of the front end that draws it."]
@@ -250,27 +260,6 @@ class NewPreviewLinkReply(PreviewLinkReply):
     """The same, this once with its address."""
 
     url: str
-
-
-class RecentPost(FoundPost):
-    """A post with who saved it last."""
-
-    updated_by: PersonReply | None
-    publish_at: datetime | None
-
-
-class HomeReply(TypedDict):
-    """The panel's home at a glance; a number is null for those who may not see what it counts."""
-
-    drafts: int
-    in_review: int
-    scheduled: int
-    unpublished_changes: int
-    missing_alt: Annotated[int | None, "Pictures without a text for the blind."]
-    unread_submissions: int | None
-    review: Annotated[list[RecentPost], "What waits for a review, longest first."]
-    next: Annotated[list[RecentPost], "What is published by itself, next first."]
-    recent: Annotated[list[RecentPost], "What was saved last."]
 
 
 class SiteOpeningReply(TypedDict):

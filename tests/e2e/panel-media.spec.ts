@@ -3,8 +3,8 @@ import { expect, test } from "./stack/test";
 
 const stamp = Date.now();
 
-test("files are uploaded together, described, found again and deleted", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("files are uploaded together, described, found again and deleted", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/media"));
   const names = [1, 2, 3, 4].map((number) => `pier ${stamp} ${number}`);
   const files = names.map((name, index) => ({
@@ -64,8 +64,49 @@ test("files are uploaded together, described, found again and deleted", async ({
   await expect(page.getByRole("heading", { name: "No file like this" })).toBeVisible();
 });
 
-test("a file in use says where, before it can be deleted", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("ticked files are dragged onto a folder together, and taken back", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await page.goto(stack.url("/panel/media"));
+  const names = [5, 6].map((number) => `quay ${stamp} ${number}`);
+  const files = names.map((name, index) => ({
+    name: `${name}.png`,
+    mimeType: "image/png",
+    buffer: picture((stamp % 997) + 20 + index),
+  }));
+  await page.getByLabel("Upload files").setInputFiles(files);
+  const uploads = page.getByRole("region", { name: "Uploads" });
+  await expect(uploads.getByText("2 of 2 uploaded")).toBeVisible();
+  await uploads.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("searchbox", { name: "Search files" }).fill(`quay ${stamp}`);
+  const tiles = page.getByRole("list", { name: "Files" }).getByRole("listitem");
+  await expect(tiles).toHaveCount(2);
+  const folders = page.getByRole("list", { name: "Folders" });
+  const folder = `quay-${stamp}`;
+
+  // A folder begins with whoever names it.
+  await page.getByRole("checkbox", { name: `Select ${names[0]}` }).check();
+  await page.getByRole("button", { name: "Move to a folder" }).click();
+  await page.getByRole("dialog").getByLabel("Folder").fill(folder);
+  await page.getByRole("dialog").getByRole("button", { name: "Move", exact: true }).click();
+  await expect(folders.getByRole("button", { name: `${folder} (1)` })).toBeVisible();
+
+  for (const name of names) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+  await tiles.first().dragTo(folders.getByRole("button", { name: folder }));
+  await expect(folders.getByRole("button", { name: `${folder} (2)` })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Selected" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(folders.getByRole("button", { name: `${folder} (1)` })).toBeVisible();
+  await folders.getByRole("button", { name: `${folder} (1)` }).click();
+  await expect(tiles).toHaveCount(1);
+
+  await page.getByRole("checkbox", { name: `Select ${names[0]}` }).check();
+  await page.getByRole("region", { name: "Selected" }).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(folders).toHaveCount(0);
+});
+
+test("a file in use says where, before it can be deleted", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/media?search=Three%20food%20trucks"));
 
   await page.getByRole("list", { name: "Files" }).getByRole("button").first().click();

@@ -95,7 +95,14 @@ test("a member's home is their page, from which it is edited and handed in", asy
   const mine = page.getByRole("region").filter({ has: page.getByRole("link", { name: "Edit my page" }) });
 
   await expect(mine).toHaveCount(1);
-  expect(await ways.allInnerTexts()).toEqual(["My page", "Today", "Menus", "My files", "Your profile"]);
+  expect(await ways.allInnerTexts()).toEqual([
+    "My page",
+    "Today",
+    "Stops",
+    "Menus",
+    "My files",
+    "Your profile",
+  ]);
   await expect(page.getByRole("link", { name: /^New/ })).toHaveCount(0);
 
   const title = (await mine.getByRole("heading").innerText()).trim();
@@ -113,6 +120,36 @@ test("a member's home is their page, from which it is edited and handed in", asy
   await expect(page.getByText(/and this screen is for/)).toBeVisible();
   await page.goto(stack.url("/panel/members/new"));
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
+  expect(refused).toEqual([]);
+});
+
+test("whoever only looks is offered nothing to change, in a form, a list or a page", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("viewer");
+  const refused = refusals(page);
+  const lookOnly = page.getByText("You can look at this. Changing it takes another role than Viewer");
+
+  await page.goto(stack.url("/panel/members"));
+  await page.getByRole("button", { name: "Actions for Marisol’s Tacos" }).click();
+  expect(await page.getByRole("menuitem").allInnerTexts()).toEqual([
+    "Details",
+    "Look at the page",
+    "Open public page",
+  ]);
+  await page.getByRole("menuitem", { name: "Details" }).click();
+  await expect(lookOnly).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toBeDisabled();
+  await expect(page.getByRole("main").getByRole("button", { name: /Add|Remove|Replace|Choose/ })).toHaveCount(
+    0,
+  );
+
+  await page.goto(stack.url("/panel/pages"));
+  await page.getByRole("link", { name: "About us", exact: true }).click();
+  await expect(lookOnly).toBeVisible();
+  await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 }).first()).toBeAttached();
+  await expect(page.getByRole("button", { name: /^Add |Delete|Duplicate/ })).toHaveCount(0);
   expect(refused).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { useParams } from "react-router-dom";
 import { ApiError } from "../../client/errors";
 import { isLatest } from "../../client/types";
 import { useAccount } from "../account/account";
+import { mayWith } from "../account/offers";
 import { NotFound } from "../kit/layout/NotFound";
 import { Page } from "../kit/layout/Page";
 import { useCollection } from "../kit/posts/collections";
@@ -11,6 +12,7 @@ import { useText } from "../messages/useText";
 import { useCanvasSite } from "./canvas/site";
 import { documentOf } from "./documentOf";
 import Editor from "./Editor";
+import { Looking } from "./Looking";
 import { copyKey, keptCopy, openCopies } from "./localCopy";
 import { postOf } from "./prefetch";
 
@@ -21,7 +23,8 @@ export default function Builder() {
   const t = useText();
   const { id = "" } = useParams();
   const collection = useCollection();
-  const { id: user, domain } = useAccount();
+  const account = useAccount();
+  const { id: user, domain } = account;
   // Read anew at every visit, and never behind the back of what is being built.
   const { data, error, refetch } = useQuery({
     queryKey: ["builder", domain.id, "post", id],
@@ -46,6 +49,9 @@ export default function Builder() {
   const { post, copy } = data;
   if (post.post_type_id !== collection.type || !isLatest(post) || post.deleted_at) return <NotFound />;
   const saved = documentOf(post);
+  if (!mayWith(account, "posts.write", collection.slug, post)) {
+    return <Looking post={post} content={saved.content} site={site.data} />;
+  }
   const restored =
     copy && JSON.stringify(copy.document.content) !== JSON.stringify(saved.content) ? copy : null;
   return <Editor key={post.id} initial={post} saved={saved} restored={restored} site={site.data} />;

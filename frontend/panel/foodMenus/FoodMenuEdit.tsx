@@ -28,7 +28,7 @@ const NEW = "new";
 export default function FoodMenuEdit() {
   const t = useText();
   return (
-    <Guarded permission="food_menus.read" title={t("foodMenus.title")} who="layout.closed.editors">
+    <Guarded permission="food_menus.read" title={t("layout.screens.menus")} who="layout.closed.editors">
       <Screen />
     </Guarded>
   );
@@ -70,6 +70,7 @@ function Loaded({ id, onMade }: Made & { id: string }) {
         key={theirs?.version}
         initial={menu}
         currency={own.currency}
+        services={own.services.map(({ name }) => name)}
         houses={houses ?? []}
         onMade={onMade}
         onTakeTheirs={setTheirs}
@@ -77,7 +78,7 @@ function Loaded({ id, onMade }: Made & { id: string }) {
     );
   }
   return (
-    <Page title={t("foodMenus.title")}>
+    <Page title={t("layout.screens.menus")}>
       {error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -90,11 +91,12 @@ function Loaded({ id, onMade }: Made & { id: string }) {
 interface EditorProps extends Made {
   initial: FoodMenuReply | null;
   currency: string;
+  services: string[];
   houses: HouseChoice[];
   onTakeTheirs: (theirs: FoodMenuReply) => void;
 }
 
-function Editor({ initial, currency, houses, onMade, onTakeTheirs }: EditorProps) {
+function Editor({ initial, currency, services, houses, onMade, onTakeTheirs }: EditorProps) {
   const t = useText();
   const navigate = useNavigate();
   const [isPasting, setPasting] = useState(false);
@@ -121,7 +123,7 @@ function Editor({ initial, currency, houses, onMade, onTakeTheirs }: EditorProps
       <FormScreen
         form={form}
         title={form.values.title || t(menu ? "foodMenus.untitled" : "foodMenus.editor.new")}
-        back={{ to: "/panel/menus", label: t("foodMenus.title") }}
+        back={{ to: "/panel/menus", label: t("layout.screens.menus") }}
         isNew={menu === null}
         isReadOnly={isReadOnly}
         {...(menu === null && { action: t("foodMenus.editor.add") })}
@@ -137,6 +139,7 @@ function Editor({ initial, currency, houses, onMade, onTakeTheirs }: EditorProps
         <MenuFacts
           form={form}
           houses={houses}
+          services={services}
           isReadOnly={isReadOnly}
           onEnter={() => first && rows.focus(first.id)}
         />

@@ -9,16 +9,17 @@ import {
   Typography,
 } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { useAccount, useMay } from "../account/account";
 import { Section } from "../kit/layout/Section";
+import { screen } from "../kit/layout/screen";
 import { useSetOpen } from "../kit/site/useSetOpen";
 import { useText } from "../messages/useText";
 import type { Leftover } from "./siteLeftovers";
 
-const SiteLinks = lazy(() => import("./SiteLinks"));
+const SiteLinks = screen(() => import("./SiteLinks"));
 const SHOWN = 8;
 
 /** The way of a new site to its visitors: what still stands there as an example, who may look, and the opening. */
@@ -96,7 +97,7 @@ function Leftovers({ leftovers }: { leftovers: readonly Leftover[] }) {
       </Typography>
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, display: "grid", gap: 0.5 }}>
         {shown.map(({ to, place, text }) => (
-          <li key={`${to} ${text}`}>
+          <li key={`${to} ${place} ${text}`}>
             <Link to={to}>{place}</Link>: {text}
           </li>
         ))}
@@ -116,15 +117,17 @@ function useLeftovers(isWanted: boolean): { leftovers: Leftover[]; isKnown: bool
   const { data } = useQuery({
     queryKey: ["leftovers", domain.id],
     queryFn: async () => {
-      const [{ leftoversOf }, texts, examples] = await Promise.all([
+      const [{ leftoversOf }, texts, examples, house] = await Promise.all([
         import("./siteLeftovers"),
         answer(api.GET("/api/site-opening/texts")),
         answer(api.GET("/api/site-opening/examples")),
+        answer(api.GET("/api/house")),
       ]);
       return await leftoversOf(texts.data, examples.data, {
         questions: t("home.opening.questions"),
         picture: t("home.opening.picture"),
         price: (dish, price) => t("home.opening.price", { dish, price }),
+        noHours: house.data.hours.length ? null : t("home.opening.noHours"),
       });
     },
     enabled: isWanted,

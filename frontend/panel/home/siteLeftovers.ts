@@ -17,12 +17,16 @@ export interface Leftover {
 }
 
 const LONGEST = 100;
+/** Where the hours of the house are stated. */
+const HOUSE = "/panel/site-options?tab=house";
 
 /** What is said of what is no text. */
 export interface Words {
   questions: string;
   picture: string;
   price: (dish: string, price: string) => string;
+  /** Of a block that shows nothing as long as nobody has stated the hours of the house; null once they are. */
+  noHours: string | null;
 }
 
 /** Everything on the pages and among the questions that nobody wrote, chose or counted. */
@@ -30,15 +34,19 @@ export async function leftoversOf(texts: Texts, examples: Examples, words: Words
   await loadEveryLanguage();
   const onPages = texts.pages.flatMap(({ id, title, builder }) => {
     const content = (builder as { content?: Block[] } | null)?.content ?? [];
-    return [...walk(content, slotsOf)].flatMap(({ block }) =>
-      [...leftovers(block, examples.blocks), ...(missesPictures(block) ? [words.picture] : [])].map(
+    return [...walk(content, slotsOf)].flatMap(({ block }) => {
+      const place = `${title}, ${blockLabel(block.type)}`;
+      if (block.type === "OpeningHours" && words.noHours) {
+        return [{ to: HOUSE, place, text: words.noHours }];
+      }
+      return [...leftovers(block, examples.blocks), ...(missesPictures(block) ? [words.picture] : [])].map(
         (text) => ({
           to: `/panel/pages/${id}/build`,
-          place: `${title}, ${blockLabel(block.type)}`,
+          place,
           text: text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text,
         }),
-      ),
-    );
+      );
+    });
   });
   const asked = examples.questions
     .filter((example) =>

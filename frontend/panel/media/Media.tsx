@@ -2,7 +2,8 @@ import CloudUploadOutlined from "@mui/icons-material/CloudUploadOutlined";
 import { Alert, Box, Button, TablePagination, Typography } from "@mui/material";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useMay } from "../account/account";
+import { useAccount, useMay } from "../account/account";
+import { hasOnePage } from "../account/offers";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
 import {
@@ -16,9 +17,11 @@ import {
 } from "../kit/media/library";
 import { LoadingFiles, MediaFiles } from "../kit/media/MediaFiles";
 import { useText } from "../messages/useText";
+import { CARRIED } from "./carried";
 import { DeleteFiles } from "./DeleteFiles";
 import { DropZone } from "./DropZone";
 import { EmptyLibrary } from "./EmptyLibrary";
+import { Folders } from "./Folders";
 import { MediaDrawer } from "./MediaDrawer";
 import { MediaFilters } from "./MediaFilters";
 import { MoveFiles } from "./MoveFiles";
@@ -40,12 +43,14 @@ export default function Media() {
 function Screen() {
   const t = useText();
   const mayWrite = useMay("media.write");
+  const isOwn = hasOnePage(useAccount());
   const { view, change, opened, open } = useView();
   const { data, error, refetch, isPending } = useLibrary(view);
   const { queue, uploads } = useUploads();
   const [selected, setSelected] = useState<ReadonlyMap<number, MediaFile>>(new Map());
   const [doomed, setDoomed] = useState<readonly MediaFile[]>([]);
   const [moved, setMoved] = useState<readonly MediaFile[]>([]);
+  const [carried, setCarried] = useState<readonly MediaFile[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const files = data?.data ?? [];
   const total = data?.meta.total;
@@ -60,10 +65,17 @@ function Screen() {
     });
   }
 
+  /** A ticked file takes the others along. */
+  function carry(file: MediaFile, data: DataTransfer) {
+    data.setData(CARRIED, String(file.id));
+    data.effectAllowed = "move";
+    setCarried(selected.has(file.id) ? [...selected.values()] : [file]);
+  }
+
   return (
     <DropZone isActive={mayWrite} onDrop={add}>
       <Page
-        title={t("media.title")}
+        title={t(isOwn ? "layout.screens.myFiles" : "media.title")}
         aside={<Typography color="textSecondary">{total}</Typography>}
         actions={
           mayWrite && (
@@ -90,6 +102,12 @@ function Screen() {
           }}
         />
         <MediaFilters view={view} onChange={change} />
+        <Folders
+          shown={view.folder}
+          onShow={(folder) => change({ folder })}
+          carried={carried}
+          onMoved={() => setSelected(new Map())}
+        />
         <UploadTray />
         {selected.size > 0 && (
           <SelectedFiles
@@ -121,7 +139,7 @@ function Screen() {
             layout={view.layout}
             onOpen={(file) => open(file.id)}
             selection={new Set(selected.keys())}
-            {...(mayWrite && { onSelect: select })}
+            {...(mayWrite && { onSelect: select, onCarry: carry, onCarried: () => setCarried([]) })}
           />
         )}
         {total !== undefined && total > PAGE && (

@@ -9,11 +9,11 @@ import {
   TextField,
 } from "@mui/material";
 import { useId, useState } from "react";
-import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import { useToast } from "../kit/layout/useToast";
 import { type MediaFile, nameOf } from "../kit/media/library";
 import { useText } from "../messages/useText";
+import { moveAll, TOP_FOLDER } from "./moveAll";
 import { useFolders } from "./useLibrary";
 import { forgetLibrary } from "./useUploads";
 
@@ -40,7 +40,7 @@ export function MoveFiles({ files, onDone, onCancel }: Props) {
   async function move() {
     setIsBusy(true);
     setProblem(undefined);
-    const { stayed, error } = await moveAll(left, folder.trim());
+    const { stayed, error } = await moveAll(left, () => folder.trim());
     setIsBusy(false);
     forgetLibrary();
     if (!error) {
@@ -90,23 +90,4 @@ export function MoveFiles({ files, onDone, onCancel }: Props) {
       </DialogActions>
     </Dialog>
   );
-}
-
-/** Where everything is that was put nowhere else. */
-const TOP_FOLDER = "library";
-
-/** Move one after the other; what could not be moved is named, with why the last of it could not. */
-async function moveAll(files: readonly MediaFile[], path: string) {
-  const stayed: MediaFile[] = [];
-  let error: unknown;
-  for (const file of files) {
-    try {
-      const params = { path: { id: String(file.id) } };
-      await answer(api.PATCH("/api/media/{id}", { params, body: { path } }));
-    } catch (problem) {
-      stayed.push(file);
-      error = problem;
-    }
-  }
-  return { stayed, error };
 }

@@ -37,6 +37,7 @@ export function SaveBar({ state, onSave, onBuild }: BarProps) {
   const { post } = state;
   const isNarrow = useIsNarrow();
   const isOnlyOne = hasOnePage(useAccount());
+  const mayWrite = useMay("posts.write");
   const { question, mayPublish, onField } = useFormPublishing(state);
   const publish = (act: () => void) => void mayPublish().then((isWanted) => isWanted && act());
   return (
@@ -53,7 +54,7 @@ export function SaveBar({ state, onSave, onBuild }: BarProps) {
       <SavingBar standing={state}>
         {post && !isNarrow && (
           <Button component={Link} to={`/panel/${slug}/${post.id}/build`}>
-            {t("posts.menu.build")}
+            {t(mayWrite ? "posts.menu.build" : "posts.menu.look")}
           </Button>
         )}
         {!post && isBuilt && (
@@ -130,6 +131,7 @@ function MoreActions({ post, state, publish }: { post: Post; state: PostFormStat
   const navigate = useNavigate();
   const { trash } = usePostActions();
   const mayPublish = useMay("posts.publish");
+  const mayWrite = useMay("posts.write");
   const isNarrow = useIsNarrow();
   const close = () => setAnchor(null);
 
@@ -138,6 +140,8 @@ function MoreActions({ post, state, publish }: { post: Post; state: PostFormStat
     if (done) navigate(`/panel/${slug}`);
   }
 
+  // Whoever only looks at a draft on a wide screen has nothing here.
+  if (!isNarrow && !post.is_live && !mayPublish && !mayTrash(account, slug, post)) return null;
   return (
     <>
       <IconButton
@@ -150,7 +154,7 @@ function MoreActions({ post, state, publish }: { post: Post; state: PostFormStat
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close} onClick={close}>
         {isNarrow && (
           <MenuItem component={Link} to={`/panel/${slug}/${post.id}/build`}>
-            {t("posts.menu.build")}
+            {t(mayWrite ? "posts.menu.build" : "posts.menu.look")}
           </MenuItem>
         )}
         {post.is_live && (
@@ -161,6 +165,11 @@ function MoreActions({ post, state, publish }: { post: Post; state: PostFormStat
             rel="noopener"
           >
             {t("posts.menu.open")}
+          </MenuItem>
+        )}
+        {mayPublish && post.post_status_id === Status.inReview && (
+          <MenuItem component={Link} to={`/panel/${slug}/${post.id}/review`}>
+            {t("posts.menu.review")}
           </MenuItem>
         )}
         {mayPublish && <MenuItem onClick={() => setIsScheduling(true)}>{t("posts.save.schedule")}</MenuItem>}

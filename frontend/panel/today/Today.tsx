@@ -1,14 +1,17 @@
 import { Alert, Box, Skeleton, Typography } from "@mui/material";
 import { useState } from "react";
-import { useMay } from "../account/account";
+import { useAccount, useMay } from "../account/account";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
 import { Failed } from "../kit/lists/ListStates";
 import { SearchField } from "../kit/lists/SearchField";
 import { useText } from "../messages/useText";
 import { HouseCard } from "./HouseCard";
+import { OwnStops } from "./OwnStops";
 import { SoldOutCard } from "./SoldOutCard";
+import { useCheckIn, useNow, useStopsToday } from "./useCheckIn";
 import { useHouses, useSay } from "./useHouses";
+import { WhereToday } from "./WhereToday";
 
 /** From here on one looks for a house by its name. */
 const MANY = 8;
@@ -26,13 +29,23 @@ export default function Today() {
 function Houses() {
   const t = useText();
   const { data: houses, error, refetch } = useHouses();
-  const { say, waiting } = useSay();
+  const { say, waiting: unsaid } = useSay();
+  const { checkIn, waiting: unmarked } = useCheckIn();
+  const now = useNow();
+  const writes = useAccount().reach["stops.write"];
+  const stops = useStopsToday(writes !== undefined, now) ?? [];
+  const waiting = unsaid + unmarked;
   const [search, setSearch] = useState("");
   const isMany = houses !== undefined && houses.length > MANY;
+  // Who looks after all has them in one list by place; a truck's own stand on its card.
+  const isBoard = writes === "all" && houses !== undefined && houses.length > 1;
   const mayMark = useMay("food_menus.write");
   const dishes = mayMark && <SoldOutCard />;
   const words = search.trim().toLowerCase();
   const shown = houses?.filter(({ title }) => title.toLowerCase().includes(words)) ?? [];
+  const ownStops = (id: number) => (
+    <OwnStops stops={stops.filter(({ house }) => house.id === id)} now={now} checkIn={checkIn} />
+  );
   return (
     <Page title={t("today.title")}>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 760 }}>
@@ -46,10 +59,11 @@ function Houses() {
         {!houses && !error && (
           <Skeleton variant="rounded" height={260} role="status" aria-label={t("layout.words.loading")} />
         )}
+        {isBoard && stops.length > 0 && <WhereToday stops={stops} now={now} checkIn={checkIn} />}
         {isMany && <SearchField label={t("today.find")} value={search} onType={setSearch} isWide />}
         {isMany && dishes}
         {shown.map((house) => (
-          <HouseCard key={house.id} house={house} say={say} />
+          <HouseCard key={house.id} house={house} say={say} stops={!isBoard && ownStops(house.id)} />
         ))}
         {!isMany && houses && dishes}
         {houses?.length === 0 && <Typography>{t("today.none")}</Typography>}

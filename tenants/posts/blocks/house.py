@@ -79,11 +79,15 @@ STOPS_MAP = block(
     text=Prop("text", max_length=1000),
     show_list=Prop("boolean", default=True),
 )
+PURPOSES = ("message", "application")
+"""What is sent with a form: a message to be answered, or the application of a member to be."""
+
 FORM = block(
     "Form",
     "Form",
     title=Prop("text"),
     text=Prop("text", max_length=1000),
+    purpose=Prop("choice", "message", choices=PURPOSES),
     fields=Prop("list", [], items=_FORM_FIELD, max_items=40, unique="name", ordered=("minimum", "maximum")),
     consent_text=Prop("text", max_length=1000),
     submit_text=Prop("text", "Send", max_length=80),

@@ -57,6 +57,19 @@ def test_it_has_pages_questions_and_a_menu_that_lead_somewhere(opened: DomainRef
     assert {link["url"] for link in home["menus"]["header"]} <= targets
 
 
+def test_no_page_of_a_template_waits_for_facts_of_the_house_to_show_anything(opened: DomainRef) -> None:
+    with unit_of_work(opened):
+        urls = Post.objects.live().values_list("live_url", flat=True)
+        pages = {url: page_at(url, Query()).payload["page"] for url in urls}
+
+    shown = {
+        url: {block["type"] for block in page["blocks"]} - {"OpeningHours", "Socials"}
+        for url, page in pages.items()
+    }
+    assert shown
+    assert [url for url, blocks in shown.items() if not blocks] == []
+
+
 def test_menus_lead_to_the_list_of_a_collection_once_it_has_something() -> None:
     domain = create_domain(
         title="Bay", host="bay.new.test", template="association", is_open=True, then=send_opened

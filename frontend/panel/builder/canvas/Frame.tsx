@@ -2,6 +2,7 @@ import puckStyles from "@puckeditor/core/no-external.css?url";
 import { type ReactNode, use, useEffect } from "react";
 import siteStyles from "../../../site/site.css?url";
 import { useText } from "../../messages/useText";
+import { allowStyles } from "./allowStyles";
 import { DrawnContext, useCanvas } from "./context";
 import frameStyles from "./frame.css?url";
 import { keepInside, rescuePicturesIn } from "./guards";
@@ -57,19 +58,6 @@ export function Frame({ children, document: page }: Props) {
   }, [page, onDrawn]);
 
   return <>{children}</>;
-}
-
-/** The frame lives under the panel's policy: what Puck writes into it needs the panel's nonce, too. */
-function allowStyles(page: Document): void {
-  if (page.documentElement.dataset.allowed) return;
-  page.documentElement.dataset.allowed = "yes";
-  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
-  const create = page.createElement.bind(page);
-  page.createElement = ((name: string, options?: ElementCreationOptions) => {
-    const element = create(name, options);
-    if (nonce && name.toLowerCase() === "style") element.nonce = nonce;
-    return element;
-  }) as Document["createElement"];
 }
 
 const NAMES: Record<number, string> = {

@@ -26,6 +26,9 @@ interface Props {
   /** Without it, nothing is ticked. */
   selection?: ReadonlySet<number>;
   onSelect?: (file: MediaFile, isSelected: boolean) => void;
+  /** What is dragged along with a picture; without it, none can be dragged. */
+  onCarry?: (file: MediaFile, data: DataTransfer) => void;
+  onCarried?: () => void;
 }
 
 /** Files of the library as pictures, or as rows with their facts. */
@@ -42,7 +45,7 @@ const GRID = {
   gridTemplateColumns: "repeat(auto-fill, minmax(128px, 1fr))",
 } as const;
 
-function Grid({ files, verb = "open", onOpen, selection, onSelect }: Props) {
+function Grid({ files, verb = "open", onOpen, selection, onSelect, onCarry, onCarried }: Props) {
   const t = useText();
   return (
     <Box component="ul" aria-label={t("media.files")} sx={GRID}>
@@ -54,6 +57,8 @@ function Grid({ files, verb = "open", onOpen, selection, onSelect }: Props) {
           onOpen={() => onOpen(file)}
           isSelected={selection?.has(file.id) ?? false}
           {...(onSelect && { onSelect: (isSelected) => onSelect(file, isSelected) })}
+          {...(onCarry && { onCarry: (data) => onCarry(file, data) })}
+          {...(onCarried && { onCarried })}
         />
       ))}
     </Box>

@@ -16,14 +16,22 @@ interface Props {
   onOpen: () => void;
   isSelected?: boolean;
   onSelect?: (isSelected: boolean) => void;
+  onCarry?: (data: DataTransfer) => void;
+  onCarried?: () => void;
 }
 
 /** A file as a picture, with what is worth knowing at a glance. */
-export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect }: Props) {
+export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect, onCarry, onCarried }: Props) {
   const t = useText();
   const name = nameOf(file);
   return (
-    <Box component="li" sx={{ position: "relative", minWidth: 0 }}>
+    <Box
+      component="li"
+      draggable={onCarry !== undefined}
+      onDragStart={(event) => onCarry?.(event.dataTransfer)}
+      onDragEnd={onCarried}
+      sx={{ position: "relative", minWidth: 0 }}
+    >
       <Box
         component="button"
         type="button"
@@ -42,7 +50,14 @@ export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect }: 
           boxShadow: isSelected ? `0 0 0 1px ${colors.ink}` : "none",
           backgroundColor: colors.paper,
           color: colors.soft,
-          "& img": { width: "100%", height: "100%", objectFit: "cover", display: "block" },
+          // The tile is dragged, not the picture, which browsers would take for a file to upload.
+          "& img": {
+            width: "100%",
+            height: "100%",
+            objectFit: "cover",
+            display: "block",
+            pointerEvents: "none",
+          },
           "&:hover": { borderColor: colors.link },
         })}
       >

@@ -120,6 +120,7 @@ export default {
     not_copied: "The browser does not allow that. Select the link and copy it.",
     close: "Close",
   },
+  looking: { empty: "There is nothing on this page yet." },
   versions: {
     shown: "Which versions are shown",
     kinds: { all: "All", published: "Published", named: "Named" },

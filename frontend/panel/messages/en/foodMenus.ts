@@ -1,5 +1,4 @@
 export default {
-  title: "Menus",
   count: "%{smart_count} menu |||| %{smart_count} menus",
   intro: "What is served, stated once: pages, search engines and printed cards read it from here.",
   add: "New menu",
@@ -54,6 +53,8 @@ export default {
     text: "Above the dishes",
     note: "Below the dishes",
     served: "When it is served",
+    service: "With the service",
+    noService: "At times of its own",
     servedAbout: "Left empty, it is served whenever the house is open.",
     days: "On",
     begins: "From",

@@ -5,6 +5,9 @@ export default {
   nothing: "Nothing here yet.",
   review: "Waiting for a review",
   next: "Published next",
+  sentBack: "Came back from the review",
+  applications: "Applications to become a member",
+  allApplications: "All %{count}",
   new: "New",
   /** The home of whoever has one page of their own. */
   mine: {
@@ -15,6 +18,18 @@ export default {
     create: "Make my page",
     edit: "Edit my page",
     photos: "Photos",
+    hours: "Usual hours",
+    menu: "Menu",
+    today: "Today",
+    ways: "What you can change",
+    on: "on %{domain}",
+    stops: "Stops",
+    about_stops: "Where you stand, and when",
+    about_edit: "Name, text, contact and places",
+    about_hours: "When you are open in an ordinary week",
+    about_menu: "Dishes and prices; shows at once",
+    about_photos: "The pictures of your page",
+    about_today: "Closed, sold out or news; shows at once",
     handIn: "Hand in for review",
     look: "See it on the site",
     changed: "Last changed %{moment}",
@@ -48,6 +63,7 @@ export default {
     all: "Show all %{count}",
     picture: "a picture is still to be chosen",
     price: "the price of “%{dish}” is the example’s (%{price})",
+    noHours: "visitors see nothing here until you say when you are open",
     questions: "Questions",
     sure: "Open the site to everybody?",
     from_then:
@@ -99,5 +115,11 @@ export default {
       label: "Invite somebody",
       help: "Editors publish, authors hand in, viewers only look.",
     },
+  },
+  stops: {
+    requests: "request for a place |||| requests for places",
+    next: "Your next stop",
+    none: "You have no stop in the next days.",
+    all: "All stops",
   },
 } as const;

@@ -62,6 +62,7 @@ export default {
     count: "%{smart_count} selected |||| %{smart_count} selected",
     none: "Select none",
   },
+  folders: "Folders",
   move: {
     toFolder: "Move to a folder",
     title: "Move “%{name}” to a folder |||| Move %{smart_count} files to a folder",

@@ -122,6 +122,7 @@ export default {
     not_copied: "El navegador no lo permite. Selecciona el enlace y cópialo.",
     close: "Cerrar",
   },
+  looking: { empty: "Todavía no hay nada en esta página." },
   versions: {
     shown: "Qué versiones se muestran",
     kinds: { all: "Todas", published: "Publicadas", named: "Con nombre" },

@@ -2,7 +2,6 @@ import type en from "../en/foodMenus";
 import type { Same } from "../shape";
 
 export default {
-  title: "Cartas",
   count: "%{smart_count} carta |||| %{smart_count} cartas",
   intro:
     "Lo que se sirve, dicho una sola vez: de aquí lo leen las páginas, los buscadores y lo que se imprime.",
@@ -59,6 +58,8 @@ export default {
     text: "Encima de los platos",
     note: "Debajo de los platos",
     served: "Cuándo se sirve",
+    service: "Con el servicio",
+    noService: "A sus propias horas",
     servedAbout: "Si se deja vacío, se sirve siempre que la casa está abierta.",
     days: "Días",
     begins: "Desde",

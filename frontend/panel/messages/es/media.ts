@@ -65,6 +65,7 @@ export default {
     count: "%{smart_count} seleccionado |||| %{smart_count} seleccionados",
     none: "Quitar la selección",
   },
+  folders: "Carpetas",
   move: {
     toFolder: "Mover a una carpeta",
     title: "Mover «%{name}» a una carpeta |||| Mover %{smart_count} archivos a una carpeta",

@@ -114,7 +114,9 @@ export function OrganisationPreview({ organisation }: { organisation: Organisati
         <Typography variant="body2" color="textSecondary" gutterBottom>
           {[t(`options.organisation.types.${type}`), organisation.legal_name].filter(Boolean).join(" · ")}
         </Typography>
-        <Typography variant="body2">{address || t("options.organisation.noAddress")}</Typography>
+        <Typography variant="body2">
+          {address || options?.address || t("options.organisation.noAddress")}
+        </Typography>
         {contact.map((each) => (
           <Typography key={each} variant="body2">
             {each}

@@ -36,6 +36,8 @@ class Entry:
     cuisines: tuple[str, ...] = ()
     """Titles."""
     categories: tuple[str, ...] = ()
+    participants: tuple[str, ...] = ()
+    """Titles of members."""
     more: Mapping[str, Any] = field(default_factory=dict)
     """Other attributes by field name."""
     blocks: tuple[Mapping[str, Any], ...] = ()

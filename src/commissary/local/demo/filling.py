@@ -141,6 +141,7 @@ class _Filling:
         related = {
             "cuisines": [self.cuisines[name] for name in entry.cuisines],
             "categories": [self.categories[name] for name in entry.categories],
+            "participants": [self.members[name] for name in entry.participants],
         }
         return {name: ids for name, ids in related.items() if ids}
 

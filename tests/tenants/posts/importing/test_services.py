@@ -239,6 +239,21 @@ def test_ten_thousand_bad_rows_are_all_in_the_report_and_the_good_one_is_importe
     assert len(report.as_csv_text().splitlines()) == 10_002
 
 
+def test_ten_thousand_rows_with_one_bad_value_each_lose_that_value_alone_and_say_so(imported):
+    rows = "".join(f"Truck {number % 50},ask cook {number},Tacos\n" for number in range(10_000))
+
+    report = imported("name,phone,food\n" + rows)
+
+    assert report.refused_rows == 0
+    assert len(members()) == 50
+    assert "phone" not in member("Truck 7").attributes
+    said = [each.reason for each in report.results]
+    assert len(said) == 10_000
+    assert all("is left out" in each for each in said), [each for each in said if "is left out" not in each][
+        :3
+    ]
+
+
 def test_what_cannot_be_used_of_a_row_is_left_out_and_said(imported):
     report = imported("name,phone,email,website,food\nAlfaro,call me,nobody,javascript:alert(1),Tacos\n")
 

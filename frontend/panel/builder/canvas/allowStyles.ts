@@ -1,0 +1,12 @@
+/** Styles that a library makes while something is dragged carry the nonce of this answer; the browser refuses others. */
+export function allowStyles(page: Document): void {
+  if (page.documentElement.dataset.allowed) return;
+  page.documentElement.dataset.allowed = "yes";
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+  const create = page.createElement.bind(page);
+  page.createElement = ((name: string, options?: ElementCreationOptions) => {
+    const element = create(name, options);
+    if (nonce && name.toLowerCase() === "style") element.nonce = nonce;
+    return element;
+  }) as Document["createElement"];
+}

@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+import { leftoversOf } from "./siteLeftovers";
+
+const visit = {
+  id: 7,
+  title: "Visit us",
+  url: "visit",
+  builder: { content: [{ type: "OpeningHours", props: { id: "OpeningHours-1", title: "" } }] },
+};
+const texts = { pages: [visit], questions: [], dishes: [] };
+const examples = { blocks: [], questions: [], dishes: [] };
+const words = { questions: "Questions", picture: "no picture", price: () => "", noHours: "no hours yet" };
+
+test("a page that shows hours is named until the house has some, and leads to where they are stated", async () => {
+  expect(await leftoversOf(texts, examples, words)).toEqual([
+    { to: "/panel/site-options?tab=house", place: "Visit us, Opening hours", text: "no hours yet" },
+  ]);
+  expect(await leftoversOf(texts, examples, { ...words, noHours: null })).toEqual([]);
+});

@@ -1,0 +1,2 @@
+/** What files of the library are called while they are dragged; those from the device are called "Files". */
+export const CARRIED = "application/x-library-files";
