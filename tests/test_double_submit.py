@@ -25,6 +25,8 @@ TWO_ON_PURPOSE = {
 MORE: dict[str, dict[str, Any]] = {
     "POST /api/domains/{id}/hosts": {"host": "twice.test", "is_primary": False},
     "POST /api/domains": {"host": "twice.test", "owner_email": ""},
+    "POST /api/places": {"slots": []},
+    "POST /api/stops": {"repeat": None, "place_id": None, "slot_id": "", "house_id": 0},
     "POST /api/redirects": {"from": "/once-here"},
     "POST /api/users": {"email": "twice@example.com"},
 }

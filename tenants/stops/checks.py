@@ -6,6 +6,7 @@ check costs the same however long a repetition goes on.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from django.core.exceptions import ValidationError
@@ -35,9 +36,11 @@ def check(stop: Stop, clock: Clock, *, writes_all: bool, besides: Collection[int
 
     Raises ValidationError by field, and SlotFull.
     """
+    _refuse_no_day(stop, clock)
+    # What begins later is compared with the days around it.
+    clock = replace(clock, not_before=stop.day)
     days = list(standing_days(stop, clock.today - _DAY, clock.until))
     left_out = {*besides, *([stop.pk] if stop.pk else [])}
-    _refuse_too_far(stop, clock)
     _refuse_clashes(stop, days, clock, left_out)
     _refuse_outside_of_slot(stop, days, clock, writes_all=writes_all)
     check_slot(stop, days, clock, left_out)
@@ -60,11 +63,7 @@ def check_slot(stop: Stop, days: Iterable[date], clock: Clock, left_out: Collect
             raise SlotFull(stop.place, day)
 
 
-def _refuse_too_far(stop: Stop, clock: Clock) -> None:
-    if stop.day > clock.until:
-        raise ValidationError(
-            {"day": _("Choose a day within the next %(most)s days.") % {"most": AHEAD.days}}
-        )
+def _refuse_no_day(stop: Stop, clock: Clock) -> None:
     if stop.last_day < clock.today - _DAY:
         raise ValidationError({"day": _("That is over.")})
     if stop.repeat is not None and not days_of(stop, stop.day, stop.day + AHEAD, most=1):

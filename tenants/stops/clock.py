@@ -15,10 +15,13 @@ class Clock:
 
     now: datetime
     timezone: str
+    not_before: date | None = None
+    """The day from which it is looked ahead, if it is not today's."""
 
     @property
     def today(self) -> date:
-        return today_in(self.timezone, self.now)
+        today = today_in(self.timezone, self.now)
+        return max(today, self.not_before or today)
 
     @property
     def until(self) -> date:

@@ -61,8 +61,6 @@ class Times(serializers.Serializer):
         for name in ("begins", "ends"):
             if not attrs[name]:
                 raise serializers.ValidationError({name: _("Enter a time.")})
-        if attrs["begins"] == attrs["ends"]:
-            raise serializers.ValidationError({"ends": _("It ends when it begins.")})
         until = (attrs["repeat"] or {}).get("until")
         if until and until < attrs["day"]:
             raise serializers.ValidationError({"repeat": {"until": _("It ends before it begins.")}})

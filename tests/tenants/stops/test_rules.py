@@ -148,7 +148,6 @@ def test_a_place_for_other_cuisines_refuses_a_member_and_not_who_writes_all(
 @pytest.mark.parametrize(
     ("said", "field"),
     [
-        ({"ends": "11:00"}, "ends"),
         ({"begins": ""}, "begins"),
         ({"begins": "24:00"}, "begins"),
         ({"begins": "٠٩:٠٠"}, "begins"),
