@@ -1,6 +1,17 @@
 import { defineConfig } from "@playwright/test";
 
 const isRoot = process.getuid?.() === 0;
+/**
+ * Chromium draws the suggestions of its address bar ahead in every window, half a second of work that nobody sees.
+ * Of two such lists the last one counts, so Playwright's own is repeated.
+ */
+const notNeeded = [
+  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
+  ...["HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"],
+  ...["ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"],
+  ...["NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"],
+];
 const long = ["hostile-words.spec.ts", "validity.spec.ts", "accessibility.spec.ts"];
 
 /** Browser tests run against the whole product, started once in a folder of its own (tests/e2e/stack). */
@@ -19,12 +30,13 @@ export default defineConfig({
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    trace: "retain-on-failure",
+    // Pictures and copies of the page at each step cost as much as half of the test itself: only for what failed once.
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
       // Chromium refuses to run its sandbox as root; everything else keeps it.
-      args: isRoot ? ["--no-sandbox"] : [],
+      args: [...(isRoot ? ["--no-sandbox"] : []), `--disable-features=${notNeeded.join(",")}`],
     },
   },
   projects: [

@@ -34,8 +34,10 @@ const bundles = [
     name: "panel",
     entry: "panel/main.tsx",
     quality: 5,
-    limits: { js: 360 },
-    later: { "panel/builder/Builder.tsx": 180 },
+    // What the start screen needs is asked for by the entry itself, beside the account.
+    first: ["panel/home/Home.tsx"],
+    limits: { js: 250 },
+    later: { "panel/builder/Builder.tsx": 220 },
   },
   { name: "auth", entry: "auth/main.tsx", limits: {} },
   { name: "consent", entry: "site/live/consent.ts", limits: { js: 3, css: 2 } },
@@ -114,11 +116,12 @@ function outputOf(name) {
   return join(folder, name === "renderer" ? "renderer/server.js" : `${name}.manifest.json`);
 }
 
-function staysWithinLimits({ name, limits, later = {} }) {
-  const sizes = name === "renderer" ? { js: gzipKilobytes(outputOf(name)) } : firstLoadSizes(name);
+function staysWithinLimits({ name, limits, first: firstScreens = [], later = {} }) {
+  const isRenderer = name === "renderer";
+  const sizes = isRenderer ? { js: gzipKilobytes(outputOf(name)) } : firstLoadSizes(name, firstScreens);
   const first = Object.entries(sizes).map(([kind, size]) => fits(name, kind, size, limits[kind]));
   const onTop = Object.entries(later).map(([entry, limit]) =>
-    fits(basename(entry, ".tsx").toLowerCase(), "js+", sizeOnTop(name, entry), limit),
+    fits(basename(entry, ".tsx").toLowerCase(), "js+", sizeOnTop(name, firstScreens, entry), limit),
   );
   return [...first, ...onTop].every(Boolean);
 }
@@ -130,10 +133,10 @@ function fits(name, kind, size, limit) {
   return isWithin;
 }
 
-/** What a browser fetches before the first screen works: the entry and all it imports statically. */
-function firstLoadSizes(name) {
+/** What a browser fetches before the first screen works: the entry, that screen and all they import statically. */
+function firstLoadSizes(name, screens) {
   const manifest = JSON.parse(readFileSync(outputOf(name), "utf8"));
-  const { scripts, styles } = filesOf(manifest, entriesOf(manifest));
+  const { scripts, styles } = filesOf(manifest, [...entriesOf(manifest), ...screens]);
   return { js: gzipTotal(scripts), css: gzipTotal(styles) + heaviestSheet(manifest) };
 }
 
@@ -144,9 +147,9 @@ function heaviestSheet(manifest) {
 }
 
 /** What a screen that is loaded later adds to the first load. */
-function sizeOnTop(name, entry) {
+function sizeOnTop(name, screens, entry) {
   const manifest = JSON.parse(readFileSync(outputOf(name), "utf8"));
-  const { scripts: first } = filesOf(manifest, entriesOf(manifest));
+  const { scripts: first } = filesOf(manifest, [...entriesOf(manifest), ...screens]);
   const { scripts } = filesOf(manifest, [entry]);
   return gzipTotal([...scripts].filter((file) => !first.has(file)));
 }

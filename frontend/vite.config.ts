@@ -63,6 +63,9 @@ const unusedByPuck = {
   "@tanstack/react-virtual": `${root}panel/builder/noVirtualization.ts`,
 };
 
+/** What node-polyglot asks for on behalf of browsers that nothing here is built for. */
+const noPolyfills = { "object.entries": `${root}panel/objectEntries.cjs` };
+
 /** The import that stands for what is in `blocks.css`: a bundler follows it without asking plugins. */
 const BLOCKS = /@import "([^"]*\/blocks\.css)";/g;
 /** In it, the import that stands for the styles of every block. */
@@ -97,7 +100,7 @@ function browserBundle(name: string, entry: string): UserConfig {
   return {
     ...shared,
     plugins: [react(), stylesOfBlocks, ...(name === "site" ? [plainDynamicImports] : [lighterPuck])],
-    resolve: { alias: unusedByPuck },
+    resolve: { alias: { ...unusedByPuck, ...noPolyfills } },
     build: {
       // The folder is swapped in whole by build.mjs, so nothing here may empty it.
       emptyOutDir: false,

@@ -174,6 +174,14 @@ const unlimited = { minimum: 0, maximum: null, earliest: "today", help: "" } as 
 export const config: BlockConfig<FormProps> = {
   category: "house",
   fields: {
+    purpose: {
+      label: "What is sent",
+      help: "Of an application, Admins make a member and an invitation by one click.",
+      options: [
+        { label: "A message", value: "message" },
+        { label: "An application to become a member", value: "application" },
+      ],
+    },
     fields: {
       label: "Questions",
       items: {

@@ -1,14 +1,14 @@
 import type { ShowcasesProps } from "../generated/blocks";
-import type { PostPublic } from "../generated/schema";
-import { isoDay } from "../site/dates";
+import type { PostPublic, SitePayload } from "../generated/schema";
+import { byDate } from "../site/events";
 import { Band } from "../site/parts/Band";
-import { byDate, Rows } from "../site/parts/Rows";
+import { Rows } from "../site/parts/Rows";
 import type { BlockConfig, Drawn } from "./block";
 
 export default function Showcases({ title, text, limit, coming, puck }: Drawn<ShowcasesProps>) {
-  const { lists, now, domain } = puck.metadata.site;
-  const all = lists.showcases?.items ?? [];
-  const shown = coming ? comingFirst(all, isoDay(now, domain.timezone)) : all;
+  const { site } = puck.metadata;
+  const all = site.lists.showcases?.items ?? [];
+  const shown = coming ? comingFirst(site, all) : all;
   if (!shown.length) return null;
   return (
     <Band
@@ -24,8 +24,8 @@ export default function Showcases({ title, text, limit, coming, puck }: Drawn<Sh
 }
 
 /** What is still to come, the soonest first; without plans, what there was. */
-export function comingFirst(posts: PostPublic[], today: string): PostPublic[] {
-  const { coming } = byDate(posts, today);
+export function comingFirst(site: SitePayload, posts: PostPublic[]): PostPublic[] {
+  const { coming } = byDate(site, posts);
   return coming.length ? coming : posts;
 }
 

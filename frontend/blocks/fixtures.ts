@@ -10,6 +10,7 @@ import {
   picture,
   post,
   showcases,
+  stops,
   stories,
 } from "../site/fixtures/make";
 import { association } from "../site/fixtures/sites";
@@ -55,6 +56,7 @@ export function pageOf(content: DrawnBlock[], over: Partial<SitePayload> = {}): 
       faqs: list(faqs),
     },
     food_menus: foodMenus,
+    stops,
   });
   const page = { ...site.page, title: "A page", post: post(1, "pages", "A page"), blocks: content };
   return { ...site, url: "a-page", page, ...over };

@@ -5,6 +5,8 @@ export interface Boot {
   domain: BootDomain | null;
   authBackground: BootPicture | null;
   logo: string | null;
+  /** The tile server for maps, if the operator has one. */
+  mapTiles: { url: string; attribution: string } | null;
 }
 
 export interface BootPicture {
@@ -33,6 +35,7 @@ interface BootDocument {
   domain?: Partial<BootDomain> & { id: number };
   auth_background?: BootPicture | null;
   logo?: string | null;
+  map_tiles?: { url: string; attribution: string } | null;
 }
 
 const boot = read(document.getElementById("boot")?.textContent ?? "{}");
@@ -54,6 +57,7 @@ function read(text: string): Boot {
     domain: written.domain ? completed(written.domain) : null,
     authBackground: written.auth_background ?? null,
     logo: written.logo ?? null,
+    mapTiles: written.map_tiles ?? null,
   };
 }
 

@@ -4,15 +4,13 @@ import { createBrowserRouter, Route, RouterProvider } from "react-router-dom";
 import { collections } from "../generated/collections";
 import { queryClient } from "./account/queries";
 import { forgetCopies } from "./builder/copies";
-import { Home } from "./home/Home";
 import { forgetAllInTab } from "./kit/forms/inTab";
 import { NotFound } from "./kit/layout/NotFound";
 import { useCatalogue } from "./messages/useText";
-import { PostList } from "./posts/PostList";
 import { authProviderWith } from "./providers/authProvider";
 import { dataProvider } from "./providers/dataProvider";
 import { i18nProviderOf } from "./providers/i18nProvider";
-import { Builder, PostScreens, screens } from "./screens";
+import { Builder, Home, PostList, PostScreens, Review, screens } from "./screens";
 import { ErrorScreen } from "./shell/ErrorScreen";
 import { Layout } from "./shell/Layout";
 
@@ -56,6 +54,7 @@ function Screens() {
           <Resource key={slug} name={slug} options={{ label: title }} list={PostList} edit={EditPost}>
             <Route path="new" element={<PostScreens isNew />} />
             <Route path=":id/build" element={<Builder />} />
+            <Route path=":id/review" element={<Review />} />
           </Resource>
         ))}
         <CustomRoutes>

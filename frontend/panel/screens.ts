@@ -1,9 +1,12 @@
 import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
-import { screen } from "./shell/screen";
+import { screen } from "./kit/layout/screen";
 
 // The screens that are loaded when they are first shown; the page builder is the largest of them.
 export const Builder = screen(() => import("./builder/Builder"));
+export const Home = screen(() => import("./home/Home"), { texts: "first" });
+export const PostList = screen(() => import("./posts/PostList"));
+export const Review = screen(() => import("./review/Review"));
 // One for both: a new post becomes the one that is edited with nothing to load in between.
 export const PostScreens = screen(() => import("./posts/PostScreens"));
 
@@ -21,9 +24,13 @@ export const screens: readonly { path: string; Screen: Loadable }[] = [
   { path: "/media", Screen: screen(() => import("./media/Media")) },
   { path: "/menus", Screen: screen(() => import("./foodMenus/FoodMenus")) },
   { path: "/menus/:id", Screen: screen(() => import("./foodMenus/FoodMenuEdit")) },
+  { path: "/places", Screen: screen(() => import("./places/Places")) },
+  { path: "/places/:id", Screen: screen(() => import("./places/PlaceEdit")) },
   { path: "/preview", Screen: screen(() => import("./preview/Preview")) },
   { path: "/profile", Screen: screen(() => import("./profile/Profile")) },
   { path: "/site-options", Screen: screen(() => import("./options/SiteOptions")) },
+  { path: "/stops", Screen: screen(() => import("./stops/Stops")) },
+  { path: "/submissions/:id", Screen: screen(() => import("./submissions/Inbox")) },
   { path: "/submissions", Screen: screen(() => import("./submissions/Inbox")) },
   { path: "/today", Screen: screen(() => import("./today/Today")) },
   { path: "/system-check", Screen: screen(() => import("./system/SystemCheck")) },
@@ -33,7 +40,10 @@ export const screens: readonly { path: string; Screen: Loadable }[] = [
 ];
 
 const ofCollections = [
+  { path: "", Screen: Home },
+  { path: "/:collection", Screen: PostList },
   { path: "/:collection/:id/build", Screen: Builder },
+  { path: "/:collection/:id/review", Screen: Review },
   { path: "/:collection/:id", Screen: PostScreens },
 ];
 

@@ -9,6 +9,8 @@ import * as search from "./layouts/search";
 import { Boundary } from "./parts/Boundary";
 import type { Section } from "./sections";
 
+export { Dock } from "./parts/Dock";
+
 /** What cannot be drawn: sections by their id, blocks by themselves, at whatever depth. */
 export interface LeftOut {
   sections: ReadonlySet<string>;

@@ -8,17 +8,19 @@ import { Notice } from "./parts/Notice";
 
 interface Props {
   site: SitePayload;
+  /** What stands at hand in the header: the same on all pages of a site. */
+  dock: ReactNode;
   /** The `<main>` of the page. */
   children: ReactNode;
 }
 
 /** A whole page, or a word of regret. */
-export function Site({ site, children }: Props) {
+export function Site({ site, dock, children }: Props) {
   const visit = useMemo(() => ({ site, now: new Date(site.now) }), [site]);
   return (
     <Boundary name="the page" fallback={<Broken />}>
       <VisitContext value={visit}>
-        <Header />
+        <Header dock={dock} />
         <Notice of={0} />
         {children}
         <Footer />

@@ -15,11 +15,16 @@ export type Show = (site: SitePayload) => void;
 export function hydrateShell(node: HTMLElement, site: SitePayload): Promise<Show> {
   // Nothing is set while all goes well; should React ever draw the page anew, the same stands there again.
   const kept = { __html: node.querySelector("#main")?.innerHTML ?? "" };
+  const dock = node.querySelector(".dock");
+  const keptDock = dock && (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew, kept true by live/
+    <div className="dock" dangerouslySetInnerHTML={{ __html: dock.innerHTML }} suppressHydrationWarning />
+  );
   return new Promise((resolve) => {
     const taken = () => resolve((other) => flushSync(() => root.render(page(other))));
     const page = (shown: SitePayload) => (
       <AfterMount then={taken}>
-        <Site site={shown}>
+        <Site site={shown} dock={keptDock}>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew and React shall leave alone */}
           <main id="main" dangerouslySetInnerHTML={kept} suppressHydrationWarning />
         </Site>
@@ -37,11 +42,11 @@ function AfterMount({ then, children }: { then: () => void; children: ReactNode 
 
 /** The renderer was away: the browser loads what draws pages and does it itself. */
 export async function drawAll(node: HTMLElement, site: SitePayload): Promise<void> {
-  const { Main } = await import("./Main");
+  const { Dock, Main } = await import("./Main");
   const root = createRoot(node);
   flushSync(() =>
     root.render(
-      <Site site={site}>
+      <Site site={site} dock={<Dock />}>
         <Main />
       </Site>,
     ),

@@ -110,7 +110,9 @@ describe("blocks", () => {
     const props = { id: "grid", title: "Tacos", limit: 6, show_filter: false, cuisine: "cuisines/tacos" };
     const cuisines = [{ id: 1, _id: "c", title: "Tacos", url: "cuisines/tacos" }];
     const site = association({
-      lists: { members: list([{ ...first, external_items: { cuisines, categories: [] } }, second]) },
+      lists: {
+        members: list([{ ...first, external_items: { cuisines, categories: [], participants: [] } }, second]),
+      },
     });
     const text = words({ ...site, page: { ...site.page, blocks: [{ type: "MembersGrid", props }] } });
 

@@ -5,6 +5,7 @@ import type { DrawnBlock, SitePayload } from "../generated/schema";
 import { VisitContext } from "./context";
 import { blocksInside } from "./layouts/blocks";
 import { type LeftOut, Main, sectionsOf } from "./Main";
+import { Dock } from "./parts/Dock";
 import { Site } from "./Site";
 
 export interface Drawn {
@@ -29,7 +30,7 @@ export function draw(site: SitePayload): Drawn {
 
 function html(site: SitePayload, leftOut?: LeftOut): string {
   return renderToString(
-    <Site site={site}>
+    <Site site={site} dock={<Dock />}>
       <Main {...(leftOut && { leftOut })} />
     </Site>,
   );

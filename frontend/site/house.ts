@@ -17,7 +17,7 @@ export interface House {
   id: number;
   phone: string;
   email: string;
-  links: { label?: string; url: string }[];
+  links: { label?: string; url: string; purpose?: string }[];
   places: Place[];
   /** The usual week. */
   hours: HoursRow[];

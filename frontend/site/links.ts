@@ -11,9 +11,15 @@ export function telephone(phone: string): string {
   return `tel:${phone.replace(/(?:x|ext).*/i, "").replace(/[^+\d]/g, "")}`;
 }
 
-export function onMap(place: { address?: string; latitude?: number; longitude?: number }): string {
-  const { address, latitude, longitude } = place;
-  const query = latitude === undefined ? address : `${latitude},${longitude}`;
+interface MapPlace {
+  name?: string;
+  address?: string;
+  latitude?: number | null;
+  longitude?: number | null;
+}
+
+export function onMap({ name, address, latitude, longitude }: MapPlace): string {
+  const query = typeof latitude === "number" ? `${latitude},${longitude}` : address || name;
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query ?? "")}`;
 }
 

@@ -5,11 +5,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 from uuid import UUID
 
+from django.http import Http404, HttpRequest
+from rest_framework.request import Request
+
 from shared.accounts import audit
-from shared.accounts.callers import Caller
+from shared.accounts.callers import Caller, caller_of
 from shared.accounts.models import User
+from shared.api.access import Access
 from shared.api.permissions import Role
-from shared.tenancy.unit_of_work import DomainRef
+from shared.tenancy.unit_of_work import DomainRef, current_domain
 
 
 @dataclass(frozen=True)
@@ -69,3 +73,11 @@ class Operator:
     def record(self, action: str, **data: Any) -> None:
         """Write down what was done on this domain."""
         audit.record(action, domain_id=self.domain.id if self.domain else None, **{**data, **self.via})
+
+
+def actor_of(request: "HttpRequest | Request", access: Access) -> Actor:
+    """Who makes this call; 404 for a call that nobody signed in makes, which no such route lets in."""
+    user = request.user
+    if not isinstance(user, User):
+        raise Http404
+    return Actor(user, access.role, current_domain(), UUID(access.session_id), caller_of(request))

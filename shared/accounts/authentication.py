@@ -87,4 +87,5 @@ def _access(claims: Claims, state: SessionState) -> Access:
         domain_id=session.domain_id,
         role=state.role,
         domain_status=session.domain.status,
+        member_post_id=state.member_post_id,
     )

@@ -101,6 +101,10 @@ class Membership(models.Model):
     """Who sent the link that counts."""
     link_hash = models.CharField(max_length=64, blank=True, default="")
     link_expires_at = models.DateTimeField(null=True, blank=True)
+    member_post_id = models.BigIntegerField(null=True, blank=True)
+    """The post of the domain that whoever is Member here looks after, beside those they own."""
+    invited_for = models.CharField(max_length=200, blank=True, default="", db_default="")
+    """What that post was called when the invitation was written, for its mail."""
 
     objects = MembershipQuerySet.as_manager()
 

@@ -24,6 +24,7 @@ class SessionState:
 
     session: Session
     role: Role | None
+    member_post_id: int | None = None
 
 
 def session_state_of(session_id: UUID) -> SessionState | None:
@@ -37,7 +38,7 @@ def session_state_of(session_id: UUID) -> SessionState | None:
     values = statement.converted(row)
     session = _instance(Session, values)
     session.user, session.domain = _instance(User, values), _instance(Domain, values)
-    return SessionState(session, _role_of(session, next(values)))
+    return SessionState(session, _role_of(session, next(values)), next(values))
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def _through(converters: Sequence[Callable[..., Any]], value: Any, expression: A
 
 @cache
 def _statement() -> _PreparedStatement:
-    role = Membership.objects.active().filter(user=OuterRef("user_id"), domain=OuterRef("domain_id"))
+    here = Membership.objects.active().filter(user=OuterRef("user_id"), domain=OuterRef("domain_id"))
     names = [
         *(field.attname for field in Session._meta.concrete_fields),
         *(f"user__{field.attname}" for field in User._meta.concrete_fields),
@@ -73,8 +74,11 @@ def _statement() -> _PreparedStatement:
     ]
     rows = (
         Session.objects.filter(pk=_WHICHEVER)
-        .annotate(membership_role=Subquery(role.values("role")[:1]))
-        .values_list(*names, "membership_role")
+        .annotate(
+            membership_role=Subquery(here.values("role")[:1]),
+            member_post=Subquery(here.values("member_post_id")[:1]),
+        )
+        .values_list(*names, "membership_role", "member_post")
     )
     compiler = rows.query.get_compiler(DEFAULT_DB_ALIAS)
     sql, values = compiler.as_sql()

@@ -19,6 +19,8 @@ class Access:
     domain_id: int
     role: Role
     domain_status: str = "active"
+    member_post_id: int | None = None
+    """The member post they were asked to look after, beside those they own."""
 
 
 def access_of(request: "HttpRequest | Request") -> Access | None:

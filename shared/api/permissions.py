@@ -102,6 +102,11 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     # Menus show at once, as the facts do: a member writes those that only their own post serves.
     "food_menus.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "food_menus.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
+    # So do stops. Places are looked at by whoever may stand there.
+    "stops.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
+    "stops.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
+    "places.read": {**_READERS, Role.MEMBER: Scope.ALL},
+    "places.write": _EDITORS,
     "imports.write": _EDITORS,
     "options.read": _READERS,
     "menus.write": _EDITORS,

@@ -11,7 +11,9 @@ _OF_THE_DOMAIN = {
     "submission": gettext_lazy("News of a submission to %(person)s"),
     "submission_receipt": gettext_lazy("Receipt for a submission to %(person)s"),
     "submission_reply": gettext_lazy("Answer to a submission to %(person)s"),
+    "stop_news": gettext_lazy("News of a stop to %(person)s"),
     "invitation": gettext_lazy("Invitation to %(person)s"),
+    "post_sent_back": gettext_lazy("An editor’s answer to %(person)s"),
 }
 _OF_THE_INSTALLATION = {
     "email_change": gettext_lazy("Link for a new e-mail address to %(person)s"),

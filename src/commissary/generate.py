@@ -36,7 +36,7 @@ PLAIN_PROPS = {
     "cells": "string[][]",
     "slot": "DrawnBlock[]",
     "datetime": "string | null",
-    **dict.fromkeys(("decimal", "media", "category", "post", "food_menu"), "number | null"),
+    **dict.fromkeys(("decimal", "media", "category", "post", "food_menu", "place", "house"), "number | null"),
 }
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -64,6 +64,7 @@ TENANT_APPS = [
     "tenants.faqs",
     "tenants.patterns",
     "tenants.food_menus",
+    "tenants.stops",
     "tenants.snippets",
     "tenants.submissions",
     "tenants.site",
@@ -113,6 +114,10 @@ PLATFORM_HOSTS = ENV.platform_hosts
 DNS_TARGETS = ENV.dns_targets
 DNS_SERVERS = ENV.dns_servers
 ALLOW_PRIVATE_HOSTS = ENV.allow_private_hosts
+
+# Whose pictures a visitor may ask for below the pins of a map, and how that is named.
+MAP_TILES = ENV.map_tiles
+MAP_ATTRIBUTION = ENV.map_attribution
 
 INSTALLATION = installation_name(ENV.secret_key) if ENV.secret_key else ""
 DATABASE_ROLES = roles_of(INSTALLATION)

@@ -18,7 +18,17 @@ STAYING = {
 """Models whose rows are about the domain and no part of it: neither carried nor replaced."""
 PERSONAL = frozenset({"submissions.Submission", "submissions.SubmissionFile", "submissions.Reply"})
 """What visitors wrote: part of a backup, but not of a copy of the site."""
-PEOPLE = frozenset({"created_by_id", "updated_by_id", "owner_id"})
+PEOPLE = frozenset(
+    {
+        "created_by_id",
+        "updated_by_id",
+        "owner_id",
+        "asked_by_id",
+        "handed_in_by_id",
+        "sent_back_by_id",
+        "accepted_by_id",
+    }
+)
 """Columns with ids of users, which name the same people on the same installation alone."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tenants.food_menus.models import FoodMenu
-from tenants.food_menus.wire import OWN_HOUSE
+from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.blocks import every_block
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post

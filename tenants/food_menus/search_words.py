@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.pages import MOST_PAGES, pages_with_menus, shown_by
-from tenants.food_menus.wire import OWN_HOUSE
+from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.posts.searching.services import keep_words

@@ -14,7 +14,8 @@ from tenants.food_menus.prices import AMOUNT_LENGTH, clean_amount
 from tenants.food_menus.sheets.setting import MOST_TABLES, PAPERS
 from tenants.food_menus.wire import ALLERGENS, DIETS, HOTTEST, FoodMenuBody, FoodMenuReply
 from tenants.hours.facts import DAYS
-from tenants.house.serializers import CalendarDay, ClockTime, Words
+from tenants.hours.fields import ClockTime, OptionalDay
+from tenants.house.serializers import Words
 from tenants.media.items import MediaItem
 
 MOST_SECTIONS = 40
@@ -56,19 +57,6 @@ class Amount(Words):
 
     def to_internal_value(self, data: Any) -> str:
         return clean_amount(super().to_internal_value(data))
-
-
-@extend_schema_field(
-    {"type": "string", "example": "2030-01-31", "pattern": "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"}
-)
-class OptionalDay(CalendarDay):
-    """A day as YYYY-MM-DD; "" for none."""
-
-    def __init__(self) -> None:
-        super().__init__(allow_blank=True, required=False, default="")
-
-    def to_internal_value(self, data: Any) -> str:
-        return super().to_internal_value(data) if data else ""
 
 
 class PriceBody(serializers.Serializer):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from shared.tenancy.cache import content_changed
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.search_words import renew_words
-from tenants.food_menus.wire import OWN_HOUSE
+from tenants.hours.facts import OWN_HOUSE
 from tenants.media.models import Media
 from tenants.posts import references
 from tenants.posts.collections import MEMBERS

@@ -36,11 +36,11 @@ from tenants.food_menus.serializers import (
     menu_reply,
 )
 from tenants.food_menus.sheets import setting
-from tenants.food_menus.wire import OWN_HOUSE, FoodMenuReply, ReadMenu
-from tenants.hours.facts import SITE_FACTS, today_in
+from tenants.food_menus.wire import FoodMenuReply, ReadMenu
+from tenants.hours.facts import OWN_HOUSE, SITE_FACTS, today_in
 from tenants.media.items import media_items
 from tenants.options.models import SiteOptions
-from tenants.posts.collections import MEMBERS
+from tenants.posts import rights
 from tenants.posts.models import Post
 
 _READ = "food_menus.read"
@@ -189,7 +189,7 @@ class FoodMenuViewSet(ApiViewSet):
         """The ids of the caller's member posts, where the caller's reach ends with them."""
         if scope(self.access, _READ) is Scope.ALL:
             return []
-        posts = Post.objects.undeleted().of(MEMBERS).owned_by(self.access.user_id)
+        posts = Post.objects.undeleted().filter(rights.own_members(self.access))
         return list(posts.values_list("pk", flat=True)[:50])
 
     def _check(self, house_ids: Iterable[int], own: Iterable[int]) -> None:

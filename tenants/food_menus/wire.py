@@ -6,8 +6,6 @@ from shared.api.typed import OneOf
 from tenants.hours.facts import Day, DayName, Time
 from tenants.media.items import MediaItem
 
-OWN_HOUSE: Final = 0
-"""Stands among the houses of a menu for the site's own, where others are member posts."""
 DIETS: Final = ("vegan", "vegetarian", "gluten_free", "dairy_free", "halal", "kosher", "organic")
 ALLERGENS: Final = (
     "gluten",

@@ -113,6 +113,8 @@ class StatedHouse(TypedDict):
     is_subject: Annotated[bool, "Whether the site is about it: one of an association is about its members."]
 
 
+OWN_HOUSE: Final = 0
+"""Stands for the site's own house, where others are member posts."""
 OWN: Final = "0"
 """The site's own house, where the days of members go by the ids of their posts."""
 SITE_FACTS: Final[Mapping[str, Any]] = {

@@ -1,8 +1,6 @@
 """The facts of a house on the wire."""
 
-import re
 from collections.abc import Mapping
-from datetime import date, time
 from typing import Any, cast
 
 from django.utils import timezone
@@ -24,6 +22,7 @@ from tenants.hours.facts import (
     Today,
     is_subject,
 )
+from tenants.hours.fields import CalendarDay, ClockTime
 from tenants.hours.opening import today_of
 from tenants.house.services import CONTACT
 from tenants.options.fields import Link
@@ -38,9 +37,6 @@ MOST_EXCEPTIONS = 200
 NOTE_LENGTH = 120
 NOTICE_LENGTH = 200
 
-_CLOCK = re.compile(r"[0-9]{2}:[0-9]{2}(:00)?")
-_CALENDAR = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-
 
 class Words(serializers.CharField):
     """Plain text in one line; "" for none."""
@@ -53,37 +49,6 @@ class Words(serializers.CharField):
 
     def to_internal_value(self, data: Any) -> str:
         return clean_text(super().to_internal_value(data), max_length=self.most)
-
-
-@extend_schema_field(
-    {"type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9](:00)?$|^$", "example": "17:30"}
-)
-class ClockTime(serializers.CharField):
-    """A time of day as HH:MM; "" for none."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(allow_blank=True, required=False, default="", **kwargs)
-
-    def to_internal_value(self, data: Any) -> str:
-        written = super().to_internal_value(data)
-        try:
-            is_clock = _CLOCK.fullmatch(written)
-            return time.fromisoformat(written if is_clock else "").strftime("%H:%M") if written else ""
-        except ValueError as error:
-            raise serializers.ValidationError(_("Enter a time as HH:MM.")) from error
-
-
-@extend_schema_field({"type": "string", "format": "date", "example": "2030-01-31"})
-class CalendarDay(serializers.CharField):
-    """A day as YYYY-MM-DD."""
-
-    def to_internal_value(self, data: Any) -> str:
-        written = super().to_internal_value(data)
-        try:
-            # fromisoformat() also reads weeks and dates without dashes.
-            return date.fromisoformat(written if _CALENDAR.fullmatch(written) else "").isoformat()
-        except ValueError as error:
-            raise serializers.ValidationError(_("Enter a date as YYYY-MM-DD.")) from error
 
 
 class HoursBody(serializers.Serializer):

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from django.db.models import F, Func, Q, TextField, Value
 
-from tenants.posts.collections import CUISINES
+from tenants.posts.collections import CUISINES, MEMBERS
 from tenants.posts.models import Post
 
 
@@ -22,6 +22,11 @@ def names_of(before: str, after: str) -> dict[str, str]:
 def existing_posts(ids: Collection[int]) -> set[int]:
     """Those in the trash too: a page that shows one can still be saved, and shows it again once restored."""
     return set(Post.objects.filter(pk__in=ids).values_list("pk", flat=True))
+
+
+def existing_members(ids: Collection[int]) -> set[int]:
+    """Likewise of the members that blocks name."""
+    return set(Post.objects.of(MEMBERS).filter(pk__in=ids).values_list("pk", flat=True))
 
 
 def existing_cuisines(names: Collection[str]) -> set[str]:

@@ -9,8 +9,8 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from tenants.media.models import Media
-from tenants.posts import blocks, events, outside, rich_text
-from tenants.posts.collections import CUISINES, Collection, Field, Kind
+from tenants.posts import blocks, events, outside, repeating, rich_text
+from tenants.posts.collections import CUISINES, MEMBERS, Collection, Field, Kind
 from tenants.posts.models import Category, Content, CuisineTag, Post
 from tenants.posts.values import clean_value
 
@@ -88,6 +88,7 @@ def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
         "cuisines": Post.objects.of(CUISINES),
         "cuisine_tags": CuisineTag.objects.all(),
         "categories": Category.objects.all(),
+        "members": Post.objects.of(MEMBERS),
     }[kind]
     return set(rows.filter(pk__in=ids).values_list("pk", flat=True))
 
@@ -144,6 +145,9 @@ def _attributes(
                 cleaned[name] = kept
     if collection.schema_org == "Event" and events.ends_before_it_begins(cleaned):
         problems.add("post_body.attributes.end_time", _("It ends before it begins."))
+    elif cleaned.get("repeats"):
+        with problems.under("post_body.attributes.repeats"):
+            cleaned["repeats"] = repeating.settled(cleaned)
     return cleaned
 
 

@@ -16,6 +16,7 @@ Kind = Literal[
     "url",
     "date",
     "time",
+    "repeats",
     "number",
     "author",
     "links",
@@ -26,6 +27,7 @@ Kind = Literal[
     "cuisines",
     "cuisine_tags",
     "categories",
+    "members",
 ]
 Place = Literal["attributes", "media", "external_data"]
 Icon = Literal["article", "description", "storefront", "ramen", "room_service", "pictures"]
@@ -36,7 +38,7 @@ SortOrder = Literal["position", "latest", "date"]
 SchemaOrg = Literal["", "FoodEstablishment", "BlogPosting", "Event"]
 
 MEDIA_KINDS: frozenset[Kind] = frozenset({"media", "media_list"})
-RELATION_KINDS: frozenset[Kind] = frozenset({"cuisines", "cuisine_tags", "categories"})
+RELATION_KINDS: frozenset[Kind] = frozenset({"cuisines", "cuisine_tags", "categories", "members"})
 
 
 @dataclass(frozen=True)
@@ -220,6 +222,8 @@ SHOWCASES = Collection(
         Field("start_time", "time", label="Begins at"),
         Field("end_date", "date", label="Last day"),
         Field("end_time", "time", label="Ends at"),
+        Field("repeats", "repeats"),
+        Field("participants", "members", label="Who takes part"),
         Field("place", "text", max_length=300),
         Field("tickets", "url"),
     ),
@@ -277,6 +281,10 @@ SLUGS = tuple(each.slug for each in COLLECTIONS)
 
 FAQ_PATH = "faq"
 """The list of questions, which has a page of its own without being a collection."""
+
+
+TODAY_PATH = "today"
+"""The day's board, which is there wherever somebody has a stop."""
 
 
 def index_paths() -> list[str]:

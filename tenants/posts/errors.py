@@ -14,6 +14,10 @@ class StaleVersion(Exception):
         self.post = post
 
 
+class NotInReview(Exception):
+    """Only a post that was handed in can be sent back."""
+
+
 class NotInTrash(Exception):
     """Only what lies in the trash can be deleted for good."""
 

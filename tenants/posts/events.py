@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
+
+from tenants.posts import repeating
 
 
 @dataclass(frozen=True)
@@ -32,19 +34,19 @@ def ends_before_it_begins(attributes: Mapping[str, Any]) -> bool:
     return bool(last < day or (last == day and begins and ends and ends <= begins))
 
 
-def span_of(attributes: Mapping[str, Any], timezone: str) -> Span | None:
-    """When the event takes place; None for one that has no day."""
+def span_of(attributes: Mapping[str, Any], timezone: str, on: date | None = None) -> Span | None:
+    """When the event takes place, the first time or the one that begins `on` a day; None without any day."""
     if not attributes.get("date"):
         return None
-    day = date.fromisoformat(attributes["date"])
-    last = date.fromisoformat(attributes.get("end_date") or attributes["date"])
+    day = on or date.fromisoformat(attributes["date"])
+    last = repeating.after(day, repeating.length_of(attributes))
     if not attributes.get("start_time"):
         return Span(day, last if last > day else None)
     begins = _moment(day, attributes["start_time"], timezone)
     if not attributes.get("end_time"):
         return Span(begins, None)
     if last == day and attributes["end_time"] <= attributes["start_time"]:
-        last += timedelta(days=1)
+        last = repeating.after(last, 1)
     return Span(begins, _moment(last, attributes["end_time"], timezone))
 
 

@@ -20,8 +20,8 @@ from django.db.models import (
     When,
 )
 from django.db.models.expressions import BaseExpression
-from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast
+from django.db.models.fields.json import KeyTextTransform, KeyTransform
+from django.db.models.functions import Cast, Coalesce
 
 from shared.tenancy.postgresql.json_statements import Param, Row, Rows
 from tenants.posts.blog import latest_first
@@ -138,6 +138,11 @@ class LivePost:
         """The ids of the categories it names."""
         return list(self.external.get("categories", ()))
 
+    @property
+    def participants(self) -> list[int]:
+        """The ids of the members that take part in it."""
+        return list(self.external.get("participants", ()))
+
 
 def rows(posts: PostQuerySet, *more: str) -> Rows:
     """The posts as `LivePost.of_row` reads them."""
@@ -158,9 +163,16 @@ def in_visitors_order(posts: PostQuerySet, collection: Collection) -> PostQueryS
     if collection.sorted_by == "latest":
         return latest_first(posts)
     if collection.sorted_by == "date":
-        date = KeyTextTransform("date", "live_attributes")
-        return posts.order_by(date.desc(nulls_last=True), "position", "id")
+        return posts.order_by(last_day().desc(nulls_last=True), "position", "id")
     return posts.in_order()
+
+
+def last_day() -> Case:
+    """In SQL the last day on which an event begins; without an end, the last there is."""
+    rule = KeyTransform("repeats", "live_attributes")
+    ends_on = Coalesce(KeyTextTransform("ends_on", rule), Value("9999-12-31"))
+    day = KeyTextTransform("date", "live_attributes")
+    return Case(When(live_attributes__has_key="repeats", then=ends_on), default=day, output_field=TextField())
 
 
 def page_rows(url: str | BaseExpression) -> Rows:

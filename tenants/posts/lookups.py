@@ -16,7 +16,10 @@ from tenants.posts.bodies import media_ids_of
 from tenants.posts.models import Category, CuisineTag, Post
 from tenants.posts.wire import CategoryReply, CuisineTagReply
 
-RELATIONS = ("cuisines", "cuisine_tags", "categories")
+RELATIONS = ("cuisines", "cuisine_tags", "categories", "participants")
+
+_NAMED = ("id", "uid", "title", "url", "live_title", "live_url")
+"""The columns by which a post is named where another one mentions it."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,7 @@ class Lookups:
     cuisines: Mapping[int, Row]
     cuisine_tags: Mapping[int, CuisineTagReply]
     categories: Mapping[int, CategoryReply]
+    participants: Mapping[int, Row]
 
     @classmethod
     def of(cls, contents: Iterable[Mapping[str, Any]], people: Iterable[int | None]) -> "Lookups":
@@ -44,6 +48,7 @@ class Lookups:
             cuisines=_by_id(found["cuisines"]),
             cuisine_tags={each["id"]: _cuisine_tag(each, icons) for each in found["cuisine_tags"]},
             categories={each["id"]: _category(each) for each in found["categories"]},
+            participants=_by_id(found["participants"]),
             # Last, because it is other work: the domain's rights are given up for it.
             people=names_of(people),
         )
@@ -51,7 +56,7 @@ class Lookups:
     @classmethod
     def of_people(cls, people: Iterable[int | None]) -> "Lookups":
         """For replies that show no content."""
-        return cls(names_of(people), {}, {}, {}, {})
+        return cls(names_of(people), {}, {}, {}, {}, {})
 
 
 def _read(wanted: Mapping[str, set[int]]) -> Mapping[str, list[Row]]:
@@ -68,8 +73,9 @@ def _statement() -> JsonStatement:
         {
             "files": media_rows(_ids("files")),
             "icons": media_rows_in(cuisine_tags.values("icon_id")),
-            "cuisines": cuisines.values("id", "uid", "title", "url", "live_title", "live_url"),
+            "cuisines": cuisines.values(*_NAMED),
             "cuisine_tags": cuisine_tags.values("id", "uid", "title", "icon_id"),
+            "participants": Post.objects.undeleted().filter(_is_in("participants")).values(*_NAMED),
             "categories": Category.objects.filter(_is_in("categories")).values("id", "uid", "name"),
         }
     )

@@ -95,6 +95,13 @@ class Post(Content):
     published_at = models.DateTimeField(null=True, editable=False)
     has_unpublished_changes = models.BooleanField(default=False, editable=False)
 
+    # Who handed it in for review, for as long as it waits, and what an editor answered (`reviews`).
+    handed_in_at = models.DateTimeField(null=True, editable=False)
+    handed_in_by_id = models.BigIntegerField(null=True, editable=False)
+    sent_back_at = models.DateTimeField(null=True, editable=False)
+    sent_back_by_id = models.BigIntegerField(null=True, editable=False)
+    sent_back_word = models.TextField(blank=True, default="", db_default="", editable=False)
+
     media_ids = ArrayField(models.BigIntegerField(), default=list, editable=False)
     """Every file the latest or the public version shows, kept so that its uses are found by one query."""
 

@@ -19,12 +19,16 @@ EXISTING: ExtensionPoint[PropKind, Existing] = ExtensionPoint()
 """Which ids of a kind are rows of this domain."""
 WORDS: ExtensionPoint[str, Words] = ExtensionPoint()
 """What pages show beside their own texts, so that a search finds it."""
+FORGETTING: ExtensionPoint[str, "Callable[[Post], None]"] = ExtensionPoint()
+"""What goes with a post that is deleted for good, in the transaction that deletes it."""
 _UNKNOWN = {
     "media": gettext_lazy("There is no such file."),
     "post": gettext_lazy("There is no such post."),
     "cuisine": gettext_lazy("There is no such cuisine."),
     "category": gettext_lazy("There is no such category."),
     "food_menu": gettext_lazy("There is no such menu."),
+    "place": gettext_lazy("There is no such place."),
+    "house": gettext_lazy("There is no such member."),
 }
 
 

@@ -8,10 +8,10 @@ from tenants.media.items import MediaItem, media_items
 from tenants.posts import rich_text
 from tenants.posts.blog import public_categories
 from tenants.posts.bodies import ids_in, shown_attributes
-from tenants.posts.collections import BLOG, CUISINES, Collection
+from tenants.posts.collections import BLOG, CUISINES, MEMBERS, Collection
 from tenants.posts.live import LivePost, in_visitors_order
 from tenants.posts.models import Post
-from tenants.posts.wire import CategoryItem, CuisineItem, PostPublic
+from tenants.posts.wire import CategoryItem, CuisineItem, ParticipantItem, PostPublic
 
 EXCERPT_LENGTH = 200
 WORDS_A_MINUTE: Final = 220
@@ -29,6 +29,7 @@ def public_posts(
     files: Mapping[int, MediaItem] | None = None,
     cuisines: Mapping[int, CuisineItem] | None = None,
     categories: Mapping[int, CategoryItem] | None = None,
+    participants: Mapping[int, ParticipantItem] | None = None,
 ) -> list[PostPublic]:
     """Live posts ready to draw, in their order; what they name and is not handed in costs a query each."""
     found = list(posts)
@@ -39,7 +40,9 @@ def public_posts(
     if categories is None:
         named = any(post.categories for post in found)
         categories = {each["id"]: each for each in public_categories()} if named else {}
-    return [_public(post, files, cuisines, categories) for post in found]
+    if participants is None:
+        participants = _live_members(set().union(*(post.participants for post in found)))
+    return [_public(post, files, cuisines, categories, participants) for post in found]
 
 
 def last_segment(url: str) -> str:
@@ -68,11 +71,22 @@ def cuisine_item(cuisine: Mapping[str, Any]) -> CuisineItem:
     }
 
 
+def participant_item(member: Mapping[str, Any]) -> ParticipantItem:
+    """A member as events name it, from a row with those columns."""
+    return {
+        "id": member["id"],
+        "_id": str(member["uid"]),
+        "title": member["live_title"],
+        "url": member["live_url"],
+    }
+
+
 def _public(
     post: LivePost,
     files: Mapping[int, MediaItem],
     cuisines: Mapping[int, CuisineItem],
     categories: Mapping[int, CategoryItem],
+    participants: Mapping[int, ParticipantItem],
 ) -> PostPublic:
     return {
         "id": post.id,
@@ -89,6 +103,7 @@ def _public(
         "external_items": {
             "cuisines": [cuisines[each] for each in post.cuisines if each in cuisines],
             "categories": [categories[each] for each in post.categories if each in categories],
+            "participants": [participants[each] for each in post.participants if each in participants],
         },
     }
 
@@ -111,3 +126,10 @@ def _live_cuisines(ids: set[int]) -> dict[int, CuisineItem]:
         return {}
     rows = Post.objects.live().of(CUISINES).filter(pk__in=ids).values("id", "uid", "live_title", "live_url")
     return {row["id"]: cuisine_item(row) for row in rows}
+
+
+def _live_members(ids: set[int]) -> dict[int, ParticipantItem]:
+    if not ids:
+        return {}
+    rows = Post.objects.live().of(MEMBERS).filter(pk__in=ids).values("id", "uid", "live_title", "live_url")
+    return {row["id"]: participant_item(row) for row in rows}

@@ -6,7 +6,7 @@ from typing import Any
 from tenants.posts import block_references_existing, blocks, outside
 from tenants.posts.blocks import PropKind
 from tenants.posts.bodies import existing_rows, media_ids_of
-from tenants.posts.collections import CUISINES, Collection
+from tenants.posts.collections import CUISINES, MEMBERS, Collection
 from tenants.posts.errors import InUse
 from tenants.posts.models import CONTENT, Content, Post
 
@@ -23,7 +23,12 @@ def refuse_if_used(relation: str, target_id: int) -> None:
 
 def forget_post(post: Post) -> None:
     """Take a post that is being deleted out of the posts which name it, as a cuisine or in a block."""
+    for forget_it in outside.FORGETTING.values():
+        forget_it(post)
     forget_in_blocks("post", post.pk)
+    if post.type == MEMBERS.type:
+        forget_in_blocks("house", post.pk)
+        forget("participants", post.pk)
     if post.type == CUISINES.type:
         forget("cuisines", post.pk)
         for name in block_references_existing.slugs_of(post):

@@ -17,13 +17,13 @@ from tenants.posts.wire import (
     CategoryReply,
     CollectionReply,
     ContentReply,
-    CuisineItem,
     CuisineTagReply,
     ExternalItems,
     FoundPost,
     PersonReply,
     PostBodyReply,
     PublicPostReply,
+    ReviewReply,
     RevisionReply,
     RevisionRow,
     SiblingPost,
@@ -109,6 +109,14 @@ def _sibling(post: Post) -> SiblingPost:
     }
 
 
+def public_content(post: Post) -> ContentReply | None:
+    """What visitors see of it, with its builder content, in the shape of the latest version."""
+    if not post.is_live:
+        return None
+    version = _version(post, post.collection, is_public=True, with_builder=True)
+    return _content(version, Lookups.of([version.content], ()), with_builder=True)
+
+
 def revision_rows(revisions: Iterable[Revision]) -> list[RevisionRow]:
     """The saves of a post without what they said; one query for the people."""
     found = list(revisions)
@@ -154,7 +162,25 @@ def _version(row: Post | Revision, collection: Collection, *, is_public: bool, w
 
 
 def _people_of(post: Post) -> tuple[int | None, ...]:
-    return post.created_by_id, post.updated_by_id, post.owner_id
+    return (
+        post.created_by_id,
+        post.updated_by_id,
+        post.owner_id,
+        post.handed_in_by_id,
+        post.sent_back_by_id,
+    )
+
+
+def _review(post: Post, lookups: Lookups) -> ReviewReply | None:
+    if post.handed_in_at is None and post.sent_back_at is None:
+        return None
+    return {
+        "handed_in_at": post.handed_in_at,
+        "handed_in_by": _person(lookups, post.handed_in_by_id),
+        "sent_back_at": post.sent_back_at,
+        "sent_back_by": _person(lookups, post.sent_back_by_id),
+        "word": post.sent_back_word,
+    }
 
 
 def _post(post: Post, version: Version, lookups: Lookups, *, with_builder: bool) -> VisiblePost:
@@ -182,6 +208,7 @@ def _post(post: Post, version: Version, lookups: Lookups, *, with_builder: bool)
         "created_by": _person(lookups, post.created_by_id),
         "updated_by": _person(lookups, post.updated_by_id),
         "owner": _person(lookups, post.owner_id),
+        "review": _review(post, lookups),
         "version": post.version,
     }
 
@@ -212,20 +239,21 @@ def _external_items(version: Version, lookups: Lookups) -> ExternalItems:
     named = {name: version.content["external"].get(name, []) for name in RELATIONS}
     tags, categories = lookups.cuisine_tags, lookups.categories
     return {
-        "cuisines": [
-            item
-            for each in named["cuisines"]
-            if (cuisine := lookups.cuisines.get(each)) and (item := _cuisine(cuisine, version.is_public))
-        ],
+        "cuisines": _linked(named["cuisines"], lookups.cuisines, version),
+        "participants": _linked(named["participants"], lookups.participants, version),
         "cuisine_tags": [tags[each] for each in named["cuisine_tags"] if each in tags],
         "categories": [categories[each] for each in named["categories"] if each in categories],
     }
 
 
-def _cuisine(cuisine: Row, is_public: bool) -> CuisineItem | None:
-    prefix = "live_" if is_public else ""
-    title, url = cuisine[f"{prefix}title"], cuisine[f"{prefix}url"]
-    return None if url is None else {"id": cuisine["id"], "_id": cuisine["uid"], "title": title, "url": url}
+def _linked(ids: Iterable[int], posts: Mapping[int, Row], version: Version) -> list[Any]:
+    """Those of the posts that may be named here; in public only what is live."""
+    prefix = "live_" if version.is_public else ""
+    return [
+        {"id": post["id"], "_id": post["uid"], "title": post[f"{prefix}title"], "url": post[f"{prefix}url"]}
+        for each in ids
+        if (post := posts.get(each)) and post[f"{prefix}url"] is not None
+    ]
 
 
 def _row(revision: Revision, lookups: Lookups) -> RevisionRow:

@@ -30,8 +30,15 @@ def accessible_to(access: Access | None) -> Q:
         return Q(pk__isnull=True)
     if reach is Scope.ALL:
         return Q(pk__isnull=False)
-    own = Q(owner_id=access.user_id)
-    return own & Q(type=MEMBERS.type) if reach is Scope.OWN_MEMBER else own
+    return own_members(access) if reach is Scope.OWN_MEMBER else Q(owner_id=access.user_id)
+
+
+def own_members(access: Access) -> Q:
+    """The member posts the caller looks after: those they own, and the one they were invited for."""
+    theirs = Q(owner_id=access.user_id)
+    if access.member_post_id is not None:
+        theirs |= Q(pk=access.member_post_id)
+    return theirs & Q(type=MEMBERS.type)
 
 
 def sees_everything_of(access: Access | None, post: Post) -> bool:
@@ -55,7 +62,7 @@ def check_creation(access: Access, collection: Collection) -> None:
     """Refuse posts of collections the caller has no business with; a restaurant has one member post."""
     if scope(access, "posts.write") is not Scope.OWN_MEMBER:
         return
-    has_one = Post.objects.undeleted().of(MEMBERS).owned_by(access.user_id).exists()
+    has_one = Post.objects.undeleted().filter(own_members(access)).exists()
     if collection is not MEMBERS or has_one:
         raise PermissionDenied
 
@@ -95,5 +102,7 @@ def _reaches(access: Access | None, reach: Scope, post: Post) -> bool:
         return False
     if reach is Scope.ALL:
         return True
-    is_own = post.owner_id == access.user_id
-    return is_own and (reach is Scope.OWN or post.type == MEMBERS.type)
+    is_owner = post.owner_id == access.user_id
+    if reach is Scope.OWN:
+        return is_owner
+    return post.type == MEMBERS.type and (is_owner or post.pk == access.member_post_id)

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from shared.api.fields import Id, WholeNumber
 from tenants.media.models import Media
-from tenants.posts import collections, replies, rights
+from tenants.posts import collections, replies, reviews, rights
 from tenants.posts.bodies import Body
 from tenants.posts.collections import Collection
 from tenants.posts.listing import SORT_KEYS, Filter, local_moment
@@ -151,6 +151,23 @@ class VersionOnly(serializers.Serializer):
     """The body of PUT …/revisions/{n}/restore."""
 
     version = WholeNumber(required=False, min_value=1, max_value=MAX_POSITION)
+
+
+class SendBack(VersionOnly):
+    """The body of PUT …/send-back."""
+
+    word = serializers.CharField(max_length=reviews.WORD_LENGTH, help_text="What is still to be done.")
+
+    def validate_word(self, word: str) -> str:
+        return clean_text(word, max_length=reviews.WORD_LENGTH, lines=True)
+
+
+class PostInvitation(serializers.Serializer):
+    """The body of POST …/people."""
+
+    email = serializers.EmailField(max_length=254)
+    firstname = serializers.CharField(max_length=100, required=False, default="", allow_blank=True)
+    lastname = serializers.CharField(max_length=100, required=False, default="", allow_blank=True)
 
 
 class RevisionName(serializers.Serializer):

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from shared.accounts.audit import Record
 from shared.tenancy.cache import content_changed
-from tenants.posts import addresses, due, ordering, publishing, references, revisions
+from tenants.posts import addresses, due, ordering, publishing, references, revisions, standing
 from tenants.posts.bodies import Body, media_ids_of
 from tenants.posts.collections import Collection
 from tenants.posts.errors import NotInTrash, StaleVersion
@@ -252,6 +252,7 @@ def store(
     Public pages are void then, unless no visitor could read the post before (`was_live`) or can now.
     """
     post.has_unpublished_changes = post.differs_from_live()
+    standing.note(post, by=by, now=now)
     latest = media_ids_of(post.media, post.builder)
     post.media_ids = sorted(latest | media_ids_of(post.live_media, post.live_builder))
     post.updated_at = now

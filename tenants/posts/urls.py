@@ -3,10 +3,14 @@ from django.urls import re_path
 from shared.api.routers import ApiRouter
 from tenants.posts.label_views import CategoryViewSet, CuisineTagViewSet, PostStatuses, PostTypes
 from tenants.posts.overview_views import PostCounts, PostExport, PostSearch
+from tenants.posts.people_views import PostPeopleViewSet
+from tenants.posts.review_views import PostReviewViewSet
 from tenants.posts.views import PostViewSet
 
 router = ApiRouter()
 router.register("posts", PostViewSet, basename="post")
+router.register("posts", PostReviewViewSet, basename="post-review")
+router.register("posts", PostPeopleViewSet, basename="post-people")
 router.register("categories", CategoryViewSet, basename="category")
 router.register("cuisine-tags", CuisineTagViewSet, basename="cuisine-tag")
 

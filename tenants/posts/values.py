@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from shared.api.marks import has_too_many_marks
 from tenants.hours.facts import DAYS
-from tenants.posts import rich_text
+from tenants.posts import repeating, rich_text
 from tenants.posts.collections import Field, Kind
 from tenants.posts.links import clean_link, is_web_address
 from tenants.posts.models import TITLE_LENGTH
@@ -128,6 +128,10 @@ def _clock(_field: Field, value: Any) -> str:
     return _time(value)
 
 
+def _repeats(_field: Field, value: Any) -> dict[str, Any]:
+    return repeating.clean_rule(value)
+
+
 def _number(field: Field, value: Any) -> int | float:
     number = clean_number(value, minimum=field.minimum, maximum=field.maximum)
     if isinstance(number, float) and not number.is_integer():
@@ -233,6 +237,7 @@ _CLEANERS: dict[Kind, Callable[[Field, Any], Any]] = {
     "url": _url,
     "date": _date,
     "time": _clock,
+    "repeats": _repeats,
     "number": _number,
     "author": _text,
     "links": _links,

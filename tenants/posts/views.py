@@ -1,7 +1,5 @@
 """Posts over HTTP: check, call, answer."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
 
@@ -14,7 +12,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
-from shared.accounts.people import names_of
 from shared.api.errors import Conflict
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_BLOCKS, ORDINARY, Limits
@@ -22,7 +19,7 @@ from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.typed import typed
 from tenants.posts import listing, replies, rights, services, uses, wire
-from tenants.posts.errors import NotInTrash, StaleVersion
+from tenants.posts.errors import NotInTrash
 from tenants.posts.models import Post, Revision, Status
 from tenants.posts.ordering import nearest
 from tenants.posts.post_access import PostAccessMixin
@@ -41,6 +38,7 @@ from tenants.posts.serializers import (
     expected_version,
 )
 from tenants.posts.services import Change
+from tenants.posts.stale import saying_who_was_first
 
 SETTINGS = ("title", "url", "no_index", "no_follow", "show_in_sitemap", "owner_id")
 NEIGHBOURS = 5
@@ -155,7 +153,7 @@ class PostViewSet(PostAccessMixin):
         if status == Status.DRAFT:
             rights.check_take_down(self.access, post)
         version = expected_version(request, post, sent)
-        with _saying_who_was_first():
+        with saying_who_was_first():
             publication = _publication(sent, status)
             post = services.set_status(post, publication, by=self.access.user_id, version=version)
         return self._answer(post, message=_(_DONE[Status(post.status)]))
@@ -260,7 +258,7 @@ class PostViewSet(PostAccessMixin):
     def restore_revision(self, request: Request, pk: str, number: str) -> Response:
         revision = self._revision("posts.write", number)
         version = expected_version(request, revision.post, self.read(VersionOnly))
-        with _saying_who_was_first():
+        with saying_who_was_first():
             post = services.restore_revision(revision, by=self.access.user_id, version=version)
         return self._answer(post, message=_("Version %(number)s is the latest again.") % {"number": number})
 
@@ -274,7 +272,7 @@ class PostViewSet(PostAccessMixin):
             rights.check_take_down(self.access, post)
         publication = _publication(sent, status) if status else None
         version = expected_version(self.request, post, sent)
-        with _saying_who_was_first():
+        with saying_who_was_first():
             saved = services.save(
                 post,
                 change,
@@ -301,20 +299,3 @@ def _named(sent: dict[str, Any], name: str, *, otherwise: Any = KEEP) -> Any:
 
 def _publication(sent: dict[str, Any], status: Status) -> Publication:
     return Publication(status, sent.get("publish_at", KEEP), sent.get("unpublish_at", KEEP))
-
-
-@contextmanager
-def _saying_who_was_first() -> Iterator[None]:
-    try:
-        yield
-    except StaleVersion as error:
-        post = error.post
-        person = names_of([post.updated_by_id]).get(post.updated_by_id or 0)
-        who = person.name if person else "Somebody"
-        raise Conflict(
-            "stale_version",
-            _("%(who)s saved this post while you were working on it.") % {"who": who},
-            version=post.version,
-            updated_at=post.updated_at,
-            updated_by=replies.person_reply(person),
-        ) from error

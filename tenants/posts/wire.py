@@ -51,6 +51,15 @@ class CuisineItem(TypedDict):
     url: str
 
 
+class ParticipantItem(TypedDict):
+    """A member that takes part in an event, as its page names it and links to it."""
+
+    id: int
+    _id: str
+    title: str
+    url: str
+
+
 class CuisineCount(CuisineItem):
     """A cuisine with the number of live members that cook it; `slug` is what `?cuisine=` takes."""
 
@@ -63,6 +72,7 @@ class PublicExternalItems(TypedDict):
 
     cuisines: list[CuisineItem]
     categories: list[CategoryItem]
+    participants: list[ParticipantItem]
 
 
 class PostPublic(TypedDict):
@@ -137,6 +147,7 @@ class ExternalItems(TypedDict):
     cuisines: list[CuisineItem]
     cuisine_tags: list[CuisineTagReply]
     categories: list[CategoryReply]
+    participants: list[ParticipantItem]
 
 
 class ContentReply(TypedDict):
@@ -164,6 +175,16 @@ class PublicPostReply(ContentReply):
     published_at: datetime | None
 
 
+class ReviewReply(TypedDict):
+    """How far a review is: who waits for an answer, or what the answer was."""
+
+    handed_in_at: datetime | None
+    handed_in_by: PersonReply | None
+    sent_back_at: datetime | None
+    sent_back_by: PersonReply | None
+    word: Annotated[str, "What the editor answered who sent it back; empty once it is handed in again."]
+
+
 class PostReply(PublicPostReply):
     """A post in its latest version, with what is said about it."""
 
@@ -176,11 +197,19 @@ class PostReply(PublicPostReply):
     created_by: PersonReply | None
     updated_by: PersonReply | None
     owner: PersonReply | None
+    review: Annotated[ReviewReply | None, "Null for what neither waits for an editor nor was sent back."]
     version: int
 
 
 VisiblePost = PostReply | PublicPostReply
 """A post as the caller may see it: the latest version, or the public one without what the team knows."""
+
+
+class ReviewComparison(TypedDict):
+    """What was handed in beside what visitors see."""
+
+    post: PostReply
+    public: Annotated[ContentReply | None, "Null while visitors see nothing of it."]
 
 
 class RevisionRow(TypedDict):

@@ -1,6 +1,7 @@
 """`/showcases.ics` and `/showcases/….ics`: events as calendars take them (RFC 5545)."""
 
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -9,9 +10,10 @@ from django.utils import timezone
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
-from tenants.posts.collections import SHOWCASES
+from tenants.posts import repeating
+from tenants.posts.collections import MEMBERS, SHOWCASES
 from tenants.posts.events import Span, span_of
-from tenants.posts.live import in_visitors_order
+from tenants.posts.live import in_visitors_order, last_day
 from tenants.posts.models import Post
 from tenants.posts.public import excerpt_of
 from tenants.site.not_open import nothing_shown, shows_nothing
@@ -21,6 +23,7 @@ MOST_EVENTS = 300
 SHOWN_AFTER = timedelta(days=60)
 """So long what is over stays in the calendar of all events."""
 _CACHED_FOR = 3600
+_FREQUENCIES = {"day": "DAILY", "week": "WEEKLY", "month": "MONTHLY"}
 _PRODUCT = "-//Commissary//Events//EN"
 
 
@@ -50,9 +53,32 @@ def _made(path: str | None = None) -> str:
     made.add("prodid", _PRODUCT)
     made.add("version", "2.0")
     made.add("x-wr-calname", current_domain().title)
+    members = _participants(post for post, _ in events)
     for post, span in events:
-        made.add_component(_event(post, span))
+        made.add_component(_event(post, span, [members[each] for each in _named(post) if each in members]))
+    today = timezone.now().date()
+    # What repeats is told by the clock of the domain: its zone, as far as anybody looks back or ahead.
+    made.add_missing_timezones(
+        first_date=repeating.after(min((_first(span) for _, span in events), default=today), -1),
+        last_date=repeating.after(today, 5 * repeating.DAYS_AHEAD),
+    )
     return str(made.to_ical().decode())
+
+
+def _first(span: Span) -> date:
+    """The day on which it begins."""
+    return span.begins.date() if isinstance(span.begins, datetime) else span.begins
+
+
+def _named(post: Post) -> list[int]:
+    return list(post.live_external.get("participants", ()))
+
+
+def _participants(posts: Iterable[Post]) -> dict[int, str]:
+    """The titles of the live members that take part, by id; one query if there are any."""
+    ids = {each for post in posts for each in _named(post)}
+    members = Post.objects.live().of(MEMBERS).filter(pk__in=ids)
+    return dict(members.values_list("pk", "live_title")) if ids else {}
 
 
 def _posts(path: str | None) -> list[Post]:
@@ -60,7 +86,7 @@ def _posts(path: str | None) -> list[Post]:
     if path is not None:
         return list(posts.filter(live_url=path))
     since = (timezone.now() - SHOWN_AFTER).date().isoformat()
-    shown = posts.filter(live_no_index=False, live_attributes__date__gte=since)
+    shown = posts.annotate(last_day=last_day()).filter(live_no_index=False, last_day__gte=since)
     return list(in_visitors_order(shown, SHOWCASES)[:MOST_EVENTS])
 
 
@@ -68,7 +94,7 @@ def _span(post: Post) -> Span | None:
     return span_of(post.live_attributes, current_domain().timezone)
 
 
-def _event(post: Post, span: Span) -> Any:
+def _event(post: Post, span: Span, participants: list[str]) -> Any:
     from icalendar import Event  # of use to these two addresses alone, and it brings much with it
 
     domain, attributes = current_domain(), post.live_attributes
@@ -77,18 +103,50 @@ def _event(post: Post, span: Span) -> Any:
     event.add("uid", f"{post.uid}@{domain.host}")
     event.add("dtstamp", post.updated_at.astimezone(UTC))
     event.add("summary", post.live_title)
-    event.add("dtstart", _on_calendar(span.begins))
+    # By its own clock what repeats stays at its hour when the clock changes.
+    on_calendar = (lambda moment: moment) if attributes.get("repeats") else _on_calendar
+    event.add("dtstart", on_calendar(span.begins))
     if isinstance(span.ends, datetime):
-        event.add("dtend", _on_calendar(span.ends))
+        event.add("dtend", on_calendar(span.ends))
     elif span.ends is not None:
         # Of days the end is the first one that is free again.
-        event.add("dtend", span.ends + timedelta(days=1))
+        event.add("dtend", repeating.after(span.ends, 1))
+    if attributes.get("repeats"):
+        _add_rule(event, attributes)
     event.add("url", f"{site_origin(domain.host)}/{post.live_url}")
     if attributes.get("place"):
         event.add("location", attributes["place"])
-    if excerpt := excerpt_of(attributes):
-        event.add("description", excerpt)
+    with_whom = f"With {', '.join(participants)}." if participants else ""
+    if description := "\n".join(filter(None, [excerpt_of(attributes), with_whom])):
+        event.add("description", description)
     return event
+
+
+def _add_rule(event: Any, attributes: Mapping[str, Any]) -> None:
+    """RRULE and EXDATE of an event that repeats."""
+    rule = attributes["repeats"]
+    zone = current_domain().timezone
+    parts: dict[str, Any] = {"FREQ": _FREQUENCIES[rule["every"]], "INTERVAL": rule["interval"]}
+    if "days" in rule:
+        which = rule.get("week_of_month", "")
+        parts["BYDAY"] = [f"{which}{each[:2].upper()}" for each in rule["days"]]
+    if "day_of_month" in rule:
+        parts["BYMONTHDAY"] = rule["day_of_month"]
+    if "times" in rule:
+        parts["COUNT"] = rule["times"]
+    elif "until" in rule:
+        until = _begins(attributes, date.fromisoformat(rule["until"]), zone)
+        parts["UNTIL"] = _on_calendar(until)
+    event.add("rrule", parts)
+    left_out = [date.fromisoformat(each) for each in rule.get("not_on", ())]
+    there = [each for each in left_out if repeating.is_on(attributes, each)]
+    if there:
+        event.add("exdate", [_begins(attributes, each, zone) for each in there])
+
+
+def _begins(attributes: Mapping[str, Any], day: date, zone: str) -> datetime | date:
+    span = span_of(attributes, zone, day)
+    return span.begins if span else day
 
 
 def _on_calendar(moment: Any) -> Any:

@@ -13,6 +13,10 @@ FRAMES: Mapping[str, tuple[str, ...]] = {
 """Whom the blocks of a page may frame, once a visitor asks for it."""
 
 
+MAPS = frozenset({"StopsMap"})
+"""Blocks that show pictures of the operator's tile server."""
+
+
 def public_page(
     *,
     inline_scripts: Iterable[str],
@@ -20,11 +24,15 @@ def public_page(
     api: str,
     blocks: Iterable[str] = (),
     snippets: Mapping[str, Iterable[str]] | None = None,
+    tiles: str = "",
 ) -> str:
     """Hashes, not nonces, so that every visitor may get the same bytes.
 
     `blocks` are types on the page; `snippets` are hosts by what the domain's snippets load from them.
+    `tiles` is where the pictures come from that a map on the page may show, once a visitor asks for them.
     """
+    blocks = set(blocks)
+    pictures = [tiles] if tiles and not MAPS.isdisjoint(blocks) else []
     hosts = {kind: sorted(named) for kind, named in (snippets or {}).items()}
     framed = {host for block in blocks for host in FRAMES.get(block, ())}
     frames = sorted(framed | set(hosts.get("frame", ())))
@@ -36,7 +44,7 @@ def public_page(
             "style-src": " ".join(["'self'", *inline_styles]),
             # Focal points and dominant colours of pictures are style attributes; rich text cannot have any.
             "style-src-attr": "'unsafe-inline'",
-            "img-src": " ".join(["'self'", "data:", api, *hosts.get("img", ())]),
+            "img-src": " ".join(["'self'", "data:", api, *pictures, *hosts.get("img", ())]),
             "media-src": f"'self' {api}",
             "font-src": "'self'",
             "connect-src": " ".join(["'self'", api, *hosts.get("connect", ())]),
@@ -48,10 +56,11 @@ def public_page(
     )
 
 
-def panel_page(*, nonce: str, api: str, media: str = "") -> str:
+def panel_page(*, nonce: str, api: str, media: str = "", tiles: str = "") -> str:
     """Only scripts that carry this answer's nonce, and what they load; no other site may frame the page.
 
     `media` is where pictures and films come from, too: the domain that is worked on may not be the host's.
+    `tiles` is the origin of the pictures of maps.
     """
     files = f"{api} {media}".strip()
     return _written(
@@ -60,7 +69,7 @@ def panel_page(*, nonce: str, api: str, media: str = "") -> str:
             "script-src": f"'nonce-{nonce}' 'strict-dynamic'",
             "style-src": f"'self' 'nonce-{nonce}'",
             "style-src-attr": "'unsafe-inline'",
-            "img-src": f"'self' data: blob: {files}",
+            "img-src": f"'self' data: blob: {files} {tiles}".strip(),
             "media-src": f"'self' blob: {files}",
             "font-src": "'self'",
             "connect-src": f"'self' {api}",

@@ -11,16 +11,16 @@ from tenants.media.models import Media
 from tenants.posts import rights
 from tenants.posts.models import Post, Status
 from tenants.posts.replies import found_reply, person_reply
-from tenants.site.wire import HomeReply, RecentPost
+from tenants.site.wire import HandedInPost, HomeReply, RecentPost, SentBackPost, WaitingApplication
 from tenants.submissions.models import Status as Answered
-from tenants.submissions.models import Submission
+from tenants.submissions.models import Submission, SubmissionQuerySet
 
 SHOWN = 5
 RECENT = 8
 
 
 def home(access: Access) -> HomeReply:
-    """What somebody finds on the panel's home: of posts, what is in their reach. At most seven queries."""
+    """What somebody finds on the panel's home: of posts, what is in their reach. At most ten queries."""
     posts = Post.objects.undeleted().filter(rights.accessible_to(access)).without_builder()
     counts = posts.aggregate(
         drafts=Count("pk", filter=Q(status=Status.DRAFT)),
@@ -28,10 +28,19 @@ def home(access: Access) -> HomeReply:
         scheduled=Count("pk", filter=Q(status=Status.SCHEDULED)),
         unpublished_changes=Count("pk", filter=Q(has_unpublished_changes=True)),
     )
-    review = list(posts.filter(status=Status.IN_REVIEW).order_by("updated_at", "id")[:SHOWN])
+    review = list(posts.filter(status=Status.IN_REVIEW).order_by("handed_in_at", "id")[:SHOWN])
     scheduled = list(posts.filter(status=Status.SCHEDULED).order_by("publish_at", "id")[:SHOWN])
     recent = list(posts.order_by("-updated_at", "-id")[:RECENT])
-    people = names_of(post.updated_by_id for post in (*review, *scheduled, *recent))
+    sent_back = list(
+        posts.filter(sent_back_at__isnull=False, owner_id=access.user_id).order_by("-sent_back_at", "id")[
+            :SHOWN
+        ]
+    )
+    touched = [post.updated_by_id for post in (*review, *scheduled, *recent, *sent_back)]
+    people = names_of(
+        [*touched, *(each.handed_in_by_id or each.sent_back_by_id for each in (*review, *sent_back))]
+    )
+    applications = _applications(access)
     return {
         "drafts": counts["drafts"],
         "in_review": counts["in_review"],
@@ -39,7 +48,12 @@ def home(access: Access) -> HomeReply:
         "unpublished_changes": counts["unpublished_changes"],
         "missing_alt": _missing_alt(access),
         "unread_submissions": _unread(access),
-        "review": [_recent(post, people) for post in review],
+        "waiting_applications": None if applications is None else applications.count(),
+        "applications": [_waiting(each) for each in applications.order_by("created_at", "id")[:SHOWN]]
+        if applications is not None
+        else [],
+        "review": [_handed_in(post, people) for post in review],
+        "sent_back": [_sent_back(post, people) for post in sent_back],
         "next": [_recent(post, people) for post in scheduled],
         "recent": [_recent(post, people) for post in recent],
     }
@@ -50,6 +64,37 @@ def _recent(post: Post, people: Mapping[int, Person]) -> RecentPost:
         **found_reply(post),
         "publish_at": post.publish_at,
         "updated_by": person_reply(people.get(post.updated_by_id or 0)),
+    }
+
+
+def _handed_in(post: Post, people: Mapping[int, Person]) -> HandedInPost:
+    return {
+        **_recent(post, people),
+        "handed_in_at": post.handed_in_at,
+        "handed_in_by": person_reply(people.get(post.handed_in_by_id or 0)),
+    }
+
+
+def _sent_back(post: Post, people: Mapping[int, Person]) -> SentBackPost:
+    return {
+        **_recent(post, people),
+        "sent_back_at": post.sent_back_at,
+        "sent_back_by": person_reply(people.get(post.sent_back_by_id or 0)),
+        "word": post.sent_back_word,
+    }
+
+
+def _applications(access: Access) -> SubmissionQuerySet | None:
+    """Those that wait; None for who may not read what visitors send."""
+    return Submission.objects.all().waiting_applications() if may(access, "submissions.read") else None
+
+
+def _waiting(submission: Submission) -> WaitingApplication:
+    return {
+        "id": submission.pk,
+        "summary": submission.summary,
+        "email": submission.email,
+        "created_at": submission.created_at,
     }
 
 

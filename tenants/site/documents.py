@@ -16,6 +16,7 @@ from tenants.posts.blocks import types_in
 from tenants.site import csp
 from tenants.site.builds import Bundle
 from tenants.site.embedding import csp_hash, json_for_html
+from tenants.site.map_tiles import tiles_origin
 from tenants.site.plain_pages import UNKNOWN_HOST
 from tenants.site.snippet_injection import placed
 
@@ -46,6 +47,7 @@ def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bu
         inline_styles=[csp_hash(style)],
         api=payload["api"],
         blocks=types_in(payload["page"]["blocks"]),
+        tiles=tiles_origin(),
         snippets=snippets.sources,
     )
     html = _lines(
@@ -102,7 +104,8 @@ def app_document(
         format_html('<script type="module" nonce="{}" src="{}"></script>', nonce, bundle.script),
         SafeString("</body>\n</html>\n"),
     )
-    return Document(html, csp.panel_page(nonce=nonce, api=boot["api"], media=media))
+    policy = csp.panel_page(nonce=nonce, api=boot["api"], media=media, tiles=tiles_origin())
+    return Document(html, policy)
 
 
 def color_style(colors: Mapping[int, str]) -> str:

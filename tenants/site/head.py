@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils import timezone
+
 from tenants.food_menus.wire import ShownMenu
-from tenants.hours.facts import OWN, OtherDay
+from tenants.hours.facts import OWN, OWN_HOUSE, OtherDay
 from tenants.media.items import MediaItem
 from tenants.posts.blocks import every_block
 from tenants.posts.collections import FAQ_PATH, by_name
@@ -13,6 +15,7 @@ from tenants.posts.wire import PostPublic
 from tenants.site import share_cards, structured_data, structured_houses, structured_menus
 from tenants.site.addresses import Query
 from tenants.site.wire import Alternate, HeadlessPayload, JsonLd, LinkPreview, PageContent, PageHead
+from tenants.stops.wire import ShownStop
 
 Days = Mapping[str, Sequence[OtherDay]]
 DEFAULT_SITE_TITLE = "Site"
@@ -34,6 +37,7 @@ def head_of(
     organisation: Mapping[str, str],
     days: Days,
     menus: Sequence[ShownMenu],
+    stops: Sequence[ShownStop],
 ) -> PageHead:
     """The head of the page in `payload`, whose `head` is still missing; `days` are those unlike others."""
     page = payload["page"]
@@ -44,12 +48,14 @@ def head_of(
         "title": page_title(_name(payload), payload["seo"]["title"]),
         "description": description,
         "canonical": _canonical(payload),
-        "robots": _robots(payload, post),
+        "robots": _robots(payload, post, has_stops=bool(stops)),
         "image": absolute,
         "preview": preview,
         "type": "article" if _is_article(page) else "website",
         "alternates": _alternates(payload),
-        "json_ld": _json_ld(payload, description, absolute, organisation, days=days, menus=menus),
+        "json_ld": _json_ld(
+            payload, description, absolute, organisation, days=days, menus=menus, stops=stops
+        ),
     }
 
 
@@ -87,22 +93,24 @@ def _canonical(payload: HeadlessPayload) -> str:
     return f"{payload['origin']}/{payload['url']}{query.encoded()}"
 
 
-def _robots(payload: HeadlessPayload, post: LivePost | None) -> str:
+def _robots(payload: HeadlessPayload, post: LivePost | None, *, has_stops: bool) -> str:
     page = payload["page"]
     # One filter is a page of its own, each combination of them only a way to look at one.
     is_view = page["query"]["q"] or page["query"]["open"] or "," in page["query"]["cuisine"]
-    if page["kind"] in ("error", "search") or is_view or _is_empty_index(payload):
+    if page["kind"] in ("error", "search") or is_view or _is_empty_index(payload, has_stops=has_stops):
         return "noindex, follow"
     no_index = post is not None and post.no_index
     no_follow = post is not None and post.no_follow
     return f"{'noindex' if no_index else 'index'}, {'nofollow' if no_follow else 'follow'}"
 
 
-def _is_empty_index(payload: HeadlessPayload) -> bool:
+def _is_empty_index(payload: HeadlessPayload, *, has_stops: bool) -> bool:
     """Whether the page is a list of nothing, which is no use to anybody who searches."""
     page = payload["page"]
     if page["kind"] != "index":
         return False
+    if page["collection"] == "stops":
+        return not has_stops
     listed = payload["lists"].get("faqs" if page["collection"] == FAQ_PATH else page["collection"] or "")
     return not listed or not listed["total"]
 
@@ -146,6 +154,7 @@ def _json_ld(
     *,
     days: Days,
     menus: Sequence[ShownMenu],
+    stops: Sequence[ShownStop],
 ) -> list[JsonLd]:
     page, origin = payload["page"], payload["origin"]
     post = page["post"]
@@ -164,9 +173,9 @@ def _json_ld(
                 same_as=[social["link"] for social in payload["socials"]],
             )
         )
-    things += _own_house(payload, days, organisation, said)
+    things += _own_house(payload, days, stops, organisation, said)
     if post is not None:
-        things += _of_post(post, payload, days, organisation, said)
+        things += _of_post(post, payload, organisation, said, days=days, stops=stops)
     currency = payload["house"]["currency"]
     things += [structured_menus.menu(each, url=_canonical(payload), currency=currency) for each in menus]
     faqs = payload["lists"].get("faqs")
@@ -178,7 +187,11 @@ def _json_ld(
 
 
 def _own_house(
-    payload: HeadlessPayload, days: Days, organisation: Mapping[str, str], said: dict[str, Any]
+    payload: HeadlessPayload,
+    days: Days,
+    stops: Sequence[ShownStop],
+    organisation: Mapping[str, str],
+    said: dict[str, Any],
 ) -> list[JsonLd]:
     """The house a site is about, if it is about one: on its home and wherever its hours stand."""
     if not payload["house"]["is_subject"]:
@@ -191,6 +204,7 @@ def _own_house(
             payload["options"],
             payload["house"],
             exceptions=days.get(OWN, ()),
+            stops=[each for each in stops if each["house_id"] == OWN_HOUSE],
             organisation=organisation,
             name=payload["options"]["title"] or payload["domain"]["title"],
             **said,
@@ -205,9 +219,11 @@ def _is_article(page: PageContent) -> bool:
 def _of_post(
     post: PostPublic,
     payload: HeadlessPayload,
-    days: Days,
     organisation: Mapping[str, str],
     said: dict[str, Any],
+    *,
+    days: Days,
+    stops: Sequence[ShownStop],
 ) -> list[JsonLd]:
     """What the post of a page is told as, by its collection; nothing for one that is only a page."""
     site = payload["seo"]["title"] or DEFAULT_SITE_TITLE
@@ -215,12 +231,14 @@ def _of_post(
     if schema_org == "FoodEstablishment":
         kind = "Restaurant" if payload["domain"]["template"] == "restaurant" else schema_org
         exceptions = days.get(str(post["id"]), ())
-        return [structured_houses.food_establishment(post, exceptions=exceptions, kind=kind, **said)]
+        own = [each for each in stops if each["house_id"] == post["id"]]
+        return [
+            structured_houses.food_establishment(post, exceptions=exceptions, stops=own, kind=kind, **said)
+        ]
     if schema_org == "BlogPosting":
         return [structured_data.blog_posting(post, publisher=site, **said)]
     if schema_org == "Event" and post["attributes"].get("date"):
         address = organisation.get("address") or payload["options"]["address"]
-        zone = payload["domain"]["timezone"]
-        place = address or site
-        return [structured_data.event(post, place=place, organizer=site, timezone=zone, **said)]
+        said |= {"timezone": payload["domain"]["timezone"], "now": timezone.now()}
+        return [structured_data.event(post, place=address or site, organizer=site, **said)]
     return []

@@ -11,15 +11,17 @@ from django.utils import timezone
 from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts.blog import MOST_SHARED, alike_first, category_items
-from tenants.posts.collections import Collection
+from tenants.posts.collections import MEMBERS, SHOWCASES, Collection
 from tenants.posts.live import LivePost, holding_words, in_visitors_order, rows, words_filled
 from tenants.posts.models import Post
-from tenants.posts.openness import open_members
 from tenants.posts.ordering import nearest, number_of, number_reads
 from tenants.posts.post_querysets import PostQuerySet
 from tenants.posts.public import last_segment
+from tenants.stops.openness import open_members
 
 PER_PAGE = 48
+MOST_PARTICIPANTS = 500
+"""Of all events that one page shows together."""
 _MOST_FILTERS = 12
 _IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
 _IN_SLOTS = """'$.** ? (@.type() == "number")'"""
@@ -35,6 +37,8 @@ class ListQuery:
     cuisine: str = ""
     """The last segments of the urls of cuisines with commas between: posts name all of them."""
     category: str = ""
+    participant: int | None = None
+    """Only those in which the member with that id takes part."""
     search: str = ""
     like: LivePost | None = None
     """The others, beginning with those that are most like this one."""
@@ -132,6 +136,24 @@ class ListReads:
             return given
         return Func(given, template=f"(%(expressions)s || {' || '.join(arrays)})", output_field=_IDS)
 
+    @property
+    def has_participants(self) -> bool:
+        """Whether members take part in what some list shows."""
+        return any(each.collection is SHOWCASES for each in self.list_queries)
+
+    def participants(self, name: str) -> Rows:
+        """The live members that take part in the posts of the lists, and those filled in by that name."""
+        lists = zip(self.list_queries, self.slices, strict=True)
+        events = [slices for query, slices in lists if query.collection is SHOWCASES]
+        tables = [each.table for slices in events for each in slices]
+        named = Func(
+            Param(name, _IDS),
+            template=f"(%(expressions)s{''.join(f' || {_participants_in(each)}' for each in tables)})",
+            output_field=_IDS,
+        )
+        members = Post.objects.live().of(MEMBERS).filter(IsAnyOf(F("pk"), named)).in_order()
+        return members.values("id", "uid", "live_title", "live_url")[:MOST_PARTICIPANTS]
+
     def posts(self, number: int, found: Mapping[str, list[Row]]) -> list[LivePost]:
         """The posts of one list in the answer, in the order visitors go through them."""
         list_query, slices = self.list_queries[number], self.slices[number]
@@ -162,9 +184,10 @@ class ListReads:
         parts = [(list_query.cuisine, list_query.offset, list_query.limit)]
         parts += [(last_segment(each), 0, limit) for each, limit in list_query.extra_filters[:_MOST_FILTERS]]
         for place, (cuisine, offset, limit) in enumerate(parts):
-            named = {
+            named: dict[str, list[int | None]] = {
                 "cuisines": [slugs.get(each) for each in cuisine.split(",") if each],
                 "categories": [labels.get(list_query.category)] if list_query.category else [],
+                "participants": [] if list_query.participant is None else [list_query.participant],
             }
             # Every post contains an empty list, and none the null of a name nobody has.
             wanted = {name: ids for name, ids in named.items() if ids}
@@ -179,6 +202,11 @@ def _files_in(tables: Sequence[str]) -> str:
     """SQL for the ids of the files in the slots of the posts in those tables, whose names are ours."""
     posts = " UNION ALL ".join(f'SELECT live_media FROM "{table}"' for table in tables)  # noqa: S608  # no input
     return f"ARRAY(SELECT jsonb_path_query(live_media, {_IN_SLOTS})::bigint FROM ({posts}) AS shown)"  # noqa: S608  # no input
+
+
+def _participants_in(table: str) -> str:
+    """SQL for the ids of the members that take part in the posts of that table, whose name is ours."""
+    return f"""ARRAY(SELECT jsonb_path_query(live_external, '$.participants[*]')::bigint FROM "{table}")"""  # noqa: S608  # no input
 
 
 def _total(number: int) -> str:

@@ -4,21 +4,29 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils import timezone
+
 from shared.tenancy.postgresql.json_statements import JsonStatement, JsonStatements, Reads, Row
+from shared.tenancy.unit_of_work import current_domain
 from tenants.faqs.public import MOST as MOST_FAQS
 from tenants.faqs.public import PublicFaq, faq_rows, shown_faqs
 from tenants.food_menus import public as food_menus
+from tenants.hours.facts import today_in
 from tenants.media.items import MediaItem, items_of, media_rows
 from tenants.posts import blocks as blocks_of
 from tenants.posts.blog import MOST_CATEGORIES, carried_categories, category_items
 from tenants.posts.bodies import ids_in
-from tenants.posts.collections import CUISINES, MEMBERS, Collection
+from tenants.posts.collections import CUISINES, MEMBERS, SHOWCASES, Collection
+from tenants.posts.event_days import Facts, facts_of
 from tenants.posts.live import LivePost
-from tenants.posts.public import cuisine_item, last_segment, public_posts
+from tenants.posts.public import cuisine_item, last_segment, participant_item, public_posts
 from tenants.posts.searching.finding import SearchResults
 from tenants.posts.wire import CategoryItem, DrawnBlock, PostPublic
 from tenants.site.list_reads import ListQuery, ListReads
 from tenants.site.wire import Listed
+from tenants.stops import public as stops_read
+from tenants.stops.public import StopQuery
+from tenants.stops.wire import ShownStop
 
 MOST_FILTER_OPTIONS = 60
 _NOT_ON_CARDS = ("rich_text", "locations", "links")
@@ -39,8 +47,14 @@ class PageData:
     """Every file the page shows, by id."""
     days: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     """By the id of a post: the facts of its days, of those that state any beside their usual hours."""
+    events: dict[str, Facts] = field(default_factory=dict)
+    """By the id of a post: when it takes place, of the events that repeat."""
     menus: list[Row] = field(default_factory=list)
     """The food menus the page shows, as `food_menus.public` reads them."""
+    stops: list[Row] = field(default_factory=list)
+    """The stops the page shows, as `stops.public` reads them."""
+    stop_days: list[ShownStop] = field(default_factory=list)
+    """The single days of these, in the order they begin."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +82,7 @@ def read(
     known: Known,
     faqs: str | None,
     menus: MenuQuery | None,
+    stops: StopQuery,
     cuisines: bool,
     categories: bool,
     parts: blocks_of.Parts,
@@ -81,12 +96,21 @@ def read(
     named = set().union(*(blocks_of.ids_in(each) for each in (builder, *parts.values())))
     own = ids_in(post.media) if post else set()
     adds_categories = categories and known.categories is None
-    statement = _statement(posts, faqs=faqs, categories=adds_categories, menus=menus is not None)
+    names_participants = posts.has_participants or (post is not None and post.collection is SHOWCASES)
+    statement = _statement(
+        posts,
+        faqs=faqs,
+        categories=adds_categories,
+        menus=menus is not None,
+        participants=names_participants,
+    )
     wanted = menus or MenuQuery()
     found = statement.read(
         files=sorted(named | own | pictures),
         menu_houses=list(wanted.houses),
         menu_ids=list(wanted.ids),
+        **stops.filled(today_in(current_domain().timezone, timezone.now())),
+        participants=post.participants if post else [],
         **posts.filled,
     )
 
@@ -98,16 +122,20 @@ def read(
         "files": files,
         "cuisines": {each["id"]: cuisine_item(each) for each in known.cuisines} if shows_cuisines else {},
         "categories": {each["id"]: each for each in labels},
+        "participants": {each["id"]: participant_item(each) for each in found.get("participants", ())},
     }
     data = PageData(blocks=blocks_of.resolved(builder, files, parts), files=files)
     data.menus = food_menus.with_pictures(found.get("food_menus", ()), files)
+    data.stops = found["stops"]
     if post is not None:
         data.post = public_posts([post], **beside)[0]
         data.days |= _days_of([post])
+        data.events |= _events_among([post])
     for number, list_query in enumerate(list_queries):
         listed = posts.posts(number, found)
         drawn = public_posts(listed, **beside)
         data.days |= _days_of(listed)
+        data.events |= _events_among(listed)
         data.lists[list_query.collection.slug] = _listed(list_query, drawn, posts.total(number, found))
         if number == 0:
             data.is_empty = not drawn
@@ -125,19 +153,30 @@ def _days_of(posts: Iterable[LivePost]) -> dict[str, Mapping[str, Any]]:
     return {str(post.id): post.days for post in posts if post.days is not None}
 
 
-def _statement(posts: ListReads, *, faqs: str | None, categories: bool, menus: bool) -> JsonStatement:
+def _events_among(posts: Iterable[LivePost]) -> dict[str, Facts]:
+    events = (post for post in posts if post.collection is SHOWCASES)
+    return {str(post.id): facts for post in events if (facts := facts_of(post.attributes))}
+
+
+def _statement(
+    posts: ListReads, *, faqs: str | None, categories: bool, menus: bool, participants: bool
+) -> JsonStatement:
     def reads() -> Reads:
         return {
             **posts.reads(),
             **({"categories": carried_categories()} if categories else {}),
             **({"faqs": faq_rows(faqs)} if faqs is not None else {}),
+            **({"participants": posts.participants("participants")} if participants else {}),
             **({"food_menus": food_menus.menu_rows()} if menus else {}),
-            "files": media_rows(posts.files("files", *([food_menus.FILES] if menus else []))),
+            "stops": stops_read.stop_rows(),
+            "files": media_rows(
+                posts.files("files", stops_read.FILES, *([food_menus.FILES] if menus else []))
+            ),
         }
 
     if faqs or not posts.is_common:
         return JsonStatement(reads())
-    return _statements.of((posts.shape, faqs is not None, categories, menus), reads)
+    return _statements.of((posts.shape, faqs is not None, categories, menus, participants), reads)
 
 
 def _listed(list_query: ListQuery, posts: list[PostPublic], total: int) -> Listed[PostPublic]:
@@ -164,7 +203,7 @@ def _filter_options(cuisines: Sequence[Row], chosen: str) -> Listed[PostPublic]:
         for place, each in enumerate(cuisines)
         if place < MOST_FILTER_OPTIONS or last_segment(each["live_url"]) in wanted
     ]
-    items = public_posts(posts, files={}, cuisines={}, categories={})
+    items = public_posts(posts, files={}, cuisines={}, categories={}, participants={})
     return {"items": items, "total": len(cuisines), "limit": MOST_FILTER_OPTIONS, "offset": 0}
 
 

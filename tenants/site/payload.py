@@ -5,9 +5,9 @@ changes.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
-from typing import Any, TypedDict
+from typing import Any, NoReturn, TypedDict
 
 from django.utils import timezone
 
@@ -23,6 +23,8 @@ from tenants.media.items import MediaItem
 from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
 from tenants.options.seo import verification_tags
+from tenants.posts.collections import TODAY_PATH
+from tenants.posts.event_days import Facts, shown_events
 from tenants.posts.live import LivePost
 from tenants.posts.models import Post
 from tenants.posts.searching.finding import look_for
@@ -31,9 +33,11 @@ from tenants.site import lists
 from tenants.site.addresses import Query, api_origin
 from tenants.site.builds import build_id
 from tenants.site.head import head_of
+from tenants.site.map_tiles import map_tiles
 from tenants.site.page_reads import PageRead, parts_of, read_page
 from tenants.site.plans import (
     SEARCH,
+    STOPS,
     Plan,
     breadcrumbs,
     plan_of_index,
@@ -53,6 +57,10 @@ from tenants.site.wire import (
     UndatedPayload,
 )
 from tenants.snippets.reading import public_snippets
+from tenants.stops.clock import Clock
+from tenants.stops.models import Stop
+from tenants.stops.public import StopQuery, days_of_rows, shown_stops
+from tenants.stops.wire import ShownHouse, ShownStop
 
 KEPT_FOR = 3600
 Days = dict[str, Mapping[str, Any]]
@@ -86,7 +94,11 @@ class _Stored(TypedDict):
     stamp: str
     payload: UndatedPayload
     days: Days
+    events: dict[str, Facts]
+    months: int
     menus: list[Row]
+    stops: list[ShownStop]
+    stop_query: dict[str, Any]
 
 
 class _NotCached(Exception):
@@ -126,12 +138,20 @@ def _make(url: str | None, query: Query) -> _Stored:
     found = _found(plan, page)
     if plan.is_past_the_end(found):
         raise _NothingThere
-    made = _stored(_payload(url, plan, page, found), page, found)
+    if _is_board_of_nobody(plan, found):
+        _move_from(TODAY_PATH)
+    made = _stored(_payload(url, plan, page, found), plan, page, found)
     is_filtered = plan.query.cuisine or plan.query.category
     # Who is open changes by the minute, what the cache has by the change of content.
     if plan.query.q or plan.query.open or (is_filtered and found.is_empty):
         raise _NotCached(made)
     return made
+
+
+def _is_board_of_nobody(plan: Plan, found: lists.PageData) -> bool:
+    """Whether the board of the day was asked for where nobody ever stands."""
+    is_board = plan.kind == "index" and plan.collection == STOPS
+    return is_board and not found.stop_days and not Stop.objects.exists()
 
 
 def draft_page(post: Post) -> Page:
@@ -146,7 +166,7 @@ def draft_page(post: Post) -> Page:
     payload["head"]["robots"] = "noindex, nofollow"
     payload["head"]["json_ld"] = []
     payload["snippets"] = []
-    return Page(_dated(_stored(payload, page, found)))
+    return Page(_dated(_stored(payload, plan, page, found)))
 
 
 def unopened(page: Page) -> Page:
@@ -164,23 +184,36 @@ def _found(plan: Plan, page: PageRead) -> lists.PageData:
         known=page.known,
         faqs=plan.faqs,
         menus=plan.menus,
+        stops=plan.stops,
         cuisines=plan.cuisines,
         categories=plan.categories,
         parts=plan.parts,
         pictures=page.config.picture_ids,
     )
+    clock = Clock(timezone.now(), current_domain().timezone)
+    own = _own_house(page, found)
+    found.stop_days = days_of_rows(found.stops, plan.stops, clock, files=found.files, own=own)
     if plan.search is not None:
         found.search = look_for(plan.search, page=plan.query.page)
         found.is_empty = not found.search["hits"]
     return found
 
 
+def _own_house(page: PageRead, found: lists.PageData) -> ShownHouse:
+    options = page.config.options
+    logo = found.files.get(options["logo_id"] or 0)
+    return {"title": options["title"] or current_domain().title, "url": "", "logo": logo}
+
+
 def _plan(url: str, query: Query, page: PageRead) -> Plan:
     if url == SEARCH:
         return plan_of_search(query)
     plan = plan_of_post(page.post, query, page.parts) if page.post else plan_of_index(url, query)
-    if plan is not None:
-        return plan
+    return plan if plan is not None else _move_from(url)
+
+
+def _move_from(url: str) -> NoReturn:
+    """Lead to where the page at an url went; if nobody knows, there is nothing."""
     moved_to, is_permanent = destination_of(url) or (url, True)
     if moved_to == url:
         raise _NothingThere
@@ -217,6 +250,7 @@ def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData)
         organisation=config.options["organisation"],
         days=_from_today(_days(page, found)),
         menus=shown_menus(found.menus, _today()),
+        stops=found.stop_days,
     )
     return {**headless, "head": head}
 
@@ -285,8 +319,17 @@ def _error_page(options: Row, found: lists.PageData) -> ErrorContent:
     }
 
 
-def _stored(payload: UndatedPayload, page: PageRead, found: lists.PageData) -> _Stored:
-    return {"stamp": str(uuid7()), "payload": payload, "days": _days(page, found), "menus": found.menus}
+def _stored(payload: UndatedPayload, plan: Plan, page: PageRead, found: lists.PageData) -> _Stored:
+    return {
+        "stamp": str(uuid7()),
+        "payload": payload,
+        "days": _days(page, found),
+        "events": found.events,
+        "months": plan.months,
+        "menus": found.menus,
+        "stops": found.stop_days,
+        "stop_query": asdict(plan.stops),
+    }
 
 
 def _days(page: PageRead, found: lists.PageData) -> Days:
@@ -311,7 +354,10 @@ def _dated(made: _Stored) -> SitePayload:
     return {
         **payload,
         "days": {name: shown_days(facts, now, zone) for name, facts in made["days"].items()},
+        "events": shown_events(made["events"], today_in(zone, now), made["months"]),
         "food_menus": shown_menus(made["menus"], today_in(zone, now)),
+        "stops": shown_stops(made["stops"], StopQuery(**made["stop_query"]), Clock(now, zone)),
+        "map_tiles": map_tiles(),
         "now": now.isoformat().replace("+00:00", "Z"),
         "build": build_id(),
     }

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from tenants.food_menus.wire import OWN_HOUSE
+from tenants.hours.facts import OWN_HOUSE
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.blocks import BLOCK_TYPES, Parts, every_block, ids_in
 from tenants.posts.collections import (
@@ -14,6 +14,7 @@ from tenants.posts.collections import (
     FAQ_PATH,
     MEMBERS,
     SHOWCASES,
+    TODAY_PATH,
     Collection,
     by_index,
 )
@@ -23,8 +24,11 @@ from tenants.site.addresses import Query
 from tenants.site.list_reads import PER_PAGE, ListQuery
 from tenants.site.lists import MenuQuery, PageData
 from tenants.site.wire import Breadcrumb
+from tenants.stops.public import OF_A_MEMBER, WEEK, StopQuery
 
 SEARCH: Final = "search"
+STOPS: Final = "stops"
+"""What the list of the day's board goes by; it has no posts."""
 NEIGHBOURS = 4
 """How many other members stand below one."""
 ALIKE = 3
@@ -35,10 +39,12 @@ _SHOWING: Mapping[str, Collection] = {
     "MeetTheMembers": MEMBERS,
     "Cuisines": CUISINES,
     "Showcases": SHOWCASES,
+    "Calendar": SHOWCASES,
     "Catering": CATERINGS,
     "BlogList": BLOG,
 }
 """Whose posts a block draws."""
+_SHOWING_STOPS = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap"})
 
 
 @dataclass(frozen=True)
@@ -60,6 +66,10 @@ class Plan:
     faqs: str | None = None
     """Words that the questions shown have to hold, "" for all of them; None for a page without."""
     menus: MenuQuery | None = None
+    stops: StopQuery = field(default_factory=StopQuery)
+    """On every page the next stops of the site's own house, which its head tells of."""
+    months: int = 0
+    """How many months of events a calendar on it shows, this one first."""
     cuisines: bool = False
     categories: bool = False
 
@@ -99,12 +109,11 @@ def plan_of_post(post: LivePost, query: Query, parts: Parts) -> Plan:
         beside = _HOME
     elif index:
         listed = {list_query.collection for list_query in index.list_queries}
-        more = [
-            list_query for list_query in _queries_of_blocks(blocks) if list_query.collection not in listed
-        ]
+        of_blocks = _queries_of_blocks(blocks, post)
+        more = [list_query for list_query in of_blocks if list_query.collection not in listed]
         beside = replace(index, list_queries=(*index.list_queries, *more))
     else:
-        beside = Plan("post", list_queries=_queries_of_blocks(blocks) or _queries_beside(post))
+        beside = Plan("post", list_queries=_queries_of_blocks(blocks, post) or _queries_beside(post))
     return replace(
         beside,
         kind="post",
@@ -116,6 +125,8 @@ def plan_of_post(post: LivePost, query: Query, parts: Parts) -> Plan:
         parts=parts,
         faqs=query.q if _has(blocks, "Faq") else beside.faqs,
         menus=_menus_of(post, blocks),
+        stops=_stops_of(post, blocks, beside),
+        months=max((_months(each) for each in blocks if each["type"] == "Calendar"), default=0),
         cuisines=beside.cuisines or any(_offers_cuisines(block) for block in blocks),
         categories=beside.categories or bool(post.categories),
     )
@@ -131,6 +142,9 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
     if url == FAQ_PATH:
         words = "Questions people ask us, and what we answer."
         return Plan("index", FAQ_PATH, title="FAQ", description=words, query=query, faqs=query.q)
+    if url == TODAY_PATH:
+        words = "Who stands where now, and who comes later."
+        return Plan("index", STOPS, title="Today", description=words, stops=StopQuery(None))
     collection = by_index(url)
     if collection is None:
         return None
@@ -149,6 +163,7 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
         description=collection.intro,
         query=query,
         list_queries=(list_query,),
+        stops=StopQuery(mentions_others=collection is MEMBERS),
         cuisines=collection.filter == "cuisine",
         categories=collection.filter == "category",
     )
@@ -184,10 +199,16 @@ def titled(plan: Plan, titles: Mapping[str, str]) -> str:
     return titles.get(plan.collection or "", plan.title) if plan.kind == "index" else plan.title
 
 
-def _queries_of_blocks(blocks: Sequence[Mapping[str, Any]]) -> tuple[ListQuery, ...]:
-    """One query for each collection that blocks draw, large enough for all of them."""
+def _queries_of_blocks(blocks: Sequence[Mapping[str, Any]], post: LivePost) -> tuple[ListQuery, ...]:
+    """One query for each collection that blocks draw, large enough for all of them.
+
+    On a member's page events are those in which it takes part.
+    """
+    member = post.id if post.collection is MEMBERS else None
     list_queries = [
-        ListQuery(each, limit=most) for each, most in _limits(blocks).items() if each is not MEMBERS
+        ListQuery(each, limit=most, participant=member if each is SHOWCASES else None)
+        for each, most in _limits(blocks).items()
+        if each is not MEMBERS
     ]
     limits = {"": 0}
     for block in blocks:
@@ -214,9 +235,15 @@ def _limits(blocks: Sequence[Mapping[str, Any]]) -> dict[Collection, int]:
 
 
 def _limit(block: Mapping[str, Any]) -> int:
+    if block["type"] == "Calendar":
+        return PER_PAGE
     limit = block["props"].get("limit") or BLOCK_TYPES[block["type"]].props["limit"].default
     # The soonest stands last among what is to come.
     return max(int(limit), PER_PAGE) if block["props"].get("coming") else int(limit)
+
+
+def _months(block: Mapping[str, Any]) -> int:
+    return int(block["props"].get("months") or BLOCK_TYPES["Calendar"].props["months"].default)
 
 
 def _queries_beside(post: LivePost) -> tuple[ListQuery, ...]:
@@ -224,7 +251,8 @@ def _queries_beside(post: LivePost) -> tuple[ListQuery, ...]:
     if post.collection is CUISINES:
         return (ListQuery(MEMBERS, cuisine=last_segment(post.url)),)
     if post.collection is MEMBERS:
-        return (ListQuery(MEMBERS, limit=NEIGHBOURS + 1, around=post.position),)
+        neighbours = ListQuery(MEMBERS, limit=NEIGHBOURS + 1, around=post.position)
+        return (neighbours, ListQuery(SHOWCASES, participant=post.id))
     if post.collection is BLOG:
         return (ListQuery(BLOG, limit=ALIKE, like=post),)
     return ()
@@ -239,6 +267,19 @@ def _menus_of(post: LivePost, blocks: Sequence[Mapping[str, Any]]) -> MenuQuery 
         return None
     house = post.id if is_member else OWN_HOUSE
     return MenuQuery((house,) if shows_all else (), tuple(sorted({each for each in named if each})))
+
+
+def _stops_of(post: LivePost, blocks: Sequence[Mapping[str, Any]], beside: Plan) -> StopQuery:
+    """All stops for blocks that show them, a member's on its own page, and the next of who is listed."""
+    showing = [block for block in blocks if block["type"] in _SHOWING_STOPS]
+    days = [int(block["props"].get("days") or WEEK) for block in showing]
+    if post.collection is MEMBERS:
+        days.append(OF_A_MEMBER)
+    if showing or beside.stops.houses is None:
+        return StopQuery(None, max(days, default=WEEK))
+    lists_members = any(each.collection is MEMBERS for each in beside.list_queries)
+    houses = (OWN_HOUSE, post.id) if post.collection is MEMBERS else (OWN_HOUSE,)
+    return StopQuery(houses, max(days, default=WEEK), mentions_others=lists_members)
 
 
 def _has(blocks: Sequence[Mapping[str, Any]], block_type: str) -> bool:
@@ -261,5 +302,6 @@ _HOME = Plan(
         ListQuery(BLOG, limit=3),
     ),
     faqs="",
+    stops=StopQuery(None),
     cuisines=True,
 )

@@ -1,9 +1,12 @@
 """What search engines are told in schema.org's words (JSON-LD)."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
+from tenants.hours.facts import today_in
 from tenants.posts.events import span_of
+from tenants.posts.repeating import next_days
 from tenants.site.wire import Breadcrumb
 
 CONTEXT = "https://schema.org"
@@ -99,10 +102,16 @@ def event(
     place: str,
     organizer: str,
     timezone: str,
+    now: datetime,
 ) -> Thing:
-    """Something that takes place on a day: where it says, else where the domain is at home."""
+    """Something that takes place on a day: where it says, else where the domain is at home.
+
+    Of one that repeats the next time, with the rule of all.
+    """
     attributes = post["attributes"]
-    span = span_of(attributes, timezone)
+    today = today_in(timezone, now)
+    on = next(iter(next_days(attributes, today, 1)), None) if attributes.get("repeats") else None
+    span = span_of(attributes, timezone, on)
     tickets = attributes.get("tickets") or ""
     return without_empty(
         {
@@ -124,6 +133,34 @@ def event(
             "offers": tickets
             and {"@type": "Offer", "url": f"{origin}{tickets}" if tickets.startswith("/") else tickets},
             "organizer": {"@type": "Organization", "name": organizer, "url": f"{origin}/"},
+            "performer": [
+                {"@type": "Organization", "name": each["title"], "url": f"{origin}/{each['url']}"}
+                for each in post["external_items"]["participants"]
+            ],
+            "eventSchedule": _schedule(attributes, timezone) if attributes.get("repeats") else {},
+        }
+    )
+
+
+def _schedule(attributes: Mapping[str, Any], timezone: str) -> Thing:
+    """How an event repeats; schema.org has the words of RFC 5545 and the names of weekdays."""
+    rule = attributes["repeats"]
+    letter = rule["every"][0].upper()
+    days = [f"{CONTEXT}/{each.capitalize()}" for each in rule.get("days", ())]
+    return without_empty(
+        {
+            "@type": "Schedule",
+            "repeatFrequency": f"P{rule['interval']}{letter}",
+            "byDay": days,
+            "byMonthDay": rule.get("day_of_month", ""),
+            "byMonthWeek": rule.get("week_of_month", ""),
+            "repeatCount": rule.get("times", ""),
+            "startDate": attributes["date"],
+            "endDate": rule.get("ends_on", ""),
+            "startTime": attributes.get("start_time", ""),
+            "endTime": attributes.get("end_time", ""),
+            "scheduleTimezone": timezone,
+            "exceptDate": rule.get("not_on", []),
         }
     )
 

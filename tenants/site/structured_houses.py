@@ -5,6 +5,7 @@ from typing import Any
 
 from tenants.hours.facts import KINDS, OtherDay, StatedHouse
 from tenants.site.structured_data import CONTEXT, Thing, postal_address, without_empty
+from tenants.stops.wire import ShownStop
 
 _TYPES = {each.slug: each.schema_org for each in KINDS}
 
@@ -13,6 +14,7 @@ def food_establishment(
     post: Mapping[str, Any],
     *,
     exceptions: Sequence[OtherDay],
+    stops: Sequence[ShownStop],
     kind: str,
     description: str,
     image: str | None,
@@ -20,7 +22,7 @@ def food_establishment(
 ) -> Thing:
     """A member: what it serves, when, and where."""
     attributes = post["attributes"]
-    places = [_place(each) for each in attributes.get("locations") or ()]
+    places = _places_of(stops) or [_place(each) for each in attributes.get("locations") or ()]
     first = places[0] if places else {}
     return without_empty(
         {
@@ -35,8 +37,8 @@ def food_establishment(
             "email": attributes.get("email") or "",
             "address": attributes.get("address") or first.get("address", ""),
             "geo": first.get("geo"),
-            "location": places if len(places) > 1 else [],
-            **_hours(attributes.get("hours") or (), exceptions),
+            "location": places if stops or len(places) > 1 else [],
+            **_hours(attributes.get("hours") or (), exceptions, stops),
             "sameAs": [
                 link["url"]
                 for link in attributes.get("links") or ()
@@ -51,6 +53,7 @@ def own_house(
     house: StatedHouse,
     *,
     exceptions: Sequence[OtherDay],
+    stops: Sequence[ShownStop],
     organisation: Mapping[str, str],
     name: str,
     description: str,
@@ -73,12 +76,18 @@ def own_house(
             "address": postal_address(organisation) or options["address"],
             "geo": _geo(house["latitude"], house["longitude"]),
             "acceptsReservations": _absolute(reserving[0], origin) if reserving else "",
-            **_hours(house["hours"], exceptions),
+            "location": _places_of(stops),
+            **_hours(house["hours"], exceptions, stops),
         }
     )
 
 
-def _hours(rows: Sequence[Mapping[str, Any]], exceptions: Sequence[OtherDay]) -> Thing:
+def _hours(
+    rows: Sequence[Mapping[str, Any]], exceptions: Sequence[OtherDay], stops: Sequence[ShownStop]
+) -> Thing:
+    """Of a house that has stops: day by day when it stands somewhere; of any other its usual hours."""
+    if stops:
+        return {"openingHoursSpecification": [_standing(each) for each in stops if _takes_place(each)]}
     weekly = [
         {
             "@type": "OpeningHoursSpecification",
@@ -102,6 +111,28 @@ def _special(row: OtherDay) -> Thing:
         "opens": row["opens"] or "00:00",
         "closes": row["closes"] or "00:00",
     }
+
+
+def _standing(stop: ShownStop) -> Thing:
+    return {
+        "@type": "OpeningHoursSpecification",
+        "validFrom": stop["day"],
+        "validThrough": stop["day"],
+        "opens": stop["begins"],
+        "closes": stop["ends"],
+    }
+
+
+def _takes_place(stop: ShownStop) -> bool:
+    return stop["state"] not in ("cancelled", "absent")
+
+
+def _places_of(stops: Sequence[ShownStop]) -> list[Thing]:
+    """Where those stops are, each place once, the next first."""
+    places = [
+        {**_place(each["place"]), "name": each["place"]["name"]} for each in stops if _takes_place(each)
+    ]
+    return list({(each["name"], each.get("address")): without_empty(each) for each in places}.values())
 
 
 def _absolute(link: str, origin: str) -> str:

@@ -2,8 +2,8 @@
 
 from django.urls import re_path
 
-from tenants.posts.collections import SHOWCASES
-from tenants.site import calendar, crawlers, feed, previews, share_cards, views
+from tenants.posts.collections import MEMBERS, SHOWCASES
+from tenants.site import calendar, crawlers, feed, previews, share_cards, stops_calendar, views
 
 urlpatterns = [
     re_path(r"^api/site/?\Z", views.SitePayload.as_view(), name="site"),
@@ -14,6 +14,10 @@ urlpatterns = [
     re_path(r"^feed\.xml\Z", feed.feed),
     re_path(rf"^{SHOWCASES.index_path}\.ics\Z", calendar.calendar),
     re_path(rf"^(?P<path>{SHOWCASES.url_prefix}[a-z0-9/-]{{1,200}})\.ics\Z", calendar.calendar),
+    re_path(r"^stops\.ics\Z", stops_calendar.stops_calendar),
+    re_path(
+        rf"^(?P<path>{MEMBERS.url_prefix}[a-z0-9/-]{{1,200}})/stops\.ics\Z", stops_calendar.stops_calendar
+    ),
     re_path(r"^og/(?P<digest>[0-9a-f]{16})(?:/(?P<path>[a-z0-9/-]{1,200}))?\.png\Z", share_cards.share_card),
     re_path(r"^preview/(?P<token>[A-Za-z0-9_.-]{1,200})/?\Z", previews.PreviewPage.as_view()),
     re_path(

@@ -31,6 +31,7 @@ from tenants.site.addresses import Query, api_origin, normal_url
 from tenants.site.builds import NotBuilt, build_id, bundle, latest_build
 from tenants.site.documents import app_document
 from tenants.site.drawing import draw
+from tenants.site.map_tiles import map_tiles
 from tenants.site.payload import Moved, Page, page_at, unopened
 from tenants.site.plain_pages import SUSPENDED
 from tenants.site.sending import page_response
@@ -228,4 +229,5 @@ def _boot() -> dict[str, Any]:
         },
         "auth_background": background and {key: background[key] for key in ("url", "sources")},
         "logo": logo["url"] if logo else None,
+        "map_tiles": map_tiles(),
     }

@@ -16,14 +16,18 @@ from tenants.hours.facts import ShownDays, StatedHouse
 from tenants.media.items import MediaItem
 from tenants.options.reading import MenuTrees, SocialLink
 from tenants.posts.collections import COLLECTIONS
+from tenants.posts.event_days import ShownEvent
 from tenants.posts.searching.finding import SearchResults
 from tenants.posts.wire import CategoryItem, DrawnBlock, FoundPost, OpenObject, PersonReply, PostPublic
 from tenants.snippets.reading import PublicSnippet
+from tenants.stops.wire import ShownStop
 
 Item = TypeVar("Item")
 
 TemplateName = Annotated[str, OneOf("Template", tuple(Template.values))]
-ListedCollection = Annotated[str, OneOf("ListedCollection", (*(each.slug for each in COLLECTIONS), "faq"))]
+ListedCollection = Annotated[
+    str, OneOf("ListedCollection", (*(each.slug for each in COLLECTIONS), "faq", "stops"))
+]
 
 
 class Listed(TypedDict, Generic[Item]):
@@ -181,6 +185,13 @@ class SiteChrome(TypedDict):
     snippets: list[PublicSnippet]
 
 
+class MapTiles(TypedDict):
+    """The tile server whose pictures a visitor may ask for."""
+
+    url: Annotated[str, "An address with {z}, {x} and {y} in it."]
+    attribution: str
+
+
 class HeadlessPayload(SiteChrome):
     """A page before anything is said about it."""
 
@@ -206,7 +217,10 @@ class SitePayload(UndatedPayload):
         dict[str, ShownDays],
         "By the id of its post, of members that state more than usual hours; `0` is the site's own house.",
     ]
+    events: Annotated[dict[str, ShownEvent], "By the id of its post, of the events that repeat."]
     food_menus: Annotated[list[ShownMenu], "Those that the page shows, as they are served today."]
+    map_tiles: Annotated[MapTiles | None, "Null: maps are drawn without anybody else."]
+    stops: Annotated[list[ShownStop], "Those that the page shows, from now on; the next first."]
     now: Annotated[str, "The minute it is; whether a kitchen is open depends on it."]
     build: Annotated[str, "The build of the front end that draws it."]
 
@@ -255,6 +269,30 @@ class RecentPost(FoundPost):
     publish_at: datetime | None
 
 
+class HandedInPost(RecentPost):
+    """A post that waits for a review, with who handed it in."""
+
+    handed_in_at: datetime | None
+    handed_in_by: PersonReply | None
+
+
+class SentBackPost(RecentPost):
+    """A post of the caller's own that came back with a word."""
+
+    sent_back_at: datetime | None
+    sent_back_by: PersonReply | None
+    word: str
+
+
+class WaitingApplication(TypedDict):
+    """A submission of somebody who wants to become a member."""
+
+    id: int
+    summary: str
+    email: str
+    created_at: datetime
+
+
 class HomeReply(TypedDict):
     """The panel's home at a glance; a number is null for those who may not see what it counts."""
 
@@ -264,7 +302,10 @@ class HomeReply(TypedDict):
     unpublished_changes: int
     missing_alt: Annotated[int | None, "Pictures without a text for the blind."]
     unread_submissions: int | None
-    review: Annotated[list[RecentPost], "What waits for a review, longest first."]
+    waiting_applications: int | None
+    applications: Annotated[list[WaitingApplication], "Applications of which nothing was made, oldest first."]
+    review: Annotated[list[HandedInPost], "What waits for a review, longest first."]
+    sent_back: Annotated[list[SentBackPost], "The caller's own that came back from a review, latest first."]
     next: Annotated[list[RecentPost], "What is published by itself, next first."]
     recent: Annotated[list[RecentPost], "What was saved last."]
 

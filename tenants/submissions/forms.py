@@ -52,6 +52,7 @@ class Form:
     consent_text: str
     success_text: str
     autoreply_text: str
+    is_application: bool = False
 
     def answers(self, sent: Mapping[str, Any], files: Sent = NO_FILES) -> list[dict[str, Any]]:
         """What was sent, as it is kept. Raises ValidationError, by field, for what the form does not ask."""
@@ -109,6 +110,7 @@ def _form(post: Post, props: Mapping[str, Any]) -> Form:
         consent_text=str(props.get("consent_text") or "").strip(),
         success_text=str(props.get("success_text") or ""),
         autoreply_text=str(props.get("autoreply_text") or "").strip(),
+        is_application=props.get("purpose") == "application",
     )
 
 

@@ -49,6 +49,11 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
         found = self.filter(created_at__gte=start) if start else self
         return found.filter(created_at__lt=end) if end else found
 
+    def waiting_applications(self) -> "SubmissionQuerySet":
+        """Applications of which nothing has been made, and that nobody has put aside."""
+        open_ones = self.let_through().exclude(status=Status.ARCHIVED)
+        return open_ones.filter(is_application=True, member_post=None)
+
     def latest_first(self) -> "SubmissionQuerySet":
         return self.order_by("-created_at", "-id")
 
@@ -84,6 +89,16 @@ class Submission(models.Model):
     note = models.TextField(max_length=5_000, blank=True, default="")
     spam_score = models.PositiveSmallIntegerField(default=0, editable=False)
     spam_reasons = models.JSONField(default=list, editable=False)
+    is_application = models.BooleanField(default=False, db_default=False, editable=False)
+    """Whether somebody asks with it to become a member, as the form said then."""
+    member_post = models.ForeignKey(
+        Post, on_delete=models.SET_NULL, null=True, related_name="+", editable=False, db_index=False
+    )
+    """What was made of an application."""
+    accepted_at = models.DateTimeField(null=True, editable=False)
+    accepted_by_id = models.BigIntegerField(null=True, editable=False)
+    is_invited = models.BooleanField(default=False, db_default=False, editable=False)
+    """Whether the sender was invited when it was accepted."""
     digest = models.CharField(max_length=64, editable=False)
     """Tells the second click on the button from a second message."""
     created_at = models.DateTimeField(auto_now_add=True)

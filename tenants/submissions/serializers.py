@@ -10,6 +10,7 @@ from rest_framework import serializers
 from shared.accounts.people import names_of
 from shared.api.fields import Id, WholeNumber
 from tenants.posts.listing import local_moment
+from tenants.posts.models import TITLE_LENGTH, Post
 from tenants.submissions import proofs
 from tenants.submissions.files import used
 from tenants.submissions.models import MAX_KEEP_DAYS, Settings, Status, Submission
@@ -109,6 +110,15 @@ class PageShape(serializers.Serializer):
     url = serializers.CharField()
 
 
+class MadePostShape(serializers.Serializer):
+    """The member post that was made of an application."""
+
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+    is_live = serializers.BooleanField()
+    is_deleted = serializers.BooleanField()
+
+
 class SubmissionRow(serializers.Serializer):
     """A submission in a list."""
 
@@ -120,6 +130,8 @@ class SubmissionRow(serializers.Serializer):
     status = serializers.ChoiceField(choices=Status.choices)
     email = serializers.CharField()
     summary = serializers.CharField()
+    is_application = serializers.BooleanField(help_text="Whether the sender asks to become a member.")
+    member_post = MadePostShape(allow_null=True)
     spam_score = serializers.IntegerField()
     created_at = serializers.DateTimeField()
 
@@ -151,6 +163,39 @@ class SubmissionShape(SubmissionRow):
     note = serializers.CharField()
     spam_reasons = serializers.ListField(child=serializers.CharField())
     replies = ReplyShape(many=True)
+    accepted_at = serializers.DateTimeField(allow_null=True)
+    accepted_by = serializers.CharField(help_text="The name of who made a member of it.")
+    is_invited = serializers.BooleanField(help_text="Whether the sender was invited then.")
+
+
+class PlannedCuisine(serializers.Serializer):
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+
+
+class PlanShape(serializers.Serializer):
+    """What accepting an application would make."""
+
+    title = serializers.CharField(max_length=TITLE_LENGTH)
+    description = serializers.CharField()
+    phone = serializers.CharField()
+    email = serializers.CharField()
+    cuisines = PlannedCuisine(many=True)
+    unknown_cuisines = serializers.ListField(
+        child=serializers.CharField(), help_text="Named in the application, and no cuisine of this domain."
+    )
+    firstname = serializers.CharField()
+    lastname = serializers.CharField()
+    why_not_invited = serializers.CharField(help_text="Why the sender cannot be invited; empty if they can.")
+
+
+class ApplicationAcceptance(serializers.Serializer):
+    """The body of POST …/application."""
+
+    title = serializers.CharField(
+        required=False, default="", allow_blank=True, max_length=1000, help_text="To correct the name."
+    )
+    invite = serializers.BooleanField(default=False, help_text="Whether to invite the sender, too.")
 
 
 class Handling(serializers.Serializer):
@@ -200,6 +245,8 @@ def row(submission: Submission) -> dict[str, Any]:
         "status": submission.status,
         "email": submission.email,
         "summary": submission.summary,
+        "is_application": submission.is_application,
+        "member_post": _made(submission.member_post),
         "spam_score": submission.spam_score,
         "created_at": submission.created_at,
     }
@@ -208,7 +255,8 @@ def row(submission: Submission) -> dict[str, Any]:
 def whole(submission: Submission) -> dict[str, Any]:
     """A submission as `SubmissionShape` describes it."""
     replies = list(submission.replies.order_by("id")[:200])
-    people = names_of(reply.created_by_id for reply in replies)
+    accepted_by_id = submission.accepted_by_id
+    people = names_of([*(reply.created_by_id for reply in replies), accepted_by_id])
     return {
         **row(submission),
         "answers": submission.answers,
@@ -225,7 +273,17 @@ def whole(submission: Submission) -> dict[str, Any]:
             }
             for reply in replies
         ],
+        "accepted_at": submission.accepted_at,
+        "accepted_by": people[accepted_by_id].name if accepted_by_id in people else "",
+        "is_invited": submission.is_invited,
     }
+
+
+def _made(post: Post | None) -> dict[str, Any] | None:
+    if post is None:
+        return None
+    is_deleted = post.deleted_at is not None
+    return {"id": post.pk, "title": post.title, "is_live": post.is_live, "is_deleted": is_deleted}
 
 
 def _moment(value: str, *, is_end: bool) -> Any:

@@ -76,6 +76,7 @@ def receive(
         form=form.id,
         form_title=form.title,
         post_id=form.post_id,
+        is_application=form.is_application,
         answers=files.discarded(answers, why_not) if why_not else answers,
         text=text,
         email=email,

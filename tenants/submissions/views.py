@@ -104,7 +104,7 @@ class SubmissionViewSet(ApiViewSet):
         return plain.refusal(response.status_code, response.data or {}) if self._is_plain else response
 
     def get_queryset(self) -> SubmissionQuerySet:
-        return Submission.objects.select_related("post")
+        return Submission.objects.select_related("post", "member_post")
 
     @extend_schema(
         summary="Send a form",

@@ -12,6 +12,7 @@ class ImportedItem(models.Model):
         POST = "post"
         MEDIA = "media"
         MENU = "menu"
+        FOOD_MENU = "food"
 
     source = models.CharField(max_length=200)
     """The other site's address: two sites may both have a post 1."""

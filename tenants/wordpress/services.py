@@ -24,6 +24,7 @@ from tenants.wordpress.fetching import fetch
 from tenants.wordpress.files import Fetcher, SiteFiles
 from tenants.wordpress.models import ImportedItem
 from tenants.wordpress.report import Line, Outcome, Report
+from tenants.wordpress.stating import state_facts
 from tenants.wordpress.wxr import Site, read
 
 Progress = Callable[[int, int, str], None]
@@ -86,6 +87,7 @@ def import_site(
             writing.write(draft)
             progress(done, len(drafts), draft.title)
         writing.write_menus()
+        state_facts(drafts, site.address, report)
         if wishes.dry_run:
             transaction.set_rollback(True)
     _tell_of_other_types(site, report)

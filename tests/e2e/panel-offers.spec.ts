@@ -95,7 +95,14 @@ test("a member's home is their page, from which it is edited and handed in", asy
   const mine = page.getByRole("region").filter({ has: page.getByRole("link", { name: "Edit my page" }) });
 
   await expect(mine).toHaveCount(1);
-  expect(await ways.allInnerTexts()).toEqual(["My page", "Today", "Menus", "My files", "Your profile"]);
+  expect(await ways.allInnerTexts()).toEqual([
+    "My page",
+    "Today",
+    "Stops",
+    "Menus",
+    "My files",
+    "Your profile",
+  ]);
   await expect(page.getByRole("link", { name: /^New/ })).toHaveCount(0);
 
   const title = (await mine.getByRole("heading").innerText()).trim();

@@ -10,14 +10,17 @@ from tests.kit.makers.patterns import pattern
 from tests.kit.makers.people import access_token, invitation, membership, place_of, session, token_of, user
 from tests.kit.makers.posts import block, builder, category, cuisine_tag, post, redirect, revision
 from tests.kit.makers.questions import faq, faq_category
+from tests.kit.makers.stops import a_slot, clock, place, stop, stop_values
 from tests.kit.makers.submissions import form_field, submission
 from tests.kit.rows import row
 
 __all__ = [
+    "a_slot",
     "access_token",
     "block",
     "builder",
     "category",
+    "clock",
     "color",
     "cuisine_tag",
     "dish",
@@ -32,6 +35,7 @@ __all__ = [
     "menu_values",
     "pattern",
     "picture",
+    "place",
     "place_of",
     "post",
     "redirect",
@@ -39,6 +43,8 @@ __all__ = [
     "row",
     "session",
     "social",
+    "stop",
+    "stop_values",
     "submission",
     "token_of",
     "user",

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings as configured
+from django.core.files.storage import storages
 
 from commissary.storage import private_settings, storage_settings
 
@@ -51,15 +52,21 @@ def bucket() -> Iterator[tuple[str, Path]]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
+@pytest.fixture(scope="session")
+def _in_bucket(bucket: tuple[str, Path]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The settings of both storages in the bucket, and the storages: a client takes long to make."""
+    url, _folder = bucket
+    settings = {"default": storage_settings(url, ""), "private": private_settings(url, "")}
+    return settings, {name: storages.create_storage(each) for name, each in settings.items()}
+
+
 @pytest.fixture(params=["disk", "s3"])
 def both_storages(request: pytest.FixtureRequest, settings: Any) -> Folders:
     """A test that uses it runs on both kinds of storage, for media and for what no address leads to."""
     if request.param == "disk":
         return Folders(Path(configured.MEDIA_ROOT), Path(configured.COMMISSARY_HOME) / "private")
-    url, folder = request.getfixturevalue("bucket")
-    settings.STORAGES = {
-        **configured.STORAGES,
-        "default": storage_settings(url, ""),
-        "private": private_settings(url, ""),
-    }
+    _url, folder = request.getfixturevalue("bucket")
+    addresses, made = request.getfixturevalue("_in_bucket")
+    settings.STORAGES = {**configured.STORAGES, **addresses}
+    storages._storages.update(made)  # type: ignore[attr-defined]  # what it has made, forgotten with other settings
     return Folders(Path(folder), Path(folder) / "private")

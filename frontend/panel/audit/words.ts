@@ -1,4 +1,4 @@
-import { isText } from "../messages/catalogue";
+import { isText } from "../messages/language";
 import type { PlainKey, Translate } from "../messages/shape";
 
 /** What was done, in words: "session.signed_in" reads "Signed in". */

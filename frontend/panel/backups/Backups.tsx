@@ -17,7 +17,7 @@ import { Wordpress } from "./Wordpress";
 export default function Backups() {
   const t = useText();
   return (
-    <Guarded permission="backups.manage" title={t("backups.title")}>
+    <Guarded permission="backups.manage" title={t("layout.screens.backups")}>
       <Screen />
     </Guarded>
   );
@@ -32,7 +32,7 @@ function Screen() {
   const all = jobs.data ?? [];
   const settled = all.filter((job) => !isOpen(job)).length;
   return (
-    <Page title={t("backups.title")}>
+    <Page title={t("layout.screens.backups")}>
       <Tabs
         value={tab}
         onChange={(_, next: TabName) => setParams(next === "snapshots" ? {} : { tab: next })}

@@ -2,7 +2,7 @@ import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
 import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
 import { Fragment } from "react";
 import { saveFile } from "../kit/layout/saveFile";
-import { isText } from "../messages/catalogue";
+import { isText } from "../messages/language";
 import { numberText } from "../messages/numbers";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";

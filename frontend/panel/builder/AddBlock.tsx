@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Every kind of block; a click or Enter puts one at its place. */
-export function AddBlock({ blocks, search, place, onAdded }: Props) {
+export default function AddBlock({ blocks, search, place, onAdded }: Props) {
   const t = useText();
   const [wanted, setWanted] = useState("");
   const list = useRef<HTMLDivElement>(null);

@@ -83,18 +83,19 @@ export default function Editor({ initial, saved, restored, site }: Props) {
 
   const [areListsWanted, setAreListsWanted] = useState(false);
   const wantLists = useCallback(() => setAreListsWanted(true), []);
-  const lists = useCanvasLists(areListsWanted);
+  const shown = useCanvasLists(areListsWanted);
   const [areMenusWanted, setAreMenusWanted] = useState(false);
   const wantMenus = useCallback(() => setAreMenusWanted(true), []);
   const menus = useCanvasMenus(areMenusWanted);
   const drawn = useMemo(
     () => ({
       ...site,
-      lists: { ...site.lists, ...lists },
+      lists: { ...site.lists, ...shown?.lists },
+      events: { ...shown?.events, ...site.events },
       food_menus: menus ?? site.food_menus,
       page: { ...site.page, title: initial.title, blocks: leading },
     }),
-    [site, lists, menus, leading, initial.title],
+    [site, shown, menus, leading, initial.title],
   );
   const metadata = useMemo(() => ({ ...metadataOf(drawn) }), [drawn]);
   const listen = useCallback((page: globalThis.Document) => {

@@ -20,7 +20,6 @@ import { savedAs } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { AddBlock } from "./AddBlock";
 import { DrawnContext } from "./canvas/context";
 import type { Point } from "./canvas/pointing";
 import type { Finding } from "./checks";
@@ -37,6 +36,7 @@ import { usePuck } from "./usePuck";
 import { Viewport, type Width } from "./Viewport";
 
 // Seen a moment after the page itself, so they come after it.
+const AddBlock = lazy(() => import("./AddBlock"));
 const BlockPanel = lazy(() => import("./BlockPanel"));
 const BlockTools = lazy(() => import("./BlockTools"));
 const Checks = lazy(() => import("./Checks"));

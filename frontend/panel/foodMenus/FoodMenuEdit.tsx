@@ -28,7 +28,7 @@ const NEW = "new";
 export default function FoodMenuEdit() {
   const t = useText();
   return (
-    <Guarded permission="food_menus.read" title={t("foodMenus.title")} who="layout.closed.editors">
+    <Guarded permission="food_menus.read" title={t("layout.screens.menus")} who="layout.closed.editors">
       <Screen />
     </Guarded>
   );
@@ -77,7 +77,7 @@ function Loaded({ id, onMade }: Made & { id: string }) {
     );
   }
   return (
-    <Page title={t("foodMenus.title")}>
+    <Page title={t("layout.screens.menus")}>
       {error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -121,7 +121,7 @@ function Editor({ initial, currency, houses, onMade, onTakeTheirs }: EditorProps
       <FormScreen
         form={form}
         title={form.values.title || t(menu ? "foodMenus.untitled" : "foodMenus.editor.new")}
-        back={{ to: "/panel/menus", label: t("foodMenus.title") }}
+        back={{ to: "/panel/menus", label: t("layout.screens.menus") }}
         isNew={menu === null}
         isReadOnly={isReadOnly}
         {...(menu === null && { action: t("foodMenus.editor.add") })}

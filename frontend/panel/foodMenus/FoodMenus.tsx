@@ -22,7 +22,7 @@ export default function FoodMenus() {
     <ListScreen
       resource={FOOD_MENUS}
       perPage={PER_PAGE}
-      title={t("foodMenus.title")}
+      title={t("layout.screens.menus")}
       permission="food_menus.read"
       who="layout.closed.editors"
       count={(total) => t("foodMenus.count", { smart_count: total })}

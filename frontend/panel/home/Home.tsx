@@ -5,18 +5,23 @@ import { useAccount, useMay } from "../account/account";
 import { hasOnePage } from "../account/offers";
 import { FailedWork } from "../kit/jobs/FailedWork";
 import { Page } from "../kit/layout/Page";
+import { screen } from "../kit/layout/screen";
 import { Failed } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
+import { Applications } from "./Applications";
 import { Checklist } from "./Checklist";
-import { MyPages } from "./MyPages";
 import { OpenSite } from "./OpenSite";
 import { PostCard } from "./PostCard";
 import { QuickCreate } from "./QuickCreate";
+import { SentBack } from "./SentBack";
+import { StopsAtHome } from "./StopsAtHome";
 import { Todos } from "./Todos";
 import { useHome } from "./useHome";
 
+const MyPages = screen(async () => ({ default: (await import("./MyPages")).MyPages }));
+
 /** /panel: one's own page, or the domain at a glance. */
-export function Home() {
+export default function Home() {
   const account = useAccount();
   const { firstname, domain } = account;
   const isOnlyOne = hasOnePage(account);
@@ -26,7 +31,8 @@ export function Home() {
     <Page
       title={firstname ? t("home.hello", { name: firstname }) : domain.title}
       actions={
-        mayState && (
+        mayState &&
+        !isOnlyOne && (
           <Button variant="outlined" startIcon={<TodayOutlined />} component={Link} to="/panel/today">
             {t("today.title")}
           </Button>
@@ -36,6 +42,7 @@ export function Home() {
       <Typography color="textSecondary" sx={{ mb: 2.5 }}>
         {t(isOnlyOne ? "home.mine.intro" : "home.intro", { domain: domain.title })}
       </Typography>
+      <StopsAtHome />
       {isOnlyOne ? <MyPages /> : <AtAGlance />}
     </Page>
   );
@@ -44,6 +51,7 @@ export function Home() {
 /** What waits, what comes next, what was done last, and a quick way to add to it. */
 function AtAGlance() {
   const t = useText();
+  const mayReview = useMay("posts.publish");
   const { data, error, refetch } = useHome();
   return (
     <Box sx={{ display: "grid", gap: 2.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
@@ -55,6 +63,7 @@ function AtAGlance() {
       {!data && !error && <Loading />}
       {data && (
         <>
+          <SentBack posts={data.sent_back} />
           <Todos glance={data} />
           <Box
             sx={{
@@ -70,11 +79,17 @@ function AtAGlance() {
               moment="updated_at"
               empty={t("home.nothing")}
             />
-            {(data.review.length > 0 || data.next.length > 0) && (
+            {(data.review.length > 0 || data.next.length > 0 || data.applications.length > 0) && (
               <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
                 {data.review.length > 0 && (
-                  <PostCard title={t("home.review")} posts={data.review} moment="updated_at" />
+                  <PostCard
+                    title={t("home.review")}
+                    posts={data.review}
+                    moment="handed_in_at"
+                    to={({ collection, id }) => `/panel/${collection}/${id}${mayReview ? "/review" : ""}`}
+                  />
                 )}
+                <Applications rows={data.applications} count={data.waiting_applications ?? 0} />
                 {data.next.length > 0 && (
                   <PostCard title={t("home.next")} posts={data.next} moment="publish_at" />
                 )}

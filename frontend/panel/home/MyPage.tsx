@@ -1,18 +1,17 @@
-import EditOutlined from "@mui/icons-material/EditOutlined";
 import OpenInNewOutlined from "@mui/icons-material/OpenInNewOutlined";
-import PhotoLibraryOutlined from "@mui/icons-material/PhotoLibraryOutlined";
 import { Box, Button, Typography } from "@mui/material";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { type MediaItem, type Post, Status } from "../../client/types";
 import { siteOrigin, useAccount } from "../account/account";
 import { Section } from "../kit/layout/Section";
 import { Thumbnail } from "../kit/media/Thumbnail";
 import { usePostActions } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
+import { SentBackNote } from "../kit/posts/SentBackNote";
 import { StatusPill } from "../kit/posts/status";
 import { dayAndTime, shortMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
+import { MyWays } from "./MyWays";
 
 const PICTURES = 6;
 
@@ -21,18 +20,25 @@ export function MyPage({ post }: { post: Post }) {
   const t = useText();
   const { slug } = useCollection();
   const { domain } = useAccount();
-  const edit = `/panel/${slug}/${post.id}`;
+  const logo = [post.media_items?.logo].flat()[0];
   const pictures = picturesOf(post);
   return (
     <Section label={post.title}>
-      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1.5, rowGap: 0.5 }}>
-        <Typography variant="h2" sx={{ fontSize: "1.375rem", overflowWrap: "anywhere" }}>
-          {post.title}
-        </Typography>
-        <StatusPill post={post} />
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1.5 }}>
+        {logo && <Thumbnail item={logo} size={56} />}
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h2" sx={{ fontSize: "1.5rem", lineHeight: 1.2, overflowWrap: "anywhere" }}>
+            {post.title}
+          </Typography>
+          <Typography color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+            {t("home.mine.on", { domain: domain.title })}
+          </Typography>
+        </Box>
       </Box>
+      <SentBackNote review={post.review} />
       <Box>
-        <Typography>
+        <StatusPill post={post} />
+        <Typography sx={{ mt: 0.75 }}>
           {t(`home.mine.states.${stateOf(post)}`, {
             moment: post.publish_at ? dayAndTime(post.publish_at) : "",
           })}
@@ -41,25 +47,7 @@ export function MyPage({ post }: { post: Post }) {
           {t("home.mine.changed", { moment: shortMoment(post.updated_at) })}
         </Typography>
       </Box>
-      {pictures.length > 0 && (
-        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
-          {pictures.map((item) => (
-            <Thumbnail key={item.id} item={item} size={72} />
-          ))}
-        </Box>
-      )}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, "& .MuiButton-root": { minHeight: 44 } }}>
-        <Button variant="contained" startIcon={<EditOutlined />} component={Link} to={edit}>
-          {t("home.mine.edit")}
-        </Button>
-        <Button
-          variant="outlined"
-          startIcon={<PhotoLibraryOutlined />}
-          component={Link}
-          to={`${edit}#pictures`}
-        >
-          {t("home.mine.photos")}
-        </Button>
         <HandIn post={post} />
         {post.is_live && (
           <Button
@@ -72,6 +60,14 @@ export function MyPage({ post }: { post: Post }) {
           </Button>
         )}
       </Box>
+      <MyWays edit={`/panel/${slug}/${post.id}`} />
+      {pictures.length > 0 && (
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+          {pictures.map((item) => (
+            <Thumbnail key={item.id} item={item} size={72} />
+          ))}
+        </Box>
+      )}
     </Section>
   );
 }
@@ -91,7 +87,7 @@ function HandIn({ post }: { post: Post }) {
   }
 
   return (
-    <Button variant="outlined" disabled={isBusy} onClick={() => void handIn()}>
+    <Button variant="contained" disabled={isBusy} onClick={() => void handIn()}>
       {t("home.mine.handIn")}
     </Button>
   );

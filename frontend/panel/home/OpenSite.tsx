@@ -9,16 +9,17 @@ import {
   Typography,
 } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { useAccount, useMay } from "../account/account";
 import { Section } from "../kit/layout/Section";
+import { screen } from "../kit/layout/screen";
 import { useSetOpen } from "../kit/site/useSetOpen";
 import { useText } from "../messages/useText";
 import type { Leftover } from "./siteLeftovers";
 
-const SiteLinks = lazy(() => import("./SiteLinks"));
+const SiteLinks = screen(() => import("./SiteLinks"));
 const SHOWN = 8;
 
 /** The way of a new site to its visitors: what still stands there as an example, who may look, and the opening. */

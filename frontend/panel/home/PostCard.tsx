@@ -5,17 +5,19 @@ import { CollectionIcon } from "../kit/layout/icons";
 import { Section } from "../kit/layout/Section";
 import { StatusPill } from "../kit/posts/status";
 import { dayAndTime, shortMoment } from "../messages/dates";
-import type { RecentPost } from "./useHome";
+import type { HandedInPost, RecentPost } from "./useHome";
 
 interface Props {
   title: string;
   posts: readonly RecentPost[];
-  moment: "updated_at" | "publish_at";
+  moment: "updated_at" | "publish_at" | "handed_in_at";
   empty?: string;
+  /** Where a row leads to, if not to where it is written. */
+  to?: (post: RecentPost) => string;
 }
 
 /** Some posts with who touched them and when. */
-export function PostCard({ title, posts, moment, empty }: Props) {
+export function PostCard({ title, posts, moment, empty, to = wayTo }: Props) {
   return (
     <Section title={title}>
       {posts.length === 0 && <Typography color="textSecondary">{empty}</Typography>}
@@ -39,7 +41,7 @@ export function PostCard({ title, posts, moment, empty }: Props) {
               <Typography
                 noWrap
                 component={Link}
-                to={`/panel/${post.collection}/${post.id}`}
+                to={to(post)}
                 sx={{
                   display: "block",
                   fontWeight: 500,
@@ -61,7 +63,15 @@ export function PostCard({ title, posts, moment, empty }: Props) {
   );
 }
 
-function captionOf(post: RecentPost, moment: Props["moment"]): string {
+function wayTo({ collection, id }: RecentPost): string {
+  return `/panel/${collection}/${id}`;
+}
+
+function captionOf(post: RecentPost & Partial<HandedInPost>, moment: Props["moment"]): string {
   if (moment === "publish_at") return post.publish_at ? dayAndTime(post.publish_at) : "";
-  return [nameOf(post.updated_by), shortMoment(post.updated_at)].filter(Boolean).join(", ");
+  const isHandedIn = moment === "handed_in_at" && post.handed_in_at;
+  const [who, when] = isHandedIn
+    ? [post.handed_in_by, post.handed_in_at]
+    : [post.updated_by, post.updated_at];
+  return [nameOf(who), shortMoment(when ?? null)].filter(Boolean).join(", ");
 }

@@ -3,6 +3,7 @@ import { answer, api } from "../../client/api";
 import type { components } from "../../generated/schema";
 
 export type Glance = components["schemas"]["HomeReply"];
+export type HandedInPost = components["schemas"]["HandedInPost"];
 export type RecentPost = components["schemas"]["RecentPost"];
 
 /** The domain at a glance, as far as the role of whoever is signed in lets them see. */

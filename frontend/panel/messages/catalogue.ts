@@ -2,8 +2,8 @@ import type { ThemeOptions } from "@mui/material";
 import polyglotI18nProvider from "ra-i18n-polyglot";
 import type { I18nProvider, TranslationMessages } from "react-admin";
 import { type Language, localeOf } from "../../client/language";
-import english from "./en";
-import type { PlainKey, Same, Translate } from "./shape";
+import type english from "./en";
+import type { Same, Translate } from "./shape";
 
 export type Texts = Same<typeof english>;
 
@@ -13,6 +13,7 @@ export interface Catalogue {
   /** How days and numbers are written. */
   locale: string;
   t: Translate;
+  texts: Texts;
   /** The same texts for react-admin's own parts. */
   provider: I18nProvider;
   /** The words of MUI's own parts. */
@@ -25,7 +26,7 @@ export function catalogueOf(language: Language, texts: Texts, parts: ThemeOption
   const messages = texts as unknown as TranslationMessages; // it wants all of its own texts
   const provider = polyglotI18nProvider(() => messages, language, { allowMissing: true });
   const t = provider.translate as Translate;
-  return { language, locale: localeOf(language), t, provider, parts };
+  return { language, locale: localeOf(language), t, texts, provider, parts };
 }
 
 /** What a domain calls a collection; "" for its usual name. */
@@ -53,14 +54,4 @@ export function withOwnNames(catalogue: Catalogue, names: readonly OwnName[]): C
   if (own.size === 0) return catalogue;
   const called: Translate = (key, ...more) => own.get(key) ?? t(key, ...more);
   return { ...catalogue, t: called };
-}
-
-/** Whether there is a text of that path, with nothing to fill in: for paths that are made of what the API sent. */
-export function isText(path: string): path is PlainKey {
-  let at: unknown = english;
-  for (const part of path.split(".")) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, part)) return false;
-    at = (at as Record<string, unknown>)[part];
-  }
-  return typeof at === "string" && !/%\{|\|{4}/.test(at);
 }

@@ -42,6 +42,34 @@ export function dayName(day: string): string {
   });
 }
 
+/** The weekday of a day, from YYYY-MM-DD. */
+export function weekdayName(day: string, style: "long" | "short" = "long"): string {
+  return new Date(`${day}T12:00:00`).toLocaleDateString(locale(), { weekday: style });
+}
+
+/** Its number in the month, as a calendar shows it. */
+export function dayNumber(day: string): string {
+  return new Date(`${day}T12:00:00`).toLocaleDateString(locale(), { day: "numeric" });
+}
+
+/** A day of these weeks, from YYYY-MM-DD: "Friday, 27 Nov". */
+export function weekdayAndDay(day: string): string {
+  return new Date(`${day}T12:00:00`).toLocaleDateString(locale(), {
+    weekday: "long",
+    day: "numeric",
+    month: "short",
+  });
+}
+
+/** Some days in a row: "24–30 Nov 2026". */
+export function daysText(from: string, until: string): string {
+  const [first, last] = [from, until].map((day) => new Date(`${day}T12:00:00`)) as [Date, Date];
+  return new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", year: "numeric" }).formatRange(
+    first,
+    last,
+  );
+}
+
 /** The day so many days before today, as YYYY-MM-DD. */
 export function daysAgo(days: number, now: Date = new Date()): string {
   const moment = new Date(now.getTime() - days * DAY);

@@ -2,19 +2,22 @@ import type { ThemeOptions } from "@mui/material";
 import { loadTexts } from "../../blocks/texts/texts";
 import { keepLanguage, type Language, type LanguageChoice, languageOf, speak } from "../../client/language";
 import { type Catalogue, catalogueOf, type Texts } from "./catalogue";
-import english from "./en";
+import first from "./en/first";
+import type { PlainKey } from "./shape";
 
 interface Messages {
   default: Texts;
   /** The words of MUI's own parts. */
-  parts: ThemeOptions;
+  parts?: ThemeOptions;
 }
 
-/** A language is a folder named by its code; English comes with the panel, others are loaded when they are asked for. */
-const folders = import.meta.glob<Messages>(["./??/index.ts", "!./en/index.ts"]);
+/** A language is a folder named by its code, and loaded when it is asked for; the panel begins with some English. */
+const folders = import.meta.glob<Messages>("./??/index.ts");
 
 const listeners = new Set<() => void>();
-let shown: Catalogue = catalogueOf("en", english);
+// Screens that need more wait for `completeTexts`.
+let shown: Catalogue = catalogueOf("en", first as unknown as Texts);
+let isComplete = false;
 let wanted: Language = "en";
 
 /** What is spoken now; screens read it with `useText`, code outside of them here. */
@@ -30,28 +33,36 @@ export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
 
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language;
-  if (shown.language !== language) {
+  if (shown.language !== language || !isComplete) {
     const loaded = await load(language);
     // Another one may have been chosen while this one was on its way.
     if (wanted !== language) return;
     shown = loaded;
+    isComplete = true;
   }
   speak(language);
   for (const listener of listeners) listener();
 }
 
+/** Resolves once every text of the language that is spoken is there. */
+export async function completeTexts(): Promise<void> {
+  if (!isComplete) await showLanguage(wanted);
+}
+
 /** As the panel starts: that a language cannot be loaded is no reason to show nothing. */
 export async function tryLanguage(language: Language): Promise<void> {
   try {
-    await showLanguage(language);
+    // The start screen needs no more English than there is.
+    if (language === shown.language) speak(language);
+    else await showLanguage(language);
   } catch (error) {
     console.error(error);
   }
 }
 
 async function load(language: Language): Promise<Catalogue> {
-  const folder = folders[`./${language}/index.ts`];
-  if (!folder) return catalogueOf("en", english);
+  const folder = folders[`./${language}/index.ts`] ?? folders["./en/index.ts"];
+  if (!folder) throw new Error("There is no English");
   const [{ default: texts, parts }] = await Promise.all([folder(), loadTexts(language)]);
   return catalogueOf(language, texts, parts);
 }
@@ -60,4 +71,14 @@ async function load(language: Language): Promise<Catalogue> {
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Whether there is a text of that path, with nothing to fill in: for paths that are made of what the API sent. */
+export function isText(path: string): path is PlainKey {
+  let at: unknown = shown.texts;
+  for (const part of path.split(".")) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, part)) return false;
+    at = (at as Record<string, unknown>)[part];
+  }
+  return typeof at === "string" && !/%\{|\|{4}/.test(at);
 }

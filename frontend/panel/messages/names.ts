@@ -1,5 +1,5 @@
 import type { Field } from "../../generated/collections";
-import { isText } from "./catalogue";
+import { isText } from "./language";
 import type { Translate } from "./shape";
 
 type Named = "label" | "title" | "new" | "one" | "many" | "about";

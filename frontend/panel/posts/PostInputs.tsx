@@ -1,14 +1,16 @@
 import { Alert, Box } from "@mui/material";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import type { Field } from "../../generated/collections";
 import { useAccount, useMay } from "../account/account";
+import { OWN_MEMBER_COLLECTION } from "../account/offers";
 import { FieldInput } from "../kit/inputs/FieldInput";
 import { Section } from "../kit/layout/Section";
 import { useCollection } from "../kit/posts/collections";
 import { SearchEngines } from "../kit/posts/SearchEngines";
 import { fieldTitle, roleName } from "../messages/names";
 import { useText } from "../messages/useText";
+import { PostPeople } from "./PostPeople";
 import { Revisions } from "./Revisions";
 import { TitleInputs } from "./TitleInputs";
 import type { PostFormState } from "./usePostForm";
@@ -20,9 +22,13 @@ const BESIDE: readonly Field["kind"][] = [
   "categories",
   "date",
   "time",
+  "repeats",
+  "members",
   "author",
   "number",
 ];
+/** What is scrolled to stops below the two bars that stay in sight. */
+const BELOW_THE_BARS = { scrollMarginTop: "160px" };
 const DETAILS: readonly Field["kind"][] = ["text", "email", "phone", "url"];
 
 /** The browser has switched off all of it; what would only add, replace or remove is not even shown. */
@@ -36,8 +42,9 @@ const LOOKED_AT = {
 /** Every input of a post, the same for writing a new one and changing an old one. */
 export function PostInputs({ state: { post, show } }: { state: PostFormState }) {
   const t = useText();
-  const { fields } = useCollection();
-  const pictures = useScrolledTo("pictures");
+  const { slug, fields } = useCollection();
+  useScrolledTo();
+  const mayInvite = useMay("users.read") && slug === OWN_MEMBER_COLLECTION;
   const mayWrite = useMay("posts.write");
   const { role, domain } = useAccount();
   const beside = fields.filter(({ kind }) => BESIDE.includes(kind));
@@ -82,18 +89,25 @@ export function PostInputs({ state: { post, show } }: { state: PostFormState }) 
           </Section>
         )}
         {rest.map((field) => (
-          <Section key={field.name} title={fieldTitle(t, field)}>
-            <FieldInput field={field} />
-          </Section>
+          <Box key={field.name} id={field.name} sx={BELOW_THE_BARS}>
+            <Section title={fieldTitle(t, field)}>
+              <FieldInput field={field} />
+            </Section>
+          </Box>
         ))}
       </Box>
-      <Box ref={pictures} sx={{ display: "grid", gap: 2, scrollMarginTop: "160px" }}>
+      <Box id="pictures" sx={{ display: "grid", gap: 2, ...BELOW_THE_BARS }}>
         {beside.length > 0 && (
           <Section label={t("posts.edit.beside")}>
             {beside.map((field) => (
               <FieldInput key={field.name} field={field} />
             ))}
           </Section>
+        )}
+        {post && mayInvite && (
+          <Box id="people" sx={BELOW_THE_BARS}>
+            <PostPeople post={post} />
+          </Box>
         )}
         <Section title={t("posts.edit.searchEngines")}>
           <SearchEngines />
@@ -109,11 +123,9 @@ export function PostInputs({ state: { post, show } }: { state: PostFormState }) 
 }
 
 /** What the address leads to, brought into sight when the form is there. */
-function useScrolledTo(name: string) {
+function useScrolledTo() {
   const { hash } = useLocation();
-  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (hash === `#${name}`) place.current?.scrollIntoView();
-  }, [hash, name]);
-  return place;
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
 }

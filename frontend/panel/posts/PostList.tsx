@@ -26,7 +26,7 @@ const SIZES = [25, 50, 100];
 const ImportMembers = lazy(() => import("./imports/ImportMembers"));
 
 /** The posts of one collection: find them, order them, change many at once. */
-export function PostList() {
+export default function PostList() {
   const t = useText();
   const { slug } = useCollection();
   const isOnlyOne = hasOnePage(useAccount());

@@ -1,8 +1,8 @@
 import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
-import type { Post } from "../../client/types";
+import { type Post, Status } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
-import { mayTrash, mayWith } from "../account/offers";
+import { mayTrash, mayWith, OWN_MEMBER_COLLECTION } from "../account/offers";
 import { useToast } from "../kit/layout/useToast";
 import { type RowAction, RowMenu } from "../kit/lists/RowMenu";
 import { at, usePostActions } from "../kit/posts/actions";
@@ -30,6 +30,7 @@ function useItems(post: Post, askForDeletion: () => void): RowAction[] {
   const { restore, trash } = usePostActions();
   const publish = usePublish();
   const places = usePlaces(post);
+  const mayInvite = useMay("users.write");
   const mayRestore = mayWith(account, "posts.delete", slug, post);
   const mayDeleteForGood = mayWith(account, "posts.delete_permanently", slug, post);
   if (post.deleted_at) {
@@ -56,6 +57,12 @@ function useItems(post: Post, askForDeletion: () => void): RowAction[] {
             onClick: () => void publish([post]),
           },
         ]
+      : []),
+    ...(post.post_status_id === Status.inReview && mayWith(account, "posts.publish", slug, post)
+      ? [{ label: t("posts.menu.review"), to: `/panel/${slug}/${post.id}/review` }]
+      : []),
+    ...(slug === OWN_MEMBER_COLLECTION && mayInvite
+      ? [{ label: t("posts.menu.invite"), to: `/panel/${slug}/${post.id}#people` }]
       : []),
     ...places,
     ...(mayTrash(account, slug, post)

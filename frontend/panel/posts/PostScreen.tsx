@@ -11,6 +11,7 @@ import { usePageTitle } from "../kit/layout/Page";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { useCollection } from "../kit/posts/collections";
 import { draftStatus, savedAs } from "../kit/posts/draftStatus";
+import { SentBackNote } from "../kit/posts/SentBackNote";
 import { timeOf } from "../messages/dates";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
@@ -88,6 +89,11 @@ function Screen({ initial }: { initial: Post | null }) {
             >
               {t("posts.edit.restored", { time: timeOf(new Date(restoredAt)) })}
             </Alert>
+          )}
+          {post?.review?.word && (
+            <Box sx={{ mb: 2 }}>
+              <SentBackNote review={post.review} />
+            </Box>
           )}
           <PostInputs state={state} />
         </Box>

@@ -167,6 +167,11 @@ function MoreActions({ post, state, publish }: { post: Post; state: PostFormStat
             {t("posts.menu.open")}
           </MenuItem>
         )}
+        {mayPublish && post.post_status_id === Status.inReview && (
+          <MenuItem component={Link} to={`/panel/${slug}/${post.id}/review`}>
+            {t("posts.menu.review")}
+          </MenuItem>
+        )}
         {mayPublish && <MenuItem onClick={() => setIsScheduling(true)}>{t("posts.save.schedule")}</MenuItem>}
         {mayPublish && post.is_live && (
           <MenuItem onClick={() => void state.setStatus(Status.draft)}>{t("posts.save.takeOff")}</MenuItem>

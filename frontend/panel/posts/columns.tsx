@@ -100,8 +100,7 @@ function Names({ of: names }: { of: string[] }) {
 }
 
 function namesIn(post: Post, name: string): string[] {
-  const { cuisines, cuisine_tags, categories } = post.external_items;
-  const items: Record<string, { title?: string; name?: string }[]> = { cuisines, cuisine_tags, categories };
+  const items: Record<string, { title?: string; name?: string }[]> = { ...post.external_items };
   return (items[name] ?? []).map((item) => item.title ?? item.name ?? "");
 }
 

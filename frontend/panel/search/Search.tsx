@@ -1,27 +1,20 @@
 import SearchOutlined from "@mui/icons-material/SearchOutlined";
 import { Box, Button, IconButton } from "@mui/material";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
+import { screen, usePreloaded } from "../kit/layout/screen";
 import { keyNames, useShortcut } from "../kit/layout/shortcuts";
 import { useText } from "../messages/useText";
 
-const loadPalette = () => import("./Palette");
-const Palette = lazy(loadPalette);
-const ShortcutList = lazy(() => import("./ShortcutList"));
-
-/** By then the screen itself has loaded; who presses the keys finds the palette ready for the letters after them. */
-const PRELOAD_DELAY = 2000;
+// Who presses the keys finds it ready for the letters after them.
+const Palette = screen(() => import("./Palette"));
+const ShortcutList = screen(() => import("./ShortcutList"));
 
 /** The button and the keys that open the palette, and the list of all keys. */
 export function Search() {
   const t = useText();
   const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
   const close = () => setOpen(null);
-
-  useEffect(() => {
-    // Offline there is nothing to prepare; opening it tries again and says so.
-    const timer = setTimeout(() => void loadPalette().catch(() => undefined), PRELOAD_DELAY);
-    return () => clearTimeout(timer);
-  }, []);
+  const approach = usePreloaded(Palette);
 
   useShortcut("mod+k", t("search.find"), () => setOpen("palette"));
   useShortcut("?", t("search.listShortcuts"), () => setOpen("shortcuts"));
@@ -30,6 +23,7 @@ export function Search() {
       <Button
         variant="outlined"
         onClick={() => setOpen("palette")}
+        {...approach}
         startIcon={<SearchOutlined />}
         aria-label={t("search.anything")}
         sx={({ colors }) => ({
@@ -47,6 +41,7 @@ export function Search() {
       <IconButton
         aria-label={t("search.anything")}
         onClick={() => setOpen("palette")}
+        {...approach}
         sx={{ display: { sm: "none" }, width: 44, height: 44 }}
       >
         <SearchOutlined />

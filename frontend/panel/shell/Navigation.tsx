@@ -11,6 +11,7 @@ import type { ReactNode } from "react";
 import { NavLink } from "react-router-dom";
 import { useAccount } from "../account/account";
 import { useIsHidden } from "../kit/site/DomainNames";
+import { useOffersStops } from "../kit/stops/useOffersStops";
 import { useText } from "../messages/useText";
 import { type Screen, screensFor } from "./screens";
 
@@ -48,8 +49,11 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
 /** The screens that the role of whoever is signed in may use. */
 export function useOfferedScreens(): Screen[] {
   const isHidden = useIsHidden();
+  const offersStops = useOffersStops();
   return screensFor(useAccount()).map((screen) =>
-    screen.slug && isHidden(screen.slug) ? { ...screen, isHidden: true } : screen,
+    (screen.slug && isHidden(screen.slug)) || (screen.isOfStops && !offersStops)
+      ? { ...screen, isHidden: true }
+      : screen,
   );
 }
 

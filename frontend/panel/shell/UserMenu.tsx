@@ -1,23 +1,19 @@
-import LogoutOutlined from "@mui/icons-material/LogoutOutlined";
-import PersonOutlined from "@mui/icons-material/PersonOutlined";
-import { Box, Divider, IconButton, ListItemIcon, Menu, MenuItem, Typography } from "@mui/material";
-import { useState } from "react";
-import { Link } from "react-router-dom";
+import { IconButton } from "@mui/material";
+import { Suspense, useState } from "react";
 import { nameOf, useAccount } from "../account/account";
-import { useSignOut } from "../account/useSignOut";
 import { initials } from "../kit/layout/Avatar";
-import { LanguageChooser, ThemeChooser } from "../kit/layout/Choosers";
-import { roleName } from "../messages/names";
+import { screen, usePreloaded } from "../kit/layout/screen";
 import { useText } from "../messages/useText";
 
-/** Who is signed in, how the panel looks, and the way out. */
+const AccountMenu = screen(() => import("./AccountMenu"));
+
+/** Who is signed in, and the menu that is about them. */
 export function UserMenu() {
   const account = useAccount();
   const t = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const approach = usePreloaded(AccountMenu);
   const name = nameOf(account) || account.email;
-
-  const leave = useSignOut();
 
   return (
     <>
@@ -26,6 +22,7 @@ export function UserMenu() {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
+        {...approach}
         sx={(theme) => ({
           width: 36,
           height: 36,
@@ -39,41 +36,11 @@ export function UserMenu() {
       >
         {initials(name)}
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <Box sx={{ px: 2, pt: 1, pb: 1.5, maxWidth: 280 }} component="li" role="presentation">
-          <Typography noWrap sx={{ fontWeight: 600 }}>
-            {name}
-          </Typography>
-          <Typography noWrap variant="body2" color="textSecondary">
-            {account.email}
-          </Typography>
-          {account.role && (
-            <Typography variant="body2" color="textSecondary">
-              {roleName(t, account.role)}
-            </Typography>
-          )}
-        </Box>
-        <Divider component="li" role="presentation" />
-        <Box sx={{ px: 2, py: 1.5 }} component="li" role="presentation">
-          <ThemeChooser />
-          <Box sx={{ mt: 1 }}>
-            <LanguageChooser />
-          </Box>
-        </Box>
-        <Divider component="li" role="presentation" />
-        <MenuItem component={Link} to="/panel/profile" onClick={() => setAnchor(null)}>
-          <ListItemIcon>
-            <PersonOutlined fontSize="small" />
-          </ListItemIcon>
-          {t("layout.screens.profile")}
-        </MenuItem>
-        <MenuItem onClick={leave}>
-          <ListItemIcon>
-            <LogoutOutlined fontSize="small" />
-          </ListItemIcon>
-          {t("layout.user.signOut")}
-        </MenuItem>
-      </Menu>
+      {anchor && (
+        <Suspense fallback={null}>
+          <AccountMenu anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -34,6 +34,8 @@ const READS: Record<string, string[]> = {
   "/panel/faq": ["GET /api/faqs", "GET /api/faq-categories"],
   "/panel/profile": ["GET /api/account", "GET /api/auth/sessions"],
   "/panel/menus": ["GET /api/food-menus"],
+  "/panel/places": ["GET /api/places"],
+  "/panel/stops": ["GET /api/stops/days", "GET /api/places", "GET /api/places/openings"],
   "/panel/today": ["GET /api/houses", "PUT /api/houses/{id}"],
   "/panel": ["GET /api/home"],
 };
@@ -86,13 +88,14 @@ describe.each(ROLES)("%s", (role) => {
   });
 });
 
-test("a member finds their page, today, their menus, their files and their profile, and nothing else", () => {
+test("a member finds their page, today, their stops, their menus, their files and their profile, and nothing else", () => {
   const offered = screensFor(rightsOf("Member")).filter(({ isHidden }) => !isHidden);
 
   expect(offered.map(({ to, label, group }) => [to, label, group])).toEqual([
     ["/panel", "layout.screens.myPage", "start"],
     ["/panel/today", "today.title", "start"],
-    ["/panel/menus", "foodMenus.title", "start"],
+    ["/panel/stops", "layout.screens.stops", "start"],
+    ["/panel/menus", "layout.screens.menus", "start"],
     ["/panel/media", "layout.screens.myFiles", "start"],
     ["/panel/profile", "layout.screens.profile", "start"],
   ]);

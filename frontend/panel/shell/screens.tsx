@@ -2,12 +2,14 @@ import GroupOutlined from "@mui/icons-material/GroupOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import HomeOutlined from "@mui/icons-material/HomeOutlined";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
+import LocalShippingOutlined from "@mui/icons-material/LocalShippingOutlined";
 import MailOutlined from "@mui/icons-material/MailOutlined";
 import MenuBookOutlined from "@mui/icons-material/MenuBookOutlined";
 import MonitorHeartOutlined from "@mui/icons-material/MonitorHeartOutlined";
 import PendingActionsOutlined from "@mui/icons-material/PendingActionsOutlined";
 import PersonOutlined from "@mui/icons-material/PersonOutlined";
 import PhotoLibraryOutlined from "@mui/icons-material/PhotoLibraryOutlined";
+import PlaceOutlined from "@mui/icons-material/PlaceOutlined";
 import PublicOutlined from "@mui/icons-material/PublicOutlined";
 import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
 import SettingsBackupRestoreOutlined from "@mui/icons-material/SettingsBackupRestoreOutlined";
@@ -35,6 +37,8 @@ export interface Screen {
   group: "start" | "content" | "people" | "site" | "operation";
   /** Left out of the navigation, which would grow too long, but found by searching. */
   isHidden?: boolean;
+  /** Offered where houses stand in places; else it is left out of the navigation. */
+  isOfStops?: boolean;
   /** What waits there, beside its name. */
   badge?: ReactNode;
   /** How it is offered to who has one page of their own; null where it is of no use to them. */
@@ -58,6 +62,14 @@ export const screens: readonly Screen[] = [
     permission: "facts.write",
     group: "start",
   },
+  {
+    to: "/panel/stops",
+    label: "layout.screens.stops",
+    icon: <LocalShippingOutlined fontSize="small" />,
+    permission: "stops.read",
+    group: "start",
+    isOfStops: true,
+  },
   ...collectionsInMenu.map(
     ({ slug }): Screen => ({
       to: `/panel/${slug}`,
@@ -71,11 +83,20 @@ export const screens: readonly Screen[] = [
   ),
   {
     to: "/panel/menus",
-    label: "foodMenus.title",
+    label: "layout.screens.menus",
     icon: <MenuBookOutlined fontSize="small" />,
     permission: "food_menus.read",
     group: "content",
     withOnePage: { group: "start" },
+  },
+  {
+    to: "/panel/places",
+    label: "layout.screens.places",
+    icon: <PlaceOutlined fontSize="small" />,
+    permission: "places.read",
+    group: "content",
+    isOfStops: true,
+    withOnePage: { isHidden: true },
   },
   {
     to: "/panel/media",
@@ -131,7 +152,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/panel/backups",
-    label: "backups.title",
+    label: "layout.screens.backups",
     icon: <SettingsBackupRestoreOutlined fontSize="small" />,
     permission: "backups.manage",
     group: "site",

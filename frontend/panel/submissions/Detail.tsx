@@ -9,6 +9,7 @@ import { dayAndTime, fullMoment } from "../messages/dates";
 import { Rich } from "../messages/Rich";
 import { useText } from "../messages/useText";
 import { Answers } from "./Answers";
+import { Application } from "./Application";
 import { NoteBox } from "./NoteBox";
 import { ReplyBox } from "./ReplyBox";
 import { GIVEN, type Submission, type SubmissionStatus, useSubmission } from "./submissions";
@@ -105,6 +106,7 @@ function Contents({ submission, onGone }: { submission: Submission; onGone: () =
         </Typography>
       </Box>
       <Answers id={submission.id} answers={submission.answers} />
+      {submission.is_application && <Application submission={submission} />}
       {submission.consented_at && (
         <Typography variant="body2" color="textSecondary">
           {t("submissions.detail.agreed", {

@@ -3,6 +3,7 @@ import InboxOutlined from "@mui/icons-material/InboxOutlined";
 import { Button } from "@mui/material";
 import { useState } from "react";
 import { useListContext } from "react-admin";
+import { useNavigate, useParams } from "react-router-dom";
 import { useMay } from "../account/account";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { CountTabs } from "../kit/lists/CountTabs";
@@ -49,7 +50,14 @@ export default function Inbox() {
 function Submissions() {
   const t = useText();
   const { data: rows = [] } = useListContext<SubmissionRow>();
-  const [openId, setOpenId] = useState<number | null>(null);
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const [openId, setOpenId] = useState<number | null>(() => (id ? Number(id) || null : null));
+  const close = () => {
+    setOpenId(null);
+    // The address of one, which mails and the home lead to, is not that of the list.
+    if (id) navigate("/panel/submissions", { replace: true });
+  };
   const step = (by: number) => {
     const next = neighbour(rows, openId, by);
     if (next) setOpenId(next.id);
@@ -66,7 +74,7 @@ function Submissions() {
         <Detail
           key={openId}
           id={openId}
-          onClose={() => setOpenId(null)}
+          onClose={close}
           onNext={neighbour(rows, openId, 1) ? () => step(1) : undefined}
           onPrevious={neighbour(rows, openId, -1) ? () => step(-1) : undefined}
         />

@@ -7,6 +7,7 @@ import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
 
 type Handling = components["schemas"]["PatchedHandlingRequest"];
+type Acceptance = components["schemas"]["ApplicationAcceptanceRequest"];
 
 /** What the team does about a submission; each answers whether it succeeded. */
 export function useHandling({ id }: Submission) {
@@ -46,6 +47,22 @@ export function useHandling({ id }: Submission) {
         const { data } = await answer(api.POST("/api/submissions/{id}/reply", { ...at, body: { message } }));
         show(data);
         say(t("submissions.reply.sent", { email: data.email }));
+      }),
+    /** Makes a member of an application; what it refuses may be said beside its field instead. */
+    accept: (body: Acceptance, isSaid: (error: unknown) => boolean) =>
+      tried(async () => {
+        try {
+          const { data, message } = await answer(
+            api.POST("/api/submissions/{id}/application", { ...at, body }),
+          );
+          show(data);
+          void queries.invalidateQueries({ queryKey: ["members"] });
+          say(said(message, t("submissions.application.made", { title: data.member_post?.title ?? "" })));
+        } catch (error) {
+          // Somebody else was faster: what was made of it is read anew.
+          await queries.invalidateQueries({ queryKey: ["submissions", "one", id] });
+          if (!isSaid(error)) throw error;
+        }
       }),
     remove: () =>
       tried(async () => {

@@ -2,7 +2,7 @@ import CampaignOutlined from "@mui/icons-material/CampaignOutlined";
 import DoorFrontOutlined from "@mui/icons-material/DoorFrontOutlined";
 import EventBusyOutlined from "@mui/icons-material/EventBusyOutlined";
 import { Box, Button, Typography } from "@mui/material";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Pill } from "../kit/layout/Pill";
 import { Section } from "../kit/layout/Section";
 import { fullMoment } from "../messages/dates";
@@ -14,8 +14,15 @@ import { OtherDaysDialog } from "./OtherDaysDialog";
 
 export type Say = (house: HouseDays, body: Said["body"], text: string) => Promise<boolean>;
 
+interface Props {
+  house: HouseDays;
+  say: Say;
+  /** Where it stands today. */
+  stops?: ReactNode;
+}
+
 /** One house today: whether it is open, why not, and what visitors are told. */
-export function HouseCard({ house, say }: { house: HouseDays; say: Say }) {
+export function HouseCard({ house, say, stops }: Props) {
   const t = useText();
   const [open, setOpen] = useState<"notice" | "days" | null>(null);
   const { title, today, closed_today, notice, hasHours } = house;
@@ -33,6 +40,7 @@ export function HouseCard({ house, say }: { house: HouseDays; say: Say }) {
           <Pill tone={isClosed ? "error" : null}>{isClosed ? t("today.closed") : timesOf(house, t)}</Pill>
         )}
       </Box>
+      {stops}
       {isClosed && <ClosedNote house={house} say={say} />}
       {shown && open !== "notice" && (
         <Typography sx={{ overflowWrap: "anywhere" }}>

@@ -1,14 +1,18 @@
 import { Alert, Box, Skeleton, Typography } from "@mui/material";
 import { useState } from "react";
-import { useMay } from "../account/account";
+import { useAccount, useMay } from "../account/account";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
 import { Failed } from "../kit/lists/ListStates";
 import { SearchField } from "../kit/lists/SearchField";
+import { useOwnToday } from "../kit/site/useOwnToday";
 import { useText } from "../messages/useText";
 import { HouseCard } from "./HouseCard";
 import { SoldOutCard } from "./SoldOutCard";
+import { StopRow, StopRows } from "./StopRow";
+import { useCheckIn, useNow, useStopsToday } from "./useCheckIn";
 import { useHouses, useSay } from "./useHouses";
+import { WhereToday } from "./WhereToday";
 
 /** From here on one looks for a house by its name. */
 const MANY = 8;
@@ -26,9 +30,17 @@ export default function Today() {
 function Houses() {
   const t = useText();
   const { data: houses, error, refetch } = useHouses();
-  const { say, waiting } = useSay();
+  const { say, waiting: unsaid } = useSay();
+  const { checkIn, waiting: unmarked } = useCheckIn();
+  const now = useNow();
+  const { timezone } = useOwnToday();
+  const writes = useAccount().reach["stops.write"];
+  const stops = useStopsToday(writes !== undefined, now) ?? [];
+  const waiting = unsaid + unmarked;
   const [search, setSearch] = useState("");
   const isMany = houses !== undefined && houses.length > MANY;
+  // Who looks after all has them in one list by place; a truck's own stand on its card.
+  const isBoard = writes === "all" && houses !== undefined && houses.length > 1;
   const mayMark = useMay("food_menus.write");
   const dishes = mayMark && <SoldOutCard />;
   const words = search.trim().toLowerCase();
@@ -46,10 +58,33 @@ function Houses() {
         {!houses && !error && (
           <Skeleton variant="rounded" height={260} role="status" aria-label={t("layout.words.loading")} />
         )}
+        {isBoard && stops.length > 0 && <WhereToday stops={stops} now={now} checkIn={checkIn} />}
         {isMany && <SearchField label={t("today.find")} value={search} onType={setSearch} isWide />}
         {isMany && dishes}
         {shown.map((house) => (
-          <HouseCard key={house.id} house={house} say={say} />
+          <HouseCard
+            key={house.id}
+            house={house}
+            say={say}
+            stops={
+              !isBoard && (
+                <StopRows>
+                  {stops
+                    .filter((stop) => stop.house.id === house.id)
+                    .map((stop) => (
+                      <StopRow
+                        key={`${stop.stop_id} ${stop.day}`}
+                        stop={stop}
+                        now={now}
+                        timezone={timezone}
+                        title={stop.place.name || stop.place.address}
+                        checkIn={checkIn}
+                      />
+                    ))}
+                </StopRows>
+              )
+            }
+          />
         ))}
         {!isMany && houses && dishes}
         {houses?.length === 0 && <Typography>{t("today.none")}</Typography>}

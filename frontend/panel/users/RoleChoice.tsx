@@ -1,6 +1,6 @@
 import { Box, FormHelperText, Radio, Typography } from "@mui/material";
 import { useId } from "react";
-import { isText } from "../messages/catalogue";
+import { isText } from "../messages/language";
 import { roleName } from "../messages/names";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";

@@ -5,7 +5,8 @@ import { memberHouse } from "../house";
 import { safe, slugOf } from "../links";
 import { Band } from "../parts/Band";
 import { Cards } from "../parts/Card";
-import { EventLine, EventLinks } from "../parts/EventFacts";
+import { EventLine, EventLinks, NextDays, Participants } from "../parts/EventFacts";
+import { EventsOf } from "../parts/EventsOf";
 import { ServedHere } from "../parts/FoodMenus";
 import { Hours, Places, Reach } from "../parts/House";
 import { Html } from "../parts/Html";
@@ -13,6 +14,7 @@ import { CategoryTags } from "../parts/Labels";
 import { Members } from "../parts/Members";
 import { Notice } from "../parts/Notice";
 import { OpenBadge } from "../parts/OpenBadge";
+import { OwnStops } from "../parts/OwnStops";
 import { PageHead } from "../parts/PageHead";
 import { Picture } from "../parts/Picture";
 import type { Section } from "../sections";
@@ -23,8 +25,15 @@ export function sections(_site: SitePayload, post: PostPublic): Section[] {
   return [
     { id: "notice", element: <Notice of={post.id} /> },
     { id: "head", element: <PostHead post={post} /> },
+    {
+      id: "stops",
+      element: post.collection === "members" ? <OwnStops house={post.id} url={post.url} /> : null,
+    },
     { id: "body", element: <PostBody post={post} /> },
     { id: "menus", element: post.collection === "members" ? <ServedHere /> : null },
+    { id: "next-days", element: <NextDays post={post} /> },
+    { id: "participants", element: <Participants post={post} /> },
+    { id: "events", element: <EventsOf post={post} /> },
     { id: "gallery", element: <Gallery post={post} /> },
     { id: "members", element: <OtherMembers post={post} /> },
     { id: "more", element: <MoreStories post={post} /> },

@@ -1,6 +1,6 @@
 import type { PostPublic, SitePayload } from "../../generated/schema";
 import { posterOf, textOf, useVisit } from "../context";
-import { isoDay } from "../dates";
+import { byDate } from "../events";
 import { ownHouse, reservation } from "../house";
 import { safe, telephone } from "../links";
 import { Band } from "../parts/Band";
@@ -11,8 +11,12 @@ import { Hours, Places, Reach } from "../parts/House";
 import { Html } from "../parts/Html";
 import { Members } from "../parts/Members";
 import { OpenBadge } from "../parts/OpenBadge";
-import { byDate, Rows } from "../parts/Rows";
+import { OutNow } from "../parts/OutNow";
+import { OwnStops } from "../parts/OwnStops";
+import { Rows } from "../parts/Rows";
 import type { Section } from "../sections";
+
+const outNowShown = 6;
 
 /** The front page of a site that has built none: each part appears when there is something in it. */
 export function sections(site: SitePayload): Section[] {
@@ -20,6 +24,7 @@ export function sections(site: SitePayload): Section[] {
   const isHouse = site.house.is_subject;
   return [
     { id: "home-hero", element: <HomeHero /> },
+    { id: "home-stops", element: isHouse ? <OwnStops house={0} url="" /> : <WhoIsOut /> },
     {
       id: "home-members",
       element: isHouse ? (
@@ -102,6 +107,12 @@ function actionOf(site: SitePayload): { text: string; url: string } {
   return { text: phone && `Call ${phone}`, url: phone && telephone(phone) };
 }
 
+/** Hungry now: who is out stands above who there is. */
+function WhoIsOut() {
+  const { stops } = useVisit().site;
+  return <OutNow name="home-out-now" title="Out now" stops={stops} most={outNowShown} />;
+}
+
 function HouseBand() {
   const { site } = useVisit();
   const house = ownHouse(site);
@@ -125,10 +136,9 @@ function HouseBand() {
 
 /** What comes next, the soonest first; without plans, what there was. */
 function Events({ posts }: { posts: PostPublic[] }) {
-  const { domain, now } = useVisit().site;
+  const { site } = useVisit();
   if (!posts.length) return null;
-  const today = isoDay(now, domain.timezone);
-  const { coming } = byDate(posts, today);
+  const { coming } = byDate(site, posts);
   return (
     <Band
       name="events"

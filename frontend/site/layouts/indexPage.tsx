@@ -7,24 +7,30 @@ import type {
   SitePayload,
 } from "../../generated/schema";
 import { useVisit } from "../context";
-import { isoDay } from "../dates";
+import { byDate } from "../events";
 import { indexLink, slugOf, withToggled } from "../links";
 import { Band } from "../parts/Band";
+import { Board } from "../parts/Board";
 import { Cards } from "../parts/Card";
 import { Faqs } from "../parts/Faqs";
 import { CategoryChips } from "../parts/Labels";
 import { CuisineChips, cuisinesOf } from "../parts/Members";
 import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
-import { byDate, Rows } from "../parts/Rows";
+import { Rows } from "../parts/Rows";
 import { SearchForm } from "../parts/SearchForm";
 import { rowsOf } from "../rows";
 import type { Section } from "../sections";
+import { nextStop } from "../standing";
 import { typeset } from "../typeset";
 
-/** All posts of a collection, or all questions, a page at a time. */
+const boardUrl = "today";
+const boardSection: Section = { id: "board", element: <DaysBoard /> };
+
+/** All posts of a collection, or all questions, a page at a time; the day's board, of which there is one page. */
 export function sections(site: SitePayload): Section[] {
   const { collection } = site.page;
+  if (site.url === boardUrl) return [{ id: "head", element: <PageHead /> }, boardSection];
   const total = (collection === "faq" ? site.lists.faqs : listOf(site, collection))?.total ?? 0;
   const head = (
     <PageHead>
@@ -36,6 +42,7 @@ export function sections(site: SitePayload): Section[] {
 
 /** The list that belongs to the url of a page somebody made in the place of an index. */
 export function listAt(site: SitePayload): Section[] {
+  if (site.url === boardUrl) return [boardSection];
   const listed = collectionsOnSite.find(({ index_path }) => index_path && index_path === site.url);
   const collection = site.url === "faq" ? "faq" : listed?.slug;
   return collection && site.page.post?.collection === "pages" ? [listSection(site, collection)] : [];
@@ -48,7 +55,17 @@ function listSection(site: SitePayload, collection: PageContent["collection"]): 
 }
 
 function listOf({ lists }: SitePayload, collection: PageContent["collection"]): PostPublicListed | undefined {
-  return collection && collection !== "pages" && collection !== "faq" ? lists[collection] : undefined;
+  const isListed = collection && collection !== "pages" && collection !== "faq" && collection !== "stops";
+  return isListed ? lists[collection] : undefined;
+}
+
+function DaysBoard() {
+  const { stops } = useVisit().site;
+  return (
+    <Band name="all stops-board">
+      <Board name="board" stops={stops} below={false} />
+    </Band>
+  );
 }
 
 interface PostsProps {
@@ -57,7 +74,8 @@ interface PostsProps {
 }
 
 function Posts({ collection, list }: PostsProps) {
-  const { page, lists } = useVisit().site;
+  const { site } = useVisit();
+  const { page, lists } = site;
   const posts = list?.items ?? [];
   const { filter, shown_as } = collectionsOnSite.find(({ slug }) => slug === collection) ?? {};
   return (
@@ -66,7 +84,7 @@ function Posts({ collection, list }: PostsProps) {
         <CuisineChips
           cuisines={lists.cuisines?.items ?? cuisinesOf(posts)}
           chosen={page.query.cuisine}
-          withOpen={page.query.open !== "" || posts.some((post) => rowsOf(post, "hours").length > 0)}
+          withOpen={page.query.open !== "" || posts.some((post) => hasTimes(site, post))}
         />
       )}
       {filter === "category" && <CategoryChips />}
@@ -85,10 +103,14 @@ function Posts({ collection, list }: PostsProps) {
   );
 }
 
+/** Whether a member can be open: it has hours, or stands somewhere. */
+function hasTimes(site: SitePayload, post: PostPublic): boolean {
+  return rowsOf(post, "hours").length > 0 || nextStop(site, post.id) !== undefined;
+}
+
 /** What is to come, the soonest first, and below it what is over, the latest first. */
 function Dated({ posts }: { posts: PostPublic[] }) {
-  const { now, domain } = useVisit().site;
-  const { coming, over } = byDate(posts, isoDay(now, domain.timezone));
+  const { coming, over } = byDate(useVisit().site, posts);
   if (!coming.length) return <Rows posts={over} level={2} />;
   return (
     <>

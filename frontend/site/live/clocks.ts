@@ -1,6 +1,7 @@
 import type { PostPublic, SitePayload } from "../../generated/schema";
 import { dayNumber, type HoursRow, openState } from "../hours";
 import { rowsOf } from "../rows";
+import { reloadOnce } from "./reload";
 
 const aMinute = 60_000;
 
@@ -15,6 +16,7 @@ export function keepClocks(site: SitePayload): void {
 
 function update(): void {
   if (shown) setClocks(shown, new Date());
+  if (document.querySelector("[data-fresh]")) import("./fresh").then(({ freshen }) => freshen(), reloadOnce);
 }
 
 export function setClocks(site: SitePayload, now: Date): void {

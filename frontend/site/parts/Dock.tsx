@@ -1,6 +1,7 @@
 import { useVisit } from "../context";
 import { ownHouse, reservation } from "../house";
 import { onMap, safe, telephone } from "../links";
+import { nextStop } from "../standing";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";
 import { OpenBadge } from "./OpenBadge";
@@ -8,21 +9,24 @@ import { OpenBadge } from "./OpenBadge";
 /** A restaurant's hours, phone and reservation, always at hand: in the header, on a phone at the thumb. */
 export function Dock() {
   const { site } = useVisit();
-  if (!site.house.is_subject) return null;
+  // An association is about its members, whatever it runs itself.
+  const stop = site.domain.template === "association" ? undefined : nextStop(site, 0);
+  if (!site.house.is_subject && !stop) return null;
   const house = ownHouse(site);
   const { phone, places } = house;
-  const reserve = reservation(site);
-  if (!phone && !places[0] && !reserve) return null;
+  const reserve = site.house.is_subject ? reservation(site) : null;
+  const place = stop?.place ?? places[0];
+  if (!phone && !place && !reserve) return null;
   return (
-    <div className="dock">
+    <div className="dock" data-stop={stop && ""}>
       <OpenBadge house={house} />
       {phone && (
         <a href={telephone(phone)}>
           <Icon name="phone" /> Call
         </a>
       )}
-      {places[0] && (
-        <a href={onMap(places[0])} rel="noreferrer">
+      {place && (
+        <a href={onMap(place)} rel="noreferrer" data-fresh="way-0" suppressHydrationWarning>
           <Icon name="pin" /> Directions
         </a>
       )}

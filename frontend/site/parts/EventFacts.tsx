@@ -1,19 +1,21 @@
 import type { PostPublic } from "../../generated/schema";
 import { textOf, useVisit } from "../context";
 import { inWords } from "../dates";
+import { daysOn, withWeekday } from "../events";
 import { safe } from "../links";
 import { typeset } from "../typeset";
 import { clockOf } from "../week";
+import { Band } from "./Band";
 import { Icon } from "./Icon";
 
-/** Beside the day of an event: until when, at what times, where; nothing for what has none of it. */
+/** Beside the day of an event: until when, how often, at what times, where; nothing for what has none of it. */
 export function EventLine({ post }: { post: PostPublic }) {
-  const { timezone } = useVisit().site.domain;
-  const [last, begins, ends, place] = ["end_date", "start_time", "end_time", "place"].map((name) =>
-    textOf(post, name),
-  );
+  const { site } = useVisit();
+  const { first, last } = daysOn(site, post);
+  const [begins, ends, place] = ["start_time", "end_time", "place"].map((name) => textOf(post, name));
   const times = [begins, ends].flatMap((time) => (time ? [clockOf(time)] : [])).join(" – ");
-  const line = [last && `until ${inWords(last, timezone)}`, times, place].filter(Boolean).join(" · ");
+  const until = last > first && `until ${inWords(last, site.domain.timezone)}`;
+  const line = [until, site.events[post.id]?.words, times, place].filter(Boolean).join(" · ");
   return line && <p className="note">{typeset(line)}</p>;
 }
 
@@ -36,5 +38,42 @@ export function EventLinks({ post }: { post: PostPublic }) {
         </a>
       </li>
     </ul>
+  );
+}
+
+/** Who takes part in an event, with the way to each. */
+export function Participants({ post }: { post: PostPublic }) {
+  const { participants } = post.external_items;
+  if (!participants.length) return null;
+  return (
+    <Band name="participants" title="Who takes part">
+      <ul className="tags">
+        {participants.map(({ id, title, url }) => (
+          <li key={id}>
+            <a className="chip" href={`/${url}`}>
+              {typeset(title)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}
+
+/** On which days an event that repeats is next, after the one its head names. */
+export function NextDays({ post }: { post: PostPublic }) {
+  const shown = useVisit().site.events[post.id];
+  const days = shown?.days.filter((day) => day > shown.day) ?? [];
+  if (shown?.is_over || !days.length) return null;
+  return (
+    <Band name="next-days" title="Next dates">
+      <ul className="tags">
+        {days.map((day) => (
+          <li key={day}>
+            <time dateTime={day}>{withWeekday(day)}</time>
+          </li>
+        ))}
+      </ul>
+    </Band>
   );
 }

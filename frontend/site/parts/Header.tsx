@@ -1,13 +1,13 @@
+import type { ReactNode } from "react";
 import { useVisit } from "../context";
 import { typeset } from "../typeset";
-import { Dock } from "./Dock";
 import { Icon } from "./Icon";
 import { Menu } from "./Menu";
 import { Picture } from "./Picture";
 import { logoWidth } from "./widths";
 
 /** The name of the site and its menu; on a phone the menu is a popover, which opens without a script as well. */
-export function Header() {
+export function Header({ dock }: { dock: ReactNode }) {
   const { site } = useVisit();
   return (
     <header className="header">
@@ -30,7 +30,7 @@ export function Header() {
         <a className="search-link" href="/search" aria-label="Search">
           <Icon name="search" />
         </a>
-        <Dock />
+        {dock}
       </div>
     </header>
   );

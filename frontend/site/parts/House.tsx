@@ -1,6 +1,9 @@
 import type { ServiceTimes } from "../../generated/schema";
+import { useVisit } from "../context";
 import type { House, Place } from "../house";
 import { onMap, safe, telephone } from "../links";
+import { shownLink } from "../providers";
+import { nextStop, placeName } from "../standing";
 import { typeset } from "../typeset";
 import { HoursTable, useHasHours } from "./Hours";
 import { Icon } from "./Icon";
@@ -8,9 +11,10 @@ import { OpenBadge } from "./OpenBadge";
 
 const placesShown = 6;
 
-/** When a house is open, by weekday. */
+/** When a house is open, by weekday; for one that stands here and there, its stops say that. */
 export function Hours({ house, services = [] }: { house: House; services?: ServiceTimes[] }) {
-  if (!useHasHours(house)) return null;
+  const stop = nextStop(useVisit().site, house.id);
+  if (!useHasHours(house) || stop) return null;
   return (
     <section className="facts">
       <h2>Hours</h2>
@@ -21,12 +25,20 @@ export function Hours({ house, services = [] }: { house: House; services?: Servi
 }
 
 /** What a house can be reached by: one obvious way first. */
-export function Reach({ house: { phone, email, links, places } }: { house: House }) {
+export function Reach({ house: { id, phone, email, links, places } }: { house: House }) {
   const [place] = places;
-  if (!phone && !email && !place && !links.length) return null;
+  const stop = nextStop(useVisit().site, id);
+  if (!phone && !email && !place && !stop && !links.length) return null;
   return (
     <ul className="reach">
-      {place && (
+      {stop && (
+        <li>
+          <a className="button" href={onMap(stop.place)} rel="noreferrer" data-fresh={`way-${id}`}>
+            <Icon name="pin" /> {typeset(`Directions to ${placeName(stop)}`)}
+          </a>
+        </li>
+      )}
+      {place && !stop && (
         <li>
           {/* Which of several places is theirs to choose: the notes say when each is the right one. */}
           <a className="button" href={places.length > 1 ? "#places" : onMap(place)} rel="noreferrer">
@@ -48,14 +60,22 @@ export function Reach({ house: { phone, email, links, places } }: { house: House
           </a>
         </li>
       )}
-      {links.map(({ label, url }) => (
-        <li key={url}>
-          <a className="button is-quiet" href={safe(url)} rel="ugc noreferrer">
-            <Icon name="website" /> {typeset(label ?? "") || hostOf(url)}
-          </a>
+      {links.map((link) => (
+        <li key={link.url}>
+          <Elsewhere link={link} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Where else something can be done: the sign says what, the words with whom. */
+function Elsewhere({ link }: { link: House["links"][number] }) {
+  const { sign, text } = shownLink(link);
+  return (
+    <a className="button is-quiet" href={safe(link.url)} rel="ugc noreferrer">
+      <Icon name={sign} /> {typeset(text) || hostOf(link.url)}
+    </a>
   );
 }
 

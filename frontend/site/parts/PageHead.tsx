@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { PostPublic } from "../../generated/schema";
 import { picturesOf, posterOf, textOf, useVisit } from "../context";
 import { inWords, machineTime } from "../dates";
+import { daysOn } from "../events";
 import { typeset } from "../typeset";
 import { Picture } from "./Picture";
 
@@ -48,8 +49,8 @@ function Breadcrumbs() {
 
 /** Who wrote it and when, or when it takes place. */
 function Byline({ post }: { post: PostPublic }) {
-  const { timezone } = useVisit().site.domain;
-  const date = textOf(post, "date") || (post.collection === "blog" && blogDate(post));
+  const { site } = useVisit();
+  const date = daysOn(site, post).first || (post.collection === "blog" && blogDate(post));
   const author = textOf(post, "author");
   const face = picturesOf(post, "logo")[0];
   const minutes = post.reading_minutes;
@@ -61,7 +62,7 @@ function Byline({ post }: { post: PostPublic }) {
           <Picture item={face} sizes="4rem" when="early" />
         </span>
       )}
-      {date && <time dateTime={machineTime(date)}>{inWords(date, timezone)}</time>}
+      {date && <time dateTime={machineTime(date)}>{inWords(date, site.domain.timezone)}</time>}
       {author && <span>{typeset(author)}</span>}
       {minutes && <span>{`${minutes} min read`}</span>}
     </div>

@@ -1,6 +1,7 @@
 import type { PostPublic } from "../../generated/schema";
 import { textOf, useVisit } from "../context";
 import { dayOf, machineTime } from "../dates";
+import { daysOn } from "../events";
 import { typeset } from "../typeset";
 import { EventLine } from "./EventFacts";
 
@@ -29,17 +30,10 @@ export function Rows({ posts, level = 3 }: { posts: PostPublic[]; level?: 2 | 3 
   );
 }
 
-/** What is to come, the soonest first, and what is over or has no day, in the order it came in. */
-export function byDate(posts: PostPublic[], today: string): { coming: PostPublic[]; over: PostPublic[] } {
-  const isComing = (post: PostPublic) => (textOf(post, "end_date") || textOf(post, "date")) >= today;
-  const coming = posts.filter(isComing);
-  coming.sort((one, other) => (textOf(one, "date") < textOf(other, "date") ? -1 : 1));
-  return { coming, over: posts.filter((post) => !isComing(post)) };
-}
-
 function RowDate({ post }: { post: PostPublic }) {
-  const date = textOf(post, "date");
-  const found = dayOf(date, useVisit().site.domain.timezone);
+  const { site } = useVisit();
+  const date = daysOn(site, post).first;
+  const found = dayOf(date, site.domain.timezone);
   return (
     found && (
       <time className="row-date" dateTime={machineTime(date)}>

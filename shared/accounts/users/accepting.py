@@ -173,6 +173,9 @@ def _join(invitation: Membership, user: User, caller: "Caller") -> Membership:
     here = Membership.objects.filter(user=user, domain_id=invitation.domain_id).first()
     if here is not None:  # under another address until lately; what they are here stays as it is
         invitation.delete()
+        if here.role == Role.MEMBER and here.member_post_id is None:
+            here.member_post_id = invitation.member_post_id
+            here.save(update_fields=["member_post_id"])
         return here
     if invitation.role == Role.SUPER_ADMIN:
         User.objects.filter(pk=user.pk).update(is_super_admin=True)
@@ -180,6 +183,7 @@ def _join(invitation: Membership, user: User, caller: "Caller") -> Membership:
     invitation.role = max(Role(invitation.role), Role.ADMIN)
     invitation.state = MembershipState.ACTIVE
     invitation.invited_email = invitation.invited_firstname = invitation.invited_lastname = ""
+    invitation.invited_for = ""
     invitation.link_hash, invitation.link_expires_at = "", None
     invitation.save()
     audit.record("user.invitation_accepted", user_id=user.pk, domain_id=invitation.domain_id, caller=caller)

@@ -45,6 +45,10 @@ class Invited:
     firstname: str
     lastname: str
     role: Role
+    member_post_id: int | None = None
+    """The post of the domain that they are to look after."""
+    invited_for: str = ""
+    """What that post is called."""
 
 
 def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Membership:
@@ -53,12 +57,20 @@ def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Member
     Returns the first invitation; raises ValidationError by field.
     """
     domains = _domains(domain_ids, person.role, by) if domain_ids else [by.domain]
-    if not may_give(by.role, person.role):
-        raise ValidationError({"role_id": _("You cannot give this role.")})
-    spend(key_of("invite", by.user.pk), INVITATIONS)
+    allow(person.role, by=by)
     with shared_work(), transaction.atomic():
         first, *_others = [ask(person, domain, by=by) for domain in domains]
     return first
+
+
+def allow(role: Role, *, by: "Actor") -> None:
+    """Count one more invitation by that person; raises ValidationError for a role they cannot give, TooMany.
+
+    Call it before the transaction in which `ask` is called.
+    """
+    if not may_give(by.role, role):
+        raise ValidationError({"role_id": _("You cannot give this role.")})
+    spend(key_of("invite", by.user.pk), INVITATIONS)
 
 
 def ask(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membership:
@@ -66,7 +78,12 @@ def ask(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membership:
     email = normalised_email(person.email)
     if Membership.objects.filter(domain_id=domain.id, user__email=email).exists():
         raise ValidationError({"email": _("This person is on %(title)s already.") % {"title": domain.title}})
-    typed = {"invited_firstname": person.firstname, "invited_lastname": person.lastname}
+    typed = {
+        "invited_firstname": person.firstname,
+        "invited_lastname": person.lastname,
+        "member_post_id": person.member_post_id,
+        "invited_for": person.invited_for,
+    }
     invitation, is_new = Membership.objects.get_or_create(
         user=None,
         domain_id=domain.id,
@@ -103,9 +120,10 @@ def send_link(invitation: Membership, domain: "DomainRef", *, by: "Actor | Opera
     language = language_at(invitation.invited_email)
     with translation.override(language):
         context = {
-            "name": invitation.invited_firstname,
+            "name": invitation.invited_firstname or named_after(invitation.invited_email),
             "inviter": by.name,
             "role": _(info_of(Role(invitation.role)).name),
+            "page": invitation.invited_for,
             "url": site_url(domain, f"/change-password?token={token}&invitation=1"),
             "expires": date_format(timezone.now() + GOOD_FOR, _("j F Y")),
         }

@@ -1,18 +1,15 @@
 """`/api/users`: the people of the domain one is on."""
 
 from typing import TYPE_CHECKING, Any
-from uuid import UUID
 
-from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.response import Response
 
-from shared.accounts.actor import Actor
-from shared.accounts.callers import caller_of
-from shared.accounts.models import Membership, User
+from shared.accounts.actor import Actor, actor_of
+from shared.accounts.models import Membership
 from shared.accounts.signing_in import normalised_email
 from shared.accounts.users import elsewhere, invitations, services
 from shared.accounts.users.listing import people_of
@@ -29,7 +26,7 @@ from shared.api.permissions import Role
 from shared.api.replies import Reply
 from shared.api.routers import ID_PATTERN
 from shared.api.views import ApiViewSet
-from shared.tenancy.unit_of_work import current_domain, shared_work
+from shared.tenancy.unit_of_work import shared_work
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -140,11 +137,7 @@ class UserViewSet(ApiViewSet):
         return Reply(message=_("Removed from that domain."))
 
     def _actor(self) -> Actor:
-        user = self.request.user
-        if not isinstance(user, User):
-            raise Http404  # no route here lets anybody in without a user
-        access = self.access
-        return Actor(user, access.role, current_domain(), UUID(access.session_id), caller_of(self.request))
+        return actor_of(self.request, self.access)
 
     def _row(self, membership: Membership) -> Any:
         return TeamUser(membership, context=self._context()).data

@@ -28,6 +28,11 @@ CONTRADICTIONS: Final = (
         lambda env: env.renderer_url.startswith("http://") and not env.renderer_secret,
         "RENDERER_SECRET: is needed with a RENDERER_URL of http://, or anybody could ask that renderer",
     ),
+    Rule(
+        ("map_tiles", "map_attribution"),
+        lambda env: bool(env.map_tiles) and not env.map_attribution,
+        "COMMISSARY_MAP_ATTRIBUTION: is needed with COMMISSARY_MAP_TILES, maps name whose they are",
+    ),
 )
 
 DOUBTS: Final = (

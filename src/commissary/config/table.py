@@ -134,6 +134,20 @@ class Environment:
         "`1` looks at certificates in private networks too, for working locally",
         without="nobody connects there",
     )
+    map_tiles: str = setting(
+        "COMMISSARY_MAP_TILES",
+        urls.map_tiles(),
+        "",
+        "a tile server whose pictures a visitor may ask for below the pins of a map, see Maps",
+        without="maps are drawn without anybody else",
+    )
+    map_attribution: str = setting(
+        "COMMISSARY_MAP_ATTRIBUTION",
+        kinds.line(),
+        "",
+        "whose map that is, as its terms ask for; needed with it",
+        without="none",
+    )
     has_demo: bool = setting(
         "COMMISSARY_DEMO",
         kinds.boolean(),

@@ -8,6 +8,7 @@ from commissary.config.kinds import BadPart, Kind
 from commissary.mail import mail_settings
 
 _MASK: Final = "***"
+_TILE: Final = ("{z}", "{x}", "{y}")
 _BUCKET_OPTIONS: Final = {
     "region": re.compile(r"[a-z0-9-]+"),
     "tls": re.compile(r"[01]"),
@@ -95,6 +96,25 @@ def sentry() -> Kind[str]:
         return text
 
     return Kind("https://key@host/project, with the project's number", read, is_url=True)
+
+
+def map_tiles() -> Kind[str]:
+    """The template may hold a key: visitors see it, so that it is no secret."""
+
+    def read(text: str) -> str:
+        if any(text.count(each) != 1 for each in _TILE):
+            raise ValueError
+        bare = text
+        for each in _TILE:
+            bare = bare.replace(each, "0")
+        # It is written into policies, where spaces, commas and semicolons part one source from the next.
+        if not re.fullmatch(r"https://[A-Za-z0-9.-]+(:[0-9]+)?/[A-Za-z0-9./_?=&%+@~:-]+", bare):
+            raise ValueError
+        if not _parts(bare, "https").hostname or "{" in text.split("/")[2]:
+            raise ValueError
+        return text
+
+    return Kind("https://host/{z}/{x}/{y}.png, with each of the three once", read)
 
 
 def masked(url: str) -> str:

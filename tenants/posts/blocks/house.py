@@ -54,11 +54,40 @@ LOCATIONS = block(
     places=Prop("list", [], items=_PLACE, together=("latitude", "longitude")),
     show_map=Prop("boolean", default=True),
 )
+OUT_NOW = block(
+    "OutNow",
+    "Out now",
+    title=Prop("text", "Out now"),
+    text=Prop("text", max_length=1000),
+    limit=Prop("number", 12, minimum=1, maximum=24),
+    place=Prop("place", None),
+    empty_text=Prop("text", "Nobody is out right now.", max_length=300),
+)
+THIS_WEEK = block(
+    "ThisWeek",
+    "This week",
+    title=Prop("text", "This week"),
+    text=Prop("text", max_length=1000),
+    house=Prop("house", None),
+    days=Prop("number", 7, minimum=1, maximum=14),
+)
+STOPS_BOARD = block("StopsBoard", "Board of the day", title=Prop("text", "Where everybody is today"))
+STOPS_MAP = block(
+    "StopsMap",
+    "Map of stops",
+    title=Prop("text", "On the map"),
+    text=Prop("text", max_length=1000),
+    show_list=Prop("boolean", default=True),
+)
+PURPOSES = ("message", "application")
+"""What is sent with a form: a message to be answered, or the application of a member to be."""
+
 FORM = block(
     "Form",
     "Form",
     title=Prop("text"),
     text=Prop("text", max_length=1000),
+    purpose=Prop("choice", "message", choices=PURPOSES),
     fields=Prop("list", [], items=_FORM_FIELD, max_items=40, unique="name", ordered=("minimum", "maximum")),
     consent_text=Prop("text", max_length=1000),
     submit_text=Prop("text", "Send", max_length=80),
@@ -75,4 +104,15 @@ VIDEO_EMBED = block(
     caption=Prop("text", max_length=300),
 )
 
-HOUSE = (FOOD_MENU, OPENING_HOURS, LOCATIONS, FORM, SOCIALS, VIDEO_EMBED)
+HOUSE = (
+    FOOD_MENU,
+    OPENING_HOURS,
+    LOCATIONS,
+    OUT_NOW,
+    THIS_WEEK,
+    STOPS_BOARD,
+    STOPS_MAP,
+    FORM,
+    SOCIALS,
+    VIDEO_EMBED,
+)

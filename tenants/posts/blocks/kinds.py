@@ -23,6 +23,8 @@ PropKind = Literal[
     "cuisine",
     "post",
     "food_menu",
+    "place",
+    "house",
     "keys",
     "cells",
     "list",

@@ -33,6 +33,13 @@ SHOWCASES = block(
     limit=Prop("number", 4, minimum=1, maximum=24),
     coming=Prop("boolean", default=True),
 )
+CALENDAR = block(
+    "Calendar",
+    "Calendar",
+    title=Prop("text", "What’s on"),
+    text=Prop("text", max_length=1000),
+    months=Prop("number", 2, minimum=1, maximum=6),
+)
 CATERING = block(
     "Catering",
     "Catering",
@@ -55,4 +62,4 @@ FAQ = block(
     limit=Prop("number", 10, minimum=1, maximum=50),
 )
 
-LISTS = (MEET_THE_MEMBERS, MEMBERS_GRID, CUISINES, SHOWCASES, CATERING, BLOG_LIST, FAQ)
+LISTS = (MEET_THE_MEMBERS, MEMBERS_GRID, CUISINES, SHOWCASES, CALENDAR, CATERING, BLOG_LIST, FAQ)

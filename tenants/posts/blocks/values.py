@@ -151,4 +151,6 @@ _CLEANERS: dict[PropKind, Callable[[Prop, Any], Any]] = {
     "cuisine": lambda prop, value: clean_text(value, max_length=prop.max_length or TEXT_LENGTH),
     "post": _row_id,
     "food_menu": _row_id,
+    "place": _row_id,
+    "house": _row_id,
 }

@@ -10,6 +10,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tenants.hours.facts import OpenSpan
+from tenants.hours.reading import read_hours
+
 from .columns import MAX_LENGTHS
 from .contacts import Link, contact_of
 from .foods import SEPARATORS, Served, cuisine_name, served, split
@@ -55,6 +58,8 @@ class MemberRows:
         self.rows[row_key] = cells
         remarks.extend(place_of(cells)[1])
         remarks.extend(contact_of(cells)[1])
+        if cells.get("hours") and read_hours([cells["hours"]]).unread:
+            remarks.append(_("Its hours stay beside the place: they could mean several things."))
         if not cells.get("food") and not cells.get("cuisines") and not cells.get("description"):
             remarks.append(_("It does not say what is served."))
 
@@ -67,6 +72,7 @@ class MemberDraft:
     description: str
     cuisines: dict[str, str]
     locations: list[LocationBody]
+    hours: list[OpenSpan]
     phone: str
     email: str
     links: list[Link]
@@ -104,12 +110,14 @@ def draft_of(rows: Iterable[RememberedRow]) -> MemberDraft:
     """What all `rows` of one member say together."""
     all_rows = list(rows)
     contacts = [contact_of(row)[0] for row in all_rows]
+    hours = _hours(all_rows)
     food = served(dict.fromkeys(row["food"] for row in all_rows if row.get("food")))
     return MemberDraft(
         title=next((row["title"] for row in all_rows), ""),
         description=_description(all_rows, food),
         cuisines=_cuisines(all_rows) or food.cuisines,
-        locations=[place.body() for place in _places(all_rows)],
+        locations=[place.body() for place in _places(all_rows, with_hours=not hours)],
+        hours=hours,
         phone=next((each.phone for each in contacts if each.phone), ""),
         email=next((each.email for each in contacts if each.email), ""),
         links=next((each.links for each in contacts if each.links), []),
@@ -186,11 +194,20 @@ def _cuisines(rows: list[RememberedRow]) -> dict[str, str]:
     return cuisines
 
 
-def _places(rows: list[RememberedRow]) -> list[Place]:
-    """Each spot once, those with a valid permit first."""
+def _hours(rows: list[RememberedRow]) -> list[OpenSpan]:
+    """When it is open, if all rows say the same; hours that differ by place stay beside the places."""
+    said = {row.get("hours", "") for row in rows if place_of(row)[0].is_known or row.get("hours")}
+    if len(said) != 1:
+        return []
+    read = read_hours(said)
+    return [] if read.unread else read.rows
+
+
+def _places(rows: list[RememberedRow], *, with_hours: bool) -> list[Place]:
+    """Each spot once, those with a valid permit first; beside it when it is served, if that is its own."""
     places: dict[str, Place] = {}
     for row in rows:
-        place, _ = place_of(row)
+        place, _ = place_of(row if with_hours else {**row, "hours": ""})
         if place.is_known:
             places[place.key] = places[place.key].joined_with(place) if place.key in places else place
     return sorted(places.values(), key=lambda place: place.rank)

@@ -8,7 +8,7 @@ from tenants.posts.models import Post
 from .cuisines import Cuisines
 from .drafts import MemberDraft
 
-ATTRIBUTES = ("description", "phone", "email", "links", "locations")
+ATTRIBUTES = ("description", "phone", "email", "links", "locations", "hours")
 NAMES = ("title", *ATTRIBUTES, "cuisines")
 
 

@@ -215,3 +215,35 @@ def test_the_documentation_has_every_setting_with_its_default_and_no_other():
 
     assert page == with_tables(page)
     assert {each.name for each in fields(Environment)} == {*DECLARATIONS, "limits", "given"}
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "http://tiles.example.com/{z}/{x}/{y}.png",
+        "https://tiles.example.com/{z}/{x}.png",
+        "https://tiles.example.com/{z}/{x}/{y}/{y}.png",
+        "https://{z}.example.com/{x}/{y}.png",
+        "https://tiles.example.com; script-src */{z}/{x}/{y}",
+        "https://tiles.example.com/{z}/{x}/{y}.png, https://other.example.com",
+        "https://me:secret@tiles.example.com/{z}/{x}/{y}.png",
+        "https://tiles.example.com/{z}/{x}/{y}/{s}.png",
+        "https://tiles.example.com/{0.__class__}/{z}/{x}/{y}.png",
+        "{z}{x}{y}",
+    ],
+)
+def test_a_tile_server_is_an_https_address_with_room_for_each_number(template: str):
+    (problem,) = problems(COMMISSARY_MAP_TILES=template, COMMISSARY_MAP_ATTRIBUTION="© Somebody")
+
+    assert problem.startswith("COMMISSARY_MAP_TILES: ")
+
+
+def test_a_tile_server_is_named_with_whose_maps_it_shows():
+    template = "https://tiles.example.com:8443/streets/{z}/{x}/{y}@2x.png?key=abc-1"
+
+    read_one = read(COMMISSARY_MAP_TILES=template, COMMISSARY_MAP_ATTRIBUTION="© Somebody")
+
+    assert (read_one.map_tiles, read_one.map_attribution) == (template, "© Somebody")
+    assert problems(COMMISSARY_MAP_TILES=template) == [
+        "COMMISSARY_MAP_ATTRIBUTION: is needed with COMMISSARY_MAP_TILES, maps name whose they are"
+    ]

@@ -26,6 +26,8 @@ const COLLECTIONS = ["blog", "pages", "members", "cuisines", "caterings", "showc
 const SCREENS = [
   "today",
   "menus",
+  "places",
+  "stops",
   "faq",
   "media",
   "submissions",

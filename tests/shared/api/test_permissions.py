@@ -18,16 +18,20 @@ CONTRACT = {
         "imports.write", "options.read", "menus.write", "faqs.write", "socials.write", "seo.write",
         "error_page.write", "submissions.read", "submissions.reply", "cache.clear",
         "patterns.read", "patterns.write", "house.write", "facts.read", "facts.write",
-        "food_menus.read", "food_menus.write",
+        "food_menus.read", "food_menus.write", "stops.read", "stops.write", "places.read", "places.write",
     },
     Role.AUTHOR: {
         "account", "posts.read", "posts.write", "posts.duplicate", "posts.delete",
         "media.read", "media.write", "patterns.read", "patterns.write",
     },
-    Role.VIEWER: {"account", "posts.read", "media.read", "options.read", "facts.read", "food_menus.read"},
+    Role.VIEWER: {
+        "account", "posts.read", "media.read", "options.read", "facts.read", "food_menus.read",
+        "stops.read", "places.read",
+    },
     Role.MEMBER: {
         "account", "posts.read", "posts.write", "media.read", "media.write",
         "patterns.read", "patterns.write", "facts.read", "facts.write", "food_menus.read", "food_menus.write",
+        "stops.read", "stops.write", "places.read",
     },
 }  # fmt: skip
 

@@ -35,6 +35,9 @@ INDEXES = {
     "posts_redirect_from_unique": "where an address leads, for every page that is not there",
     "posts_revision_number_unique": "the versions of a post, the latest first",
     "searching_live_text_search": "the search",
+    "stops_stop_days": "the stops that are not over, for every page that shows them",
+    "stops_stop_house": "the stops of a house, among thousands, for each that is added",
+    "stops_stop_place_id_INDEX": "the stops of a place, among thousands",
     "submissions_digest": "the second click on the button",
     "submissions_latest_first": "a page of the inbox",
     "submissions_reply_submission_id_34be6eb6": "the answers to a submission",
@@ -58,6 +61,8 @@ LONG_VALUES = {
     "searching_livetext": "all words of a post",
     "snippets_snippet": "code",
     "submissions_reply": "letters",
+    "stops_place": "slots",
+    "stops_stop": "words about single days",
     "submissions_submission": "what somebody wrote",
 }
 """By table with a second one: what in it does not always fit into a page of 8 KB."""

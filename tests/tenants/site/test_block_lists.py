@@ -126,6 +126,24 @@ def test_a_page_may_frame_only_what_its_blocks_ask_for(
     assert policy.get("frame-src") == frames
 
 
+def test_only_pages_with_a_map_may_show_pictures_of_the_tile_server(
+    visitor: Client, settings: Any
+) -> None:
+    settings.MAP_TILES = "https://tiles.example.com:8443/{z}/{x}/{y}.png"
+    page_of(inside(make.block("StopsMap")), url="map")
+    page_of(make.block("Divider"), url="none")
+
+    allowed = {
+        path: dict(
+            each.split(" ", 1) for each in visitor.get(path).headers["Content-Security-Policy"].split("; ")
+        )["img-src"]
+        for path in ("/map", "/none")
+    }
+
+    assert "https://tiles.example.com:8443" in allowed["/map"].split()
+    assert "https://tiles.example.com:8443" not in allowed["/none"]
+
+
 def test_pages_with_one_policy_say_so_and_pages_with_another_say_that(visitor: Client) -> None:
     page_of(make.block("VideoEmbed"))
 

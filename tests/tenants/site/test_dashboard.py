@@ -37,6 +37,7 @@ def test_home_tells_what_waits_what_comes_and_what_was_done(as_role, django_asse
         "unpublished_changes": 0,
         "missing_alt": 1,
         "unread_submissions": 1,
+        "waiting_applications": 0,
     }
     assert [each["id"] for each in home["review"]] == [waiting.pk]
     assert [each["id"] for each in home["next"]] == [coming.pk]

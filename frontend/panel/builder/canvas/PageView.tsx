@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { VisitContext } from "../../../site/context";
 import { sections } from "../../../site/layouts/blocks";
+import { Dock } from "../../../site/parts/Dock";
 import { Footer } from "../../../site/parts/Footer";
 import { Header } from "../../../site/parts/Header";
 import { useCanvas } from "./context";
@@ -14,7 +15,7 @@ export function PageView({ children }: { children?: ReactNode }) {
   return (
     <VisitContext value={visit}>
       <div inert>
-        <Header />
+        <Header dock={<Dock />} />
       </div>
       <main id="main">
         {head && <div inert>{head.element}</div>}

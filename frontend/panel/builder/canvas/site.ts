@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import { indexPaths } from "../../../generated/collections";
-import type { Lists, SitePayload } from "../../../generated/schema";
+import type { SitePayload } from "../../../generated/schema";
 import { useAccount } from "../../account/account";
 import { canvasOf } from "../prefetch";
 
@@ -25,8 +25,10 @@ async function canvasSite(id: string): Promise<SitePayload> {
   return (await canvasOf(id)).data;
 }
 
+type Shown = Pick<SitePayload, "lists" | "events">;
+
 /** The whole of every list that blocks can show, once there is one that shows any: most pages do without. */
-export function useCanvasLists(isWanted: boolean): Lists | undefined {
+export function useCanvasLists(isWanted: boolean): Shown | undefined {
   const { domain } = useAccount();
   const { data } = useQuery({
     queryKey: ["canvas", domain.id, "lists"],
@@ -35,7 +37,10 @@ export function useCanvasLists(isWanted: boolean): Lists | undefined {
       const indexes = await Promise.all(
         indexPaths.map((url) => answer(api.GET("/api/site", { params: { query: { url } } }))),
       );
-      return Object.assign({}, ...indexes.map((index) => index.data.lists)) as Lists;
+      return {
+        lists: Object.assign({}, ...indexes.map((index) => index.data.lists)),
+        events: Object.assign({}, ...indexes.map((index) => index.data.events)),
+      };
     },
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,

@@ -2,7 +2,13 @@ import { Autocomplete, TextField } from "@mui/material";
 import { say } from "../../../blocks/texts/texts";
 import { slugOf } from "../../../site/links";
 import { useText } from "../../messages/useText";
-import { useCategoryChoices, useCuisineChoices, usePostChoices } from "./choices";
+import {
+  useCategoryChoices,
+  useCuisineChoices,
+  useMemberChoices,
+  usePlaceChoices,
+  usePostChoices,
+} from "./choices";
 import type { FieldProps } from "./SettingInput";
 
 interface Row {
@@ -14,7 +20,21 @@ interface Row {
 export function RowField(props: FieldProps) {
   if (props.setting.kind === "category") return <CategoryField {...props} />;
   if (props.setting.kind === "cuisine") return <CuisineField {...props} />;
+  if (props.setting.kind === "place") return <PlaceField {...props} />;
+  if (props.setting.kind === "house") return <HouseField {...props} />;
   return <PostField {...props} />;
+}
+
+function PlaceField(props: FieldProps) {
+  const { data, isLoading } = usePlaceChoices();
+  const rows = (data ?? []).map(({ id, name }) => ({ value: id, text: name }));
+  return <Picker {...props} rows={rows} isPending={isLoading} none={null} />;
+}
+
+function HouseField(props: FieldProps) {
+  const { data, isPending } = useMemberChoices();
+  const rows = (data ?? []).map(({ id, title }) => ({ value: id, text: title }));
+  return <Picker {...props} rows={rows} isPending={isPending} none={null} />;
 }
 
 function CategoryField(props: FieldProps) {

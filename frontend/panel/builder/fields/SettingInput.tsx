@@ -39,6 +39,8 @@ const FIELDS: Record<string, ComponentType<FieldProps>> = {
   category: RowField,
   cuisine: RowField,
   post: RowField,
+  place: RowField,
+  house: RowField,
   food_menu: FoodMenuField,
   keys: MenuPartsField,
 };

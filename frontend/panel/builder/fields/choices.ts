@@ -12,6 +12,7 @@ export interface PostChoice {
 }
 
 const LIMIT = 500;
+const MOST_PLACES = 300;
 /** As many menus as one list answers at most. */
 const MOST_MENUS = 200;
 
@@ -43,6 +44,29 @@ export function useCategoryChoices() {
     queryKey: ["builder", domain.id, "faq-categories"],
     queryFn: async () => (await answer(api.GET("/api/faq-categories"))).data,
     staleTime: 60_000,
+  });
+}
+
+export function useMemberChoices() {
+  const { domain } = useAccount();
+  return useQuery({
+    queryKey: ["builder", domain.id, "members"],
+    queryFn: () => postsOf("members"),
+    staleTime: 60_000,
+  });
+}
+
+/** The places where houses stand. */
+export function usePlaceChoices() {
+  const { domain } = useAccount();
+  return useQuery({
+    queryKey: ["places", "builder", domain.id],
+    queryFn: async () => {
+      const query = { limit: MOST_PLACES };
+      return (await answer(api.GET("/api/places", { params: { query } }))).data;
+    },
+    staleTime: 10_000,
+    enabled: useMay("places.read"),
   });
 }
 

@@ -2,13 +2,14 @@ import { Box } from "@mui/material";
 import type { ComponentType } from "react";
 import type { Field, Kind } from "../../../generated/collections";
 import { pathOf } from "../posts/postForm";
-import { CuisinesInput } from "./CuisinesInput";
+import { EventRepeatsInput } from "./EventRepeatsInput";
 import { HoursInput } from "./HoursInput";
 import { LabelsInput } from "./LabelsInput";
 import { LinksInput } from "./LinksInput";
 import { LocationsInput } from "./LocationsInput";
 import { MediaInput } from "./MediaInput";
 import { MediaListInput } from "./MediaListInput";
+import { PostsInput } from "./PostsInput";
 import { RichTextInput } from "./RichTextInput";
 import { TextInput } from "./TextInput";
 
@@ -33,7 +34,9 @@ const INPUTS: Record<Kind, ComponentType<InputProps>> = {
   locations: LocationsInput,
   media: MediaInput,
   media_list: MediaListInput,
-  cuisines: CuisinesInput,
+  cuisines: PostsInput,
+  members: PostsInput,
+  repeats: EventRepeatsInput,
   cuisine_tags: LabelsInput,
   categories: LabelsInput,
 };

@@ -2,6 +2,7 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, FormHelperText, IconButton, TextField } from "@mui/material";
 import type { Field } from "../../../generated/collections";
+import { providerOf } from "../../../site/providers";
 import { useText } from "../../messages/useText";
 import { replaced, useRowKeys, without } from "./rows";
 import { useFieldValue } from "./useFieldValue";
@@ -44,6 +45,7 @@ export function LinksInput({ field }: { field: Field }) {
             type="url"
             value={link.url ?? ""}
             onChange={(event) => onChange(replaced(value, index, { ...link, url: event.target.value }))}
+            helperText={providerOf(link.url ?? "")?.name}
             sx={{ gridRow: { xs: 2, sm: 1 }, gridColumn: { xs: 1, sm: 2 } }}
           />
           <IconButton

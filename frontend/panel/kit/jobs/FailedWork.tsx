@@ -1,7 +1,12 @@
-import { Alert, Button, Chip } from "@mui/material";
+import { Alert, Button } from "@mui/material";
+import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import { useText } from "../../messages/useText";
+import { screen } from "../layout/screen";
 import { useFailedCount } from "./useWork";
+
+// Seldom there is anything to count.
+const FailedChip = screen(() => import("./FailedChip"));
 
 /** Says on the start screen that something was given up; nothing while nothing was. */
 export function FailedWork() {
@@ -24,10 +29,11 @@ export function FailedWork() {
 
 /** The same as a number beside the way to the list. */
 export function FailedBadge() {
-  const t = useText();
   const count = useFailedCount();
   if (count === 0) return null;
   return (
-    <Chip size="small" color="warning" label={count} aria-label={t("work.badge", { smart_count: count })} />
+    <Suspense fallback={null}>
+      <FailedChip count={count} />
+    </Suspense>
   );
 }

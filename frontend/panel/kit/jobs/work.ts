@@ -1,5 +1,5 @@
 import type { components } from "../../../generated/schema";
-import { isText } from "../../messages/catalogue";
+import { isText } from "../../messages/language";
 import type { Translate } from "../../messages/shape";
 
 export type Failure = components["schemas"]["FailureRow"];

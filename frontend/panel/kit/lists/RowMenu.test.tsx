@@ -30,24 +30,25 @@ function List({ rows, onRemove = () => {} }: Props) {
 
 afterEach(cleanup);
 
-test("an open menu stays and does what it says when the list is drawn anew without its row", () => {
+test("an open menu stays and does what it says when the list is drawn anew without its row", async () => {
   const removed: string[] = [];
   const onRemove = (row: string) => removed.push(row);
   const { rerender } = render(<List rows={["a", "b"]} onRemove={onRemove} />);
   fireEvent.click(screen.getByRole("button", { name: "Actions for b" }));
 
   rerender(<List rows={["c"]} onRemove={onRemove} />);
-  fireEvent.click(screen.getByRole("menuitem", { name: "Remove" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Remove" }));
 
   expect(removed).toEqual(["b"]);
 });
 
-test("the menu of another row offers what can be done to that one", () => {
+test("the menu of another row offers what can be done to that one", async () => {
   render(<List rows={["a", "b"]} />);
 
   fireEvent.click(screen.getByRole("button", { name: "Actions for a" }));
 
-  expect(screen.getByRole("menuitem", { name: "Edit" }).getAttribute("href")).toBe("/a");
+  const edit = await screen.findByRole("menuitem", { name: "Edit" });
+  expect(edit.getAttribute("href")).toBe("/a");
 });
 
 test("a row that nothing can be done to has no menu", () => {

@@ -1,7 +1,9 @@
 import MoreVertOutlined from "@mui/icons-material/MoreVertOutlined";
-import { IconButton, Menu, MenuItem } from "@mui/material";
-import { createContext, type ReactNode, use, useCallback, useState } from "react";
-import { Link } from "react-router-dom";
+import { IconButton } from "@mui/material";
+import { createContext, type ReactNode, Suspense, use, useCallback, useState } from "react";
+import { screen, usePreloaded } from "../layout/screen";
+
+const RowMenuList = screen(() => import("./RowMenuList"));
 
 export interface RowAction {
   label: string;
@@ -19,12 +21,14 @@ const OpenMenu = createContext<Open>(() => {
 /** What can be done to one row. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   const open = use(OpenMenu);
+  const approach = usePreloaded(RowMenuList);
   if (actions.length === 0) return null;
   return (
     <IconButton
       aria-label={label}
       aria-haspopup="menu"
       onClick={(event) => open(event.currentTarget, actions)}
+      {...approach}
       sx={{ width: 44, height: 44 }}
     >
       <MoreVertOutlined fontSize="small" />
@@ -32,7 +36,7 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
   );
 }
 
-interface Opened {
+export interface Opened {
   actions: readonly RowAction[];
   top: number;
   left: number;
@@ -42,7 +46,7 @@ interface Opened {
  * one, and the menu somebody has just opened stays under their pointer. */
 export function RowMenus({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [{ actions, top, left }, setOpened] = useState<Opened>({ actions: [], top: 0, left: 0 });
+  const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setIsOpen(false);
   const open = useCallback<Open>((button, some) => {
     const place = button.getBoundingClientRect();
@@ -52,24 +56,11 @@ export function RowMenus({ children }: { children: ReactNode }) {
   return (
     <OpenMenu value={open}>
       {children}
-      <Menu
-        anchorReference="anchorPosition"
-        anchorPosition={{ top, left }}
-        open={isOpen}
-        onClose={close}
-        onClick={close}
-      >
-        {actions.map(({ label, to, href, onClick }) => (
-          <MenuItem
-            key={label}
-            {...(to && { component: Link, to })}
-            {...(href && { component: "a", href, target: "_blank", rel: "noopener" })}
-            {...(onClick && { onClick })}
-          >
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
+      {opened && (
+        <Suspense fallback={null}>
+          <RowMenuList {...opened} isOpen={isOpen} onClose={close} />
+        </Suspense>
+      )}
     </OpenMenu>
   );
 }

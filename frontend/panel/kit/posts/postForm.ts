@@ -79,8 +79,10 @@ export function emptyValue({ kind }: Field): unknown {
     case "cuisines":
     case "cuisine_tags":
     case "categories":
+    case "members":
       return [];
     case "media":
+    case "repeats":
     case "number":
       return null;
     default:

@@ -59,7 +59,7 @@ export default {
     },
     membership: { given: "Gave access to a domain", removed: "Took access to a domain away" },
     submissions: { exported: "Exported submissions" },
-    submission: { deleted: "Deleted a submission" },
+    submission: { accepted: "Made a member of an application", deleted: "Deleted a submission" },
     post: { deleted: "Deleted a post for good" },
     media: { deleted: "Deleted a file" },
     snippet: {

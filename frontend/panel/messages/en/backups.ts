@@ -1,5 +1,4 @@
 export default {
-  title: "Backups and moving",
   tabs: {
     label: "Backups and moving",
     snapshots: "Snapshots",
@@ -174,7 +173,14 @@ export default {
     wordpressBegin: "Bring it over",
     cancel: "Cancel",
     close: "Close",
-    kinds: { blog: "Blog posts", pages: "Pages", files: "Files", menus: "Menus" },
+    kinds: {
+      blog: "Blog posts",
+      pages: "Pages",
+      files: "Files",
+      menus: "Menus",
+      house: "Hours",
+      food_menus: "Menus of dishes",
+    },
     outcome: {
       created: "new",
       updated: "updated",

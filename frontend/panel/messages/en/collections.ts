@@ -76,6 +76,8 @@ export default {
     begins_at: "Begins at",
     last_day: "Last day",
     ends_at: "Ends at",
+    repeats: "Repeats",
+    who_takes_part: "Who takes part",
     place: "Place",
     tickets: "Tickets",
     published_date: "Published date",

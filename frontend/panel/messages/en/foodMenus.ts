@@ -1,5 +1,4 @@
 export default {
-  title: "Menus",
   count: "%{smart_count} menu |||| %{smart_count} menus",
   intro: "What is served, stated once: pages, search engines and printed cards read it from here.",
   add: "New menu",

@@ -5,6 +5,9 @@ export default {
   nothing: "Nothing here yet.",
   review: "Waiting for a review",
   next: "Published next",
+  sentBack: "Came back from the review",
+  applications: "Applications to become a member",
+  allApplications: "All %{count}",
   new: "New",
   /** The home of whoever has one page of their own. */
   mine: {
@@ -15,6 +18,16 @@ export default {
     create: "Make my page",
     edit: "Edit my page",
     photos: "Photos",
+    hours: "Usual hours",
+    menu: "Menu",
+    today: "Today",
+    ways: "What you can change",
+    on: "on %{domain}",
+    about_edit: "Name, text, contact and places",
+    about_hours: "When you are open in an ordinary week",
+    about_menu: "Dishes and prices; shows at once",
+    about_photos: "The pictures of your page",
+    about_today: "Closed, sold out or news; shows at once",
     handIn: "Hand in for review",
     look: "See it on the site",
     changed: "Last changed %{moment}",
@@ -100,5 +113,11 @@ export default {
       label: "Invite somebody",
       help: "Editors publish, authors hand in, viewers only look.",
     },
+  },
+  stops: {
+    requests: "request for a place |||| requests for places",
+    next: "Your next stop",
+    none: "You have no stop in the next days.",
+    all: "All stops",
   },
 } as const;

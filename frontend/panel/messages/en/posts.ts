@@ -107,6 +107,8 @@ export default {
     details: "Details",
     look: "Look at the page",
     open: "Open public page",
+    review: "Compare and answer",
+    invite: "Invite somebody…",
     trash: "Move to trash",
     restore: "Restore",
     delete: "Delete for good…",

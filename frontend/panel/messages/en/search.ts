@@ -50,6 +50,8 @@ export default {
       users: "people team invite role password",
       submissions: "messages inbox forms requests bookings",
       faq: "questions answers",
+      stops: "calendar week schedule trucks where request book slots",
+      places: "locations squares markets slots addresses",
       profile: "password e-mail two-factor sessions language",
       "create-domain": "sites new create",
     },

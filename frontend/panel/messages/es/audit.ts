@@ -61,7 +61,7 @@ export default {
     },
     membership: { given: "Dio acceso a un dominio", removed: "Retiró el acceso a un dominio" },
     submissions: { exported: "Exportó mensajes" },
-    submission: { deleted: "Eliminó un mensaje" },
+    submission: { accepted: "Convirtió una solicitud en miembro", deleted: "Eliminó un mensaje" },
     post: { deleted: "Eliminó un contenido para siempre" },
     media: { deleted: "Eliminó un archivo" },
     snippet: {

@@ -2,7 +2,6 @@ import type en from "../en/backups";
 import type { Same } from "../shape";
 
 export default {
-  title: "Copias y traslados",
   tabs: {
     label: "Copias y traslados",
     snapshots: "Copias de seguridad",
@@ -178,7 +177,14 @@ export default {
     wordpressBegin: "Traerlo",
     cancel: "Cancelar",
     close: "Cerrar",
-    kinds: { blog: "Entradas del blog", pages: "Páginas", files: "Archivos", menus: "Menús" },
+    kinds: {
+      blog: "Entradas del blog",
+      pages: "Páginas",
+      files: "Archivos",
+      menus: "Menús",
+      house: "Horario",
+      food_menus: "Cartas",
+    },
     outcome: {
       created: "nuevas",
       updated: "actualizadas",

@@ -66,6 +66,8 @@ export default {
     begins_at: "Empieza a las",
     last_day: "Último día",
     ends_at: "Termina a las",
+    repeats: "Se repite",
+    who_takes_part: "Quién participa",
     place: "Lugar",
     tickets: "Entradas",
     published_date: "Fecha de publicación",

@@ -2,7 +2,6 @@ import type en from "../en/foodMenus";
 import type { Same } from "../shape";
 
 export default {
-  title: "Cartas",
   count: "%{smart_count} carta |||| %{smart_count} cartas",
   intro:
     "Lo que se sirve, dicho una sola vez: de aquí lo leen las páginas, los buscadores y lo que se imprime.",

@@ -50,11 +50,15 @@ import mail from "./mail";
 import media from "./media";
 import options from "./options";
 import patterns from "./patterns";
+import people from "./people";
+import places from "./places";
 import posts from "./posts";
 import profile from "./profile";
 import ra from "./ra";
+import review from "./review";
 import search from "./search";
 import snippets from "./snippets";
+import stops from "./stops";
 import submissions from "./submissions";
 import system from "./system";
 import today from "./today";
@@ -84,11 +88,15 @@ export default {
   media,
   options,
   patterns,
+  places,
+  people,
   posts,
   profile,
   ra,
+  review,
   search,
   snippets,
+  stops,
   submissions,
   system,
   today,

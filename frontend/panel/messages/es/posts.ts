@@ -108,6 +108,8 @@ export default {
     details: "Detalles",
     look: "Ver la página",
     open: "Abrir la página pública",
+    review: "Comparar y responder",
+    invite: "Invitar a alguien…",
     trash: "Mover a la papelera",
     restore: "Restaurar",
     delete: "Eliminar definitivamente…",

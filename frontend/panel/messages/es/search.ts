@@ -51,6 +51,8 @@ export default {
       users: "personas equipo invitar rol contraseña",
       submissions: "mensajes bandeja formularios reservas",
       faq: "preguntas respuestas",
+      stops: "calendario semana horario camiones dónde petición reservar",
+      places: "ubicaciones plazas mercados horarios direcciones",
       profile: "contraseña correo sesiones idioma",
       "create-domain": "sitios crear",
     },

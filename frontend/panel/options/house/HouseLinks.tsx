@@ -1,6 +1,7 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, IconButton, MenuItem, TextField, Typography } from "@mui/material";
+import { providerOf } from "../../../site/providers";
 import { replaced, useRowKeys, without } from "../../kit/inputs/rows";
 import { useText } from "../../messages/useText";
 import { type HouseFacts, type HouseSettings, PURPOSES } from "./house";
@@ -97,7 +98,7 @@ function Row({ link, error, onChange, onRemove }: RowProps) {
         value={link.url}
         onChange={(event) => onChange({ url: event.target.value })}
         error={Boolean(error)}
-        helperText={error}
+        helperText={error ?? providerOf(link.url)?.name}
         sx={{ gridColumn: { xs: 1, md: 3 } }}
         slotProps={{ htmlInput: { maxLength: 500 } }}
       />

@@ -3,6 +3,7 @@ import { Box, Skeleton } from "@mui/material";
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { SitePayload } from "../../../generated/schema";
+import { Dock } from "../../../site/parts/Dock";
 import { Site } from "../../../site/Site";
 import { type Codes, cssVariables } from "../colors/pairs";
 import { siteStyles } from "./siteStyles";
@@ -63,7 +64,7 @@ export function SitePreview({ site, codes, theme, label, height, children }: Pro
         site &&
         createPortal(
           <div className="site-document" data-template={site.domain.template}>
-            <Site site={site}>
+            <Site site={site} dock={<Dock />}>
               <main style={{ minHeight: 0 }}>{children}</main>
             </Site>
           </div>,

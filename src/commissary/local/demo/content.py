@@ -36,6 +36,8 @@ class Entry:
     cuisines: tuple[str, ...] = ()
     """Titles."""
     categories: tuple[str, ...] = ()
+    participants: tuple[str, ...] = ()
+    """Titles of members."""
     more: Mapping[str, Any] = field(default_factory=dict)
     """Other attributes by field name."""
     blocks: tuple[Mapping[str, Any], ...] = ()
@@ -93,6 +95,10 @@ class Site:
     """By the names that the texts call them."""
     house: Mapping[str, Any] = field(default_factory=dict)
     """The facts that the site's own house states."""
+    places: tuple[Mapping[str, Any], ...] = ()
+    """Where members stand, with what is offered there on which days of the week."""
+    stops: tuple[Mapping[str, Any], ...] = ()
+    """Who stands there, by titles."""
     food_menus: tuple[Mapping[str, Any], ...] = ()
     """What is served; `members` has the titles of those who serve it, none for the site's own house."""
 
@@ -108,7 +114,7 @@ def read_site(folder: str) -> Site:
     pictures = {
         name: Picture(PICTURES / folder / f"{name}.webp", alt) for name, alt in parts.pop("pictures").items()
     }
-    parts["food_menus"] = tuple(parts.get("food_menus", ()))
+    parts |= {name: tuple(parts.get(name, ())) for name in ("food_menus", "places", "stops")}
     if "house" in parts:
         parts["house"]["hours"] = hours(parts["house"]["hours"])
     return Site(**parts, header=header, footer=footer, posts=posts, questions=questions, pictures=pictures)

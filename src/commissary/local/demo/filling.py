@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from commissary.local.demo.content import COLLECTIONS, DAYS, Entry, Link, Site
+from commissary.local.demo.stops import write_stops
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs import services as faqs
 from tenants.faqs.models import FaqCategory
@@ -47,6 +48,7 @@ def fill(domain: DomainRef, site: Site, people: Mapping[str, int], progress: Pro
         progress(f"{site.host}: texts")
         filling.write_posts()
         filling.write_food_menus()
+        write_stops(site, filling.members, filling.cuisines)
         filling.write_options()
         filling.write_faqs()
 
@@ -139,6 +141,7 @@ class _Filling:
         related = {
             "cuisines": [self.cuisines[name] for name in entry.cuisines],
             "categories": [self.categories[name] for name in entry.categories],
+            "participants": [self.members[name] for name in entry.participants],
         }
         return {name: ids for name, ids in related.items() if ids}
 

@@ -100,3 +100,27 @@ def test_a_cuisine_takes_the_spelling_most_members_use_and_the_most_served_comes
     spellings = usual_spellings(draft_of(each.rows.values()) for each in members)
 
     assert list(spellings.values()) == ["Hot dogs", "Flan"]
+
+
+def test_hours_that_all_rows_share_are_the_members_and_stand_no_more_beside_its_places() -> None:
+    shared = {"title": "Cart", "hours": "Mo-Tu:10AM-3PM"}
+
+    draft = draft_of([{**shared, "address": "1 MAIN ST"}, {**shared, "address": "2 PINE ST"}])
+
+    assert draft.hours == [
+        {"day": "monday", "opens": "10:00", "closes": "15:00"},
+        {"day": "tuesday", "opens": "10:00", "closes": "15:00"},
+    ]
+    assert [each.get("note") for each in draft.locations] == [None, None]
+
+
+def test_hours_that_differ_by_place_or_could_mean_two_things_stay_beside_the_place() -> None:
+    morning = {"title": "Cart", "address": "1 MAIN ST", "hours": "Mo:8AM-10AM"}
+    evening = {"title": "Cart", "address": "2 PINE ST", "hours": "Mo:6PM-9PM"}
+
+    both = draft_of([morning, evening])
+    unclear = draft_of([{**morning, "hours": "Mon-Fri 9-5"}])
+
+    assert (both.hours, unclear.hours) == ([], [])
+    assert [each["note"] for each in both.locations] == ["Mon 8 AM–10 AM", "Mon 6 PM–9 PM"]
+    assert unclear.locations[0]["note"] == "Mon-Fri 9-5"

@@ -249,7 +249,9 @@ def test_ten_thousand_rows_with_one_bad_value_each_lose_that_value_alone_and_say
     assert "phone" not in member("Truck 7").attributes
     said = [each.reason for each in report.results]
     assert len(said) == 10_000
-    assert all("is left out" in each for each in said), [each for each in said if "is left out" not in each][:3]
+    assert all("is left out" in each for each in said), [each for each in said if "is left out" not in each][
+        :3
+    ]
 
 
 def test_what_cannot_be_used_of_a_row_is_left_out_and_said(imported):

@@ -11,13 +11,40 @@ interface Choice {
   title: string;
 }
 
-/** The cuisines a member belongs to, chosen from the posts of that collection. */
-export function CuisinesInput({ field }: { field: Field }) {
+/** Posts that a post names: the cuisines of a member, the members that take part in an event. */
+export function PostsInput({ field }: { field: Field }) {
   const t = useText();
   const { value, onChange, onBlur, error } = useFieldValue<number[]>(field);
+  return (
+    <PostsChoice
+      of={field.kind === "members" ? "members" : "cuisines"}
+      label={fieldTitle(t, field)}
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+      error={error}
+    />
+  );
+}
+
+type Chosen = "cuisines" | "members";
+
+interface ChoiceProps {
+  of: Chosen;
+  label: string;
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+  onBlur?: () => void;
+  error?: string | undefined;
+  help?: string;
+}
+
+/** Some of a collection, by the ids of their posts. */
+export function PostsChoice({ of, label, value, onChange, onBlur, error, help }: ChoiceProps) {
+  const t = useText();
   const { data: choices = [], isPending } = useQuery({
-    queryKey: ["cuisines", "choices"],
-    queryFn: allCuisines,
+    queryKey: [of, "choices"],
+    queryFn: () => allPosts(of),
     staleTime: 60_000,
   });
   const chosen = value.map(
@@ -34,18 +61,18 @@ export function CuisinesInput({ field }: { field: Field }) {
       getOptionLabel={(choice) => choice.title}
       isOptionEqualToValue={(choice, other) => choice.id === other.id}
       onChange={(_, next) => onChange(next.map((each) => each.id))}
-      onBlur={onBlur}
+      {...(onBlur && { onBlur })}
       slotProps={{ chip: { size: "small" } }}
       renderInput={(params) => (
-        <TextField {...params} label={fieldTitle(t, field)} error={Boolean(error)} helperText={error} />
+        <TextField {...params} label={label} error={Boolean(error)} helperText={error ?? help} />
       )}
     />
   );
 }
 
 /** All of them in the order of the site; one is a choice only if it has an _id, a title and a url. */
-async function allCuisines(): Promise<Choice[]> {
-  const query = { type: "cuisines", limit: 500, offset: 0, sortBy: "position", sortDir: "asc" } as const;
+async function allPosts(type: Chosen): Promise<Choice[]> {
+  const query = { type, limit: 500, offset: 0, sortBy: "position", sortDir: "asc" } as const;
   const { data } = await answer(api.GET("/api/posts/by-type", { params: { query } }));
   return data.filter((post) => post._id && post.title && post.url).map(({ id, title }) => ({ id, title }));
 }

@@ -1,0 +1,18 @@
+import type { StopsBoardProps } from "../generated/blocks";
+import { useVisit } from "../site/context";
+import { Band } from "../site/parts/Band";
+import { Board } from "../site/parts/Board";
+import type { BlockConfig, Drawn } from "./block";
+
+/** The day's board, place by place: who is there now, who comes next. */
+export default function StopsBoard({ id, title }: Drawn<StopsBoardProps>) {
+  const { stops } = useVisit().site;
+  if (!stops.length) return null;
+  return (
+    <Band name="stops-board" title={title}>
+      <Board name={`board-${id}`} stops={stops} below={title !== ""} />
+    </Band>
+  );
+}
+
+export const config: BlockConfig<StopsBoardProps> = { category: "house", fields: {}, example: () => ({}) };

@@ -1,0 +1,26 @@
+import type { StopsMapProps } from "../generated/blocks";
+import { useVisit } from "../site/context";
+import { Band } from "../site/parts/Band";
+import { StopMap } from "../site/parts/StopMap";
+import { AsOf } from "../site/parts/Stops";
+import { nextHours } from "../site/stops";
+import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
+
+/** Where somebody stands in the coming day and night, on a map of our own drawing. */
+export default function StopsMap({ id, title, text, show_list }: Drawn<StopsMapProps>) {
+  const { site } = useVisit();
+  const stops = nextHours(site, site.stops, 24);
+  if (!stops.length) return null;
+  return (
+    <Band name="stops-map" title={title} text={text}>
+      <AsOf />
+      <StopMap id={id} stops={stops} withList={show_list} />
+    </Band>
+  );
+}
+
+export const config: BlockConfig<StopsMapProps> = {
+  category: "house",
+  fields: { show_list: { label: "List beside the map", options: shownOrHidden } },
+  example: () => ({}),
+};

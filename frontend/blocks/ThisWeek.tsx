@@ -1,0 +1,32 @@
+import type { ThisWeekProps } from "../generated/blocks";
+import { useVisit } from "../site/context";
+import { Band } from "../site/parts/Band";
+import { AsOf, StopDays } from "../site/parts/Stops";
+import { within } from "../site/stops";
+import type { BlockConfig, Drawn } from "./block";
+
+/** The days to come and who stands where on each; on the page of a member, its own. */
+export default function ThisWeek({ id, title, text, house, days }: Drawn<ThisWeekProps>) {
+  const { site } = useVisit();
+  const own = house ?? (site.page.post?.collection === "members" ? site.page.post.id : null);
+  const stops = within(site, site.stops, days).filter((stop) => own === null || stop.house_id === own);
+  if (!stops.length) return null;
+  const isOne = stops.every(({ house_id }) => house_id === stops[0]?.house_id);
+  return (
+    <Band name="this-week" title={title} text={text}>
+      <div data-fresh={`this-week-${id}`}>
+        <AsOf />
+        <StopDays stops={stops} by={isOne && own !== null ? "place" : "house"} />
+      </div>
+    </Band>
+  );
+}
+
+export const config: BlockConfig<ThisWeekProps> = {
+  category: "house",
+  fields: {
+    house: { label: "Only this member" },
+    days: { label: "Days ahead" },
+  },
+  example: () => ({}),
+};

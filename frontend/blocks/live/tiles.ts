@@ -1,0 +1,54 @@
+import { tilesOf } from "../../site/mapTiles";
+
+/** Whose pictures were asked for, remembered in this browser so that nobody is asked twice. */
+const name = "map-tiles";
+
+export function open(button: HTMLElement): void {
+  const { tiles = "" } = button.dataset;
+  try {
+    localStorage.setItem(name, tiles);
+  } catch {
+    // A browser that stores nothing asks again on the next page.
+  }
+  showTiles(tiles);
+}
+
+/** Show the pictures of a tile server below the pins of each map that offers them, if they were asked for before. */
+export function showTiles(asked = remembered()): void {
+  for (const button of document.querySelectorAll<HTMLElement>("[data-opens=tiles]")) {
+    const { tiles = "" } = button.dataset;
+    const whole = button.closest(".stop-map");
+    const map = whole?.querySelector<HTMLElement>(".map");
+    if (!whole || !map || tiles !== asked || !tiles.startsWith("https://")) continue;
+    map.querySelector(".map-tiles")?.remove();
+    map.prepend(pictures(map, tiles));
+    const hadFocus = button === document.activeElement;
+    whole.classList.add("has-tiles");
+    if (hadFocus) map.querySelector("a")?.focus({ preventScroll: true });
+  }
+}
+
+function pictures(map: HTMLElement, template: string): HTMLElement {
+  const [left = 0, top = 0, width = 1, height = 1] = (map.dataset.box ?? "").split(" ").map(Number);
+  const layer = document.createElement("div");
+  layer.className = "map-tiles";
+  for (const tile of tilesOf({ left, top, width, height }, map.clientWidth, template)) {
+    const image = document.createElement("img");
+    image.alt = "";
+    image.referrerPolicy = "origin";
+    for (const side of ["left", "top", "width", "height"] as const) image.style[side] = `${tile[side]}%`;
+    image.src = tile.src;
+    // A picture that does not come leaves the grid to be seen.
+    image.addEventListener("error", () => image.remove());
+    layer.append(image);
+  }
+  return layer;
+}
+
+function remembered(): string {
+  try {
+    return localStorage.getItem(name) ?? "";
+  } catch {
+    return "";
+  }
+}

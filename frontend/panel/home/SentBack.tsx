@@ -1,0 +1,29 @@
+import { Box, Typography } from "@mui/material";
+import { Link } from "react-router-dom";
+import { Section } from "../kit/layout/Section";
+import { collectionCalled, wayInto } from "../kit/posts/collections";
+import { SentBackNote } from "../kit/posts/SentBackNote";
+import { useText } from "../messages/useText";
+import type { Glance } from "./useHome";
+
+/** One's own posts that came back from the review, with the word that came with them. */
+export function SentBack({ posts }: { posts: Glance["sent_back"] }) {
+  const t = useText();
+  if (posts.length === 0) return null;
+  return (
+    <Section title={t("home.sentBack")}>
+      {posts.map((post) => (
+        <Box key={post.id} sx={{ display: "grid", gap: 0.75 }}>
+          <Typography
+            component={Link}
+            to={wayInto(collectionCalled(post.collection), post.id)}
+            sx={{ fontWeight: 600, overflowWrap: "anywhere" }}
+          >
+            {post.title}
+          </Typography>
+          <SentBackNote review={post} />
+        </Box>
+      ))}
+    </Section>
+  );
+}

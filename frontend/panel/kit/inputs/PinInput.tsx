@@ -1,0 +1,60 @@
+import { Link, TextField } from "@mui/material";
+import { useState } from "react";
+import { useText } from "../../messages/useText";
+import { MapPinInput } from "./MapPinInput";
+import { mapOf, pinOf, pinText } from "./mapPin";
+
+interface Point {
+  latitude: number | null;
+  longitude: number | null;
+}
+
+interface Props {
+  label?: string | undefined;
+  value: Point;
+  error?: string | undefined;
+  onChange: (point: Point) => void;
+}
+
+/** A place on the map: two numbers, or whatever link of a map service is pasted; then its pin can be moved. */
+export function PinInput({ label, value, error, onChange }: Props) {
+  const t = useText();
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = pinText(value);
+  const pin = pinOf(shown);
+  const isWrong = typed !== null && typed.trim() !== "" && pinOf(typed) === null;
+
+  function type(text: string) {
+    const found = pinOf(text);
+    setTyped(text);
+    if (found) onChange(found);
+    else if (text.trim() === "") onChange({ latitude: null, longitude: null });
+  }
+
+  return (
+    <>
+      <TextField
+        label={label ?? t("house.pin")}
+        value={typed ?? shown}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => !isWrong && setTyped(null)}
+        error={isWrong || Boolean(error)}
+        helperText={
+          isWrong ? (
+            t("house.pinWrong")
+          ) : (
+            <>
+              {error ?? t("house.pinHelp")}{" "}
+              {pin && (
+                <Link href={mapOf(pin)} target="_blank" rel="noopener noreferrer">
+                  {t("house.pinLook")}
+                </Link>
+              )}
+            </>
+          )
+        }
+      />
+      <MapPinInput label={t("inputs.pin.label")} value={pin} onChange={onChange} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { currentCatalogue } from "../../messages/language";
+import { type Repeat, repeatInWords, repeatOf, type Way, wayOf, weekdaysOf, withWeekday } from "./repeats";
+
+const { t } = currentCatalogue();
+const FRIDAY = "2026-11-13";
+const WEEKLY: Repeat = {
+  frequency: "weekly",
+  interval: 1,
+  days: [],
+  monthly_by: "date",
+  until: "",
+  except_days: [],
+};
+
+test.each([
+  [null, "Never: on this day only"],
+  [{ frequency: "daily" as const }, "Every day"],
+  [{}, "Every week on Friday"],
+  [{ interval: 2, days: ["tuesday" as const, "friday" as const] }, "Every other week on Tuesday and Friday"],
+  [{ interval: 3 }, "Every 3 weeks on Friday"],
+  [{ frequency: "monthly" as const, monthly_by: "weekday" as const }, "Every month on the second Friday"],
+  [{ frequency: "monthly" as const }, "Every month on day 13"],
+  [{ frequency: "monthly" as const, interval: 3 }, "Every 3 months on day 13"],
+  [
+    { until: "2026-12-31", except_days: ["2026-12-25"] },
+    "Every week on Friday, until Dec 31, 2026, not on Dec 25, 2026",
+  ],
+])("%o is said as %s", (some, words) => {
+  expect(repeatInWords(some && { ...WEEKLY, ...some }, FRIDAY, t)).toBe(words);
+});
+
+test("the fifth weekday of a month is its last one", () => {
+  const repeat = repeatOf("weekdayOfMonth", null);
+
+  expect(repeatInWords(repeat, "2026-10-30", t)).toBe("Every month on the last Friday");
+});
+
+test.each<Way>(["never", "daily", "weekly", "biweekly", "weekdayOfMonth", "dateOfMonth"])(
+  "who chooses %s finds it chosen",
+  (way) => {
+    expect(wayOf(repeatOf(way, WEEKLY))).toBe(way);
+  },
+);
+
+test("another way keeps the end and the days left out", () => {
+  const stated = { ...WEEKLY, until: "2027-01-31", except_days: ["2026-12-25"] };
+
+  expect(repeatOf("daily", stated)).toEqual({ ...stated, frequency: "daily" });
+});
+
+test("a way that has no common name stays as it was stated", () => {
+  const stated = { ...WEEKLY, interval: 5 };
+
+  expect(wayOf(stated)).toBe("custom");
+  expect(repeatOf("custom", stated)).toBe(stated);
+});
+
+test("weekdays are added to that of the first day, and the last one cannot go", () => {
+  const two = withWeekday(WEEKLY, FRIDAY, "tuesday");
+
+  expect(two.days).toEqual(["tuesday", "friday"]);
+  expect(withWeekday(two, FRIDAY, "tuesday").days).toEqual([]);
+  expect(weekdaysOf(withWeekday(two, FRIDAY, "friday"), FRIDAY)).toEqual(["tuesday"]);
+  expect(withWeekday(WEEKLY, FRIDAY, "friday")).toEqual(WEEKLY);
+});

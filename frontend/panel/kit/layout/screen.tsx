@@ -1,0 +1,51 @@
+import { type ComponentType, lazy, useEffect } from "react";
+import { completeTexts } from "../../messages/language";
+
+interface Loaded<Props> {
+  default: ComponentType<Props>;
+}
+
+/** A screen that is loaded when it is first shown, or, with `preload`, before: then nothing waits for it.
+ *
+ * It is shown once every text is there, or with `texts: "first"` with those of `messages/en/first`.
+ *
+ * React's `lazy` waits even for what is there, and keeps what it shows instead for 300 ms at the least. */
+export function screen<Props extends object>(
+  load: () => Promise<Loaded<Props>>,
+  { texts = "all" as "all" | "first" } = {},
+) {
+  let loaded: ComponentType<Props> | undefined;
+  async function preload(): Promise<Loaded<Props>> {
+    const [module] = await Promise.all([load(), texts === "all" && completeTexts()]);
+    loaded = module.default;
+    return module;
+  }
+  const Later = lazy(preload);
+
+  function Screen(props: Props) {
+    // Nothing is ever shown of the one that waits, so what was typed stays where it is.
+    const Shown = loaded ?? Later;
+    return <Shown {...props} />;
+  }
+  return Object.assign(Screen, { preload });
+}
+
+type Preloaded = { preload: () => Promise<unknown> };
+
+/** By then the screen that was asked for has loaded. */
+const PRELOAD_DELAY = 2000;
+
+/** For what opens something that is loaded when it is first shown: it is loaded as soon as a pointer or the keyboard
+ * comes near, and before that once nothing else is on its way, so that a click shows it at once, offline too. */
+export function usePreloaded(opened: Preloaded) {
+  useEffect(() => {
+    const timer = setTimeout(() => begin(opened), PRELOAD_DELAY);
+    return () => clearTimeout(timer);
+  }, [opened]);
+  return { onPointerEnter: () => begin(opened), onFocus: () => begin(opened) };
+}
+
+function begin({ preload }: Preloaded) {
+  // If it cannot be had, it says so when it is shown.
+  preload().catch(() => {});
+}

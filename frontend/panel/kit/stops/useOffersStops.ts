@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { answer, api } from "../../../client/api";
+import { bootData } from "../../../client/boot";
+import { useAccount } from "../../account/account";
+import { PLACES } from "./wire";
+
+const RESTAURANT = "restaurant";
+
+/** Whether this site has houses that stand in places: one about a single restaurant has none, unless it says so. */
+export function useOffersStops(): boolean {
+  const { domain, reach } = useAccount();
+  const mayRead = "places.read" in reach && "stops.read" in reach;
+  const boot = bootData().domain;
+  const { data } = useQuery({
+    queryKey: [PLACES, "offered", domain.id],
+    queryFn: standsSomewhere,
+    staleTime: 5 * 60_000,
+    enabled: mayRead,
+  });
+  return mayRead && (data ?? !(boot?.id === domain.id && boot.template === RESTAURANT));
+}
+
+/** A house with an address of its own stays where it is; a truck, or a site about its members, does not. */
+async function standsSomewhere(): Promise<boolean> {
+  const { is_subject, kind } = (await answer(api.GET("/api/house"))).data;
+  if (!is_subject || kind === "food_truck") return true;
+  const query = { limit: 1 };
+  const [places, stops] = await Promise.all([
+    answer(api.GET("/api/places", { params: { query } })),
+    answer(api.GET("/api/stops", { params: { query } })),
+  ]);
+  return places.data.length > 0 || stops.data.length > 0;
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { answer, api } from "../../../client/api";
+import { PLACES, STOPS } from "./wire";
+
+const MANY_PLACES = 300;
+
+export interface StopFilter {
+  house_id?: number | undefined;
+  place_id?: number | undefined;
+}
+
+/** Who stands where on those days, in the order of time. */
+export function useStopDays(from: string, until: string, { house_id, place_id }: StopFilter = {}) {
+  const query = { from, until, ...narrowed({ house_id, place_id }) };
+  return useQuery({
+    queryKey: [STOPS, "days", query],
+    queryFn: async () => (await answer(api.GET("/api/stops/days", { params: { query } }))).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What places offer on those days, and who has it; to one house what is meant for its cuisines. */
+export function useOpenings(from: string, until: string, filter: StopFilter, isWanted: boolean) {
+  const query = { from, until, ...narrowed(filter) };
+  return useQuery({
+    queryKey: [STOPS, "openings", query],
+    queryFn: async () => (await answer(api.GET("/api/places/openings", { params: { query } }))).data,
+    placeholderData: keepPreviousData,
+    enabled: isWanted,
+  });
+}
+
+/** The places in their order, with what they offer. */
+export function usePlaces() {
+  return useQuery({
+    queryKey: [PLACES, "all"],
+    queryFn: async () =>
+      (await answer(api.GET("/api/places", { params: { query: { limit: MANY_PLACES } } }))).data,
+    staleTime: 60_000,
+  });
+}
+
+/** Every list in the panel that shows stops or places is read anew. */
+export function useStopsChanged() {
+  const queries = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all([[STOPS], [PLACES]].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  }, [queries]);
+}
+
+function narrowed(filter: StopFilter) {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as {
+    house_id?: number;
+    place_id?: number;
+  };
+}

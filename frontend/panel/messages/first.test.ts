@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+// Not by the name that stands for all texts in tests.
+import first from "../messages/en/first";
+import all from "./en";
+import { isText } from "./language";
+
+const PANEL = join(import.meta.dirname, "..");
+/** What is on the screen before every text is there. */
+const SHOWN_FIRST = ["main.tsx", "home/Home.tsx"];
+const AREAS = Object.keys(all).filter((area) => !Object.hasOwn(first, area));
+const KEY = new RegExp(`["'\`](?:${AREAS.join("|")})\\.[A-Za-z0-9_.$]+`, "g");
+
+test("the panel begins with every text of the frame and of the start screen", () => {
+  const files = [...new Set(SHOWN_FIRST.flatMap((path) => [...reachedFrom(join(PANEL, path))]))];
+
+  const missing = files.flatMap((path) =>
+    (readFileSync(path, "utf8").match(KEY) ?? [])
+      .map((quoted) => quoted.slice(1))
+      .filter(isText)
+      .map((key) => `${relative(PANEL, path)}: ${key}`),
+  );
+
+  expect(files.length).toBeGreaterThan(50);
+  expect(missing).toEqual([]);
+});
+
+test("what they load later waits for all texts, as screens do", () => {
+  const files = SHOWN_FIRST.flatMap((path) => [...reachedFrom(join(PANEL, path))]);
+
+  expect(files.filter((path) => /\blazy\(\(/.test(readFileSync(path, "utf8")))).toEqual([]);
+});
+
+/** The panel's own files that a file imports, by whatever way, but for what is imported once it is needed. */
+function reachedFrom(path: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(path) || path.includes("/messages/")) return reached;
+  reached.add(path);
+  for (const { fileName } of ts.preProcessFile(readFileSync(path, "utf8")).importedFiles) {
+    const found = fileName.startsWith(".") && fileOf(resolve(dirname(path), fileName));
+    if (found && !isLater(path, fileName)) reachedFrom(found, reached);
+  }
+  return reached;
+}
+
+function fileOf(path: string): string | undefined {
+  return [`${path}.ts`, `${path}.tsx`].find(existsSync);
+}
+
+/** TypeScript lists what `import()` names, too. */
+function isLater(path: string, name: string): boolean {
+  return readFileSync(path, "utf8").includes(`import("${name}")`);
+}

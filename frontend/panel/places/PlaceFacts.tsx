@@ -1,0 +1,41 @@
+import { Box } from "@mui/material";
+import { TextBox } from "../kit/forms/TextBox";
+import type { KeptForm } from "../kit/forms/useKeptForm";
+import { PinInput } from "../kit/inputs/PinInput";
+import { Section } from "../kit/layout/Section";
+import { useText } from "../messages/useText";
+import type { PlaceForm } from "./placeForm";
+
+/** What a place is called and where it is. */
+export function PlaceFacts({ form }: { form: KeptForm<PlaceForm> }) {
+  const t = useText();
+  const { values, set, errors } = form;
+  return (
+    <Section label={t("places.form.facts")}>
+      <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { sm: "1fr 1fr" } }}>
+        <TextBox
+          form={form}
+          name="name"
+          label={t("places.form.name")}
+          maxLength={120}
+          autoFocus={values.version === 0}
+        />
+        <TextBox form={form} name="address" label={t("places.form.address")} maxLength={300} />
+      </Box>
+      <PinInput
+        label={t("places.form.pin")}
+        value={values}
+        onChange={({ latitude, longitude }) => set({ latitude, longitude })}
+        error={errors.latitude ?? errors.longitude}
+      />
+      <TextBox
+        form={form}
+        name="note"
+        label={t("places.form.note")}
+        help={t("places.form.noteHelp")}
+        maxLength={300}
+        rows={2}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import type { Place } from "../kit/stops/wire";
+import { newPlace, newSlot, placeFormOf, sentPlace, slotProblem } from "./placeForm";
+
+const TODAY = "2026-11-25";
+const typed = { ...newSlot(TODAY), begins: "11:00", ends: "14:00" };
+
+test("what comes from the API goes back as it was", () => {
+  const { repeat, houses, ...rest } = typed;
+  const slots = [
+    { ...rest, houses: 3, repeat: repeat[0] ?? null },
+    { ...rest, id: "once", houses: 1, repeat: null },
+  ];
+  const place = {
+    ...newPlace(),
+    version: 4,
+    name: "Plaza",
+    latitude: 1,
+    longitude: 2,
+    slots,
+  } as unknown as Place;
+
+  expect(sentPlace(placeFormOf(place))).toEqual({
+    version: 4,
+    name: "Plaza",
+    address: "",
+    latitude: 1,
+    longitude: 2,
+    note: "",
+    slots,
+  });
+});
+
+test("the next time offered begins where the last one was, a day later", () => {
+  const next = newSlot(TODAY, { ...typed, day: "2026-12-31", houses: "4", mode: "ask" });
+
+  expect(next).toEqual({ ...typed, id: next.id, day: "2027-01-01", houses: "4", mode: "ask" });
+  expect(next.id).not.toBe(typed.id);
+  expect(newSlot(TODAY, { ...typed, day: "" }).day).toBe(TODAY);
+});
+
+test.each([
+  [{}, null],
+  [{ day: "" }, "day"],
+  [{ begins: "" }, "times"],
+  [{ ends: "11:00" }, "same"],
+  [{ ends: "02:00" }, null],
+  [{ houses: "" }, "houses"],
+  [{ houses: "201" }, "houses"],
+])("with %o it says: %s", (some, problem) => {
+  expect(slotProblem({ ...typed, ...some })).toBe(problem);
+});

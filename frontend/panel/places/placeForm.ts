@@ -1,0 +1,107 @@
+import type { Repeat } from "../kit/inputs/repeats";
+import type { Place, Slot } from "../kit/stops/wire";
+
+/** A slot as it is typed. */
+export interface SlotForm extends Omit<Slot, "repeat" | "houses"> {
+  /** One, or none for a single day: a draft tells lists from nothing. */
+  repeat: Repeat[];
+  houses: string;
+}
+
+/** What can be written about a place, with the version it is based on. */
+export interface PlaceForm
+  extends Pick<Place, "version" | "name" | "address" | "latitude" | "longitude" | "note"> {
+  slots: SlotForm[];
+}
+
+const WEEKLY: Repeat = {
+  frequency: "weekly",
+  interval: 1,
+  days: [],
+  monthly_by: "date",
+  until: "",
+  except_days: [],
+};
+export const MOST_HOUSES = 200;
+
+export function newPlace(): PlaceForm {
+  return { version: 0, name: "", address: "", latitude: null, longitude: null, note: "", slots: [] };
+}
+
+/** What is offered next: at the same times as what was offered last, a week like that one. */
+export function newSlot(today: string, before?: SlotForm): SlotForm {
+  return {
+    day: today,
+    begins: "",
+    ends: "",
+    repeat: [WEEKLY],
+    houses: "1",
+    cuisines: [],
+    mode: "take",
+    note: "",
+    ...(before && {
+      ...before,
+      repeat: before.repeat.map((each) => ({ ...each, days: [], except_days: [] })),
+    }),
+    ...(before && { day: nextDay(before.day) || today }),
+    id: newId(),
+  };
+}
+
+/** A place with a row in each of its lists, to recognise what is kept of one. */
+export function samplePlace(): PlaceForm {
+  const repeat = { ...WEEKLY, days: ["monday" as const], except_days: ["2030-01-01"] };
+  return { ...newPlace(), slots: [{ ...newSlot("2030-01-01"), repeat: [repeat] }] };
+}
+
+export function placeFormOf({ version, name, address, latitude, longitude, note, slots }: Place): PlaceForm {
+  return {
+    version,
+    name,
+    address,
+    latitude,
+    longitude,
+    note,
+    slots: slots.map(({ repeat, houses, ...slot }) => ({
+      ...slot,
+      repeat: repeat ? [repeat] : [],
+      houses: String(houses),
+    })),
+  };
+}
+
+/** What is sent. */
+export function sentPlace({ version, slots, ...facts }: PlaceForm) {
+  return {
+    ...facts,
+    name: facts.name.trim(),
+    ...(version > 0 && { version }),
+    slots: slots.map(({ repeat: [repeat = null], houses, ...slot }) => ({
+      ...slot,
+      repeat,
+      houses: Number(houses),
+    })),
+  };
+}
+
+export type SlotProblem = "day" | "times" | "same" | "houses";
+
+/** What keeps a slot from being saved. */
+export function slotProblem({ day, begins, ends, houses }: SlotForm): SlotProblem | null {
+  if (!day) return "day";
+  if (!begins || !ends) return "times";
+  if (begins === ends) return "same";
+  const count = Number(houses);
+  return Number.isInteger(count) && count >= 1 && count <= MOST_HOUSES ? null : "houses";
+}
+
+function nextDay(day: string): string {
+  const moment = Date.parse(`${day}T12:00:00Z`);
+  return Number.isNaN(moment) ? "" : new Date(moment + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** In a form that is not saved yet, slots have ids already: the API takes them over. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,105 @@
+import { Box, Typography } from "@mui/material";
+import { useMemo } from "react";
+import type { MediaItem } from "../../client/types";
+import { Section } from "../kit/layout/Section";
+import { Thumbnail } from "../kit/media/Thumbnail";
+import { useText } from "../messages/useText";
+import type { Difference } from "./differences";
+import { type Piece, wordDiff } from "./wordDiff";
+
+/** One thing that changed: what visitors see beside what was handed in. */
+export function Compared({ difference, isFirst }: { difference: Difference; isFirst: boolean }) {
+  const t = useText();
+  return (
+    <Section title={difference.label}>
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          gridTemplateColumns: {
+            xs: "minmax(0, 1fr)",
+            md: isFirst ? "minmax(0, 1fr)" : "repeat(2, minmax(0, 1fr))",
+          },
+        }}
+      >
+        {difference.kind === "pictures" ? (
+          <>
+            {!isFirst && <Pictures name={t("review.public")} items={difference.before} />}
+            <Pictures name={t("review.latest")} items={difference.after} />
+          </>
+        ) : (
+          <Texts before={difference.before} after={difference.after} isFirst={isFirst} />
+        )}
+      </Box>
+    </Section>
+  );
+}
+
+function Texts({ before, after, isFirst }: { before: string; after: string; isFirst: boolean }) {
+  const t = useText();
+  const pieces = useMemo(() => wordDiff(before, after), [before, after]);
+  if (isFirst)
+    return <Words name={t("review.latest")} pieces={[{ text: after, isMarked: false }]} tone="success" />;
+  return (
+    <>
+      <Words name={t("review.public")} pieces={pieces.before} tone="error" />
+      <Words name={t("review.latest")} pieces={pieces.after} tone="success" />
+    </>
+  );
+}
+
+function Words({ name, pieces, tone }: { name: string; pieces: Piece[]; tone: "error" | "success" }) {
+  const t = useText();
+  const isEmpty = pieces.every(({ text }) => text === "");
+  const Mark = tone === "error" ? "del" : "ins";
+  return (
+    <Box role="group" aria-label={name} sx={{ minWidth: 0 }}>
+      <Typography variant="caption" color="textSecondary" component="p">
+        {name}
+      </Typography>
+      <Typography
+        component="div"
+        sx={({ colors }) => ({
+          whiteSpace: "pre-line",
+          overflowWrap: "anywhere",
+          maxHeight: 420,
+          overflow: "auto",
+          "& ins, & del": {
+            textDecoration: tone === "error" ? "line-through" : "none",
+            color: colors[tone].text,
+            backgroundColor: colors[tone].surface,
+            borderRadius: "3px",
+            padding: "0 2px",
+          },
+        })}
+      >
+        {isEmpty ? (
+          <Typography component="span" color="textSecondary">
+            {t("review.nothing")}
+          </Typography>
+        ) : (
+          pieces.map(({ text, isMarked }, index) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
+            isMarked ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
+          )
+        )}
+      </Typography>
+    </Box>
+  );
+}
+
+function Pictures({ name, items }: { name: string; items: MediaItem[] }) {
+  const t = useText();
+  return (
+    <Box role="group" aria-label={name} sx={{ minWidth: 0 }}>
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ mb: 0.5 }}>
+        {name} · {items.length ? t("review.pictures", { smart_count: items.length }) : t("review.nothing")}
+      </Typography>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+        {items.map((item) => (
+          <Thumbnail key={item.id} item={item} size={132} />
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,70 @@
+import type { MediaItem, Post } from "../../client/types";
+import type { Collection, Field } from "../../generated/collections";
+import type { ReviewComparison } from "../../generated/schema";
+import { readable } from "../kit/posts/readable";
+import { dayName } from "../messages/dates";
+import { fieldTitle } from "../messages/names";
+import type { Translate } from "../messages/shape";
+
+type Content = NonNullable<ReviewComparison["public"]>;
+
+/** One thing that two versions of a post do not have in common. */
+export type Difference =
+  | { label: string; kind: "text"; before: string; after: string }
+  | { label: string; kind: "pictures"; before: MediaItem[]; after: MediaItem[] };
+
+const NAMED: readonly Field["kind"][] = ["cuisines", "cuisine_tags", "categories"];
+const PICTURES: readonly Field["kind"][] = ["media", "media_list"];
+
+/** What differs between what visitors see, which may be nothing, and the latest version. */
+export function differences(
+  collection: Collection,
+  before: Content | null,
+  after: Post,
+  t: Translate,
+): Difference[] {
+  const text = (label: string, of: (content: Content) => string): Difference => ({
+    label,
+    kind: "text",
+    before: before ? of(before) : "",
+    after: of(after),
+  });
+  const all: Difference[] = [
+    text(t("posts.edit.title"), ({ title }) => title),
+    text(t("posts.edit.url"), ({ url }) => `/${url}`),
+    ...collection.fields.map((field): Difference => {
+      const label = fieldTitle(t, field);
+      if (!PICTURES.includes(field.kind)) return text(label, (content) => textOf(field, content, t));
+      return {
+        label,
+        kind: "pictures",
+        before: before ? picturesOf(field, before) : [],
+        after: picturesOf(field, after),
+      };
+    }),
+    ...(["no_index", "no_follow", "show_in_sitemap"] as const).map((name) =>
+      before ? text(t(`posts.stale.${name}`), (content) => readable(content[name], t)) : text("", () => ""),
+    ),
+  ];
+  return all.filter((each) => JSON.stringify(each.before) !== JSON.stringify(each.after));
+}
+
+function textOf(field: Field, content: Content, t: Translate): string {
+  if (NAMED.includes(field.kind)) {
+    const items = content.external_items[field.name as keyof Content["external_items"]] ?? [];
+    return items.map((item) => ("title" in item ? item.title : item.name)).join(", ");
+  }
+  const value: unknown = content.post_body[field.place]?.[field.name];
+  if (field.kind === "hours" && Array.isArray(value)) return value.map(hoursOf).join("\n");
+  return readable(value, t);
+}
+
+function hoursOf({ day, opens, closes, note }: Record<string, string>): string {
+  const times = opens && closes ? `${opens} – ${closes}` : (opens ?? "");
+  return [dayName(day ?? ""), times, note].filter(Boolean).join(" ");
+}
+
+function picturesOf(field: Field, { media_items }: Content): MediaItem[] {
+  const found = media_items?.[field.name];
+  return found ? [found].flat() : [];
+}

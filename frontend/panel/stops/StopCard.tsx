@@ -1,0 +1,75 @@
+import { Box, Typography } from "@mui/material";
+import { Pill } from "../kit/layout/Pill";
+import { timesText } from "../kit/stops/days";
+import type { StopDay } from "../kit/stops/wire";
+import { useText } from "../messages/useText";
+
+interface Props {
+  stop: StopDay;
+  withHouse: boolean;
+  onOpen: () => void;
+}
+
+/** Somebody stands somewhere on that day; a tap tells more and changes it. */
+export function StopCard({ stop, withHouse, onOpen }: Props) {
+  const t = useText();
+  const { house, place, note, state, is_cancelled, mark } = stop;
+  const where = place.name || place.address;
+  return (
+    <Box
+      component="button"
+      type="button"
+      onClick={onOpen}
+      sx={({ colors }) => ({
+        display: "grid",
+        gap: 0.25,
+        width: "100%",
+        minHeight: 48,
+        p: 1.25,
+        textAlign: "start",
+        font: "inherit",
+        color: "inherit",
+        cursor: "pointer",
+        borderRadius: "8px",
+        border: `1px solid ${state === "asked" ? colors.warning.main : colors.line}`,
+        backgroundColor: colors.paper,
+        overflowWrap: "anywhere",
+        "&:hover": { borderColor: colors.edge },
+      })}
+    >
+      <Typography
+        component="span"
+        variant="body2"
+        color="textSecondary"
+        sx={{ fontVariantNumeric: "tabular-nums", textDecoration: is_cancelled ? "line-through" : "none" }}
+      >
+        {timesText(stop)}
+      </Typography>
+      <Typography component="span" sx={{ fontWeight: 600, lineHeight: 1.3 }}>
+        {withHouse ? house.title : where}
+      </Typography>
+      {withHouse && (
+        <Typography component="span" variant="body2">
+          {where}
+        </Typography>
+      )}
+      {note && (
+        <Typography component="span" variant="body2" color="textSecondary">
+          {note}
+        </Typography>
+      )}
+      <Box
+        component="span"
+        sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, "&:empty": { display: "none" } }}
+      >
+        {is_cancelled && <Pill tone="error">{t("stops.states.cancelled")}</Pill>}
+        {!is_cancelled && state === "asked" && <Pill tone="warning">{t("stops.states.asked")}</Pill>}
+        {!is_cancelled && mark && (
+          <Pill tone={mark.state === "here" ? "success" : mark.state === "late" ? "warning" : "error"}>
+            {t(`stops.marks.${mark.state}`)}
+          </Pill>
+        )}
+      </Box>
+    </Box>
+  );
+}

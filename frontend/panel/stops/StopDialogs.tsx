@@ -1,0 +1,77 @@
+import { lazy, Suspense } from "react";
+import { useAccount } from "../account/account";
+import type { House } from "../kit/stops/houses";
+import type { Opening, Place, StopDay } from "../kit/stops/wire";
+import { StopDialog } from "./StopDialog";
+import { TakeDialog } from "./TakeDialog";
+
+const StopForm = lazy(() => import("./StopForm"));
+const CopyWeek = lazy(() => import("./CopyWeek"));
+
+/** What of the week was tapped. */
+export type Opened =
+  | { is: "new" }
+  | { is: "copy" }
+  | { is: "opening"; opening: Opening }
+  | { is: "stop"; stop: StopDay }
+  | { is: "edit"; id: number };
+
+interface Props {
+  opened: Opened | null;
+  onOpen: (opened: Opened | null) => void;
+  houses: readonly House[];
+  places: readonly Place[];
+  /** Who stands where in the week. */
+  shown: readonly StopDay[];
+  monday: string;
+  /** On which a new stop begins. */
+  firstDay: string;
+  houseId: number | undefined;
+}
+
+/** What opens above the week: a stop, what a place offers, or the form of a stop. */
+export function StopDialogs(props: Props) {
+  const { opened, onOpen, houses, places, shown, monday, firstDay, houseId } = props;
+  const isAll = useAccount().reach["stops.write"] === "all";
+  const onClose = () => onOpen(null);
+  switch (opened?.is) {
+    case "opening": {
+      const { opening } = opened;
+      const place = places.find(({ id }) => id === opening.place_id);
+      return <TakeDialog opening={opening} place={place} houses={houses} onClose={onClose} />;
+    }
+    case "stop": {
+      const { stop } = opened;
+      return (
+        <StopDialog
+          shown={stop}
+          others={shown}
+          mayConfirm={isAll}
+          onEdit={() => onOpen({ is: "edit", id: stop.stop_id })}
+          onClose={onClose}
+        />
+      );
+    }
+    case "new":
+    case "edit":
+      return (
+        <Suspense fallback={null}>
+          <StopForm
+            id={opened.is === "edit" ? opened.id : null}
+            houses={houses}
+            places={places}
+            firstDay={firstDay}
+            onClose={onClose}
+          />
+        </Suspense>
+      );
+    case "copy":
+      return (
+        <Suspense fallback={null}>
+          <CopyWeek monday={monday} there={shown} houseId={houseId} onClose={onClose} />
+        </Suspense>
+      );
+    default:
+      return null;
+  }
+}

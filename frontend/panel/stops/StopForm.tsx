@@ -1,0 +1,133 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Skeleton,
+} from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { useAccount } from "../account/account";
+import type { House } from "../kit/stops/houses";
+import { type Place, STOPS, type Stop } from "../kit/stops/wire";
+import { timeOf } from "../messages/dates";
+import { useText } from "../messages/useText";
+import { readStop } from "./calls";
+import { StopFields } from "./StopFields";
+import { useStopForm } from "./useStopForm";
+
+interface Props {
+  /** Null for a new one. */
+  id: number | null;
+  houses: readonly House[];
+  places: readonly Place[];
+  /** On which a new one begins. */
+  firstDay: string;
+  onClose: () => void;
+}
+
+/** A stop of one's own, at a spot or a place, once or repeating. */
+export default function StopForm(props: Props) {
+  const t = useText();
+  const title = useId();
+  const { id, onClose } = props;
+  const { data: stop, error } = useQuery({
+    queryKey: [STOPS, "edited", id],
+    queryFn: () => readStop(id ?? 0),
+    enabled: id !== null,
+    // Read once: what others save meanwhile never changes what is being typed.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const initial = id === null ? null : stop;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={title} maxWidth="sm" fullWidth>
+      <DialogTitle id={title}>{t(id === null ? "stops.add" : "stops.form.title")}</DialogTitle>
+      {initial === undefined ? (
+        <DialogContent>
+          {error ? (
+            <Alert severity="error">{error.message}</Alert>
+          ) : (
+            <Skeleton variant="rounded" height={240} role="status" aria-label={t("layout.words.loading")} />
+          )}
+        </DialogContent>
+      ) : (
+        <Editor {...props} initial={initial} />
+      )}
+    </Dialog>
+  );
+}
+
+function Editor({ initial, houses, places, firstDay, onClose }: Props & { initial: Stop | null }) {
+  const t = useText();
+  const formId = useId();
+  const isAll = useAccount().reach["stops.write"] === "all";
+  const house = houses.length === 1 ? (houses[0]?.id ?? null) : null;
+  const { form, save, conflict, saveMine } = useStopForm({ initial, firstDay, house, onDone: onClose });
+  const { errors, restoredAt, isSaving } = form;
+  const above = errors.form ?? errors.slot_id ?? errors.place_id;
+  return (
+    <>
+      <DialogContent>
+        <Box
+          component="form"
+          id={formId}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+          sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)", pt: 1 }}
+        >
+          {restoredAt !== null && (
+            <Alert
+              severity="info"
+              action={
+                <Button size="small" onClick={form.discard}>
+                  {t("layout.words.discard")}
+                </Button>
+              }
+            >
+              {t("forms.restored", { time: timeOf(new Date(restoredAt)) })}
+            </Alert>
+          )}
+          {conflict && (
+            <Alert
+              severity="warning"
+              action={
+                <Button size="small" onClick={() => void saveMine()}>
+                  {t("foodMenus.stale.saveMine")}
+                </Button>
+              }
+            >
+              {t("stops.form.stale")}
+            </Alert>
+          )}
+          {above && <Alert severity="error">{above}</Alert>}
+          <StopFields
+            form={form}
+            houses={houses}
+            places={places}
+            writesAll={isAll}
+            isNew={initial === null}
+          />
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t("layout.words.cancel")}</Button>
+        <Button
+          variant="contained"
+          type="submit"
+          form={formId}
+          disabled={isSaving || (initial !== null && !form.isDirty)}
+          sx={{ minHeight: 44 }}
+        >
+          {t("layout.words.save")}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import { Box, Button, Skeleton } from "@mui/material";
+import { useState } from "react";
+import { useAccount } from "../account/account";
+import { Guarded } from "../kit/layout/Guarded";
+import { Page } from "../kit/layout/Page";
+import { Failed } from "../kit/lists/ListStates";
+import { useOwnToday } from "../kit/site/useOwnToday";
+import { addDays, weekFrom } from "../kit/stops/days";
+import { useOwnHouses } from "../kit/stops/houses";
+import { useOpenings, usePlaces, useStopDays } from "../kit/stops/useStops";
+import { useText } from "../messages/useText";
+import { Requests } from "./Requests";
+import { type Opened, StopDialogs } from "./StopDialogs";
+import { useShownWeek } from "./useShownWeek";
+import { WeekBar } from "./WeekBar";
+import { WeekView } from "./WeekView";
+import { canBeTaken, weekOf } from "./weeks";
+
+/** /panel/stops: who stands where in a week, what is still free, and what waits for a word. */
+export default function Stops() {
+  const t = useText();
+  return (
+    <Guarded permission="stops.read" title={t("layout.screens.stops")} who="layout.closed.editors">
+      <Week />
+    </Guarded>
+  );
+}
+
+function Week() {
+  const t = useText();
+  const { reach } = useAccount();
+  const { "stops.write": writes, "stops.read": reads } = reach;
+  const { day: today } = useOwnToday();
+  const week = useShownWeek(today);
+  const { monday, filter } = week;
+  const until = addDays(monday, 6);
+  const all = useOwnHouses() ?? [];
+  const houses = filter.house_id === undefined ? all : all.filter(({ id }) => id === filter.house_id);
+  const only = houses.length === 1 ? houses[0] : undefined;
+  const places = usePlaces().data ?? [];
+  const stops = useStopDays(monday, until, filter);
+  const openings = useOpenings(
+    monday,
+    until,
+    // Who enters all stops may put anybody anywhere.
+    writes === "all" ? { place_id: filter.place_id } : { ...filter, house_id: only?.id },
+    places.some(({ slots }) => slots.length > 0),
+  );
+  const [opened, setOpened] = useState<Opened | null>(null);
+
+  return (
+    <Page
+      title={t("layout.screens.stops")}
+      actions={
+        writes && (
+          <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setOpened({ is: "new" })}>
+            {t("stops.add")}
+          </Button>
+        )
+      }
+    >
+      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+        {writes === "all" && <Requests onOpen={(id) => setOpened({ is: "edit", id })} />}
+        <WeekBar
+          week={week}
+          places={places}
+          houses={reads === "all" ? all : []}
+          onCopy={writes ? () => setOpened({ is: "copy" }) : undefined}
+        />
+        {stops.error && !stops.data && <Failed error={stops.error} onRetry={() => void stops.refetch()} />}
+        {stops.isLoading && (
+          <Skeleton variant="rounded" height={320} role="status" aria-label={t("layout.words.loading")} />
+        )}
+        {stops.data && (
+          <WeekView
+            week={weekOf(
+              weekFrom(monday),
+              stops.data,
+              (openings.data ?? []).filter((each) => canBeTaken(each, houses, today)),
+            )}
+            today={today}
+            isAll={writes === "all"}
+            withHouse={reads === "all" || all.length > 1}
+            onStop={(stop) => setOpened({ is: "stop", stop })}
+            onOpening={(opening) => setOpened({ is: "opening", opening })}
+          />
+        )}
+      </Box>
+      <StopDialogs
+        opened={opened}
+        onOpen={setOpened}
+        houses={houses}
+        places={places}
+        shown={stops.data ?? []}
+        monday={monday}
+        firstDay={today >= monday && today <= until ? today : monday}
+        houseId={filter.house_id}
+      />
+    </Page>
+  );
+}

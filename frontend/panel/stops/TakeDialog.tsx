@@ -1,0 +1,126 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Radio,
+  RadioGroup,
+  TextField,
+  Typography,
+} from "@mui/material";
+import { useId, useState } from "react";
+import { useAccount } from "../account/account";
+import { repeatInWords } from "../kit/inputs/repeats";
+import { useToast } from "../kit/layout/useToast";
+import { timesText } from "../kit/stops/days";
+import type { House } from "../kit/stops/houses";
+import { useStopsChanged } from "../kit/stops/useStops";
+import type { Opening, Place } from "../kit/stops/wire";
+import { weekdayAndDay } from "../messages/dates";
+import { useText } from "../messages/useText";
+import { removeStop, takeOpening } from "./calls";
+import { HouseInput } from "./HouseInput";
+import { useAttempt } from "./useAttempt";
+import { type Often, oftenChoices, repeatTaken } from "./weeks";
+
+interface Props {
+  opening: Opening;
+  place: Place | undefined;
+  houses: readonly House[];
+  onClose: () => void;
+}
+
+/** Takes what a place offers, once or as often as it is offered. */
+export function TakeDialog({ opening, place, houses, onClose }: Props) {
+  const t = useText();
+  const title = useId();
+  const { say, sayError } = useToast();
+  const changed = useStopsChanged();
+  const { attempt, isBusy, problem } = useAttempt();
+  const isAll = useAccount().reach["stops.write"] === "all";
+  const slot = place?.slots.find(({ id }) => id === opening.slot_id);
+  const [house, setHouse] = useState<number | null>(houses.length === 1 ? (houses[0]?.id ?? null) : null);
+  const [often, setOften] = useState<Often>("once");
+  const [note, setNote] = useState("");
+  const { day, place_name } = opening;
+  const action = isAll ? "book" : opening.mode;
+
+  async function take() {
+    if (house === null) return;
+    const taken = { house_id: house, repeat: repeatTaken(often, slot, day), note };
+    const isDone = await attempt(async () => {
+      const { id, state } = await takeOpening(opening, taken);
+      const values = { place: place_name, day: weekdayAndDay(day) };
+      say(t(state === "asked" ? "stops.take.asked" : "stops.take.taken", values), {
+        label: t("layout.words.undo"),
+        onClick: () => void removeStop(id).then(changed, sayError),
+      });
+    });
+    if (isDone) onClose();
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={title} maxWidth="xs" fullWidth>
+      <DialogTitle id={title}>{t(`stops.openings.${action}`)}</DialogTitle>
+      <DialogContent sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+        <Box>
+          <Typography sx={{ fontWeight: 600 }}>{place_name}</Typography>
+          {place?.address && <Typography variant="body2">{place.address}</Typography>}
+          <Typography>
+            {weekdayAndDay(day)}, {timesText(opening)}
+          </Typography>
+          {[opening.note, place?.note].filter(Boolean).map((text) => (
+            <Typography key={text} variant="body2" color="textSecondary">
+              {text}
+            </Typography>
+          ))}
+          {opening.taken.length > 0 && (
+            <Typography variant="body2" color="textSecondary">
+              {t("stops.take.with", { names: opening.taken.map((each) => each.title).join(", ") })}
+            </Typography>
+          )}
+        </Box>
+        {houses.length > 1 && <HouseInput value={house} houses={houses} onChange={setHouse} />}
+        {slot?.repeat && (
+          <RadioGroup value={often} onChange={(_, value) => setOften(value as Often)}>
+            {oftenChoices(slot).map((each) => (
+              <FormControlLabel
+                key={each}
+                value={each}
+                control={<Radio />}
+                label={
+                  each === "once"
+                    ? t("stops.take.once", { day: weekdayAndDay(day) })
+                    : repeatInWords(repeatTaken(each, slot, day), day, t)
+                }
+              />
+            ))}
+          </RadioGroup>
+        )}
+        <TextField
+          label={t("stops.form.note")}
+          helperText={t("stops.form.noteHelp")}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 120 } }}
+        />
+        {problem && <Alert severity="error">{problem}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t("layout.words.cancel")}</Button>
+        <Button
+          variant="contained"
+          disabled={isBusy || house === null}
+          onClick={() => void take()}
+          sx={{ minHeight: 44 }}
+        >
+          {t(action === "ask" ? "stops.take.ask" : "stops.take.take")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import ChevronLeftOutlined from "@mui/icons-material/ChevronLeftOutlined";
+import ChevronRightOutlined from "@mui/icons-material/ChevronRightOutlined";
+import ContentCopyOutlined from "@mui/icons-material/ContentCopyOutlined";
+import { Box, Button, IconButton, Typography } from "@mui/material";
+import { Choice } from "../kit/lists/Choice";
+import { addDays } from "../kit/stops/days";
+import type { House } from "../kit/stops/houses";
+import type { Place } from "../kit/stops/wire";
+import { daysText } from "../messages/dates";
+import { useText } from "../messages/useText";
+import type { ShownWeek } from "./useShownWeek";
+
+interface Props {
+  week: ShownWeek;
+  places: readonly Place[];
+  /** Those to narrow the week to; none or one offers nothing. */
+  houses: readonly House[];
+  onCopy: (() => void) | undefined;
+}
+
+/** Which week it is, the ways to others, and what it can be narrowed to. */
+export function WeekBar({ week, places, houses, onCopy }: Props) {
+  const t = useText();
+  const { monday, isThis, filter, show, narrow } = week;
+  const numberOf = (text: string) => (text ? Number(text) : undefined);
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 1.5 }}>
+      <Box sx={{ display: "flex", alignItems: "center", "& .MuiIconButton-root": { width: 44, height: 44 } }}>
+        <IconButton aria-label={t("stops.week.before")} onClick={() => show(addDays(monday, -7))}>
+          <ChevronLeftOutlined />
+        </IconButton>
+        <Typography
+          variant="h2"
+          aria-live="polite"
+          sx={{ minWidth: { sm: 190 }, textAlign: "center", fontVariantNumeric: "tabular-nums" }}
+        >
+          {daysText(monday, addDays(monday, 6))}
+        </Typography>
+        <IconButton aria-label={t("stops.week.after")} onClick={() => show(addDays(monday, 7))}>
+          <ChevronRightOutlined />
+        </IconButton>
+      </Box>
+      {!isThis && (
+        <Button onClick={() => show(null)} sx={{ minHeight: 44 }}>
+          {t("stops.week.this")}
+        </Button>
+      )}
+      <Box sx={{ flex: 1 }} />
+      {onCopy && (
+        <Button startIcon={<ContentCopyOutlined />} onClick={onCopy} sx={{ minHeight: 44 }}>
+          {t("stops.copy.open")}
+        </Button>
+      )}
+      {places.length > 1 && (
+        <Choice
+          label={t("stops.filters.place")}
+          value={String(filter.place_id ?? "")}
+          options={[
+            { value: "", label: t("stops.filters.allPlaces") },
+            ...places.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChoose={(value) => narrow({ ...filter, place_id: numberOf(value) })}
+        />
+      )}
+      {houses.length > 1 && (
+        <Choice
+          label={t("stops.filters.house")}
+          value={String(filter.house_id ?? "")}
+          options={[
+            { value: "", label: t("stops.filters.allHouses") },
+            ...houses.map(({ id, title }) => ({ value: String(id), label: title })),
+          ]}
+          onChoose={(value) => narrow({ ...filter, house_id: numberOf(value) })}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,53 @@
+import { answer, api } from "../../client/api";
+import type { StopRequest } from "../../generated/schema";
+import type { Repeat } from "../kit/inputs/repeats";
+import type { Opening, Stop } from "../kit/stops/wire";
+
+const at = (id: number) => ({ params: { path: { id: String(id) } } });
+
+export async function readStop(id: number): Promise<Stop> {
+  return (await answer(api.GET("/api/stops/{id}", at(id)))).data;
+}
+
+export async function addStop(body: StopRequest): Promise<Stop> {
+  return (await answer(api.POST("/api/stops", { body }))).data;
+}
+
+export async function changeStop(id: number, body: StopRequest): Promise<Stop> {
+  return (await answer(api.PUT("/api/stops/{id}", { ...at(id), body }))).data;
+}
+
+export async function removeStop(id: number): Promise<void> {
+  await answer(api.DELETE("/api/stops/{id}", at(id)));
+}
+
+/** Takes what a place offers on that day, or asks for it. */
+export function takeOpening(
+  { place_id, slot_id, day, begins, ends }: Opening,
+  taken: { house_id: number; repeat: Repeat | null; note: string },
+): Promise<Stop> {
+  // A place says itself what it is called and where it is.
+  return addStop({ place_id, slot_id, day, begins, ends, name: "", address: "", ...taken });
+}
+
+export async function confirmStop(id: number): Promise<void> {
+  await answer(api.PUT("/api/stops/{id}/confirm", at(id)));
+}
+
+export async function declineStop(id: number, note: string): Promise<void> {
+  await answer(api.PUT("/api/stops/{id}/decline", { ...at(id), body: { note } }));
+}
+
+/** Calls off one day of a stop, or with null all of it. */
+export async function cancelStop(id: number, day: string | null, note: string): Promise<void> {
+  await answer(api.PUT("/api/stops/{id}/cancel", { ...at(id), body: { day, note } }));
+}
+
+export async function restoreStop(id: number, day: string | null): Promise<void> {
+  await answer(api.PUT("/api/stops/{id}/restore", { ...at(id), body: { day } }));
+}
+
+/** The two change places. */
+export async function swapStops(id: number, other: number): Promise<void> {
+  await answer(api.PUT("/api/stops/{id}/swap", { ...at(id), body: { with: other } }));
+}

@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { ApiError, NoAnswer } from "../../client/errors";
+import { useStopsChanged } from "../kit/stops/useStops";
+
+/** Tries a change of stops: a refusal is said where it was tried, and what holds now is read anew either way. */
+export function useAttempt() {
+  const changed = useStopsChanged();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function attempt(change: () => Promise<void>): Promise<boolean> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await change();
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError) && !(error instanceof NoAnswer)) throw error;
+      setProblem(error.message);
+      return false;
+    } finally {
+      setBusy(false);
+      await changed();
+    }
+  }
+  return { attempt, isBusy, problem };
+}

@@ -1,0 +1,44 @@
+import { useSearchParams } from "react-router-dom";
+import { isDay, mondayOf } from "../kit/stops/days";
+import type { StopFilter } from "../kit/stops/useStops";
+
+export interface ShownWeek {
+  monday: string;
+  isThis: boolean;
+  filter: StopFilter;
+  /** Goes to the week of that day, null for this one. */
+  show: (day: string | null) => void;
+  narrow: (filter: StopFilter) => void;
+}
+
+/** The week and the filters that stand in the address: they survive reload and back, and can be sent to others. */
+export function useShownWeek(today: string): ShownWeek {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("week") ?? "";
+  const monday = mondayOf(isDay(asked) ? asked : today);
+
+  function change(values: Record<string, string>) {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(values)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setParams(next, { replace: true });
+  }
+
+  return {
+    monday,
+    isThis: monday === mondayOf(today),
+    filter: { house_id: numberIn(params.get("house")), place_id: numberIn(params.get("place")) },
+    show: (day) => change({ week: day ?? "" }),
+    narrow: ({ house_id, place_id }) =>
+      change({
+        house: house_id === undefined ? "" : String(house_id),
+        place: place_id ? String(place_id) : "",
+      }),
+  };
+}
+
+function numberIn(text: string | null): number | undefined {
+  return text && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { ApiError } from "../../client/errors";
+import { type FormErrors, useKeptForm } from "../kit/forms/useKeptForm";
+import { useToast } from "../kit/layout/useToast";
+import { useStopsChanged } from "../kit/stops/useStops";
+import type { Stop } from "../kit/stops/wire";
+import { weekdayAndDay } from "../messages/dates";
+import { useText } from "../messages/useText";
+import { addStop, changeStop, removeStop } from "./calls";
+import { newStop, type StopFormValues, sampleStop, sentStop, stopFormOf, stopProblems } from "./stopForm";
+
+const SAMPLE = sampleStop();
+
+interface Options {
+  /** Null for a new one. */
+  initial: Stop | null;
+  firstDay: string;
+  /** Whose it is, where there is no choice. */
+  house: number | null;
+  onDone: () => void;
+}
+
+/** The form of a stop: what is typed is kept until it is saved, also if the dialog is closed. */
+export function useStopForm({ initial, firstDay, house, onDone }: Options) {
+  const t = useText();
+  const { say, sayError } = useToast();
+  const changed = useStopsChanged();
+  const [conflict, setConflict] = useState<ApiError | null>(null);
+  const [saved] = useState(() => (initial ? stopFormOf(initial) : newStop(firstDay, house)));
+  const form = useKeptForm<StopFormValues>({
+    name: `stop.${initial?.id ?? "new"}`,
+    saved,
+    sample: SAMPLE,
+    send,
+    check,
+    onConflict: setConflict,
+  });
+
+  function check(values: StopFormValues): FormErrors<StopFormValues> {
+    const problems = stopProblems(values);
+    return {
+      ...(problems.house_id && { house_id: t("stops.form.missing.house") }),
+      ...(problems.name && { name: t("stops.form.missing.name") }),
+      ...(problems.day && { day: t("stops.form.missing.day") }),
+      ...(problems.begins && { begins: t("stops.form.missing.time") }),
+      ...(problems.ends && {
+        ends: t(problems.ends === "same" ? "stops.form.same" : "stops.form.missing.time"),
+      }),
+    };
+  }
+
+  async function send(values: StopFormValues): Promise<StopFormValues> {
+    const body = sentStop(values);
+    const stop = await beside(initial ? changeStop(initial.id, body) : addStop(body)).finally(changed);
+    const where = stop.place_item.name || stop.place_item.address;
+    const said = t(stop.state === "asked" ? "stops.take.asked" : "stops.form.done", {
+      place: where,
+      day: weekdayAndDay(stop.day),
+    });
+    if (initial) say(said);
+    else {
+      say(said, {
+        label: t("layout.words.undo"),
+        onClick: () => void removeStop(stop.id).then(changed, sayError),
+      });
+    }
+    return stopFormOf(stop);
+  }
+
+  async function save() {
+    if (await form.save()) onDone();
+  }
+
+  async function saveMine() {
+    const version = Number(conflict?.body.version);
+    setConflict(null);
+    if (version) form.set({ version });
+    await save();
+  }
+
+  return { form, save, conflict, saveMine };
+}
+
+/** A refusal that names no field is said above the form, and not in passing. */
+async function beside(call: Promise<Stop>): Promise<Stop> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === "stale_version") throw error;
+    if (Object.keys(error.fields).length > 0) throw error;
+    throw new ApiError(error.status, { ...error.body, errors: { form: [error.message] } });
+  }
+}

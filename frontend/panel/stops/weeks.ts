@@ -1,0 +1,81 @@
+import type { Repeat } from "../kit/inputs/repeats";
+import { weekdayOf } from "../kit/inputs/repeats";
+import { addDays } from "../kit/stops/days";
+import type { Opening, Slot, Stop, StopDay } from "../kit/stops/wire";
+
+/** What stands in a day: somebody's stop, or what can be had. */
+export type Entry = { stop: StopDay } | { opening: Opening };
+
+export interface DayOfWeek {
+  day: string;
+  entries: Entry[];
+}
+
+/** The days with who stands where and with what can still be had, in the order in which it begins. */
+export function weekOf(
+  days: readonly string[],
+  stops: readonly StopDay[],
+  openings: readonly Opening[],
+): DayOfWeek[] {
+  const shown: Entry[] = [
+    ...stops.filter(({ state }) => state !== "declined").map((stop) => ({ stop })),
+    ...openings.map((opening) => ({ opening })),
+  ];
+  return days.map((day) => ({
+    day,
+    entries: shown
+      .filter((entry) => timesOf(entry).day === day)
+      .toSorted((one, other) => timesOf(one).begins.localeCompare(timesOf(other).begins)),
+  }));
+}
+
+function timesOf(entry: Entry): { day: string; begins: string } {
+  return "stop" in entry ? entry.stop : entry.opening;
+}
+
+/** What can still be had: not over, not full, and of who looks after one house nothing it has already. */
+export function canBeTaken(opening: Opening, houses: readonly { id: number }[], today: string): boolean {
+  const isTheirs = houses.length === 1 && opening.taken.some(({ house_id }) => house_id === houses[0]?.id);
+  return houses.length > 0 && opening.day >= today && opening.free > 0 && !isTheirs;
+}
+
+export type Often = "once" | "weekday" | "offered";
+
+/** How often one can take it: this day alone, that weekday alone, or as often as it is offered. */
+export function oftenChoices(slot: Pick<Slot, "repeat"> | undefined): Often[] {
+  if (!slot?.repeat) return ["once"];
+  const { frequency, days } = slot.repeat;
+  return frequency === "weekly" && days.length > 1 ? ["once", "weekday", "offered"] : ["once", "offered"];
+}
+
+/** The repetition of a stop in a slot that is taken from that day on. */
+export function repeatTaken(
+  often: Often,
+  slot: Pick<Slot, "repeat"> | undefined,
+  day: string,
+): Repeat | null {
+  const offered = slot?.repeat;
+  if (often === "once" || !offered) return null;
+  const repeat = { ...offered, except_days: offered.except_days.filter((each) => each >= day) };
+  return often === "weekday" ? { ...repeat, days: [weekdayOf(day)] } : repeat;
+}
+
+/** The single stops of a week that are not there a week later yet: what "copy last week" adds. */
+export function copiedWeek(stops: readonly Stop[], monday: string, there: readonly StopDay[]): Stop[] {
+  const before = addDays(monday, -7);
+  return stops.filter(
+    ({ repeat, state, day, house_id, begins, may_write }) =>
+      repeat === null &&
+      may_write &&
+      state === "confirmed" &&
+      day >= before &&
+      day < monday &&
+      !there.some(
+        (each) =>
+          each.house.id === house_id &&
+          each.day === addDays(day, 7) &&
+          each.begins === begins &&
+          !each.is_cancelled,
+      ),
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { answer, api } from "../../client/api";
+import { useToast } from "../kit/layout/useToast";
+import { useOwnToday } from "../kit/site/useOwnToday";
+import { addDays } from "../kit/stops/days";
+import { STOPS, type StopDay } from "../kit/stops/wire";
+import { useText } from "../messages/useText";
+import { type MarkState, type SaidOfStop, stopOutbox, stopsOfToday, withSaidOfStop } from "./checkIns";
+import { useOutbox } from "./useOutbox";
+
+/** Under the stops' own key: they are read anew with them. */
+const KEY = [STOPS, "today"];
+const LOOK_AGAIN_MS = 30_000;
+
+/** The moment it is, again twice a minute. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Who stands where today; undefined until that is known. */
+export function useStopsToday(isWanted: boolean, now: Date): StopDay[] | undefined {
+  const { day } = useOwnToday();
+  const query = { from: addDays(day, -1), until: day };
+  const { data } = useQuery({
+    queryKey: KEY,
+    refetchInterval: LOOK_AGAIN_MS,
+    enabled: isWanted,
+    queryFn: async () => (await answer(api.GET("/api/stops/days", { params: { query } }))).data,
+  });
+  return useMemo(() => data && stopsOfToday(data, day, now), [data, day, now]);
+}
+
+export type CheckIn = (stop: StopDay, state: MarkState | null) => Promise<void>;
+
+/** Says who came: shown at once, taken back by one tap, stored while offline. */
+export function useCheckIn() {
+  const t = useText();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const show = useCallback(
+    (said: SaidOfStop) =>
+      queries.setQueryData<StopDay[]>(KEY, (days) =>
+        days?.map((day) => withSaidOfStop(day, said, new Date())),
+      ),
+    [queries],
+  );
+  const send = useCallback(
+    async (said: SaidOfStop) => {
+      const { stop, day, state } = said;
+      // A list that was asked for before this was said would show the stop as it was.
+      await queries.cancelQueries({ queryKey: KEY });
+      const body = { day, state, note: "" };
+      await answer(api.PUT("/api/stops/{id}/mark", { params: { path: { id: String(stop) } }, body }));
+      show(said);
+    },
+    [queries, show],
+  );
+  const outbox = useOutbox(stopOutbox, send);
+
+  async function checkIn(stop: StopDay, state: MarkState | null): Promise<void> {
+    const before = stop.mark?.state ?? null;
+    const said = { stop: stop.stop_id, day: stop.day, state };
+    show(said);
+    try {
+      if (!(await outbox.say(said))) return;
+      const name = stop.house.title;
+      const text = state ? t(SAID[state], { name }) : t("today.undone");
+      const after = withSaidOfStop(stop, said, new Date());
+      toast.say(
+        text,
+        state ? { label: t("layout.words.undo"), onClick: () => void checkIn(after, before) } : undefined,
+      );
+    } catch (error) {
+      show({ ...said, state: before });
+      toast.sayError(error);
+    }
+  }
+  return { checkIn, waiting: outbox.waiting };
+}
+
+const SAID = {
+  here: "stops.today.saidHere",
+  late: "stops.today.saidLate",
+  absent: "stops.today.saidAbsent",
+} as const;

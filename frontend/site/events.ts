@@ -1,0 +1,97 @@
+import type { PostPublic, SitePayload } from "../generated/schema";
+import { textOf } from "./context";
+import { dayOf, isoDay } from "./dates";
+
+/** The first and the last day of an event: of one that repeats, those of the next time or of the last there was. */
+export function daysOn({ events }: SitePayload, post: PostPublic): { first: string; last: string } {
+  const shown = events[post.id];
+  if (shown) return { first: shown.day, last: shown.end_day };
+  const first = textOf(post, "date");
+  return { first, last: textOf(post, "end_date") || first };
+}
+
+/** What is to come, the soonest first, and what is over or has no day, in the order it came in. */
+export function byDate(site: SitePayload, posts: PostPublic[]): { coming: PostPublic[]; over: PostPublic[] } {
+  const today = isoDay(site.now, site.domain.timezone);
+  const isComing = (post: PostPublic) => daysOn(site, post).last >= today;
+  const coming = posts.filter(isComing);
+  coming.sort((one, other) => (daysOn(site, one).first < daysOn(site, other).first ? -1 : 1));
+  return { coming, over: posts.filter((post) => !isComing(post)) };
+}
+
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+/** "Fri 4 December" */
+export function withWeekday(day: string): string {
+  const found = dayOf(day, "UTC");
+  return found ? `${weekdays[new Date(`${day}T00:00Z`).getUTCDay()]} ${found.day} ${found.month}` : "";
+}
+
+/** A day of a month, and what is on. */
+export interface CalendarDay {
+  iso: string;
+  number: number;
+  weekday: string;
+  isOver: boolean;
+  posts: PostPublic[];
+}
+
+export interface Month {
+  name: string;
+  /** How many days of the week, which begins on a Monday, are those of the month before. */
+  before: number;
+  days: CalendarDay[];
+}
+
+/** The months from this one on, with what is on each of their days. */
+export function monthsOf(site: SitePayload, posts: PostPublic[], count: number): Month[] {
+  const today = isoDay(site.now, site.domain.timezone);
+  const [year = 1970, month = 1] = today.split("-").map(Number);
+  const on = postsByDay(site, posts);
+  return Array.from({ length: count }, (_, index) => {
+    const first = new Date(Date.UTC(year, month - 1 + index, 1));
+    const last = new Date(Date.UTC(year, month + index, 0)).getUTCDate();
+    const days = Array.from({ length: last }, (_, day) => {
+      const date = new Date(first.getTime() + day * dayLength);
+      const iso = isoOf(date);
+      return {
+        iso,
+        number: day + 1,
+        weekday: weekdays[date.getUTCDay()] ?? "",
+        isOver: iso < today,
+        posts: on.get(iso) ?? [],
+      };
+    });
+    return {
+      name: `${dayOf(isoOf(first), "UTC")?.month ?? ""} ${first.getUTCFullYear()}`,
+      before: (first.getUTCDay() + 6) % 7,
+      days,
+    };
+  });
+}
+
+const dayLength = 24 * 60 * 60 * 1000;
+/** What goes on for longer stands on so many days of a calendar. */
+const mostDays = 62;
+
+function postsByDay(site: SitePayload, posts: PostPublic[]): Map<string, PostPublic[]> {
+  const on = new Map<string, PostPublic[]>();
+  for (const post of posts) {
+    const { first, last } = daysOn(site, post);
+    if (!first) continue;
+    const length = Math.min((Date.parse(last) - Date.parse(first)) / dayLength, mostDays);
+    for (const day of site.events[post.id]?.days ?? [first]) {
+      for (let more = 0; more <= length; more++) {
+        const iso = isoOf(new Date(Date.parse(day) + more * dayLength));
+        on.set(iso, [...(on.get(iso) ?? []), post]);
+      }
+    }
+  }
+  const begins = (post: PostPublic) => textOf(post, "start_time");
+  for (const each of on.values()) each.sort((one, other) => (begins(one) < begins(other) ? -1 : 1));
+  return on;
+}
+
+function isoOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,74 @@
+import { showTiles } from "../../blocks/live/tiles";
+
+const patience = 10_000;
+const freshFor = 55_000;
+
+let shown = "";
+let at = 0;
+/** What the server has said of each part, before the browser added anything to it. */
+let said = new Map<string, string>();
+
+/**
+ * Parts of a page that are true for a minute (`data-fresh`, by a name of their own) are taken from the page as the
+ * server says it now. A page nobody looks at stays as it is, and is asked for again when somebody does.
+ */
+export async function freshen(): Promise<void> {
+  if (shown !== location.href) {
+    [shown, at] = [location.href, Date.now()];
+    said = new Map(partsOf(document).map((part) => [nameOf(part), part.outerHTML]));
+    showTiles();
+    return;
+  }
+  if (document.hidden || Date.now() - at < freshFor) return;
+  at = Date.now();
+  const page = await pageNow(shown);
+  if (!page || shown !== location.href) return;
+  const parts = new Map(partsOf(page).map((part) => [nameOf(part), part]));
+  for (const part of partsOf(document)) {
+    const name = nameOf(part);
+    const fresh = parts.get(name);
+    if (!fresh || said.get(name) === fresh.outerHTML) continue;
+    replace(part, fresh);
+  }
+  for (const [name, fresh] of parts) said.set(name, fresh.outerHTML);
+  showTiles();
+}
+
+document.addEventListener("visibilitychange", () => void freshen());
+
+async function pageNow(url: string): Promise<Document | null> {
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(patience) });
+    return reply.ok ? new DOMParser().parseFromString(await reply.text(), "text/html") : null;
+  } catch {
+    // Without a network the page says of which minute it is.
+    return null;
+  }
+}
+
+function partsOf(page: Document): HTMLElement[] {
+  return [...page.querySelectorAll<HTMLElement>("[data-fresh]")];
+}
+
+function nameOf({ dataset }: HTMLElement): string {
+  return dataset.fresh ?? "";
+}
+
+/** Badges and links change in place: those of the header are React's. All else is put in the place of what was there. */
+function replace(part: HTMLElement, fresh: HTMLElement): void {
+  if (part.matches("a, p")) {
+    for (const { name, value } of fresh.attributes) part.setAttribute(name, value);
+    const [text, next] = [part.lastChild, fresh.lastChild];
+    if (text instanceof Text && next) text.data = next.textContent ?? "";
+    return;
+  }
+  const copy = document.importNode(fresh, true);
+  const focused = part.contains(document.activeElement) ? document.activeElement : null;
+  for (const [index, each] of [...part.querySelectorAll("details")].entries()) {
+    const same = copy.querySelectorAll("details")[index];
+    if (same) same.open = each.open;
+  }
+  part.replaceWith(copy);
+  const href = focused?.getAttribute("href");
+  if (href) copy.querySelector<HTMLElement>(`[href="${CSS.escape(href)}"]`)?.focus({ preventScroll: true });
+}

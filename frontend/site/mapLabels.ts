@@ -1,0 +1,103 @@
+import type { At } from "./mapping";
+import { mapRatio } from "./mapping";
+
+/** A place on the map that is tapped as one: those that are too near to be told apart share it. */
+export interface Cluster<Item> {
+  at: At;
+  items: Item[];
+}
+
+export type Side = "right" | "left" | "below" | "above";
+
+/** Widths of the map in pixels that are looked at: what has room on each of them has room on those between. */
+const widths = [300, 520, 760];
+/** Pins nearer than this, on the narrowest, could not be tapped one by one. */
+const nearest = 36;
+const pin = 32;
+const lineHeight = 20;
+const mostLetters = 22;
+
+/** The pins of a map, in the order of the items that come first. */
+export function clusters<Item>(items: Item[], place: (item: Item) => At): Cluster<Item>[] {
+  const [width = 0] = widths;
+  const found: Cluster<Item>[] = [];
+  for (const item of items) {
+    const at = place(item);
+    const near = found.find((each) => distance(each.at, at, width) < nearest);
+    if (near) near.items.push(item);
+    else found.push({ at, items: [item] });
+  }
+  return found;
+}
+
+function distance(one: At, other: At, width: number): number {
+  const [dx, dy] = [((one.x - other.x) / 100) * width, ((one.y - other.y) / 100) * (width / mapRatio)];
+  return Math.hypot(dx, dy);
+}
+
+/** As much of a name as stands on a map. */
+export function shortName(name: string): string {
+  const letters = [...name];
+  return letters.length > mostLetters
+    ? `${letters
+        .slice(0, mostLetters - 1)
+        .join("")
+        .trimEnd()}…`
+    : name;
+}
+
+/** On which side of its pin each name stands; null for one that would cover another name, a pin or the edge. */
+export function sidesOf(pins: { at: At; name: string }[]): (Side | null)[] {
+  const taken = widths.map((width) => pins.map(({ at }) => pinArea(at, width)));
+  return pins.map(({ at, name }, own) => {
+    for (const side of ["right", "left", "below", "above"] as const) {
+      const areas = widths.map((width) => nameArea(at, name, side, width));
+      const isFree = areas.every((area, index) => {
+        const others = (taken[index] ?? []).filter((_, other) => other !== own);
+        return isInside(area, widths[index] ?? 0) && !others.some((other) => overlap(area, other));
+      });
+      if (!isFree) continue;
+      for (const [index, area] of areas.entries()) taken[index]?.push(area);
+      return side;
+    }
+    return null;
+  });
+}
+
+interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+function pinArea(at: At, width: number): Area {
+  return around(at, width, { left: -pin / 2, top: -pin / 2, right: pin / 2, bottom: pin / 2 });
+}
+
+function nameArea(at: At, name: string, side: Side, width: number): Area {
+  const [long, high, gap] = [lengthOf(name), lineHeight / 2, pin / 2 + 2];
+  if (side === "right") return around(at, width, { left: gap, top: -high, right: gap + long, bottom: high });
+  if (side === "left") return around(at, width, { left: -gap - long, top: -high, right: -gap, bottom: high });
+  const [top, bottom] = side === "below" ? [gap, gap + lineHeight] : [-gap - lineHeight, -gap];
+  return around(at, width, { left: -long / 2, top, right: long / 2, bottom });
+}
+
+function around(at: At, width: number, area: Area): Area {
+  const [x, y] = [(at.x / 100) * width, (at.y / 100) * (width / mapRatio)];
+  return { left: x + area.left, top: y + area.top, right: x + area.right, bottom: y + area.bottom };
+}
+
+/** How long a name is in pixels, rather too long than too short. */
+function lengthOf(name: string): number {
+  return [...shortName(name)].reduce((length, letter) => length + (letter > "\u2e80" ? 15 : 8), 8);
+}
+
+function isInside({ left, top, right, bottom }: Area, width: number): boolean {
+  // The scale stands at the bottom, north at the top right.
+  return left > 4 && right < width - 4 && top > 4 && bottom < width / mapRatio - 30;
+}
+
+function overlap(one: Area, other: Area): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}

@@ -1,0 +1,126 @@
+// See docs/decisions/0141-stops-on-public-pages.md.
+
+export interface Spot {
+  latitude: number;
+  longitude: number;
+}
+
+/** A piece of the world in Web Mercator, whose whole width and height are 1; `left` may be past 1. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Where something is in a box, in percent of its width and height. */
+export interface At {
+  x: number;
+  y: number;
+}
+
+/** Width to height. */
+export const mapRatio = 4 / 3;
+const equator = 40_075_017;
+/** As far north and south as the projection goes. */
+const mostLatitude = 85.05;
+/** So that one pin alone stands in a quarter of a town, not on a doorstep. */
+const leastMetres = 900;
+/** What stays free around the pins, on each side: a pin is tall, and names stand beside it. */
+const margin = 0.17;
+
+function projected({ latitude, longitude }: Spot): [x: number, y: number] {
+  const angle = (Math.max(-mostLatitude, Math.min(mostLatitude, latitude)) * Math.PI) / 180;
+  return [(longitude + 180) / 360, 0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI)];
+}
+
+/** The smallest box with room around all spots; across the antimeridian where that is the shorter way. */
+export function boxAround(spots: Spot[]): Box {
+  const points = spots.map(projected);
+  const xs = acrossTheShorterWay(points.map(([x]) => x));
+  const ys = points.map(([, y]) => y);
+  const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const middle = (north + south) / 2;
+  const least = leastMetres / metresAcross(middle);
+  const room = 1 - 2 * margin;
+  const width = Math.min(1, Math.max((east - west) / room, ((south - north) / room) * mapRatio, least));
+  const height = width / mapRatio;
+  return { left: (west + east) / 2 - width / 2, top: middle - height / 2, width, height };
+}
+
+/** The positions with those west of the widest gap moved once around the world. */
+function acrossTheShorterWay(xs: number[]): number[] {
+  const sorted = [...xs].sort((one, other) => one - other);
+  let [widest, after] = [1 - ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0)), sorted[0] ?? 0];
+  for (const [index, x] of sorted.entries()) {
+    const gap = x - (sorted[index - 1] ?? x);
+    if (gap > widest) [widest, after] = [gap, x];
+  }
+  return xs.map((x) => (x < after ? x + 1 : x));
+}
+
+export function placeIn(box: Box, spot: Spot): At {
+  const [x, y] = projected(spot);
+  const turns = Math.round(box.left + box.width / 2 - x);
+  return { x: ((x + turns - box.left) / box.width) * 100, y: ((y - box.top) / box.height) * 100 };
+}
+
+/** What stands at that point of the box. */
+export function spotAt(box: Box, { x, y }: At): Spot {
+  const across = box.left + (x / 100) * box.width;
+  const down = box.top + (y / 100) * box.height;
+  const latitude = (Math.atan(Math.sinh(Math.PI * (1 - 2 * down))) * 180) / Math.PI;
+  const longitude = (across - Math.floor(across)) * 360 - 180;
+  return { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) };
+}
+
+/** The same middle, so many times as wide. */
+export function zoomed(box: Box, times: number): Box {
+  const width = Math.min(1, Math.max(box.width * times, 100 / equator));
+  const height = width / mapRatio;
+  return {
+    left: box.left + (box.width - width) / 2,
+    top: box.top + (box.height - height) / 2,
+    width,
+    height,
+  };
+}
+
+function metresAcross(y: number): number {
+  return equator / Math.cosh(Math.PI * (1 - 2 * y));
+}
+
+/** A round length and how much of the width it takes. */
+export interface Scale {
+  text: string;
+  percent: number;
+}
+
+export function scaleOf(box: Box): Scale {
+  const across = metresAcross(box.top + box.height / 2) * box.width;
+  const most = across * 0.3;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const metres = ([5, 2, 1].find((each) => each * power <= most) ?? 1) * power;
+  return { text: `${metric(metres)} (${imperial(metres)})`, percent: (metres / across) * 100 };
+}
+
+function metric(metres: number): string {
+  return metres < 1000 ? `${metres} m` : `${metres / 1000} km`;
+}
+
+function imperial(metres: number): string {
+  const miles = metres / 1609.344;
+  if (miles < 0.2) return `${Math.round(metres / 0.3048 / 10) * 10} ft`;
+  return `${miles < 10 ? Number(miles.toPrecision(2)) : Math.round(miles)} mi`;
+}
+
+/** Lines to the north and to the east, as on paper: so far apart that a map has four to eight of them. */
+export function gridOf(box: Box): { x: number[]; y: number[] } {
+  const step = 2 ** Math.floor(Math.log2(box.width / 4));
+  const lines = (from: number, length: number) => {
+    const first = Math.ceil(from / step);
+    const count = Math.floor((from + length) / step) - first + 1;
+    return Array.from({ length: count }, (_, index) => (((first + index) * step - from) / length) * 100);
+  };
+  return { x: lines(box.left, box.width), y: lines(box.top, box.height) };
+}

@@ -1,0 +1,96 @@
+import { use } from "react";
+import type { ShownStop } from "../../generated/schema";
+import { LevelContext, useVisit } from "../context";
+import { onMap } from "../links";
+import { isStanding, placeName, takesPlace } from "../standing";
+import { asOf, byPlace, dayTitle, type StopPlace, stateInWords, todayOf } from "../stops";
+import { typeset } from "../typeset";
+import { clockOf } from "../week";
+import { Icon } from "./Icon";
+import { HouseName } from "./Stops";
+
+const placesShown = 60;
+const nextShown = 4;
+
+/** The day's board: each place with who is there and who comes next, to be read from where one queues. */
+export function Board({ name, stops, below }: { name: string; stops: ShownStop[]; below: boolean }) {
+  const { site } = useVisit();
+  const level = use(LevelContext) + (below ? 1 : 0);
+  const Heading = level > 2 ? "h3" : "h2";
+  const today = todayOf(site);
+  const dated = stops.filter(({ day }) => day <= today);
+  const places = byPlace(site, dated.length ? dated : stops);
+  return (
+    <div data-fresh={name} className="board-wrap">
+      <p className="board-time">
+        As of <b>{asOf(site)}</b>
+      </p>
+      {!dated.length && (
+        <p className="lead">
+          {stops.length ? "Nobody is out today. What comes next:" : "Nobody is out today. Come back soon."}
+        </p>
+      )}
+      <ul className="board">
+        {places.slice(0, placesShown).map((each) => (
+          <li key={each.key} className="board-place" data-on={each.now.some(isStanding) || undefined}>
+            <Heading>{typeset(placeName({ place: each.place } as ShownStop))}</Heading>
+            {each.place.name && each.place.address && <p className="note">{typeset(each.place.address)}</p>}
+            <Lines place={each} />
+            <a className="stop-directions" href={onMap(each.place)} rel="noreferrer">
+              <Icon name="pin" /> Directions
+              <span className="unseen"> to {typeset(placeName({ place: each.place } as ShownStop))}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Lines({ place: { now, next } }: { place: StopPlace }) {
+  return (
+    <dl className="board-lines">
+      {now.length > 0 && (
+        <div>
+          <dt>Now</dt>
+          {now.map((stop) => (
+            <Line
+              key={`${stop.house_id} ${stop.starts_at}`}
+              stop={stop}
+              time={`until ${clockOf(stop.ends)}`}
+            />
+          ))}
+        </div>
+      )}
+      {next.length > 0 && (
+        <div>
+          <dt>Next</dt>
+          {next.slice(0, nextShown).map((stop) => (
+            <Line key={`${stop.house_id} ${stop.starts_at}`} stop={stop} time={<NextTime stop={stop} />} />
+          ))}
+          {next.length > nextShown && <dd className="note">and {next.length - nextShown} more</dd>}
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Line({ stop, time }: { stop: ShownStop; time: React.ReactNode }) {
+  const state = stateInWords(stop);
+  return (
+    <dd data-state={stop.state}>
+      <b>
+        <HouseName stop={stop} />
+      </b>{" "}
+      {state && <span className="stop-state">{typeset(state)}</span>}
+      {takesPlace(stop) && <span className="board-until">{time}</span>}
+    </dd>
+  );
+}
+
+function NextTime({ stop }: { stop: ShownStop }) {
+  const { site } = useVisit();
+  const today = todayOf(site);
+  const day = stop.day > today ? `${dayTitle(stop.day, today, site.domain.timezone)}, ` : "";
+  return `${day}${clockOf(stop.begins)}`;
+}

@@ -1,0 +1,22 @@
+import type { PostPublic } from "../../generated/schema";
+import { useVisit } from "../context";
+import { byDate } from "../events";
+import { Band } from "./Band";
+import { Rows } from "./Rows";
+
+/** What a member takes part in, the soonest first; nothing for one that has no plans. */
+export function EventsOf({ post }: { post: PostPublic }) {
+  const { site } = useVisit();
+  const { coming } = byDate(site, site.lists.showcases?.items ?? []);
+  if (post.collection !== "members" || !coming.length) return null;
+  return (
+    <Band
+      name="events"
+      tone="secondary"
+      title="Where to meet us"
+      more={{ text: "All events", url: "/showcases" }}
+    >
+      <Rows posts={coming.slice(0, 6)} />
+    </Band>
+  );
+}

@@ -1,0 +1,70 @@
+import { use } from "react";
+import type { ShownStop } from "../../generated/schema";
+import { LevelContext, useVisit } from "../context";
+import { placeName, takesPlace } from "../standing";
+import { dayTitle, today, todayOf } from "../stops";
+import { typeset } from "../typeset";
+import { clockOf } from "../week";
+import { Band } from "./Band";
+import { AsOf, HouseName, StopRows } from "./Stops";
+
+interface Props {
+  /** By which the browser finds it again in the page of the next minute. */
+  name: string;
+  title: string;
+  text?: string;
+  stops: ShownStop[];
+  /** How many are shown before the way to all of them. */
+  most: number;
+  /** What stands there while nobody is out, if anything. */
+  emptyText?: string;
+}
+
+/** Who stands where now, then who comes later today; on a quiet day, who comes next. */
+export function OutNow({ name, title, text = "", stops, most, emptyText = "" }: Props) {
+  const { site } = useVisit();
+  const { now, later } = today(site, stops);
+  const next = stops.find((stop) => takesPlace(stop) && !now.includes(stop) && !later.includes(stop));
+  const isQuiet = !now.length && !later.length;
+  if (isQuiet && !next) return null;
+  const rest = now.length + later.length - most;
+  return (
+    <Band
+      name="out-now"
+      title={title}
+      text={text}
+      {...(rest > 0 && { more: { text: `All ${now.length + later.length} of today`, url: "/today" } })}
+    >
+      <div data-fresh={name}>
+        {!isQuiet && <AsOf />}
+        {now.length > 0 ? (
+          <StopRows stops={now.slice(0, most)} running />
+        ) : (
+          <p className="lead">{typeset(emptyText) || "Nobody is out right now."}</p>
+        )}
+        {later.length > 0 && now.length < most && <Later stops={later.slice(0, most - now.length)} />}
+        {isQuiet && next && <Next stop={next} />}
+      </div>
+    </Band>
+  );
+}
+
+function Later({ stops }: { stops: ShownStop[] }) {
+  const Heading = use(LevelContext) > 2 ? "h4" : "h3";
+  return (
+    <div className="stop-day">
+      <Heading>Later today</Heading>
+      <StopRows stops={stops} />
+    </div>
+  );
+}
+
+function Next({ stop }: { stop: ShownStop }) {
+  const { site } = useVisit();
+  const day = dayTitle(stop.day, todayOf(site), site.domain.timezone);
+  return (
+    <p>
+      Next: <HouseName stop={stop} />, {typeset(`${day} at ${clockOf(stop.begins)}, ${placeName(stop)}`)}
+    </p>
+  );
+}

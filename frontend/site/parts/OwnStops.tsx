@@ -1,0 +1,23 @@
+import { useVisit } from "../context";
+import { Band } from "./Band";
+import { Icon } from "./Icon";
+import { AsOf, StopDays } from "./Stops";
+
+/** Where a house stands in the days to come, on the page that nobody built; nothing for one without stops. */
+export function OwnStops({ house, url }: { house: number; url: string }) {
+  const stops = useVisit().site.stops.filter(({ house_id }) => house_id === house);
+  if (!stops.length) return null;
+  return (
+    <Band name="this-week" title="Where and when">
+      <div data-fresh={`stops-${house}`}>
+        <AsOf />
+        <StopDays stops={stops} by="place" />
+      </div>
+      <p className="reach">
+        <a className="button is-quiet" href={url ? `/${url}/stops.ics` : "/stops.ics"} download>
+          <Icon name="plus" /> Add to calendar
+        </a>
+      </p>
+    </Band>
+  );
+}

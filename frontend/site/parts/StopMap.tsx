@@ -1,0 +1,166 @@
+import type { ShownStop, SitePayload } from "../../generated/schema";
+import { useVisit } from "../context";
+import { onMap } from "../links";
+import { clusters, shortName, sidesOf } from "../mapLabels";
+import { boxAround, placeIn } from "../mapping";
+import { isStanding, placeName } from "../standing";
+import { byPlace, dayTitle, type StopPlace, spanInWords, stateInWords, todayOf } from "../stops";
+import { typeset } from "../typeset";
+import { clockOf } from "../week";
+import { Icon } from "./Icon";
+import { MapGround } from "./MapGround";
+import { HouseName } from "./Stops";
+
+interface Pin {
+  at: { x: number; y: number };
+  items: StopPlace[];
+}
+
+/** Where stops are, drawn by us; a list beside it says the same in words. */
+export function StopMap({ id, stops, withList }: { id: string; stops: ShownStop[]; withList: boolean }) {
+  const { site } = useVisit();
+  const all = byPlace(site, stops);
+  const placed = all.filter(({ place }) => spotOf(place));
+  const elsewhere = all.filter(({ place }) => !spotOf(place));
+  const box = boxAround(placed.flatMap(({ place }) => spotOf(place) ?? []));
+  const pins = clusters(placed, ({ place }) => placeIn(box, spotOf(place) ?? { latitude: 0, longitude: 0 }));
+  const names = pins.map(nameOf);
+  const sides = sidesOf(pins.map(({ at }, index) => ({ at, name: names[index] ?? "" })));
+  return (
+    <div className={withList ? "stop-map has-list" : "stop-map"} data-fresh={`map-${id}`}>
+      {pins.length > 0 && (
+        <div className="map-frame">
+          <MapGround box={box}>
+            <ul className="map-pins" aria-label="Map">
+              {pins.map((pin, index) => (
+                <li
+                  key={pin.items[0]?.key}
+                  style={{ left: `${pin.at.x.toFixed(2)}%`, top: `${pin.at.y.toFixed(2)}%` }}
+                  data-on={isOn(pin) || undefined}
+                >
+                  <a
+                    className="map-pin"
+                    href={withList ? `#${spotId(id, index)}` : onMap(placeOf(pin))}
+                    rel={withList ? undefined : "noreferrer"}
+                    aria-label={`${index + 1}: ${pin.items.map(inWords).join("; ")}`}
+                  >
+                    {index + 1}
+                  </a>
+                  {sides[index] && (
+                    <span className="map-name" data-side={sides[index]} aria-hidden="true">
+                      {typeset(shortName(names[index] ?? ""))}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </MapGround>
+          <AskForTiles site={site} />
+        </div>
+      )}
+      {(withList || pins.length === 0) && (
+        <ol className="map-list">
+          {pins.map((pin, index) => (
+            <li key={pin.items[0]?.key} id={spotId(id, index)} data-on={isOn(pin) || undefined}>
+              <span className="map-pin" aria-hidden="true">
+                {index + 1}
+              </span>
+              <div>
+                {pin.items.map((each) => (
+                  <PlaceLines key={each.key} place={each} />
+                ))}
+              </div>
+            </li>
+          ))}
+          {elsewhere.map((each) => (
+            <li key={each.key}>
+              <Icon name="pin" />
+              <div>
+                <PlaceLines place={each} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function PlaceLines({ place: each }: { place: StopPlace }) {
+  const { site } = useVisit();
+  const { place, now, next } = each;
+  const today = todayOf(site);
+  return (
+    <div className="map-place">
+      <p>
+        <a href={onMap(place)} rel="noreferrer">
+          <b>{typeset(titleOf(each))}</b>
+          <span className="unseen">, directions</span>
+        </a>
+      </p>
+      {[...now, ...next].map((stop) => (
+        <p key={`${stop.house_id} ${stop.starts_at}`} data-state={stop.state}>
+          <HouseName stop={stop} />{" "}
+          <span className="note">
+            {stateInWords(stop) ||
+              (isStanding(stop)
+                ? `until ${clockOf(stop.ends)}`
+                : `${stop.day > today ? `${dayTitle(stop.day, today, site.domain.timezone)}, ` : ""}${spanInWords(stop)}`)}
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Where an operator has a tile server, the way to its pictures: nobody hears of a visitor who did not ask. */
+function AskForTiles({ site: { map_tiles: tiles } }: { site: SitePayload }) {
+  if (!tiles) return null;
+  const host = /^https:\/\/([^/]+)/.exec(tiles.url)?.[1] ?? "";
+  return (
+    <>
+      <p className="map-ask">
+        <button type="button" className="button is-quiet" data-opens="tiles" data-tiles={tiles.url}>
+          Show the map of {host}
+        </button>
+        <span className="note">It then learns of your visit.</span>
+      </p>
+      <p className="note map-by">{tiles.attribution}</p>
+    </>
+  );
+}
+
+function spotOf({ latitude, longitude }: ShownStop["place"]) {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+function spotId(id: string, index: number): string {
+  return `spot-${id}-${index + 1}`;
+}
+
+function placeOf(pin: Pin): ShownStop["place"] {
+  return (pin.items[0] as StopPlace).place;
+}
+
+function titleOf({ now, next }: StopPlace): string {
+  const stop = now[0] ?? next[0];
+  return stop ? placeName(stop) : "";
+}
+
+function nameOf({ items }: Pin): string {
+  const [first] = items;
+  const more = items.length > 1 ? ` + ${items.length - 1}` : "";
+  return first ? `${shortName(titleOf(first))}${more}` : "";
+}
+
+function isOn({ items }: Pin): boolean {
+  return items.some(({ now }) => now.some(isStanding));
+}
+
+/** "Pier 9, Marisol's until 2 pm" */
+function inWords(each: StopPlace): string {
+  const houses = [...each.now, ...each.next].map((stop) => stop.house.title);
+  const shown = houses.slice(0, 3).join(", ");
+  const more = houses.length > 3 ? ` and ${houses.length - 3} more` : "";
+  return `${titleOf(each)}, ${shown}${more}`;
+}

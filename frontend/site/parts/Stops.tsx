@@ -1,0 +1,124 @@
+import { use } from "react";
+import type { ShownStop } from "../../generated/schema";
+import { LevelContext, useVisit } from "../context";
+import { machineTime } from "../dates";
+import { onMap } from "../links";
+import { placeName, takesPlace } from "../standing";
+import { asOf, byDay, dayTitle, spanInWords, stateInWords, todayOf } from "../stops";
+import { typeset } from "../typeset";
+import { clockOf } from "../week";
+import { Icon } from "./Icon";
+
+/** As many as are unfolded; what comes after is a tap away. */
+const rowsShown = 40;
+
+interface RowsProps {
+  stops: ShownStop[];
+  /** What each row says: whose stop it is, or, on the page of one house, where it is. */
+  by?: "house" | "place";
+  /** Whether the end of what is going on is all that is said of its time. */
+  running?: boolean;
+}
+
+/** Stops, one under the other: who, where, until when, and the way there. */
+export function StopRows({ stops, by = "house", running = false }: RowsProps) {
+  return (
+    <ul className="stops">
+      {stops.map((stop) => (
+        <li
+          key={`${stop.house_id} ${stop.starts_at} ${stop.place.id} ${stop.place.name}`}
+          className="stop"
+          data-state={stop.state}
+        >
+          <StopTime stop={stop} running={running} />
+          <StopFacts stop={stop} by={by} />
+          {takesPlace(stop) && <Directions stop={stop} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StopTime({ stop, running }: { stop: ShownStop; running: boolean }) {
+  return (
+    <p className="stop-time">
+      <time dateTime={machineTime(running ? stop.ends_at : stop.starts_at)}>
+        {running ? `until ${clockOf(stop.ends)}` : spanInWords(stop)}
+      </time>
+    </p>
+  );
+}
+
+function StopFacts({ stop, by }: { stop: ShownStop; by: "house" | "place" }) {
+  const { name, address, note: placeNote } = stop.place;
+  const beside = by === "house" ? [name, address] : name ? [address] : [];
+  const state = stateInWords(stop);
+  return (
+    <div className="stop-facts">
+      <p className="stop-name">{by === "house" ? <HouseName stop={stop} /> : typeset(placeName(stop))}</p>
+      {beside.some(Boolean) && <p>{typeset(beside.filter(Boolean).join(" · "))}</p>}
+      {[stop.note, placeNote].map(
+        (note) =>
+          note && (
+            <p key={note} className="note">
+              {typeset(note)}
+            </p>
+          ),
+      )}
+      {state && <p className="stop-state">{typeset(state)}</p>}
+    </div>
+  );
+}
+
+/** The name of who stands there, as the way to its page if it has one. */
+export function HouseName({ stop: { house } }: { stop: ShownStop }) {
+  return house.url ? <a href={`/${house.url}`}>{typeset(house.title)}</a> : typeset(house.title);
+}
+
+export function Directions({ stop }: { stop: ShownStop }) {
+  return (
+    <a className="stop-directions" href={onMap(stop.place)} rel="noreferrer">
+      <Icon name="pin" /> Directions<span className="unseen"> to {typeset(placeName(stop))}</span>
+    </a>
+  );
+}
+
+/** Of which minute it is true what stands around it. */
+export function AsOf() {
+  const { site } = useVisit();
+  return (
+    <p className="note as-of">
+      As of <time dateTime={machineTime(site.now)}>{asOf(site)}</time>
+    </p>
+  );
+}
+
+/** Stops under the days they are on; of many, only the first days are unfolded. */
+export function StopDays({ stops, by = "house" }: { stops: ShownStop[]; by?: "house" | "place" }) {
+  const { site } = useVisit();
+  const level = use(LevelContext) + 1;
+  const Heading = level > 3 ? "h4" : "h3";
+  let shown = 0;
+  return (
+    <div className="stop-days">
+      {byDay(site, stops).map(({ day, stops: each }) => {
+        const title = typeset(dayTitle(day, todayOf(site), site.domain.timezone));
+        const isFolded = shown > 0 && shown + each.length > rowsShown;
+        shown += each.length;
+        return isFolded ? (
+          <details key={day} className="stop-day">
+            <summary>
+              {title} ({each.length}) <Icon name="down" />
+            </summary>
+            <StopRows stops={each} by={by} />
+          </details>
+        ) : (
+          <div key={day} className="stop-day">
+            <Heading>{title}</Heading>
+            <StopRows stops={each} by={by} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

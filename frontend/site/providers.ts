@@ -1,0 +1,76 @@
+/** Where guests reserve, order and give, by the host of the link; pages say the name, and draw a sign of our own. */
+const reserve = "reserve";
+const order = "order";
+
+export type Sign = "reserve" | "order" | "gift" | "website";
+
+const known: Record<string, [name: string, sign: Sign]> = {
+  opentable: ["OpenTable", reserve],
+  resy: ["Resy", reserve],
+  exploretock: ["Tock", reserve],
+  sevenrooms: ["SevenRooms", reserve],
+  thefork: ["TheFork", reserve],
+  eltenedor: ["TheFork", reserve],
+  lafourchette: ["TheFork", reserve],
+  quandoo: ["Quandoo", reserve],
+  bookatable: ["Bookatable", reserve],
+  covermanager: ["CoverManager", reserve],
+  zenchef: ["Zenchef", reserve],
+  yelpreservations: ["Yelp", reserve],
+  toasttab: ["Toast", order],
+  square: ["Square", order],
+  squareup: ["Square", order],
+  ubereats: ["Uber Eats", order],
+  doordash: ["DoorDash", order],
+  grubhub: ["Grubhub", order],
+  seamless: ["Seamless", order],
+  postmates: ["Postmates", order],
+  chownow: ["ChowNow", order],
+  slicelife: ["Slice", order],
+  clover: ["Clover", order],
+  deliveroo: ["Deliveroo", order],
+  "just-eat": ["Just Eat", order],
+  justeat: ["Just Eat", order],
+  lieferando: ["Lieferando", order],
+  glovoapp: ["Glovo", order],
+  wolt: ["Wolt", order],
+  giftup: ["Gift Up!", "gift"],
+  yiftee: ["Yiftee", "gift"],
+  giftly: ["Giftly", "gift"],
+};
+
+/** Addresses on a provider's host that are for something else. */
+const paths: [RegExp, Sign][] = [
+  [/\/(?:e-?)?gift-?cards?|\/giftcards|\/gift\b/i, "gift"],
+  [/\/reservations?|\/book|\/tables\b/i, reserve],
+];
+
+/** Who is behind a link, and what one does there; null for a host that is not known. */
+export function providerOf(url: string): { name: string; sign: Sign } | null {
+  const [, host = "", path = ""] = /^https?:\/\/([^/?#:@]+)(?::\d+)?(?=[/?#]|$)([^?#]*)/i.exec(url) ?? [];
+  const parts = host.toLowerCase().split(".");
+  // The name before the ending: toasttab of order.toasttab.com, opentable of www.opentable.co.uk.
+  const ending = /^com?$/.test(parts.at(-2) ?? "") ? 3 : 2;
+  const owner = parts.at(-ending) ?? "";
+  const found = Object.hasOwn(known, owner) ? known[owner] : undefined;
+  if (!found) return null;
+  const sign = paths.find(([pattern]) => pattern.test(path))?.[1] ?? found[1];
+  return { name: found[0], sign };
+}
+
+const byPurpose: Record<string, Sign> = { reserve, order, gift_card: "gift" };
+const verbs: Record<Sign, string> = { reserve: "Reserve", order: "Order", gift: "Gift cards", website: "" };
+
+/** How a link is shown: the sign for what one does there, and its words, which name a provider that is known. */
+export function shownLink(link: { label?: string; url: string; purpose?: string }): {
+  sign: Sign;
+  text: string;
+} {
+  const { label = "", url, purpose = "" } = link;
+  const provider = providerOf(url);
+  const sign = byPurpose[purpose] ?? provider?.sign ?? "website";
+  const name = provider?.name ?? "";
+  const words = label || verbs[sign];
+  const isNamed = words.toLowerCase().includes(name.toLowerCase());
+  return { sign, text: [words, !isNamed && name].filter(Boolean).join(" · ") };
+}

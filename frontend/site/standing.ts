@@ -1,0 +1,37 @@
+import type { ShownStop, SitePayload } from "../generated/schema";
+import { clock, dayNumber, days, minutes } from "./hours";
+
+// Header and cards show it: what stands here is loaded with the header's code, whose size is limited.
+
+/** Of the stops on the page, the one at which a house stands now or will stand next. */
+export function nextStop({ stops }: SitePayload, house: number): ShownStop | undefined {
+  return stops.find((stop) => stop.house_id === house && takesPlace(stop));
+}
+
+export function takesPlace({ state }: ShownStop): boolean {
+  return state !== "absent" && state !== "cancelled";
+}
+
+export function isStanding({ state }: ShownStop): boolean {
+  return state === "now" || state === "here";
+}
+
+export function placeName({ place: { name, address } }: ShownStop): string {
+  return name || address || "the pin on the map";
+}
+
+/** "At Pier 9 until 2 pm", "Running late for Pier 9", "Next: Thu 11 am, Pier 9". */
+export function standingInWords(stop: ShownStop, now: Date, timeZone: string): string {
+  const place = placeName(stop);
+  if (isStanding(stop)) return `At ${place} until ${clock(minutes(stop.ends))}`;
+  if (stop.state === "late") return `Running late for ${place}`;
+  return `Next: ${dayBefore(new Date(stop.starts_at), now, timeZone)}${clock(minutes(stop.begins))}, ${place}`;
+}
+
+/** The day as it stands before a time: nothing for today; a weekday only while there is one of it to come. */
+function dayBefore(moment: Date, now: Date, timeZone: string): string {
+  const wait = (+moment - +now) / 86_400_000;
+  const number = dayNumber(moment, timeZone);
+  if (wait > 6) return `in ${Math.round(wait)} days, `;
+  return number === dayNumber(now, timeZone) ? "" : `${days[number]?.slice(0, 3)} `;
+}

@@ -1,0 +1,265 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { exampleOf, pageOf } from "../blocks/fixtures";
+import type { ShownStop, SitePayload } from "../generated/schema";
+import { html as drawn, page } from "./fixtures/drawn";
+import payloads from "./fixtures/hostile.json";
+import { aDay, stopOf } from "./fixtures/stops";
+import { standingInWords } from "./standing";
+
+function mainOf(site: SitePayload): string {
+  const html = drawn(site);
+  return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+}
+
+function words(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll("\u00a0", " ")
+    .replace(/\s+/g, " ");
+}
+
+function block(type: Parameters<typeof exampleOf>[0], stops: ShownStop[], over = {}): string {
+  return mainOf(pageOf([exampleOf(type, over)], { stops }));
+}
+
+const many = Array.from({ length: 200 }, (_, index) =>
+  stopOf({
+    house_id: 1000 + index,
+    title: `Truck No. ${index}`,
+    day: `2025-11-${21 + (index % 7)}`,
+    place: {
+      id: index % 50,
+      name: `Corner ${index % 50}`,
+      latitude: 37.7 + (index % 50) / 500,
+      longitude: -122.4 + ((index * 7) % 50) / 500,
+    },
+  }),
+);
+
+describe("who is out now", () => {
+  test("those who stand come first, then the late, then who does not come, then who comes later", () => {
+    const text = words(block("OutNow", aDay));
+
+    expect(text).toMatch(/As of 12:30 pm/);
+    expect(text).toMatch(
+      /until 2 pm Marisol’s Tacos.*until 3 pm Bao House.*Little Pho.*Arepa Corner.*Later today.*Night Noodles/,
+    );
+  });
+
+  test("what is late, absent or cancelled is said plainly, with the word somebody gave", () => {
+    const text = words(block("OutNow", aDay));
+
+    expect(text).toContain("Running late: flat tyre, 1 pm");
+    expect(text).toContain("Not here today: generator broke");
+    expect(text).toContain("Cancelled: street is closed");
+  });
+
+  test("nobody is shown the way to a stop that does not take place", () => {
+    expect(words(block("OutNow", [stopOf({ state: "cancelled" })]))).not.toContain("Directions");
+    expect(words(block("OutNow", [stopOf({ state: "late" })]))).toContain("Directions to Pier 9");
+  });
+
+  test("a quiet day says who comes next, and where nobody ever comes there is no block", () => {
+    const later = [stopOf({ day: "2025-11-24" })];
+
+    expect(words(block("OutNow", later))).toContain(
+      "Nobody is out right now. Next: Marisol’s Tacos , Monday 24 November at 11 am, Pier 9",
+    );
+    expect(words(block("OutNow", later, { empty_text: "Asleep." }))).toContain("Asleep. Next:");
+    expect(block("OutNow", [])).not.toContain("out-now");
+  });
+
+  test("a block for one place shows that place, and a limit leads to the board", () => {
+    expect(words(block("OutNow", aDay, { place: 2 }))).not.toContain("Marisol");
+    expect(block("OutNow", aDay, { limit: 2 })).toMatch(/<a href="\/today">All 6 of today<\/a>/);
+  });
+
+  test("a name leads to the page of the member, if visitors see one", () => {
+    expect(block("OutNow", aDay)).toContain('<a href="/members/bao-house">Bao House</a>');
+    expect(block("OutNow", [stopOf({ state: "now", url: "" })])).not.toMatch(/<a href="\/">Marisol/);
+  });
+});
+
+describe("the week", () => {
+  test("stops stand under their days, those of a night under the day it began", () => {
+    const text = words(block("ThisWeek", aDay));
+
+    expect(text).toMatch(/Today.*Night Noodles.*9 pm – 1:30 am|Today.*9 pm – 1:30 am.*Night Noodles/);
+    expect(text).toMatch(/Tomorrow, Saturday 22 November.*Thursday 27 November/);
+  });
+
+  test("it ends after the days it was given, and can be of one member", () => {
+    expect(words(block("ThisWeek", aDay, { days: 2 }))).not.toContain("Thursday");
+    const text = words(block("ThisWeek", aDay, { house: 101 }));
+    expect(text).not.toContain("Marisol");
+    expect(text).toContain("48 Water Street");
+  });
+
+  test("200 stops are all there, the later days folded", () => {
+    const html = block("ThisWeek", many);
+
+    expect(html.match(/class="stop"/g)).toHaveLength(200);
+    expect(html.match(/<details class="stop-day">/g)?.length).toBeGreaterThan(3);
+  });
+});
+
+describe("the board", () => {
+  test("each place says who is there and who comes next, those with somebody first", () => {
+    const text = words(block("StopsBoard", aDay));
+
+    expect(text).toMatch(
+      /Pier 9.*Now Marisol’s Tacos until 2 pm Bao House until 3 pm.*Union Square.*Mission/,
+    );
+    expect(text).toMatch(/Mission Yard.*Next Coal & Corn Cancelled: street is closed Night Noodles 9 pm/);
+  });
+
+  test("a day without anybody says what comes next", () => {
+    const text = words(block("StopsBoard", [stopOf({ day: "2025-11-22" })]));
+
+    expect(text).toContain("Nobody is out today. What comes next:");
+    expect(text).toContain("Tomorrow, Saturday 22 November, 11 am");
+  });
+
+  test("it is the page /today, which is taken anew every minute", () => {
+    const site = pageOf([], { stops: aDay, url: "today" });
+    const html = mainOf({ ...site, page: { ...site.page, kind: "index", post: null, title: "Today" } });
+
+    expect(html).toContain('data-fresh="board"');
+    expect(words(html)).toContain("Today As of 12:30 pm");
+  });
+});
+
+describe("the map", () => {
+  test("pins have the numbers of the list, which says the same in words", () => {
+    const html = block("StopsMap", aDay);
+
+    expect(html).toMatch(/href="#spot-stopsmap-1"[^>]*aria-label="1: Pier 9, Marisol’s Tacos, Bao House"/);
+    expect(html).toMatch(/id="spot-stopsmap-1"/);
+    expect(html).not.toContain("Coal &amp; Corn");
+    expect(html).not.toContain("<img");
+  });
+
+  test("without a list a pin is the way there", () => {
+    const html = block("StopsMap", aDay, { show_list: false });
+
+    expect(html).toMatch(
+      /class="map-pin" href="https:\/\/www\.google\.com\/maps\/search[^"]*37\.7998%2C-122\.3972"/,
+    );
+    expect(html).not.toContain("#spot");
+  });
+
+  test("a place that is nowhere on the map stands in the list", () => {
+    const place = { id: null, name: "Behind the church", latitude: null, longitude: null };
+    const html = block("StopsMap", [stopOf({ state: "now", place })], { show_list: false });
+
+    expect(html).not.toContain("map-frame");
+    expect(words(html)).toContain("Behind the church , directions Marisol’s Tacos until 2 pm");
+  });
+
+  test("nobody is asked about tiles where there is no tile server", () => {
+    const tiles = { url: "https://tiles.example/{z}/{x}/{y}.png", attribution: "© Somebody" };
+    const site = pageOf([exampleOf("StopsMap")], { stops: aDay, map_tiles: tiles });
+
+    expect(block("StopsMap", aDay)).not.toContain("Show the map");
+    expect(words(mainOf(site))).toContain("Show the map of tiles.example It then learns of your visit.");
+    expect(mainOf(site)).not.toContain("<img");
+  });
+
+  test("200 stops are drawn, each in the list", () => {
+    const html = block(
+      "StopsMap",
+      many.map((each) => ({ ...each, ...today })),
+    );
+
+    expect(html.match(/class="map-place"/g)).toHaveLength(50);
+  });
+});
+
+const today = (({ day, starts_at, ends_at }) => ({ day, starts_at, ends_at }))(stopOf());
+
+test.each(["OutNow", "ThisWeek", "StopsBoard", "StopsMap"] as const)(
+  "%s draws hostile words as words",
+  (type) => {
+    const hostile = payloads.slice(0, 60).map((payload, index) =>
+      stopOf({
+        house_id: index,
+        title: payload,
+        url: "",
+        state: "late",
+        note: payload,
+        mark_note: payload,
+        place: { id: index, name: payload, address: payload, note: payload, latitude: 37.7 + index / 200 },
+      }),
+    );
+    const html = block(type, hostile);
+
+    expect(html).not.toMatch(/<(?:script|iframe|img|object|embed|base)\b/i);
+    expect(html).not.toMatch(/undefined|NaN|\[object/);
+  },
+);
+
+describe("where a house stands", () => {
+  test("is said in one line", () => {
+    const said = (over: Parameters<typeof stopOf>[0]) =>
+      standingInWords(stopOf(over), new Date("2025-11-21T20:30:00Z"), "America/Los_Angeles").replaceAll(
+        "\u00a0",
+        " ",
+      );
+
+    expect(said({ state: "here" })).toBe("At Pier 9 until 2 pm");
+    expect(said({ state: "late" })).toBe("Running late for Pier 9");
+    expect(said({ begins: "17:30" })).toBe("Next: 5:30 pm, Pier 9");
+    expect(said({ day: "2025-11-27" })).toBe("Next: Thu 11 am, Pier 9");
+    expect(said({ day: "2025-12-01" })).toBe("Next: in 10 days, 11 am, Pier 9");
+  });
+
+  test("stands on its page instead of usual hours, and is where Directions lead", () => {
+    const member = page("member");
+    const id = member.page.post?.id ?? 0;
+    const own = {
+      ...member,
+      stops: [
+        stopOf({ house_id: id, state: "here" }),
+        stopOf({ house_id: id, day: "2025-11-23", place: { latitude: 37.1 } }),
+      ],
+    };
+    const html = mainOf(own);
+
+    expect(words(html)).toContain("At Pier 9 until 2 pm");
+    expect(html).toMatch(/class="button" href="[^"]*37\.7998%2C-122\.3972"/);
+    expect(html).toMatch(/href="[^"]*37\.1%2C-122\.3972"/);
+    expect(html).toMatch(/href="\/members\/[^"]*\/stops\.ics" download/);
+    expect(words(html)).not.toContain("Monday");
+    expect(words(mainOf(member))).toMatch(/Mon/);
+  });
+
+  test("a stop that is off is passed over for the next one", () => {
+    const member = page("member");
+    const id = member.page.post?.id ?? 0;
+    const stops = [
+      stopOf({ house_id: id, state: "absent" }),
+      stopOf({ house_id: id, day: "2025-11-22", place: { name: "Mission Yard" } }),
+    ];
+
+    expect(words(mainOf({ ...member, stops }))).toContain("Next: Sat 11 am, Mission Yard");
+  });
+
+  test("a site that is one truck says it in its header, with the way there", () => {
+    const site = page("restaurant-home");
+    const html = drawn({ ...site, stops: [stopOf({ house_id: 0, url: "", state: "now" })] });
+    const header = html.slice(html.indexOf("<header"), html.indexOf("</header>"));
+
+    expect(words(header)).toContain("At Pier 9 until 2 pm");
+    expect(header).toContain("37.7998%2C-122.3972");
+  });
+
+  test("the home of an association says who is out above who there is", () => {
+    const site = page("home");
+    const text = words(mainOf({ ...site, stops: aDay }));
+
+    expect(text).toMatch(/Out now.*Marisol.*Meet the members/);
+    expect(words(mainOf(site))).not.toContain("Out now");
+  });
+});

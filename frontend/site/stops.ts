@@ -1,0 +1,137 @@
+import type { ShownStop, SitePayload } from "../generated/schema";
+import { dayOf, isoDay } from "./dates";
+import { days } from "./hours";
+import { isStanding, takesPlace } from "./standing";
+import { clockOf } from "./week";
+
+/** The day it is where the domain is. */
+export function todayOf({ now, domain }: SitePayload): string {
+  return isoDay(now, domain.timezone);
+}
+
+export interface Today {
+  /** What is going on: those who stand first, then who is late, then who does not come. */
+  now: ShownStop[];
+  /** What begins later today, the soonest first. */
+  later: ShownStop[];
+}
+
+/** Who stands where at this moment, and who comes later today. */
+export function today(site: SitePayload, stops: ShownStop[]): Today {
+  const [moment, day] = [Date.parse(site.now), todayOf(site)];
+  const running = stops.filter((stop) => hasBegun(stop, moment) && Date.parse(stop.ends_at) > moment);
+  running.sort((one, other) => rank(one) - rank(other));
+  return { now: running, later: stops.filter((stop) => stop.day === day && !hasBegun(stop, moment)) };
+}
+
+function hasBegun(stop: ShownStop, moment: number): boolean {
+  // Who is there early is there.
+  return stop.state === "here" || Date.parse(stop.starts_at) <= moment;
+}
+
+function rank(stop: ShownStop): number {
+  return isStanding(stop) ? 0 : takesPlace(stop) ? 1 : 2;
+}
+
+export interface StopDay {
+  day: string;
+  stops: ShownStop[];
+}
+
+/** By the day they begin on; a stop of last night that still runs counts as today's. */
+export function byDay(site: SitePayload, stops: ShownStop[]): StopDay[] {
+  const today = todayOf(site);
+  const days = grouped(stops, ({ day }) => (day < today ? today : day));
+  return [...days].map(([day, each]) => ({ day, stops: each }));
+}
+
+export interface StopPlace {
+  key: string;
+  place: ShownStop["place"];
+  now: ShownStop[];
+  next: ShownStop[];
+}
+
+/** By where they stand: places where somebody stands first, then by who comes soonest. */
+export function byPlace(site: SitePayload, stops: ShownStop[]): StopPlace[] {
+  const moment = Date.parse(site.now);
+  const places = [...grouped(stops, placeKey)].map(([key, each]) => ({
+    key,
+    place: (each[0] as ShownStop).place,
+    now: each.filter((stop) => hasBegun(stop, moment)).sort((one, other) => rank(one) - rank(other)),
+    next: each.filter((stop) => !hasBegun(stop, moment)),
+  }));
+  return places.sort((one, other) => Number(!one.now.some(isStanding)) - Number(!other.now.some(isStanding)));
+}
+
+function placeKey({ place: { id, name, address, latitude, longitude } }: ShownStop): string {
+  return id === null ? [name || address, latitude, longitude].join("|") : String(id);
+}
+
+function grouped<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+/** "Today", "Tomorrow", "Thursday 26 November". */
+export function dayTitle(day: string, today: string, timeZone: string): string {
+  const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
+  if (ahead <= 0) return "Today";
+  const found = dayOf(day, timeZone);
+  const date = found ? `${weekdayOf(day)} ${found.day}\u00a0${found.month}` : "";
+  return ahead === 1 ? `Tomorrow, ${date}` : date;
+}
+
+function weekdayOf(day: string): string {
+  return days[(new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7] ?? "";
+}
+
+export function spanInWords({ begins, ends }: ShownStop): string {
+  return `${clockOf(begins)} – ${clockOf(ends)}`;
+}
+
+/** What is to be said of a stop that is not as planned; "" for one that is. */
+export function stateInWords({ state, mark_note, cancel_note }: ShownStop): string {
+  const [words, note] =
+    state === "late"
+      ? ["Running late", mark_note]
+      : state === "absent"
+        ? ["Not here today", mark_note]
+        : state === "cancelled"
+          ? ["Cancelled", cancel_note]
+          : ["", ""];
+  return words && note ? `${words}: ${note}` : words;
+}
+
+/** The minute the page was drawn in, by the clock of the domain: 12:31 pm. */
+export function asOf({ now, domain }: SitePayload): string {
+  return clockOf(timeIn(domain.timezone).format(new Date(now)));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function timeIn(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** The stops of today and the days after it, so many days in all. */
+export function within(site: SitePayload, stops: ShownStop[], days: number): ShownStop[] {
+  const first = Date.parse(todayOf(site));
+  return stops.filter(({ day }) => (Date.parse(day) - first) / 86_400_000 < days);
+}
+
+/** What runs now or begins in so many hours, of what takes place. */
+export function nextHours(site: SitePayload, stops: ShownStop[], hours: number): ShownStop[] {
+  const until = Date.parse(site.now) + hours * 3_600_000;
+  return stops.filter((stop) => takesPlace(stop) && Date.parse(stop.starts_at) < until);
+}

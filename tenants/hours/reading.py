@@ -1,0 +1,142 @@
+"""Opening hours that were typed somewhere else, read as rows: a line for some days, `Mon – Thu 11 am – 9 pm`.
+
+Only what can mean one thing is read. A line that is not understood is handed back, and nothing is guessed.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.core.exceptions import ValidationError
+
+from tenants.hours.facts import DAYS, OpenSpan
+from tenants.hours.spans import refuse_overlaps
+
+MOST_LINES = 100
+LONGEST_LINE = 200
+_NAMES = {
+    "monday": "monday mon mo lunes lun montag",
+    "tuesday": "tuesday tues tue tu martes mar dienstag di",
+    "wednesday": "wednesday weds wed we miércoles miercoles mié mie mittwoch mi",
+    "thursday": "thursday thurs thur thu th jueves jue donnerstag do",
+    "friday": "friday fri fr viernes vie freitag",
+    "saturday": "saturday sat sa sábado sabado sáb sab samstag",
+    "sunday": "sunday sun su domingo dom sonntag so",
+}
+_DAY_OF = {name: day for day, names in _NAMES.items() for name in names.split()}
+_EVERY_DAY = ("every day", "daily", "all week", "todos los días", "todos los dias", "täglich")
+_CLOSED = ("closed", "cerrado", "geschlossen", "ruhetag")
+_WORDS = {"noon": "12:00pm", "midday": "12:00pm", "midnight": "12:00am"}
+_DAY = rf"(?:{'|'.join(sorted(map(re.escape, _DAY_OF), key=len, reverse=True))})s?\b\.?"
+_SPAN = rf"{_DAY}(?:\s?-\s?{_DAY})?"
+_DAYS = re.compile(
+    rf"(?P<days>{'|'.join(_EVERY_DAY)}|{_SPAN}(?:\s?(?:,|&|/|\band\b|\by\b|\bund\b)\s?{_SPAN})*)\s?:?\s?"
+)
+_TIME = r"\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\.?m\.?)?(?:\s?(?:uhr|h))?"
+_TIMES = re.compile(rf"(?P<opens>{_TIME})\s?-\s?(?P<closes>{_TIME})")
+_CLOCK = re.compile(r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?\s?(?P<half>[ap])?")
+_DASHES = re.compile(r"\s*(?:[‐‑‒–—−]|\bto\b|\buntil\b|\bbis\b|\ba\b(?!\.?m))\s*")
+_BETWEEN = re.compile(r"\s?(?:,|&|/|\band\b|\by\b|\bund\b)\s?")
+_MIDNIGHT = 24
+
+
+@dataclass
+class ReadHours:
+    """What was read: rows of a week, and the lines that say something else."""
+
+    rows: list[OpenSpan] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    days: set[str] = field(default_factory=set)
+    """The days that are named, those on which it is closed among them."""
+
+
+def read_hours(lines: Iterable[str]) -> ReadHours:
+    """The rows in those lines. What overlaps is not read at all."""
+    found = ReadHours()
+    for line in list(lines)[:MOST_LINES]:
+        for part in line.split(";"):
+            said = " ".join(part.split())
+            read = _read_line(said) if said else ([], set())
+            if read is None:
+                found.unread.append(said[:LONGEST_LINE])
+                continue
+            found.rows += read[0]
+            found.days |= read[1]
+    found.rows.sort(key=lambda row: (DAYS.index(row["day"]), row["opens"]))
+    try:
+        refuse_overlaps((row["day"], row) for row in found.rows)
+    except ValidationError as error:
+        return ReadHours(unread=error.messages)
+    return found
+
+
+def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
+    """The rows of one line, and its days; None if it says anything but hours."""
+    if len(line) > LONGEST_LINE:
+        return None
+    text = line.casefold().strip(" .|·*•-")
+    for word, clock in _WORDS.items():
+        text = re.sub(rf"\b(?:12\s)?{word}\b", clock, text)
+    text = _DASHES.sub("-", text)
+    head = _DAYS.match(text)
+    if not head:
+        return None
+    days, rest = _days_in(head["days"]), text[head.end() :].strip(" |:")
+    if rest in _CLOSED:
+        return [], set(days)
+    spans = [_span_in(part) for part in _BETWEEN.split(rest)] if rest else []
+    if not spans or not all(spans):
+        return None
+    rows: list[OpenSpan] = [
+        {"day": day, "opens": each[0], "closes": each[1]} for day in days for each in spans if each
+    ]
+    return rows, set(days)
+
+
+def _days_in(text: str) -> list[str]:
+    if text in _EVERY_DAY:
+        return list(DAYS)
+    named: set[str] = set()
+    for span in _BETWEEN.split(text):
+        first, _, last = (each.strip() for each in span.partition("-"))
+        begin = DAYS.index(_day(first))
+        length = (DAYS.index(_day(last)) - begin) % len(DAYS) if last else 0
+        named |= {DAYS[(begin + each) % len(DAYS)] for each in range(length + 1)}
+    return [day for day in DAYS if day in named]
+
+
+def _day(name: str) -> str:
+    plain = name.rstrip(".")
+    return _DAY_OF.get(plain) or _DAY_OF[plain.removesuffix("s")]
+
+
+def _span_in(text: str) -> tuple[str, str] | None:
+    """From when to when; None where it could mean two things."""
+    found = _TIMES.fullmatch(text)
+    opens, closes = (_CLOCK.match(found[name]) for name in ("opens", "closes")) if found else (None, None)
+    if not opens or not closes:
+        return None
+    if closes["half"] and not opens["half"]:
+        # "5-9 pm" is an evening, "11-9 pm" begins in the morning.
+        same = _clock(opens, closes["half"])
+        end = _clock(closes, closes["half"])
+        begin = same if same and end and same < end else _clock(opens, "a" if closes["half"] == "p" else "p")
+        return (begin, end) if begin and end else None
+    begin, end = _clock(opens, opens["half"]), _clock(closes, closes["half"])
+    if not begin or not end or begin == end or bool(opens["half"]) != bool(closes["half"]):
+        return None
+    # "9-5" is a day in one country and a night in another; who begins at 18:00 counts to 24.
+    is_plain = bool(closes["half"]) or begin < end or begin > "12:59"
+    return (begin, end) if is_plain else None
+
+
+def _clock(found: re.Match[str], half: str | None) -> str:
+    """HH:MM; "" for what no clock shows."""
+    hour, minute = int(found["hour"]), int(found["minute"] or 0)
+    if half:
+        if not 1 <= hour <= 12:
+            return ""
+        hour = hour % 12 + (12 if half == "p" else 0)
+    if hour == _MIDNIGHT and not minute:
+        hour = 0
+    return f"{hour:02}:{minute:02}" if hour < _MIDNIGHT and minute < 60 else ""

@@ -1,0 +1,99 @@
+"""What pages show of events that repeat: how often, the next day, and the days after it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Annotated, Any, Final, TypedDict
+
+from tenants.posts import repeating
+from tenants.posts.repeating import LAST_DAY_OF_MONTH, LAST_WEEK, Rule
+
+NEXT_DAYS: Final = 8
+"""How many days are told of an event that goes on and on."""
+MOST_IN_A_CALENDAR: Final = 31 * 6
+_NUMBERS: Final = {1: "first", 2: "second", 3: "third", 4: "fourth", LAST_WEEK: "last"}
+
+Facts = Mapping[str, Any]
+"""Of an event that repeats: the attributes that say when it is."""
+
+
+class ShownEvent(TypedDict):
+    """When an event that repeats takes place, as of today."""
+
+    words: Annotated[str, "How often: Every Friday."]
+    day: Annotated[str, "Its next day, or the one it goes on from; of one that is over, its last."]
+    end_day: Annotated[str, "The day on which that one ends."]
+    is_over: bool
+    days: Annotated[
+        list[str], "The days on which it begins from today on; with a calendar, from the first of the month."
+    ]
+
+
+def facts_of(attributes: Mapping[str, Any]) -> Facts | None:
+    """What says when an event that repeats is; None for one that does not."""
+    if not attributes.get("repeats") or not attributes.get("date"):
+        return None
+    return {name: attributes.get(name) for name in ("date", "end_date", "repeats")}
+
+
+def shown_events(events: Mapping[str, Facts], today: date, months: int) -> dict[str, ShownEvent]:
+    """The events as pages show them on that day; with the days of so many months, if a calendar does."""
+    return {name: _shown(facts, today, months) for name, facts in events.items()}
+
+
+def _shown(facts: Facts, today: date, months: int) -> ShownEvent:
+    coming = repeating.next_days(facts, today, NEXT_DAYS)
+    day = coming[0] if coming else repeating.last_day(facts) if _ends(facts) else _first(facts)
+    days = _of_months(facts, today, months) if months else coming
+    return {
+        "words": in_words(facts["repeats"]),
+        "day": day.isoformat(),
+        "end_day": repeating.after(day, repeating.length_of(facts)).isoformat(),
+        "is_over": not coming,
+        "days": [each.isoformat() for each in days],
+    }
+
+
+def _of_months(facts: Facts, today: date, months: int) -> list[date]:
+    first = today.replace(day=1)
+    return repeating.days_of(
+        facts,
+        repeating.after(first, -repeating.length_of(facts)),
+        repeating.after(first, 31 * months),
+        MOST_IN_A_CALENDAR,
+    )
+
+
+def _ends(facts: Facts) -> bool:
+    return bool(facts["repeats"].get("ends_on"))
+
+
+def _first(facts: Facts) -> date:
+    return date.fromisoformat(facts["date"])
+
+
+def in_words(rule: Rule) -> str:
+    """ "Every Friday", "Every 2 weeks on Tuesday", "Every first Monday of the month"."""
+    often = rule["interval"]
+    if rule["every"] == "week":
+        days = _listed(each.capitalize() for each in rule["days"])
+        return f"Every {days}" if often == 1 else f"Every {often} weeks on {days}"
+    if rule["every"] == "day":
+        return "Every day" if often == 1 else f"Every {often} days"
+    if "week_of_month" in rule:
+        day = f"{_NUMBERS[rule['week_of_month']]} {rule['days'][0].capitalize()}"
+        return f"Every {day} of the month" if often == 1 else f"Every {often} months on the {day}"
+    day = _day_in_words(rule["day_of_month"])
+    return f"Every month on the {day}" if often == 1 else f"Every {often} months on the {day}"
+
+
+def _day_in_words(number: int) -> str:
+    if number == LAST_DAY_OF_MONTH:
+        return "last day"
+    ending = "th" if number in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def _listed(names: Iterable[str]) -> str:
+    """ "Tuesday", "Tuesday and Thursday", "Monday, Tuesday and Friday"."""
+    found: Sequence[str] = list(names)
+    return " and ".join(filter(None, [", ".join(found[:-1]), *found[-1:]]))

@@ -1,0 +1,40 @@
+"""Who looks after a member post: its owner, whoever was invited for it and came, and who has not come yet.
+
+See docs/decisions/0135-members-of-a-post.md.
+"""
+
+from typing import TYPE_CHECKING
+
+from django.core.exceptions import ValidationError
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from shared.accounts.models import Membership, MembershipQuerySet
+from shared.accounts.users import invitations
+from shared.accounts.users.invitations import Invited
+from shared.accounts.users.listing import people_of
+from shared.api.permissions import Role
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
+
+if TYPE_CHECKING:
+    from shared.accounts.actor import Actor
+
+
+def people_of_post(post: Post, domain_id: int) -> MembershipQuerySet:
+    """Members of the domain with that post as theirs, invited or here; read them in shared work."""
+    is_owner = Q(user_id=post.owner_id, role=Role.MEMBER) if post.owner_id else Q(pk__in=())
+    return people_of(domain_id).filter(is_owner | Q(member_post_id=post.pk, role=Role.MEMBER))
+
+
+def invite(post: Post, *, email: str, firstname: str = "", lastname: str = "", by: "Actor") -> Membership:
+    """Ask somebody to look after that member post; raises ValidationError by field."""
+    person = invited_for(post, email=email, firstname=firstname, lastname=lastname)
+    return invitations.invite(person, [], by=by)
+
+
+def invited_for(post: Post, *, email: str, firstname: str = "", lastname: str = "") -> Invited:
+    """Who is to come for that post; raises ValidationError for a post that cannot be somebody's."""
+    if post.type != MEMBERS.type or post.deleted_at is not None:
+        raise ValidationError({"email": _("Nobody can be invited for this post.")})
+    return Invited(email, firstname, lastname, Role.MEMBER, post.pk, post.title)

@@ -1,0 +1,22 @@
+"""What a post says of its review: who handed it in while it waits, an editor's word while it is a draft."""
+
+from datetime import datetime
+
+from tenants.posts.models import Post, Status
+
+
+def note(post: Post, *, by: int | None, now: datetime) -> None:
+    """Bring what is said of the review in step with the status in which `post` is being saved."""
+    if post.status == Status.IN_REVIEW:
+        if post.handed_in_at is None:
+            post.handed_in_at, post.handed_in_by_id = now, by
+        _forget_word(post)
+        return
+    post.handed_in_at = post.handed_in_by_id = None
+    if post.status != Status.DRAFT:
+        _forget_word(post)
+
+
+def _forget_word(post: Post) -> None:
+    post.sent_back_at = post.sent_back_by_id = None
+    post.sent_back_word = ""

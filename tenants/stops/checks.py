@@ -1,0 +1,167 @@
+"""What holds for every stop: no house in two places at once, no slot with more houses than it takes.
+
+Days are compared for the next 400, by moments. What a house has in that time is limited, so that a
+check costs the same however long a repetition goes on.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from datetime import date, datetime, timedelta
+
+from django.core.exceptions import ValidationError
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.moments import length_of, minutes_of, span_of_day
+from tenants.posts.models import Post
+from tenants.stops.clock import AHEAD, Clock
+from tenants.stops.errors import SlotFull
+from tenants.stops.models import Stop, StopQuerySet, StopState
+from tenants.stops.occurrences import days_of, slot_days, standing_days
+from tenants.stops.wire import PlaceSlot
+
+MOST = 3_000
+"""So many stops one house has that are not over."""
+MOST_REPEATING = 300
+"""So many of them repeat."""
+MOST_DAYS = 5_000
+"""On so many days altogether one house stands somewhere in the time that is looked at."""
+_DAY = timedelta(days=1)
+
+
+def check(stop: Stop, clock: Clock, *, writes_all: bool, besides: Collection[int] = ()) -> None:
+    """Refuse a stop that cannot stand as it is; `besides` are stops that it is not compared with.
+
+    Raises ValidationError by field, and SlotFull.
+    """
+    days = list(standing_days(stop, clock.today - _DAY, clock.until))
+    left_out = {*besides, *([stop.pk] if stop.pk else [])}
+    _refuse_too_far(stop, clock)
+    _refuse_clashes(stop, days, clock, left_out)
+    _refuse_outside_of_slot(stop, days, clock, writes_all=writes_all)
+    check_slot(stop, days, clock, left_out)
+
+
+def check_slot(stop: Stop, days: Iterable[date], clock: Clock, left_out: Collection[int]) -> None:
+    """Refuse a day on which the slot has as many houses as it takes. Raises SlotFull."""
+    slot = stop.place.slot(stop.slot_id) if stop.place else None
+    coming = [day for day in days if day >= clock.today]
+    if stop.place is None or slot is None or not coming:
+        return
+    others = _on_days(Stop.objects.filter(place=stop.place, slot_id=stop.slot_id), coming, clock.today)
+    others = others.filter(state=StopState.CONFIRMED).exclude(pk__in=left_out).exclude(house_id=stop.house_id)
+    houses: defaultdict[date, set[int]] = defaultdict(set)
+    for other in others.only("house_id", "day", "repeat", "cancelled"):
+        for day in standing_days(other, clock.today, clock.until):
+            houses[day].add(other.house_id)
+    for day in coming:
+        if len(houses[day]) >= slot["houses"]:
+            raise SlotFull(stop.place, day)
+
+
+def _refuse_too_far(stop: Stop, clock: Clock) -> None:
+    if stop.day > clock.until:
+        raise ValidationError(
+            {"day": _("Choose a day within the next %(most)s days.") % {"most": AHEAD.days}}
+        )
+    if stop.last_day < clock.today - _DAY:
+        raise ValidationError({"day": _("That is over.")})
+    if stop.repeat is not None and not days_of(stop, stop.day, stop.day + AHEAD, most=1):
+        raise ValidationError({"repeat": _("It is on no day.")})
+
+
+def _refuse_clashes(stop: Stop, days: list[date], clock: Clock, left_out: Collection[int]) -> None:
+    before = clock.today - _DAY
+    own = Stop.objects.standing().of_houses([stop.house_id]).not_over(before).exclude(pk__in=left_out)
+    _refuse_too_many(stop, days, own, clock)
+    spans: defaultdict[date, list[tuple[datetime, datetime]]] = defaultdict(list)
+    for day in days:
+        spans[day].append(span_of_day(day, stop.begins, stop.ends, clock.timezone))
+    # Nothing lasts longer than a day: only neighbours can touch.
+    near = {day + step for day in days for step in (-_DAY, timedelta(), _DAY)}
+    others = _on_days(own, near, before).select_related("place").in_order()
+    for other in others:
+        for day in standing_days(other, before, clock.until):
+            if day in near and _overlaps(other, day, spans, clock.timezone):
+                said = {"name": where(other), "day": day.isoformat(), "begins": other.begins}
+                raise ValidationError(
+                    {
+                        "begins": _(
+                            "It runs into another stop of the same house: %(name)s on %(day)s at %(begins)s."
+                        )
+                        % said
+                    }
+                )
+
+
+def _refuse_too_many(stop: Stop, days: list[date], own: StopQuerySet, clock: Clock) -> None:
+    repeating = list(own.filter(repeat__isnull=False).only("day", "repeat", "cancelled"))
+    single = own.filter(repeat__isnull=True).count()
+    if len(repeating) + single >= MOST or (stop.repeat is not None and len(repeating) >= MOST_REPEATING):
+        most = MOST if stop.repeat is None else MOST_REPEATING
+        raise ValidationError({"day": _("One house has at most %(most)s such stops.") % {"most": most}})
+    taken = single + sum(len(days_of(each, clock.today - _DAY, clock.until)) for each in repeating)
+    if taken + len(days) > MOST_DAYS:
+        raise ValidationError(
+            {"repeat": _("One house stands on at most %(most)s days.") % {"most": MOST_DAYS}}
+        )
+
+
+def _on_days(stops: StopQuerySet, days: Collection[date], since: date) -> StopQuerySet:
+    """Those that may be on one of the days: of what repeats all that is not over."""
+    return stops.filter(Q(repeat__isnull=True, day__in=days) | Q(repeat__isnull=False, last_day__gte=since))
+
+
+def _overlaps(
+    other: Stop, day: date, spans: dict[date, list[tuple[datetime, datetime]]], timezone: str
+) -> bool:
+    starts_at, ends_at = span_of_day(day, other.begins, other.ends, timezone)
+    return any(
+        begin < ends_at and starts_at < end
+        for near in (day - _DAY, day, day + _DAY)
+        for begin, end in spans.get(near, ())
+    )
+
+
+def _refuse_outside_of_slot(stop: Stop, days: list[date], clock: Clock, *, writes_all: bool) -> None:
+    if stop.place is None:
+        return
+    if not stop.slot_id:
+        if stop.place.slots and not writes_all:
+            raise ValidationError({"slot_id": _("Choose what the place offers.")})
+        return
+    slot = stop.place.slot(stop.slot_id)
+    if slot is None:
+        raise ValidationError({"slot_id": _("The place does not offer that any more.")})
+    offered = set(slot_days(slot, clock.today - _DAY, clock.until))
+    for day in days:
+        if day >= clock.today and day not in offered:
+            raise ValidationError(
+                {"day": _("The place does not offer that on %(day)s.") % {"day": day.isoformat()}}
+            )
+    if not _is_within(stop, slot):
+        times = {"begins": slot["begins"], "ends": slot["ends"]}
+        raise ValidationError({"begins": _("It has to be between %(begins)s and %(ends)s.") % times})
+    if not writes_all and slot["cuisines"] and not set(slot["cuisines"]) & cuisines_of(stop.house_id):
+        raise ValidationError({"slot_id": _("The place is for other cuisines at that time.")})
+
+
+def _is_within(stop: Stop, slot: PlaceSlot) -> bool:
+    begin = minutes_of(stop.begins) - minutes_of(slot["begins"])
+    return begin >= 0 and timedelta(minutes=begin) + length_of(stop.begins, stop.ends) <= length_of(
+        slot["begins"], slot["ends"]
+    )
+
+
+def cuisines_of(house_id: int) -> set[int]:
+    """What visitors are told a house cooks, or will be once it is published."""
+    if house_id == OWN_HOUSE:
+        return set()
+    named = Post.objects.filter(pk=house_id).values_list("external", "live_external")
+    return {each for versions in named for said in versions for each in (said or {}).get("cuisines", ())}
+
+
+def where(stop: Stop) -> str:
+    """What the place of a stop is called."""
+    return stop.place.name if stop.place else stop.name or stop.address

@@ -1,0 +1,83 @@
+"""The mails that a change of stops causes: to the people of the house, and to the site's own address."""
+
+from datetime import date
+from typing import Any
+
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from shared.accounts.languages import language_at, language_of
+from shared.accounts.models import Membership
+from shared.api.permissions import Role
+from shared.mail import outbox
+from shared.mail.links import site_url
+from shared.mail.outbox import Letter
+from shared.tenancy.unit_of_work import current_domain, shared_work
+from tenants.hours.facts import OWN_HOUSE
+from tenants.options.models import SiteOptions
+from tenants.posts.models import Post
+from tenants.stops.checks import where
+from tenants.stops.models import Stop
+
+MOST_PEOPLE = 20
+
+
+def tell_house(what: str, stop: Stop, *, by: int, note: str = "", day: str | None = None) -> None:
+    """Tell the people of the house but who did it themselves, each in their language."""
+    owner = _owner_of(stop.house_id)
+    if owner is None or owner == by:
+        return
+    domain = current_domain()
+    with shared_work():
+        found = Membership.objects.active().filter(
+            domain_id=domain.id, role=Role.MEMBER, user_id=owner, user__is_active=True
+        )
+        people = [each.user for each in found.select_related("user")[:MOST_PEOPLE] if each.user]
+    letters = {
+        user.email: _letter(what, stop, note, day, language_of(user, is_calling=False)) for user in people
+    }
+    outbox.queue_all("stop_news", letters, domain=domain)
+
+
+def tell_site(what: str, stop: Stop, *, note: str = "", day: str | None = None) -> None:
+    """Tell the association, at the address it states."""
+    domain = current_domain()
+    options = SiteOptions.objects.only("email", "outgoing_email").get()
+    to = options.email or options.outgoing_email
+    if not to:
+        return
+    letter = _letter(what, stop, note, day, language_at(to))
+    outbox.queue_all("stop_news", {to: letter}, domain=domain)
+
+
+def _owner_of(house_id: int) -> int | None:
+    if house_id == OWN_HOUSE:
+        return None
+    owner: int | None = Post.objects.filter(pk=house_id).values_list("owner_id", flat=True).first()
+    return owner
+
+
+def _title_of(house_id: int) -> str:
+    domain = current_domain()
+    if house_id == OWN_HOUSE:
+        return domain.title
+    title = Post.objects.filter(pk=house_id).values_list("title", flat=True).first()
+    return title or domain.title
+
+
+def _letter(what: str, stop: Stop, note: str, day: str | None, language: str) -> Letter:
+    shown = date.fromisoformat(day) if day else stop.day
+    with translation.override(language):
+        context: dict[str, Any] = {
+            "what": what,
+            "house": _title_of(stop.house_id),
+            "place": where(stop),
+            "day": date_format(shown, _("l, F j, Y")),
+            "begins": stop.begins,
+            "ends": stop.ends,
+            "is_repeated": stop.repeat is not None and day is None,
+            "note": note,
+            "link": site_url(current_domain(), "/panel/stops"),
+        }
+    return Letter(context, language)

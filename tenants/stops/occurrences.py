@@ -1,0 +1,62 @@
+"""The single days of stops and of slots."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from tenants.hours.moments import span_of_day
+from tenants.hours.repeats import Repeat, days_between
+from tenants.stops.models import Stop
+from tenants.stops.wire import PlaceSlot
+
+ENDLESS = date.max
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """One day of a stop."""
+
+    stop: Stop
+    day: date
+    starts_at: datetime
+    ends_at: datetime
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.stop.state == "cancelled" or self.day.isoformat() in self.stop.cancelled
+
+
+def occurrences(stops: Iterable[Stop], since: date, until: date, timezone: str) -> list[Occurrence]:
+    """Days of the stops from `since` to `until`, in the order in which they begin, and cancelled ones."""
+    found = (
+        Occurrence(stop, day, *span_of_day(day, stop.begins, stop.ends, timezone))
+        for stop in stops
+        for day in days_of(stop, since, until)
+    )
+    return sorted(found, key=lambda each: (each.starts_at, each.ends_at, each.stop.pk))
+
+
+def days_of(stop: Stop, since: date, until: date, *, most: int | None = None) -> list[date]:
+    """The days of a stop from `since` to `until`, cancelled ones among them."""
+    longest = (until - since).days + 1
+    return days_between(
+        stop.day, stop.rule, since, until, most=max(0, longest if most is None else min(most, longest))
+    )
+
+
+def standing_days(stop: Stop, since: date, until: date) -> Iterator[date]:
+    """Those that take place."""
+    return (day for day in days_of(stop, since, until) if day.isoformat() not in stop.cancelled)
+
+
+def slot_days(slot: PlaceSlot, since: date, until: date) -> list[date]:
+    """The days of a slot from `since` to `until`."""
+    first = date.fromisoformat(slot["day"])
+    return days_between(first, slot["repeat"], since, until, most=max(0, (until - since).days + 1))
+
+
+def last_day_of(day: date, repeat: Repeat | None) -> date:
+    """The last day on which something may be that begins on `day`."""
+    if repeat is None:
+        return day
+    return date.fromisoformat(repeat["until"]) if repeat["until"] else ENDLESS

@@ -1,0 +1,39 @@
+"""Which members are open: while they stand somewhere, if they have stops, and else by their hours."""
+
+from collections import defaultdict
+from datetime import datetime, timedelta
+
+from tenants.hours.facts import today_in
+from tenants.posts.openness import open_members as open_by_hours
+from tenants.stops.models import Stop, StopState
+from tenants.stops.occurrences import Occurrence, occurrences
+
+LOOKED_AHEAD = timedelta(days=14)
+"""A house without a stop in so many days goes by its usual hours."""
+MOST_STOPS = 4_000
+
+
+def open_members(now: datetime, timezone: str) -> list[int]:
+    """The ids of the live members that are open at that moment, and of some that visitors do not see."""
+    by_hours = set(open_by_hours(now, timezone))
+    standing = _next_days(now, timezone)
+    out = {house for house, days in standing.items() if any(_stands(each, now) for each in days)}
+    return sorted((by_hours - set(standing)) | out)
+
+
+def _next_days(now: datetime, timezone: str) -> dict[int, list[Occurrence]]:
+    """By house: the days of its stops that are not over, of those that take place."""
+    today = today_in(timezone, now)
+    since, until = today - timedelta(days=1), today + LOOKED_AHEAD
+    stops = Stop.objects.filter(state=StopState.CONFIRMED).between(since, until).in_order()
+    columns = ("house_id", "day", "begins", "ends", "repeat", "state", "cancelled", "marks")
+    found: defaultdict[int, list[Occurrence]] = defaultdict(list)
+    for each in occurrences(stops.only(*columns)[:MOST_STOPS], since, until, timezone):
+        if each.ends_at > now and not each.is_cancelled:
+            found[each.stop.house_id].append(each)
+    return found
+
+
+def _stands(each: Occurrence, now: datetime) -> bool:
+    mark = each.stop.mark_on(each.day.isoformat())
+    return each.starts_at <= now and (mark is None or mark["state"] == "here")

@@ -1,0 +1,135 @@
+"""`/api/places`: where houses stand, and what is offered there."""
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.errors import Conflict
+from shared.api.pagination import LimitOffset
+from shared.api.parsers import OF_BLOCKS, Limits
+from shared.api.permissions import may
+from shared.api.replies import Reply
+from shared.api.typed import typed
+from tenants.stops import replies
+from tenants.stops.errors import PlaceInUse
+from tenants.stops.models import Place, PlaceQuerySet
+from tenants.stops.serializers import ForceQuery, OpeningsQuery, PlaceOrderBody, PlaceSerializer, PlacesQuery
+from tenants.stops.services import places
+from tenants.stops.stop_access import StopAccess, naming_conflicts
+from tenants.stops.wire import PlaceOpening, PlaceReply
+
+_READ = "places.read"
+_WRITE = "places.write"
+
+
+class PlaceViewSet(StopAccess):
+    """Places with their slots, in their order."""
+
+    actions_need = {
+        "list": _READ,
+        "retrieve": _READ,
+        "create": _WRITE,
+        "update": _WRITE,
+        "destroy": _WRITE,
+        "order": _WRITE,
+        "openings": _READ,
+    }
+
+    def body_limits(self) -> Limits:
+        return OF_BLOCKS
+
+    def get_queryset(self) -> PlaceQuerySet:
+        return Place.objects.in_order()
+
+    @extend_schema(summary="One place", responses={200: typed(PlaceReply)})
+    def retrieve(self, request: Request, pk: str) -> Response:
+        return Response(self._reply(self.get_object()))
+
+    @extend_schema(summary="Add a place", request=PlaceSerializer, responses={201: typed(PlaceReply)})
+    def create(self, request: Request) -> Response:
+        place = places.add(self.read(PlaceSerializer))
+        return Reply(self._reply(place), message=_("Saved. Visitors see it now."), status=201)
+
+    @extend_schema(
+        summary="Write a place anew",
+        description="Whoever stands there stays. "
+        "With a `version`, 409 `stale_version` answers a change to an older one.",
+        request=PlaceSerializer,
+        responses={200: typed(PlaceReply)},
+    )
+    def update(self, request: Request, pk: str) -> Response:
+        place: Place = self.get_object()
+        with naming_conflicts():
+            place = places.change(place, self.read(PlaceSerializer))
+        return Reply(self._reply(place), message=_("Saved. Visitors see it now."))
+
+    @extend_schema(
+        summary="Delete a place",
+        description="409 `in_use` if somebody is to stand there, unless forced to. "
+        "Stops keep its name and address.",
+        parameters=[ForceQuery],
+        responses=None,
+    )
+    def destroy(self, request: Request, pk: str) -> Response:
+        place: Place = self.get_object()
+        force = self.query(ForceQuery)["force"]
+        try:
+            places.remove(place, self.clock, force=force)
+        except PlaceInUse as error:
+            raise Conflict(
+                "in_use",
+                _("Somebody is to stand there."),
+                stops=replies.stop_replies(error.stops, self.clock, None),
+                total=error.total,
+            ) from error
+        return Reply(message=_("Deleted."))
+
+    @extend_schema(
+        summary="Put places in order",
+        description="They change positions among each other; places that are not named stay where they are.",
+        request=PlaceOrderBody,
+        responses=None,
+    )
+    @action(detail=False, methods=["put"])
+    def order(self, request: Request) -> Response:
+        ids = list(dict.fromkeys(self.read(PlaceOrderBody)["ids"]))
+        found = {place.pk: place for place in self.get_queryset().filter(pk__in=ids)}
+        if len(found) < len(ids):
+            raise ValidationError({"ids": [_("There is no such place.")]})
+        places.put_in_order([found[each] for each in ids])
+        return Reply(message=_("Saved. Visitors see it now."))
+
+    @extend_schema(
+        summary="What the slots of the places offer",
+        description="Day by day, with who stands there; of a `house_id` only what takes its cuisines. "
+        "A member is not told of the requests of others.",
+        parameters=[OpeningsQuery],
+        responses={200: typed(list[PlaceOpening])},
+    )
+    @action(detail=False, methods=["get"], pagination_class=None)
+    def openings(self, request: Request) -> Response:
+        wanted = self.query(OpeningsQuery)
+        found = self.get_queryset()
+        if "place_id" in wanted:
+            found = found.filter(pk=wanted["place_id"])
+        offered = replies.openings(
+            found[: places.MOST],
+            wanted["from"],
+            wanted["until"],
+            house_id=wanted.get("house_id"),
+            asked_of=self.readable_houses,
+        )
+        return Response(offered)
+
+    @extend_schema(summary="The places", parameters=[PlacesQuery], responses={200: typed(list[PlaceReply])})
+    def list(self, request: Request) -> Response:
+        found, words = self.get_queryset(), self.query(PlacesQuery)["search"]
+        paginator = LimitOffset()
+        page = paginator.paginate_queryset(found.called(words) if words else found, request, view=self)
+        return paginator.get_paginated_response([self._reply(each) for each in page])
+
+    def _reply(self, place: Place) -> PlaceReply:
+        return replies.place_reply(place, may_write=may(self.access, _WRITE))

@@ -1,0 +1,200 @@
+"""What visitors read of stops: the single days of the next week, as they are at a moment."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, Final
+
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import (
+    BigIntegerField,
+    BooleanField,
+    DateField,
+    Exists,
+    F,
+    JSONField,
+    OuterRef,
+    Q,
+    Subquery,
+)
+from django.db.models.functions import JSONObject
+
+from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
+from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.moments import on_wire, span_of_day
+from tenants.hours.repeats import days_between
+from tenants.media.items import MediaItem
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
+from tenants.stops.clock import Clock
+from tenants.stops.models import Stop, StopState
+from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
+
+FILES: Final = """ARRAY(SELECT (member->>'logo')::bigint FROM "stops" WHERE member->>'logo' IS NOT NULL)"""
+"""SQL for the ids of the pictures of the houses in `stop_rows`, read under that name."""
+WEEK = 7
+OF_A_MEMBER = 14
+"""So many days ahead the page of a member looks, and what stands for one that is shown somewhere."""
+MOST = 200
+MOST_OF_A_MEMBER = 40
+_MOST_READ = 1_500
+_NEXT = 3
+"""So many days of a house that is only mentioned are cached: the first may be over a minute later."""
+_SPARE = 100
+_IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
+_COLUMNS = (
+    "id",
+    "house_id",
+    "place_id",
+    "day",
+    "begins",
+    "ends",
+    "repeat",
+    "name",
+    "address",
+    "latitude",
+    "longitude",
+    "note",
+    "state",
+    "state_note",
+    "cancelled",
+    "marks",
+)
+_OF_PLACE = ("name", "address", "latitude", "longitude", "note")
+_TAKING_PLACE = ("coming", "now", "here", "late")
+
+
+@dataclass(frozen=True)
+class StopQuery:
+    """Which stops a page shows: all days of some houses, and of every other house the next one."""
+
+    houses: tuple[int, ...] | None = (OWN_HOUSE,)
+    """None for all."""
+    days: int = WEEK
+    mentions_others: bool = False
+
+    @property
+    def most(self) -> int:
+        return MOST if self.houses is None else MOST_OF_A_MEMBER
+
+    def is_about(self, house_id: int) -> bool:
+        return self.houses is None or house_id in self.houses
+
+    def filled(self, today: date) -> dict[str, Any]:
+        """The values of the parameters of `stop_rows`."""
+        return {
+            "stops_of_all": self.houses is None or self.mentions_others,
+            "stop_houses": list(self.houses or ()),
+            "stops_since": today - timedelta(days=1),
+            "stops_until": today + timedelta(days=OF_A_MEMBER + 1),
+        }
+
+
+def stop_rows() -> Rows:
+    """The stops that take place in the next days or were to, of houses that visitors see."""
+    member = Post.objects.live().of(MEMBERS).filter(pk=OuterRef("house_id"))
+    said = member.values(said=JSONObject(title="live_title", url="live_url", logo=F("live_media__logo")))
+    # Repetitions that were cancelled altogether are of interest to nobody.
+    shown = Q(state=StopState.CONFIRMED) | Q(state=StopState.CANCELLED, repeat__isnull=True)
+    wanted = Q(Param("stops_of_all", BooleanField())) | Q(IsAnyOf(F("house_id"), Param("stop_houses", _IDS)))
+    return (
+        Stop.objects.filter(shown)
+        .filter(last_day__gte=Param("stops_since", DateField()), day__lte=Param("stops_until", DateField()))
+        .filter(wanted)
+        .filter(Q(house_id=OWN_HOUSE) | Exists(member))
+        .annotate(
+            member=Subquery(said[:1], output_field=JSONField()),
+            **{f"place_{name}": F(f"place__{name}") for name in _OF_PLACE},
+        )
+        .in_order()[:_MOST_READ]
+        .values(*_COLUMNS, "member", *(f"place_{name}" for name in _OF_PLACE))
+    )
+
+
+def days_of_rows(
+    rows: Iterable[Row], query: StopQuery, clock: Clock, *, files: Mapping[int, MediaItem], own: ShownHouse
+) -> list[ShownStop]:
+    """The single days of those rows that a page shows within the next hour, in the order they begin."""
+    today, moment = clock.today, on_wire(clock.now)
+    since, until = today - timedelta(days=1), today + timedelta(days=OF_A_MEMBER + 1)
+    found = [
+        shown
+        for row in rows
+        for day in days_between(
+            date.fromisoformat(row["day"]), row["repeat"], since, until, most=OF_A_MEMBER + 3
+        )
+        if (shown := _shown(row, day, files, own, clock.timezone))["ends_at"] > moment
+    ]
+    found.sort(key=lambda each: (each["starts_at"], each["ends_at"], each["house"]["title"]))
+    last = (today + timedelta(days=query.days)).isoformat()
+    return _chosen(found, query, last, query.most + _SPARE, _NEXT)
+
+
+def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: Clock) -> list[ShownStop]:
+    """What a page shows of them at that moment: nothing that is over."""
+    moment, today = on_wire(clock.now), clock.today
+    still = [
+        {**each, "state": "now"} if each["state"] == "coming" and each["starts_at"] <= moment else each
+        for each in days
+        if each["ends_at"] > moment
+    ]
+    last = (today + timedelta(days=query.days - 1)).isoformat()
+    return _chosen(still, query, last, query.most, 1)  # type: ignore[arg-type]  # the state is one of its words
+
+
+def _chosen(
+    days: list[ShownStop], query: StopQuery, last: str, most: int, of_each_house: int
+) -> list[ShownStop]:
+    """The first days up to the `last` of whom the page is about, and the next ones of every house."""
+    chosen: dict[int, ShownStop] = {}
+    counted: dict[int, int] = {}
+    for place, each in enumerate(days):
+        house = each["house_id"]
+        if query.is_about(house) and each["day"] <= last and len(chosen) < most:
+            chosen[place] = each
+            if each["state"] in _TAKING_PLACE:
+                counted[house] = counted.get(house, 0) + 1
+    for place, each in enumerate(days):
+        house = each["house_id"]
+        if place not in chosen and each["state"] in _TAKING_PLACE and counted.get(house, 0) < of_each_house:
+            chosen[place] = each
+            counted[house] = counted.get(house, 0) + 1
+    return [chosen[place] for place in sorted(chosen)]
+
+
+def _shown(row: Row, day: date, files: Mapping[int, MediaItem], own: ShownHouse, timezone: str) -> ShownStop:
+    starts_at, ends_at = span_of_day(day, row["begins"], row["ends"], timezone)
+    iso = day.isoformat()
+    is_cancelled = row["state"] == StopState.CANCELLED or iso in row["cancelled"]
+    mark = row["marks"].get(iso)
+    return {
+        "house_id": row["house_id"],
+        "house": own if row["house_id"] == OWN_HOUSE else _house(row["member"], files),
+        "place": _place(row),
+        "day": iso,
+        "begins": row["begins"],
+        "ends": row["ends"],
+        "starts_at": on_wire(starts_at),
+        "ends_at": on_wire(ends_at),
+        "note": row["note"],
+        "state": "cancelled" if is_cancelled else mark["state"] if mark else "coming",
+        "mark_note": mark["note"] if mark and not is_cancelled else "",
+        "cancel_note": row["cancelled"].get(iso, row["state_note"]) if is_cancelled else "",
+    }
+
+
+def _place(row: Row) -> ShownPlace:
+    """What the place says of itself; of a spot that is none, what the stop says."""
+    prefix = "place_" if row["place_id"] else ""
+    return {
+        "id": row["place_id"],
+        "name": row[f"{prefix}name"],
+        "address": row[f"{prefix}address"],
+        "latitude": row[f"{prefix}latitude"],
+        "longitude": row[f"{prefix}longitude"],
+        "note": row["place_note"] or "",
+    }
+
+
+def _house(member: Mapping[str, Any], files: Mapping[int, MediaItem]) -> ShownHouse:
+    return {"title": member["title"], "url": member["url"], "logo": files.get(member["logo"])}

@@ -1,0 +1,210 @@
+"""What the API answers of places, stops and their days."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from datetime import date
+
+from shared.tenancy.unit_of_work import current_domain
+from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.moments import on_wire
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
+from tenants.stops.checks import cuisines_of
+from tenants.stops.clock import AHEAD, Clock
+from tenants.stops.models import Place, Stop, StopState
+from tenants.stops.occurrences import Occurrence, days_of, slot_days, standing_days
+from tenants.stops.wire import (
+    HouseItem,
+    PlaceItem,
+    PlaceOpening,
+    PlaceReply,
+    PlaceSlot,
+    StopDay,
+    StopReply,
+    TakenBy,
+)
+
+SHOWN_DAYS = 5
+MOST_ROWS = 2_000
+"""So many days one reply tells."""
+MOST_READ = 4_000
+"""Among the days of so many stops they are looked for."""
+
+
+def place_reply(place: Place, *, may_write: bool) -> PlaceReply:
+    """`place`, ready to be edited."""
+    return {
+        "id": place.pk,
+        "_id": str(place.uid),
+        "name": place.name,
+        "address": place.address,
+        "latitude": place.latitude,
+        "longitude": place.longitude,
+        "note": place.note,
+        "position": place.position,
+        "slots": place.slots,
+        "version": place.version,
+        "updated_at": on_wire(place.updated_at),
+        "may_write": may_write,
+    }
+
+
+def houses_named(ids: Collection[int]) -> dict[int, HouseItem]:
+    """The houses of those ids by id, in at most one query; a deleted member has no title."""
+    members = {each for each in ids if each != OWN_HOUSE}
+    found: dict[int, HouseItem] = {each: {"id": each, "title": "", "url": None} for each in members}
+    found[OWN_HOUSE] = {"id": OWN_HOUSE, "title": current_domain().title, "url": ""}
+    if members:
+        columns = ("pk", "title", "live_title", "live_url", "deleted_at")
+        for pk, title, live_title, live_url, deleted_at in (
+            Post.objects.of(MEMBERS).filter(pk__in=members).values_list(*columns)
+        ):
+            url = live_url if deleted_at is None else None
+            found[pk] = {"id": pk, "title": title if url is None else live_title, "url": url}
+    return found
+
+
+def stop_replies(stops: Collection[Stop], clock: Clock, own: Collection[int] | None) -> list[StopReply]:
+    """`stops`, ready to be edited; `own` are the houses the caller writes, None for all of them."""
+    houses = houses_named({each.house_id for each in stops})
+    return [
+        {
+            "id": stop.pk,
+            "_id": str(stop.uid),
+            "house_id": stop.house_id,
+            "house": houses[stop.house_id],
+            "place_id": stop.place_id,
+            "place_item": place_item(stop),
+            "slot_id": stop.slot_id,
+            "day": stop.day.isoformat(),
+            "begins": stop.begins,
+            "ends": stop.ends,
+            "repeat": stop.rule,
+            "name": stop.name,
+            "address": stop.address,
+            "latitude": stop.latitude,
+            "longitude": stop.longitude,
+            "note": stop.note,
+            "state": stop.state,
+            "state_note": stop.state_note,
+            "is_approved": stop.is_approved,
+            "cancelled": stop.cancelled,
+            "marks": stop.marks,
+            "asked_by_id": stop.asked_by_id,
+            "version": stop.version,
+            "created_at": on_wire(stop.created_at),
+            "updated_at": on_wire(stop.updated_at),
+            "next_days": _next_days(stop, clock),
+            "may_write": own is None or stop.house_id in own,
+        }
+        for stop in stops
+    ]
+
+
+def place_item(stop: Stop) -> PlaceItem:
+    """Where a stop is."""
+    at = stop.place or stop
+    return {
+        "id": stop.place_id,
+        "name": at.name,
+        "address": at.address,
+        "latitude": at.latitude,
+        "longitude": at.longitude,
+    }
+
+
+def day_replies(found: Iterable[Occurrence]) -> list[StopDay]:
+    """The single days of stops, in the order given."""
+    days = list(found)
+    houses = houses_named({each.stop.house_id for each in days})
+    return [_day_reply(each, houses) for each in days]
+
+
+def _day_reply(each: Occurrence, houses: Mapping[int, HouseItem]) -> StopDay:
+    stop, day = each.stop, each.day.isoformat()
+    return {
+        "stop_id": stop.pk,
+        "house": houses[stop.house_id],
+        "place": place_item(stop),
+        "slot_id": stop.slot_id,
+        "day": day,
+        "begins": stop.begins,
+        "ends": stop.ends,
+        "starts_at": on_wire(each.starts_at),
+        "ends_at": on_wire(each.ends_at),
+        "note": stop.note,
+        "state": stop.state,
+        "is_cancelled": each.is_cancelled,
+        "cancel_note": stop.cancelled.get(day, stop.state_note if stop.state == StopState.CANCELLED else ""),
+        "mark": stop.mark_on(day),
+    }
+
+
+def openings(
+    places: Iterable[Place],
+    since: date,
+    until: date,
+    *,
+    house_id: int | None,
+    asked_of: Collection[int] | None,
+) -> list[PlaceOpening]:
+    """What the slots of those places offer on those days, the soonest first: to that house, None for any.
+
+    Requests that wait are told of the houses in `asked_of` alone, None for all of them.
+    """
+    cuisines = None if house_id is None else cuisines_of(house_id)
+    taken: defaultdict[tuple[int | None, str, date], list[Stop]] = defaultdict(list)
+    booked = Stop.objects.standing().exclude(slot_id="").between(since, until)
+    for stop in booked.only("house_id", "place", "slot_id", "day", "repeat", "state", "cancelled")[
+        :MOST_READ
+    ]:
+        if stop.state == StopState.CONFIRMED or asked_of is None or stop.house_id in asked_of:
+            for day in standing_days(stop, since, until):
+                taken[stop.place_id, stop.slot_id, day].append(stop)
+    houses = houses_named({stop.house_id for each in taken.values() for stop in each})
+    rows = [
+        (day, slot["begins"], place.position, place, slot)
+        for place in places
+        for slot in place.slots
+        if cuisines is None or not slot["cuisines"] or cuisines.intersection(slot["cuisines"])
+        for day in slot_days(slot, since, until)
+    ]
+    rows.sort(key=lambda row: row[:3])
+    return [
+        _opening(place, slot, day, taken[place.pk, slot["id"], day], houses)
+        for day, _begins, _position, place, slot in rows[:MOST_ROWS]
+    ]
+
+
+def _opening(
+    place: Place, slot: PlaceSlot, day: date, stops: Iterable[Stop], houses: Mapping[int, HouseItem]
+) -> PlaceOpening:
+    taken: list[TakenBy] = [
+        {
+            "stop_id": stop.pk,
+            "house_id": stop.house_id,
+            "title": houses[stop.house_id]["title"],
+            "state": stop.state,
+        }
+        for stop in stops
+    ]
+    standing = {each["house_id"] for each in taken if each["state"] == StopState.CONFIRMED}
+    return {
+        "place_id": place.pk,
+        "place_name": place.name,
+        "slot_id": slot["id"],
+        "day": day.isoformat(),
+        "begins": slot["begins"],
+        "ends": slot["ends"],
+        "mode": slot["mode"],
+        "houses": slot["houses"],
+        "taken": taken,
+        "free": max(0, slot["houses"] - len(standing)),
+        "note": slot["note"],
+    }
+
+
+def _next_days(stop: Stop, clock: Clock) -> list[str]:
+    # As many are cancelled at most; further ones are left out.
+    days = days_of(stop, clock.today, clock.today + AHEAD, most=SHOWN_DAYS + len(stop.cancelled))
+    return [day.isoformat() for day in days if day.isoformat() not in stop.cancelled][:SHOWN_DAYS]

@@ -1,0 +1,45 @@
+"""Where members are to stand, for the search: by the name of a place one finds who comes there."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.utils import timezone
+
+from tenants.hours.facts import OWN_HOUSE
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
+from tenants.posts.searching.services import keep_words
+from tenants.stops.models import Stop, StopQuerySet, StopState
+
+MOST_PLACES = 200
+"""So many places are told of all the members together that are read at once."""
+MOST_MEMBERS = 500
+_YESTERDAY = timedelta(days=1)
+
+
+def words_of_posts(posts: Sequence[Post]) -> list[str]:
+    """Where each of the posts that is a member stands, in at most one query."""
+    members = {post.pk for post in posts if post.type == MEMBERS.type}
+    if not members:
+        return [""] * len(posts)
+    stops = Stop.objects.of_houses(members).filter(state=StopState.CONFIRMED)
+    coming = stops.not_over((timezone.now() - _YESTERDAY).date())
+    names = ("house_id", "place__name", "place__address", "name", "address")
+    said: defaultdict[int, dict[str, None]] = defaultdict(dict)
+    for house, *texts in coming.order_by().values_list(*names).distinct()[:MOST_PLACES]:
+        own = texts[2:] if texts[0] is None else texts[:2]
+        said[house].update(dict.fromkeys(filter(None, own)))
+    return [" ".join(said.get(post.pk, ())) for post in posts]
+
+
+def renew_words(stops: StopQuerySet) -> None:
+    """Read the members anew to whom those stops belong."""
+    keep_words_of(set(stops.order_by().values_list("house_id", flat=True).distinct()[:MOST_MEMBERS]))
+
+
+def keep_words_of(house_ids: set[int]) -> None:
+    """Read those members anew."""
+    members = house_ids - {OWN_HOUSE}
+    if members:
+        keep_words(Post.objects.live().of(MEMBERS).filter(pk__in=members)[:MOST_MEMBERS])

@@ -1,0 +1,238 @@
+"""Places and stops as they are written."""
+
+import re
+from datetime import date, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from shared.api.fields import BIGGEST_ID, Id, WholeNumber
+from tenants.hours.fields import CalendarDay, ClockTime, RepeatBody
+from tenants.house.serializers import Words
+from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_NOTE_LENGTH
+from tenants.stops.services.places import MOST as MOST_PLACES
+from tenants.stops.wire import MARKS, SLOT_MODES, STATES
+
+MOST_SLOTS = 60
+MOST_HOUSES = 200
+MOST_CUISINES = 60
+MOST_DAYS = 62
+"""So many days one reply tells."""
+_KEY = re.compile(r"[a-z0-9-]{1,40}")
+_EARLIEST, _LATEST = date(2000, 1, 1), date(9000, 1, 1)
+
+
+@extend_schema_field({"type": "string", "pattern": "^[a-z0-9-]{0,40}$", "example": "lunch"})
+class SlotKey(serializers.CharField):
+    """What a slot goes by at its place; "" for a new one, or for none."""
+
+    def __init__(self) -> None:
+        super().__init__(allow_blank=True, required=False, default="")
+
+    def to_internal_value(self, data: Any) -> str:
+        key = super().to_internal_value(data)
+        if key and not _KEY.fullmatch(key):
+            raise serializers.ValidationError(_("Use small letters, digits and -."))
+        return key
+
+
+class StatedDay(CalendarDay):
+    """A day with which one can reckon."""
+
+    def to_internal_value(self, data: Any) -> str:
+        day = super().to_internal_value(data)
+        if not _EARLIEST <= date.fromisoformat(day) <= _LATEST:
+            raise serializers.ValidationError(_("Enter a date as YYYY-MM-DD."))
+        return day
+
+
+class Times(serializers.Serializer):
+    """A first day, from when to when, and how it repeats."""
+
+    day = StatedDay()
+    begins = ClockTime()
+    ends = ClockTime()
+    repeat = RepeatBody(allow_null=True, default=None)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        attrs = super().validate(attrs)
+        for name in ("begins", "ends"):
+            if not attrs[name]:
+                raise serializers.ValidationError({name: _("Enter a time.")})
+        if attrs["begins"] == attrs["ends"]:
+            raise serializers.ValidationError({"ends": _("It ends when it begins.")})
+        until = (attrs["repeat"] or {}).get("until")
+        if until and until < attrs["day"]:
+            raise serializers.ValidationError({"repeat": {"until": _("It ends before it begins.")}})
+        return attrs
+
+
+class Point(serializers.Serializer):
+    """Where that is on the map, or nothing."""
+
+    latitude = serializers.FloatField(min_value=-90, max_value=90, allow_null=True, default=None)
+    longitude = serializers.FloatField(min_value=-180, max_value=180, allow_null=True, default=None)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        attrs = super().validate(attrs)
+        if (attrs["latitude"] is None) != (attrs["longitude"] is None):
+            missing = "latitude" if attrs["latitude"] is None else "longitude"
+            raise serializers.ValidationError({missing: _("Enter both or neither.")})
+        return attrs
+
+
+class SlotBody(Times):
+    """What a place offers."""
+
+    id = SlotKey()
+    houses = WholeNumber(min_value=1, max_value=MOST_HOUSES, default=1)
+    cuisines = serializers.ListField(child=Id(), max_length=MOST_CUISINES, default=list)
+    mode = serializers.ChoiceField(SLOT_MODES, default="take")
+    note = Words(max_length=NOTE_LENGTH, default="")
+
+
+class PlaceSerializer(Point):
+    """A place as it is written; what is left out becomes empty."""
+
+    answered_beside = ("_id", "position", "updated_at", "may_write")
+
+    id = serializers.IntegerField(read_only=True)
+    name = Words(max_length=NAME_LENGTH, allow_blank=False, required=True)
+    address = Words(max_length=ADDRESS_LENGTH, default="")
+    note = Words(max_length=PLACE_NOTE_LENGTH, default="")
+    slots = SlotBody(many=True, max_length=MOST_SLOTS, default=list)  # type: ignore[call-arg]  # of the list
+    version = WholeNumber(min_value=1, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        attrs = super().validate(attrs)
+        keys = [each["id"] for each in attrs["slots"] if each["id"]]
+        if len(keys) != len(set(keys)):
+            raise serializers.ValidationError({"slots": _("Two of them have the same id.")})
+        return attrs
+
+
+class StopSerializer(Times, Point):
+    """A stop as it is written; what is left out becomes empty, but for its house."""
+
+    answered_beside = (
+        "_id",
+        "house",
+        "place_item",
+        "state",
+        "state_note",
+        "is_approved",
+        "cancelled",
+        "marks",
+        "asked_by_id",
+        "created_at",
+        "updated_at",
+        "next_days",
+        "may_write",
+    )
+
+    id = serializers.IntegerField(read_only=True)
+    house_id = WholeNumber(min_value=0, max_value=BIGGEST_ID, required=False)
+    place_id = Id(allow_null=True, default=None)
+    slot_id = SlotKey()
+    name = Words(max_length=NAME_LENGTH, default="")
+    address = Words(max_length=ADDRESS_LENGTH, default="")
+    note = Words(max_length=NOTE_LENGTH, default="")
+    version = WholeNumber(min_value=1, required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        attrs = super().validate(attrs)
+        if attrs["place_id"] is None and attrs["slot_id"]:
+            raise serializers.ValidationError({"slot_id": _("A slot belongs to a place.")})
+        if attrs["place_id"] is None and not (attrs["name"] or attrs["address"]):
+            raise serializers.ValidationError({"name": _("Say where it is.")})
+        return attrs
+
+
+class PlaceOrderBody(serializers.Serializer):
+    """Places in the order in which they are to stand."""
+
+    ids = serializers.ListField(child=Id(), max_length=MOST_PLACES, allow_empty=False)
+
+
+class PlacesQuery(serializers.Serializer):
+    """Which places."""
+
+    search = Words(max_length=200, default="")
+
+
+class ForceQuery(serializers.Serializer):
+    """Whether a place goes although somebody is to stand there."""
+
+    force = serializers.BooleanField(default=False)
+
+
+class DaysQuery(serializers.Serializer):
+    """From which day to which."""
+
+    until_field_most: int | None = MOST_DAYS
+
+    until = StatedDay(required=False)
+    house_id = WholeNumber(min_value=0, max_value=BIGGEST_ID, required=False)
+    place_id = Id(required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        # The word of the query is one that Python keeps for itself.
+        return {"from": StatedDay(required=False), **super().get_fields()}
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        since = date.fromisoformat(attrs["from"]) if "from" in attrs else self.context["today"]
+        most = self.until_field_most
+        days = 60 if most is None else min(60, most - 1)
+        until = date.fromisoformat(attrs["until"]) if "until" in attrs else since + timedelta(days=days)
+        if until < since:
+            raise serializers.ValidationError({"until": _("It ends before it begins.")})
+        if most is not None and (until - since).days >= most:
+            raise serializers.ValidationError({"until": _("At most %(most)s days.") % {"most": most}})
+        return {**attrs, "from": since, "until": until}
+
+
+class OpeningsQuery(DaysQuery):
+    """From which day to which, and whose own requests are told."""
+
+
+class StopsQuery(DaysQuery):
+    """Which stops: those with a day between two, today and sixty days later unless said otherwise."""
+
+    until_field_most = None
+
+    state = serializers.ChoiceField(STATES, required=False)
+
+
+class NoteBody(serializers.Serializer):
+    """A word to go with it."""
+
+    note = Words(max_length=NOTE_LENGTH, default="")
+
+
+class CancelBody(NoteBody):
+    """One day of a stop, or all of it."""
+
+    day = CalendarDay(allow_null=True, default=None)
+
+
+class StopRestoreBody(serializers.Serializer):
+    """One day of a stop, or all of it."""
+
+    day = CalendarDay(allow_null=True, default=None)
+
+
+class SwapBody(serializers.Serializer):
+    """The stop with which it changes houses."""
+
+    def get_fields(self) -> dict[str, Any]:
+        # The word of the body is one that Python keeps for itself.
+        return {"with": Id(), **super().get_fields()}
+
+
+class MarkBody(NoteBody):
+    """Who came on a day; null for nothing said."""
+
+    day = CalendarDay()
+    state = serializers.ChoiceField(MARKS, allow_null=True)

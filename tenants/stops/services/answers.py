@@ -1,0 +1,176 @@
+"""What becomes of a stop once it is there: confirmed, declined, cancelled, restored, swapped, checked in."""
+
+from datetime import date, timedelta
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from shared.tenancy.cache import content_changed
+from tenants.hours.moments import on_wire, span_of_day
+from tenants.stops import checks, mails
+from tenants.stops.clock import AHEAD, Clock
+from tenants.stops.errors import WrongState
+from tenants.stops.models import Stop, StopState
+from tenants.stops.occurrences import days_of
+from tenants.stops.one_at_a_time import take_turns
+from tenants.stops.search_words import keep_words_of
+from tenants.stops.services.stops import Actor, locked, needs_asking
+
+REMEMBERED = timedelta(days=62)
+"""So long it is known who came."""
+
+
+@transaction.atomic
+def confirm(stop: Stop, actor: Actor, clock: Clock) -> Stop:
+    """Let a house stand where it asked to. Raises WrongState, SlotFull, and ValidationError by field."""
+    take_turns()
+    stop = locked(stop)
+    if stop.state not in (StopState.ASKED, StopState.DECLINED):
+        raise WrongState
+    checks.check(stop, clock, writes_all=True)
+    _become(stop, StopState.CONFIRMED)
+    mails.tell_house("confirmed", stop, by=actor.user_id)
+    return stop
+
+
+@transaction.atomic
+def decline(stop: Stop, note: str, actor: Actor) -> Stop:
+    """Say no to what was asked, with a word. Raises WrongState."""
+    take_turns()
+    stop = locked(stop)
+    if stop.state != StopState.ASKED:
+        raise WrongState
+    _become(stop, StopState.DECLINED, note)
+    mails.tell_house("declined", stop, by=actor.user_id, note=note)
+    return stop
+
+
+@transaction.atomic
+def cancel(stop: Stop, day: str | None, note: str, actor: Actor) -> Stop:
+    """Take back a stop, or one day of it, with a word. Raises WrongState, and ValidationError by field."""
+    take_turns()
+    stop = locked(stop)
+    if stop.state not in (StopState.ASKED, StopState.CONFIRMED):
+        raise WrongState
+    if day is None:
+        _become(stop, StopState.CANCELLED, note)
+    else:
+        _refuse_other_day(stop, day)
+        stop.cancelled = {**_recent(stop.cancelled, AHEAD), day: note}
+        _keep(stop)
+    mails.tell_house("cancelled", stop, by=actor.user_id, note=note, day=day)
+    if not actor.writes_all:
+        mails.tell_site("cancelled", stop, note=note, day=day)
+    return stop
+
+
+@transaction.atomic
+def restore(stop: Stop, day: str | None, actor: Actor, clock: Clock) -> Stop:
+    """Undo a cancellation or a refusal, if the stop still fits.
+
+    Raises WrongState, SlotFull, and ValidationError by field.
+    """
+    take_turns()
+    stop = locked(stop)
+    if day is not None:
+        if day not in stop.cancelled or stop.state not in (StopState.ASKED, StopState.CONFIRMED):
+            raise WrongState
+        stop.cancelled = {each: note for each, note in stop.cancelled.items() if each != day}
+        checks.check(stop, clock, writes_all=actor.writes_all)
+        _keep(stop)
+    else:
+        if stop.state not in (StopState.CANCELLED, StopState.DECLINED):
+            raise WrongState
+        checks.check(stop, clock, writes_all=actor.writes_all)
+        is_granted = actor.writes_all or (
+            stop.state == StopState.CANCELLED and (stop.is_approved or not needs_asking(stop))
+        )
+        _become(stop, StopState.CONFIRMED if is_granted else StopState.ASKED)
+    mails.tell_house("restored", stop, by=actor.user_id, day=day)
+    if not actor.writes_all:
+        mails.tell_site("asked" if stop.state == StopState.ASKED else "restored", stop, day=day)
+    return stop
+
+
+@transaction.atomic
+def swap(stop: Stop, other: Stop, actor: Actor, clock: Clock) -> tuple[Stop, Stop]:
+    """Let two confirmed stops change houses. Raises WrongState, SlotFull, and ValidationError by field."""
+    take_turns()
+    first, second = (locked(each) for each in (stop, other))
+    if any(each.state != StopState.CONFIRMED for each in (first, second)):
+        raise WrongState
+    if first.house_id == second.house_id:
+        raise ValidationError({"with": _("Both are of the same house.")})
+    first.house_id, second.house_id = second.house_id, first.house_id
+    both = (first, second)
+    for each in both:
+        each.marks = {}
+        # What is taken from one is given to the other: neither is in the way of either.
+        checks.check(each, clock, writes_all=True, besides=[one.pk for one in both])
+    for each in both:
+        _keep(each)
+    keep_words_of({each.house_id for each in both})
+    for each in both:
+        mails.tell_house("swapped", each, by=actor.user_id)
+    return first, second
+
+
+@transaction.atomic
+def mark(stop: Stop, day: str, state: str | None, note: str, clock: Clock) -> Stop:
+    """Say that the house is there, comes late or not at all, or nothing. Raises ValidationError by field.
+
+    Marks are no part of what an editor saves, so none is lost to somebody who has the stop open.
+    """
+    take_turns()
+    stop = locked(stop)
+    if stop.state != StopState.CONFIRMED or day in stop.cancelled or not is_on(stop, day, clock):
+        raise ValidationError({"day": _("There is no such stop today.")})
+    since = (clock.today - REMEMBERED).isoformat()
+    marks = {each: said for each, said in stop.marks.items() if each != day and each >= since}
+    if state is not None:
+        marks[day] = {"state": state, "at": on_wire(clock.now), "note": note}
+    stop.marks = marks
+    stop.save(update_fields=["marks", "updated_at"])
+    content_changed()
+    return stop
+
+
+def is_on(stop: Stop, day: str, clock: Clock) -> bool:
+    """Whether that day of the stop is today's, or yesterday's and not over yet."""
+    named = date.fromisoformat(day)
+    yesterday = clock.today - timedelta(days=1)
+    if named not in (clock.today, yesterday) or not days_of(stop, named, named):
+        return False
+    return named == clock.today or span_of_day(named, stop.begins, stop.ends, clock.timezone)[1] > clock.now
+
+
+def _become(stop: Stop, state: StopState, note: str = "") -> None:
+    stop.state = state
+    stop.state_note = note
+    if state is StopState.CONFIRMED:
+        stop.is_approved = True
+    _keep(stop)
+    keep_words_of({stop.house_id})
+
+
+def _keep(stop: Stop) -> None:
+    stop.version += 1
+    stop.save()
+    content_changed()
+
+
+def _refuse_other_day(stop: Stop, day: str) -> None:
+    named = date.fromisoformat(day)
+    if not days_of(stop, named, named):
+        raise ValidationError({"day": _("The stop is not on that day.")})
+    if day in stop.cancelled:
+        raise WrongState
+
+
+def _recent(days: dict[str, str], age: timedelta) -> dict[str, str]:
+    """Those of the days that are not longer ago than that before the latest of them."""
+    if not days:
+        return {}
+    latest = date.fromisoformat(max(days))
+    return {day: note for day, note in days.items() if date.fromisoformat(day) >= latest - age}

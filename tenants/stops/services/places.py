@@ -1,0 +1,109 @@
+"""Changes to places."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from shared.tenancy.cache import content_changed
+from tenants.posts import references
+from tenants.posts.collections import CUISINES
+from tenants.posts.models import Post
+from tenants.stops.clock import Clock
+from tenants.stops.errors import PlaceInUse, StaleVersion
+from tenants.stops.models import STANDING, Place, Stop
+from tenants.stops.one_at_a_time import take_turns
+from tenants.stops.search_words import renew_words
+
+MOST: Final = 300
+"""So many places a domain has."""
+SHOWN_STOPS = 5
+_COLUMNS = ("name", "address", "latitude", "longitude", "note", "slots")
+
+
+@transaction.atomic
+def add(values: Mapping[str, Any]) -> Place:
+    """Create a place behind the others. Raises ValidationError by field."""
+    take_turns()
+    if Place.objects.count() >= MOST:
+        raise ValidationError(
+            {"name": _("There are at most %(most)s places. Delete one first.") % {"most": MOST}}
+        )
+    last = Place.objects.aggregate(last=Max("position"))["last"]
+    place = Place(position=0 if last is None else last + 1)
+    _fill(place, values)
+    place.save()
+    content_changed()
+    return place
+
+
+@transaction.atomic
+def change(place: Place, values: Mapping[str, Any]) -> Place:
+    """Write the place anew; whoever stands there stays. Raises StaleVersion, and ValidationError by field."""
+    take_turns()
+    place = Place.objects.select_for_update().get(pk=place.pk)
+    if values.get("version", place.version) != place.version:
+        raise StaleVersion(place)
+    _fill(place, values)
+    place.version += 1
+    place.save()
+    renew_words(Stop.objects.filter(place=place))
+    content_changed()
+    return place
+
+
+@transaction.atomic
+def remove(place: Place, clock: Clock, *, force: bool) -> None:
+    """Delete a place; stops stay and say themselves where they are. Raises PlaceInUse unless forced to."""
+    take_turns()
+    stops = Stop.objects.filter(place=place)
+    coming = stops.filter(state__in=STANDING).not_over(clock.today)
+    if not force and (total := coming.count()):
+        raise PlaceInUse(list(coming.in_order()[:SHOWN_STOPS]), total)
+    references.forget_in_blocks("place", place.pk)
+    stops.update(
+        name=place.name,
+        address=place.address,
+        latitude=place.latitude,
+        longitude=place.longitude,
+        slot_id="",
+        place=None,
+    )
+    place.delete()
+    content_changed()
+
+
+@transaction.atomic
+def put_in_order(places: Sequence[Place]) -> None:
+    """Let those places change positions among each other, to stand as they are given."""
+    named = {
+        each.pk: each for each in Place.objects.select_for_update().filter(pk__in=[p.pk for p in places])
+    }
+    positions = sorted(each.position for each in named.values())
+    moved = [named[place.pk] for place in places if place.pk in named]
+    for place, position in zip(moved, positions, strict=True):
+        place.position = position
+    Place.objects.bulk_update(moved, ["position"])
+    content_changed()
+
+
+def _fill(place: Place, values: Mapping[str, Any]) -> None:
+    for name in _COLUMNS:
+        setattr(place, name, values[name])
+    place.slots = [_slot(each) for each in values["slots"]]
+    cuisines = {each for slot in place.slots for each in slot["cuisines"]}
+    known = Post.objects.undeleted().of(CUISINES).filter(pk__in=cuisines).count() if cuisines else 0
+    if known < len(cuisines):
+        raise ValidationError({"slots": _("There is no such cuisine.")})
+
+
+def _slot(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        **values,
+        "id": values["id"] or secrets.token_hex(6),
+        "cuisines": list(dict.fromkeys(values["cuisines"])),
+    }

@@ -1,0 +1,149 @@
+"""Making, changing and deleting stops."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from shared.tenancy.cache import content_changed
+from tenants.hours.facts import OWN_HOUSE
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
+from tenants.stops import checks, mails
+from tenants.stops.clock import Clock
+from tenants.stops.errors import StaleVersion
+from tenants.stops.models import Place, Stop, StopState
+from tenants.stops.occurrences import last_day_of
+from tenants.stops.one_at_a_time import take_turns
+from tenants.stops.search_words import keep_words_of, renew_words
+
+SPOT = ("name", "address", "latitude", "longitude")
+_COLUMNS = ("slot_id", "begins", "ends", "repeat", "note", *SPOT)
+_BOOKED = ("house_id", "place_id", "slot_id", "day", "begins", "ends", "repeat")
+"""What a confirmation is about: changed by somebody who may not confirm, it is asked for again."""
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who changes a stop, and whether they may do so with those of every house."""
+
+    user_id: int
+    writes_all: bool
+
+
+@transaction.atomic
+def add(values: Mapping[str, Any], actor: Actor, clock: Clock) -> Stop:
+    """Create a stop. Raises ValidationError by field, and SlotFull."""
+    take_turns()
+    stop = Stop(house_id=values.get("house_id", OWN_HOUSE), asked_by_id=actor.user_id)
+    _fill(stop, values)
+    _refuse_unknown_house(stop.house_id)
+    checks.check(stop, clock, writes_all=actor.writes_all)
+    _ask_or_confirm(stop, actor)
+    stop.save()
+    _show(stop)
+    if stop.state == StopState.ASKED:
+        mails.tell_site("asked", stop)
+    return stop
+
+
+@transaction.atomic
+def change(stop: Stop, values: Mapping[str, Any], actor: Actor, clock: Clock) -> Stop:
+    """Write the stop anew. Raises StaleVersion, SlotFull, and ValidationError by field."""
+    take_turns()
+    stop = locked(stop)
+    if values.get("version", stop.version) != stop.version:
+        raise StaleVersion(stop)
+    before, house_before = {name: getattr(stop, name) for name in _BOOKED}, stop.house_id
+    stop.house_id = values.get("house_id", stop.house_id)
+    _fill(stop, values)
+    if stop.house_id != house_before:
+        _refuse_unknown_house(stop.house_id)
+        stop.marks = {}
+    is_booked_anew = before != {name: getattr(stop, name) for name in _BOOKED}
+    if stop.state in (StopState.ASKED, StopState.CONFIRMED) and is_booked_anew:
+        checks.check(stop, clock, writes_all=actor.writes_all)
+        if not actor.writes_all:
+            _ask_or_confirm(stop, actor)
+    elif is_booked_anew and not actor.writes_all:
+        stop.is_approved = False
+    stop.version += 1
+    stop.save()
+    _show(stop, house_before)
+    if stop.state == StopState.ASKED and is_booked_anew and not actor.writes_all:
+        mails.tell_site("asked", stop)
+    return stop
+
+
+@transaction.atomic
+def remove(stop: Stop) -> None:
+    """Delete a stop for good."""
+    take_turns()
+    stop.delete()
+    keep_words_of({stop.house_id})
+    content_changed()
+
+
+def remove_of_house(post: Post) -> None:
+    """Delete all stops of a member that is deleted itself, in the open transaction."""
+    if post.type == MEMBERS.type:
+        Stop.objects.of_houses([post.pk]).delete()
+
+
+def locked(stop: Stop) -> Stop:
+    """The stop as it is now, for a change in the open transaction."""
+    return Stop.objects.select_for_update(of=("self",)).select_related("place").get(pk=stop.pk)
+
+
+def needs_asking(stop: Stop) -> bool:
+    """Whether the slot of the stop is one for which the association is asked."""
+    slot = stop.place.slot(stop.slot_id) if stop.place else None
+    return slot is not None and slot["mode"] == "ask"
+
+
+def existing_houses(ids: Iterable[int]) -> set[int]:
+    """Those of the ids that are houses; a member in the trash is none."""
+    members = {each for each in ids if each != OWN_HOUSE}
+    posts = Post.objects.undeleted().of(MEMBERS).filter(pk__in=members) if members else Post.objects.none()
+    return {OWN_HOUSE, *posts.values_list("pk", flat=True)}
+
+
+def _ask_or_confirm(stop: Stop, actor: Actor) -> None:
+    stop.is_approved = actor.writes_all or not needs_asking(stop)
+    stop.state = StopState.CONFIRMED if stop.is_approved else StopState.ASKED
+
+
+def _fill(stop: Stop, values: Mapping[str, Any]) -> None:
+    for name in _COLUMNS:
+        setattr(stop, name, values[name])
+    stop.day = date.fromisoformat(values["day"])
+    stop.last_day = last_day_of(stop.day, stop.rule)
+    stop.place = _place(values["place_id"])
+    if stop.place is not None:
+        # What a place says of itself is said once.
+        stop.name, stop.address, stop.latitude, stop.longitude = "", "", None, None
+
+
+def _place(place_id: int | None) -> Place | None:
+    if place_id is None:
+        return None
+    place = Place.objects.filter(pk=place_id).first()
+    if place is None:
+        raise ValidationError({"place_id": _("There is no such place.")})
+    return place
+
+
+def _refuse_unknown_house(house_id: int) -> None:
+    if house_id not in existing_houses([house_id]):
+        raise ValidationError({"house_id": _("There is no such member.")})
+
+
+def _show(stop: Stop, *houses: int) -> None:
+    """Let visitors and the search know of a change."""
+    renew_words(Stop.objects.filter(pk=stop.pk))
+    keep_words_of({*houses} - {stop.house_id})
+    content_changed()

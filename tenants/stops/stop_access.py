@@ -1,0 +1,105 @@
+"""What the views of places and of stops have in common: the clock, and whose stops the caller reaches."""
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import PermissionDenied
+
+from shared.api.errors import Conflict
+from shared.api.permissions import Scope, scope
+from shared.api.views import ApiViewSet
+from shared.tenancy.unit_of_work import current_domain
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
+from tenants.stops.clock import Clock
+from tenants.stops.errors import SlotFull, StaleVersion, WrongState
+from tenants.stops.models import Place, Stop
+from tenants.stops.replies import stop_replies
+from tenants.stops.services.stops import Actor
+from tenants.stops.wire import StopReply
+
+READ = "stops.read"
+WRITE = "stops.write"
+MOST_OWN = 50
+
+
+class StopAccess(ApiViewSet):
+    """Views that know the day it is, and whose stops the caller reads and writes."""
+
+    @cached_property
+    def clock(self) -> Clock:
+        return Clock(timezone.now(), current_domain().timezone)
+
+    @property
+    def actor(self) -> Actor:
+        return Actor(self.access.user_id, self.writes_all)
+
+    @property
+    def writes_all(self) -> bool:
+        return scope(self.access, WRITE) is Scope.ALL
+
+    @cached_property
+    def own_houses(self) -> list[int]:
+        """The ids of the caller's member posts."""
+        posts = Post.objects.undeleted().of(MEMBERS).owned_by(self.access.user_id)
+        return list(posts.order_by("pk").values_list("pk", flat=True)[:MOST_OWN])
+
+    @property
+    def readable_houses(self) -> Collection[int] | None:
+        """The houses whose stops the caller reads; None for all of them."""
+        return None if scope(self.access, READ) is Scope.ALL else self.own_houses
+
+    @property
+    def writable_houses(self) -> Collection[int] | None:
+        """The houses whose stops the caller writes; None for all of them."""
+        reach = scope(self.access, WRITE)
+        if reach is Scope.ALL:
+            return None
+        return self.own_houses if reach is Scope.OWN_MEMBER else []
+
+    def check_house(self, house_id: int) -> None:
+        """Refuse a house whose stops the caller does not write."""
+        if self.writable_houses is not None and house_id not in self.writable_houses:
+            raise PermissionDenied
+
+    def check_answers(self) -> None:
+        """Refuse whoever only writes their own: they do not confirm it themselves."""
+        if not self.writes_all:
+            raise PermissionDenied
+
+    def stop_reply(self, stop: Stop) -> StopReply:
+        return stop_replies([stop], self.clock, self.writable_houses)[0]
+
+    def _context(self) -> dict[str, Any]:
+        return {**super()._context(), "today": self.clock.today}
+
+
+@contextmanager
+def naming_conflicts() -> Iterator[None]:
+    """What stands in the way of a change, as 409 with its code."""
+    try:
+        yield
+    except StaleVersion as error:
+        is_place = isinstance(error.row, Place)
+        raise Conflict(
+            "stale_version",
+            _("Somebody else saved this place while you were working on it.")
+            if is_place
+            else _("Somebody else saved this stop while you were working on it."),
+            version=error.row.version,
+            updated_at=error.row.updated_at,
+        ) from error
+    except SlotFull as error:
+        named = {"place": error.place.name, "day": error.day.isoformat()}
+        raise Conflict(
+            "slot_full",
+            _("%(place)s is full on %(day)s.") % named,
+            day=error.day.isoformat(),
+            place_id=error.place.pk,
+        ) from error
+    except WrongState as error:
+        raise Conflict("wrong_state", _("Somebody else has changed this stop. Load it again.")) from error

@@ -1,0 +1,234 @@
+"""`/api/stops`: who stands where and when. A member keeps the stops of their own house."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.pagination import LimitOffset
+from shared.api.parsers import OF_BLOCKS, Limits
+from shared.api.replies import Reply
+from shared.api.typed import typed
+from tenants.hours.facts import OWN_HOUSE
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
+from tenants.stops import replies
+from tenants.stops.models import Stop, StopQuerySet, StopState
+from tenants.stops.occurrences import days_of, occurrences
+from tenants.stops.serializers import (
+    CancelBody,
+    DaysQuery,
+    MarkBody,
+    NoteBody,
+    StopRestoreBody,
+    StopSerializer,
+    StopsQuery,
+    SwapBody,
+)
+from tenants.stops.services import answers, stops
+from tenants.stops.stop_access import READ, WRITE, StopAccess, naming_conflicts
+from tenants.stops.wire import StopDay, StopReply
+
+MOST_LISTED = 10_000
+"""Among so many stops a list looks for those that are on the days asked for."""
+SHOWN_AT_ONCE = gettext_lazy("Saved. Visitors see it now.")
+_STALE = "With a `version`, 409 `stale_version` answers a change to an older one. "
+_FULL = "409 `slot_full` names the `day` on which the slot has as many houses as it takes."
+
+
+class StopViewSet(StopAccess):
+    """Stops, in the order of their first days."""
+
+    actions_need = {
+        "list": READ,
+        "retrieve": READ,
+        "days": READ,
+        "create": WRITE,
+        "update": WRITE,
+        "destroy": WRITE,
+        "confirm": WRITE,
+        "decline": WRITE,
+        "cancel": WRITE,
+        "restore": WRITE,
+        "swap": WRITE,
+        "mark": WRITE,
+    }
+
+    def body_limits(self) -> Limits:
+        return OF_BLOCKS
+
+    def get_queryset(self) -> StopQuerySet:
+        found = Stop.objects.select_related("place").in_order()
+        if self.readable_houses is not None:
+            return found.of_houses(self.readable_houses)
+        return found.exclude(house_id__in=Post.objects.trashed().of(MEMBERS).values("pk"))
+
+    @extend_schema(summary="One stop", responses={200: typed(StopReply)})
+    def retrieve(self, request: Request, pk: str) -> Response:
+        return Response(self.stop_reply(self.get_object()))
+
+    @extend_schema(
+        summary="Add a stop",
+        description=f"Whoever writes all stops confirms it at once; a member asks for some slots. {_FULL}",
+        request=StopSerializer,
+        responses={201: typed(StopReply)},
+    )
+    def create(self, request: Request) -> Response:
+        values = self.read(StopSerializer)
+        own = self.writable_houses
+        values.setdefault("house_id", OWN_HOUSE if own is None else next(iter(own), OWN_HOUSE))
+        self.check_house(values["house_id"])
+        with naming_conflicts():
+            stop = stops.add(values, self.actor, self.clock)
+        return Reply(self.stop_reply(stop), message=_said(stop), status=201)
+
+    @extend_schema(
+        summary="Write a stop anew",
+        description=_STALE + _FULL,
+        request=StopSerializer,
+        responses={200: typed(StopReply)},
+    )
+    def update(self, request: Request, pk: str) -> Response:
+        stop = self._writable()
+        values = self.read(StopSerializer)
+        self.check_house(values.get("house_id", stop.house_id))
+        with naming_conflicts():
+            stop = stops.change(stop, values, self.actor, self.clock)
+        return Reply(self.stop_reply(stop), message=_said(stop))
+
+    @extend_schema(summary="Delete a stop", responses=None)
+    def destroy(self, request: Request, pk: str) -> Response:
+        stops.remove(self._writable())
+        return Reply(message=_("Deleted."))
+
+    @extend_schema(
+        summary="Confirm a stop that was asked for",
+        description=_FULL,
+        request=None,
+        responses={200: typed(StopReply)},
+    )
+    @action(detail=True, methods=["put"])
+    def confirm(self, request: Request, pk: str) -> Response:
+        stop: Stop = self.get_object()
+        self.check_answers()
+        with naming_conflicts():
+            stop = answers.confirm(stop, self.actor, self.clock)
+        return Reply(self.stop_reply(stop), message=_("Confirmed."))
+
+    @extend_schema(
+        summary="Decline a stop that was asked for, with a word",
+        request=NoteBody,
+        responses={200: typed(StopReply)},
+    )
+    @action(detail=True, methods=["put"])
+    def decline(self, request: Request, pk: str) -> Response:
+        stop: Stop = self.get_object()
+        self.check_answers()
+        with naming_conflicts():
+            stop = answers.decline(stop, self.read(NoteBody)["note"], self.actor)
+        return Reply(self.stop_reply(stop), message=_("Declined."))
+
+    @extend_schema(
+        summary="Cancel a stop, or one day of it, with a word",
+        request=CancelBody,
+        responses={200: typed(StopReply)},
+    )
+    @action(detail=True, methods=["put"])
+    def cancel(self, request: Request, pk: str) -> Response:
+        stop = self._writable()
+        sent = self.read(CancelBody)
+        with naming_conflicts():
+            stop = answers.cancel(stop, sent["day"], sent["note"], self.actor)
+        return Reply(self.stop_reply(stop), message=_("Cancelled. Visitors see it now."))
+
+    @extend_schema(
+        summary="Undo the cancellation of a stop, or of one day of it",
+        description=_FULL,
+        request=StopRestoreBody,
+        responses={200: typed(StopReply)},
+    )
+    @action(detail=True, methods=["put"])
+    def restore(self, request: Request, pk: str) -> Response:
+        stop = self._writable()
+        with naming_conflicts():
+            stop = answers.restore(stop, self.read(StopRestoreBody)["day"], self.actor, self.clock)
+        return Reply(self.stop_reply(stop), message=_said(stop))
+
+    @extend_schema(
+        summary="Let two confirmed stops change houses",
+        description=f"Both are checked again. {_FULL}",
+        request=SwapBody,
+        responses={200: typed(StopReply)},
+    )
+    @action(detail=True, methods=["put"])
+    def swap(self, request: Request, pk: str) -> Response:
+        stop: Stop = self.get_object()
+        self.check_answers()
+        other = self.get_queryset().filter(pk=self.read(SwapBody)["with"]).first()
+        if other is None:
+            raise ValidationError({"with": [_("There is no such stop.")]})
+        with naming_conflicts():
+            stop, _other = answers.swap(stop, other, self.actor, self.clock)
+        return Reply(self.stop_reply(stop), message=SHOWN_AT_ONCE)
+
+    @extend_schema(
+        summary="Say who came today",
+        description="Null for nothing said. Yesterday's can be marked while it runs past midnight.",
+        request=MarkBody,
+        responses={200: typed(StopReply)},
+    )
+    @action(detail=True, methods=["put"])
+    def mark(self, request: Request, pk: str) -> Response:
+        stop = self._writable()
+        sent = self.read(MarkBody)
+        marked = answers.mark(stop, sent["day"], sent["state"], sent["note"], self.clock)
+        return Reply(self.stop_reply(marked), message=SHOWN_AT_ONCE)
+
+    @extend_schema(
+        summary="The single days of stops",
+        description="In the order in which they begin; cancelled and declined ones are among them.",
+        parameters=[DaysQuery],
+        responses={200: typed(list[StopDay])},
+    )
+    @action(detail=False, methods=["get"], pagination_class=None)
+    def days(self, request: Request) -> Response:
+        wanted = self.query(DaysQuery)
+        found = self._narrowed(wanted)[: replies.MOST_READ]
+        days = occurrences(found, wanted["from"], wanted["until"], self.clock.timezone)
+        return Response(replies.day_replies(days[: replies.MOST_ROWS]))
+
+    @extend_schema(summary="The stops", parameters=[StopsQuery], responses={200: typed(list[StopReply])})
+    def list(self, request: Request) -> Response:
+        wanted = self.query(StopsQuery)
+        found = self._narrowed(wanted)
+        if "state" in wanted:
+            found = found.filter(state=wanted["state"])
+        rows = found.select_related(None).only("day", "repeat")[:MOST_LISTED]
+        ids = [each.pk for each in rows if days_of(each, wanted["from"], wanted["until"], most=1)]
+        paginator = LimitOffset()
+        page = paginator.paginate_queryset(ids, request, view=self)
+        shown = list(self.get_queryset().filter(pk__in=page))
+        return paginator.get_paginated_response(replies.stop_replies(shown, self.clock, self.writable_houses))
+
+    def _narrowed(self, wanted: dict[str, Any]) -> StopQuerySet:
+        """The stops that may be on one of the days asked for, of the house and at the place."""
+        found = self.get_queryset().between(wanted["from"], wanted["until"])
+        named = {name: wanted[name] for name in ("house_id", "place_id") if name in wanted}
+        return found.filter(**named)
+
+    def _writable(self) -> Stop:
+        """The stop of the path, if the caller writes those of its house."""
+        stop: Stop = self.get_object()
+        self.check_house(stop.house_id)
+        return stop
+
+
+def _said(stop: Stop) -> str:
+    if stop.state == StopState.ASKED:
+        return _("Asked for. You hear from us once it is decided.")
+    return str(SHOWN_AT_ONCE)

@@ -1,0 +1,184 @@
+"""Places and stops as they are stored, edited and shown, and the words they are made of."""
+
+from typing import Annotated, Final, TypedDict
+
+from shared.api.typed import OneOf
+from tenants.hours.facts import Day, Time
+from tenants.hours.repeats import Repeat
+from tenants.media.items import MediaItem
+
+SLOT_MODES: Final = ("take", "ask")
+STATES: Final = ("asked", "confirmed", "declined", "cancelled")
+MARKS: Final = ("here", "late", "absent")
+SHOWN_STATES: Final = ("coming", "now", "here", "late", "absent", "cancelled")
+
+SlotMode = Annotated[str, OneOf("SlotMode", SLOT_MODES)]
+StopStateName = Annotated[str, OneOf("StopState", STATES)]
+MarkName = Annotated[str, OneOf("StopMarkName", MARKS)]
+ShownStateName = Annotated[str, OneOf("ShownStopState", SHOWN_STATES)]
+Moment = Annotated[str, "A moment in UTC, such as 2030-01-31T18:00:00Z."]
+HouseId = Annotated[int, "The id of a member post; 0 is the site's own house."]
+
+
+class PlaceSlot(TypedDict):
+    """What a place offers: a span of time on its days, for so many houses."""
+
+    id: Annotated[str, "Unique in its place; it stays when the slot is changed."]
+    day: Annotated[Day, "Its first day."]
+    begins: Time
+    ends: Annotated[Time, "At or before the beginning: on the next day."]
+    repeat: Repeat | None
+    houses: Annotated[int, "So many may stand there at once."]
+    cuisines: Annotated[list[int], "Ids of cuisines of which a house must have one; empty for any house."]
+    mode: SlotMode
+    note: str
+
+
+class PlaceReply(TypedDict):
+    """A place with its slots; all but `position` and `updated_at` can be sent back."""
+
+    id: int
+    _id: str
+    name: str
+    address: str
+    latitude: float | None
+    longitude: float | None
+    note: str
+    position: int
+    slots: list[PlaceSlot]
+    version: Annotated[int, "Sent back with a change, which is refused if somebody was first."]
+    updated_at: Moment
+    may_write: bool
+
+
+class PlaceItem(TypedDict):
+    """Where somebody stands; without an id it is a spot of that stop alone."""
+
+    id: int | None
+    name: str
+    address: str
+    latitude: float | None
+    longitude: float | None
+
+
+class HouseItem(TypedDict):
+    """Who stands there."""
+
+    id: HouseId
+    title: str
+    url: Annotated[str | None, "Null for a member that visitors do not see."]
+
+
+class StopMark(TypedDict):
+    """What the house said of one day: it is here, comes late, or not at all."""
+
+    state: MarkName
+    at: Moment
+    note: str
+
+
+class StopReply(TypedDict):
+    """A stop, ready to be edited."""
+
+    id: int
+    _id: str
+    house_id: HouseId
+    house: HouseItem
+    place_id: int | None
+    place_item: PlaceItem
+    slot_id: Annotated[str, '"" for none.']
+    day: Annotated[Day, "Its first day."]
+    begins: Time
+    ends: Annotated[Time, "At or before the beginning: on the next day."]
+    repeat: Repeat | None
+    name: str
+    address: str
+    latitude: float | None
+    longitude: float | None
+    note: str
+    state: StopStateName
+    state_note: Annotated[str, "What was said when it was declined or cancelled."]
+    is_approved: Annotated[bool, "Whether undoing a cancellation asks nobody."]
+    cancelled: Annotated[dict[str, str], "By day: what was said when that one was cancelled."]
+    marks: Annotated[dict[str, StopMark], "By day."]
+    asked_by_id: int | None
+    version: Annotated[int, "Sent back with a change, which is refused if somebody was first."]
+    created_at: Moment
+    updated_at: Moment
+    next_days: Annotated[list[Day], "At most five, from today on."]
+    may_write: bool
+
+
+class StopDay(TypedDict):
+    """One day of a stop."""
+
+    stop_id: int
+    house: HouseItem
+    place: PlaceItem
+    slot_id: str
+    day: Day
+    begins: Time
+    ends: Time
+    starts_at: Moment
+    ends_at: Moment
+    note: str
+    state: StopStateName
+    is_cancelled: Annotated[bool, "Whether it does not take place, on this day or at all."]
+    cancel_note: str
+    mark: StopMark | None
+
+
+class TakenBy(TypedDict):
+    """Who stands in a slot on a day, or has asked to."""
+
+    stop_id: int
+    house_id: HouseId
+    title: str
+    state: StopStateName
+
+
+class PlaceOpening(TypedDict):
+    """One day of a slot."""
+
+    place_id: int
+    place_name: str
+    slot_id: str
+    day: Day
+    begins: Time
+    ends: Time
+    mode: SlotMode
+    houses: int
+    taken: list[TakenBy]
+    free: Annotated[int, "How many more may stand there."]
+    note: str
+
+
+class ShownHouse(TypedDict):
+    """Who stands there, as pages show it."""
+
+    title: str
+    url: str
+    logo: MediaItem | None
+
+
+class ShownPlace(PlaceItem):
+    """Where that is, as pages show it."""
+
+    note: str
+
+
+class ShownStop(TypedDict):
+    """One day of a stop, as pages show it."""
+
+    house_id: HouseId
+    house: ShownHouse
+    place: ShownPlace
+    day: Day
+    begins: Time
+    ends: Time
+    starts_at: Moment
+    ends_at: Moment
+    note: str
+    state: Annotated[ShownStateName, '"now" while its hours run and nobody said otherwise.']
+    mark_note: str
+    cancel_note: str

@@ -1,0 +1,77 @@
+"""Applications over HTTP: what accepting one would make, and making it."""
+
+from dataclasses import asdict
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.accounts.actor import actor_of
+from shared.api.errors import Conflict
+from shared.api.replies import Reply
+from shared.api.views import ApiView
+from tenants.submissions import applications
+from tenants.submissions.applications import AlreadyAccepted, NotAnApplication
+from tenants.submissions.models import Submission
+from tenants.submissions.serializers import ApplicationAcceptance, PlanShape, SubmissionShape, whole
+
+NEEDED = "submissions.reply"
+
+
+class ApplicationView(ApiView):
+    """What becomes of a submission by which somebody asks to be a member."""
+
+    methods_need = {"get": NEEDED, "post": NEEDED}
+
+    @extend_schema(summary="What accepting an application would make", responses=PlanShape)
+    def get(self, request: Request, pk: str) -> Response:
+        try:
+            plan = applications.plan_for(_found(pk), self.access)
+        except NotAnApplication as error:
+            raise Http404 from error
+        cuisines = [{"id": pk, "title": title} for pk, title in plan.cuisines]
+        return Response(PlanShape({**asdict(plan), "cuisines": cuisines}).data)
+
+    @extend_schema(
+        summary="Accept an application",
+        description="Makes a draft member post and, with `invite`, an invitation for its sender; "
+        "both or neither. Answers 409 `already_accepted` with `post_id` the second time.",
+        request=ApplicationAcceptance,
+        responses={201: SubmissionShape},
+    )
+    def post(self, request: Request, pk: str) -> Response:
+        submission, sent = _found(pk), self.read(ApplicationAcceptance)
+        try:
+            post = applications.accept(
+                submission,
+                title=sent["title"],
+                is_invited=sent["invite"],
+                access=self.access,
+                by=actor_of(request, self.access),
+            )
+        except NotAnApplication as error:
+            raise Conflict(
+                "not_an_application", _("This is no application that could be accepted.")
+            ) from error
+        except AlreadyAccepted as error:
+            message = _("A member was made of this application already.")
+            raise Conflict("already_accepted", message, post_id=error.post_id) from error
+        message = (
+            _("%(title)s is a draft, and an invitation is on its way.")
+            if sent["invite"]
+            else _("%(title)s is a draft.")
+        )
+        return Reply(
+            SubmissionShape(whole(_found(pk))).data, message=message % {"title": post.title}, status=201
+        )
+
+
+def _found(pk: str) -> Submission:
+    column = "pk" if pk.isascii() and pk.isdigit() else "uid"
+    found: Submission = get_object_or_404(
+        Submission.objects.select_related("post", "member_post"), **{column: pk}
+    )
+    return found

@@ -1,0 +1,215 @@
+"""Applications: made of one are a draft of the member's page, and an invitation for who looks after it.
+
+See docs/decisions/0135-members-of-a-post.md.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+
+from shared.accounts.models import Membership
+from shared.accounts.signing_in import normalised_email
+from shared.accounts.users import invitations
+from shared.api.permissions import Role, may
+from shared.tenancy.unit_of_work import current_domain, shared_work
+from tenants.posts import addresses, people, rights, services
+from tenants.posts.collections import CUISINES, MEMBERS
+from tenants.posts.importing.names import cuisine_key, name_key
+from tenants.posts.models import TITLE_LENGTH, Post
+from tenants.posts.values import checked_title, clean_value
+from tenants.submissions.models import HELD_BACK, Status, Submission, shown_value
+
+if TYPE_CHECKING:
+    from shared.accounts.actor import Actor
+    from shared.api.access import Access
+
+MOST_CUISINES = 500
+"""So many cuisines of a domain are looked through for the names that an application holds."""
+MOST_NAMED = 10
+_TITLE = re.compile(
+    "business|restaurant|truck|kitchen|company|stall|cart$|dba|negocio|empresa|puesto|camion|marca|firma|betrieb"
+)
+_PERSON = frozenset(
+    {
+        "name",
+        "yourname",
+        "fullname",
+        "contact",
+        "contactname",
+        "nombre",
+        "tunombre",
+        "sunombre",
+        "nombrecompleto",
+    }
+)
+_CUISINES = re.compile("cuisine|cocina|kuche")
+_DESCRIPTION = re.compile(
+    "description|about|cook|food|serve|dish|descripcion|cocin|comida|plato|beschreibung"
+)
+_BETWEEN = re.compile(r"[,;/&\n]+|\band\b|\by\b|\bund\b", re.IGNORECASE)
+
+
+class NotAnApplication(Exception):
+    """It was not sent with a form for applications, or it is held back as spam or unconfirmed."""
+
+
+class AlreadyAccepted(Exception):
+    """Somebody has made a member of it."""
+
+    def __init__(self, post_id: int) -> None:
+        super().__init__(f"Post {post_id} was made of it.")
+        self.post_id = post_id
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What accepting an application makes."""
+
+    title: str
+    description: str
+    """Plain text."""
+    phone: str
+    email: str
+    cuisines: tuple[tuple[int, str], ...]
+    unknown_cuisines: tuple[str, ...]
+    firstname: str
+    lastname: str
+    why_not_invited: str = ""
+    """Why nobody can be invited; "" if the sender can be."""
+
+
+def plan_for(submission: Submission, access: "Access") -> Plan:
+    """What accepting it would make for that caller. Raises NotAnApplication."""
+    if not submission.is_application or submission.status in HELD_BACK:
+        raise NotAnApplication
+    answers = submission.answers
+    person = _first(answers, lambda each: each["type"] == "text" and not _keys(each).isdisjoint(_PERSON))
+    firstname, _space, lastname = person.partition(" ")
+    title = _first(answers, lambda each: each["type"] == "text" and _is_called(each, _TITLE))
+    cuisines, unknown = _cuisines_in(answers)
+    return Plan(
+        title=" ".join((title or person or submission.email or submission.form_title).split())[:TITLE_LENGTH],
+        description=_description_in(answers),
+        phone=_accepted("phone", _first(answers, lambda each: each["type"] == "phone")),
+        email=_accepted("email", submission.email),
+        cuisines=cuisines,
+        unknown_cuisines=unknown,
+        firstname=firstname[:100],
+        lastname=lastname.strip()[:100],
+        why_not_invited=_why_not_invited(submission, access),
+    )
+
+
+def accept(submission: Submission, *, title: str, is_invited: bool, access: "Access", by: "Actor") -> Post:
+    """Make a draft member post of an application and, if asked, invite its sender for it; all or nothing.
+
+    Raises NotAnApplication, AlreadyAccepted, TooMany and ValidationError by field.
+    """
+    rights.check_creation(access, MEMBERS)
+    if is_invited and may(access, "users.write"):
+        invitations.allow(Role.MEMBER, by=by)
+    with transaction.atomic():
+        locked = Submission.objects.select_for_update().get(pk=submission.pk)
+        if locked.member_post_id is not None:
+            raise AlreadyAccepted(locked.member_post_id)
+        plan = plan_for(locked, access)
+        if is_invited and plan.why_not_invited:
+            raise ValidationError({"invite": plan.why_not_invited})
+        post = _draft(plan, title=title or plan.title, by=by.user.pk)
+        if is_invited:
+            person = people.invited_for(
+                post, email=locked.email, firstname=plan.firstname, lastname=plan.lastname
+            )
+            with shared_work():
+                invitations.ask(person, by.domain, by=by)
+        locked.member_post, locked.is_invited = post, is_invited
+        locked.accepted_at, locked.accepted_by_id = timezone.now(), by.user.pk
+        if locked.status == Status.NEW:
+            locked.status = Status.READ
+        locked.save(update_fields=["member_post", "is_invited", "accepted_at", "accepted_by_id", "status"])
+        by.record("submission.accepted", submission_id=locked.pk, title=post.title, post_id=post.pk)
+    return post
+
+
+def _draft(plan: Plan, *, title: str, by: int) -> Post:
+    paragraphs = (line.strip() for line in plan.description.splitlines())
+    attributes = {
+        "description": "".join(f"<p>{escape(each)}</p>" for each in paragraphs if each),
+        "phone": plan.phone,
+        "email": plan.email,
+    }
+    title = checked_title(title)
+    return services.create(
+        MEMBERS,
+        title=title,
+        url=addresses.free_address(addresses.default_address(MEMBERS, title)),
+        attributes={name: value for name, value in attributes.items() if value},
+        external={"cuisines": [pk for pk, _title in plan.cuisines]} if plan.cuisines else None,
+        by=by,
+    )
+
+
+def _why_not_invited(submission: Submission, access: "Access") -> str:
+    if not may(access, "users.write"):
+        return _("Admins invite people.")
+    if not submission.email:
+        return _("The sender left no e-mail address.")
+    domain = current_domain()
+    email = normalised_email(submission.email)
+    with shared_work():
+        here = Membership.objects.filter(domain_id=domain.id)
+        if here.filter(user__email=email).exists():
+            return _("This person is on %(title)s already.") % {"title": domain.title}
+        if here.filter(invited_email=email).exists():
+            return _("This address is invited to %(title)s already.") % {"title": domain.title}
+    return ""
+
+
+def _keys(answer: dict[str, Any]) -> set[str]:
+    return {name_key(str(answer["name"])), name_key(str(answer["label"]))}
+
+
+def _is_called(answer: dict[str, Any], pattern: re.Pattern[str]) -> bool:
+    return any(pattern.search(key) for key in _keys(answer))
+
+
+def _first(answers: list[dict[str, Any]], fits: Any) -> str:
+    """The first answer of that kind which says something."""
+    said = (shown_value(each["value"]).strip() for each in answers if fits(each))
+    return next(filter(None, said), "")
+
+
+def _description_in(answers: list[dict[str, Any]]) -> str:
+    texts = [each for each in answers if each["type"] == "textarea"]
+    return _first(texts, lambda each: _is_called(each, _DESCRIPTION)) or _first(texts, lambda _each: True)
+
+
+def _accepted(name: str, value: str) -> str:
+    """The value as the field of a member takes it; "" for what it refuses, which an editor reads above."""
+    field = next(each for each in MEMBERS.fields if each.name == name)
+    try:
+        return str(clean_value(field, value) or "") if value else ""
+    except ValidationError:
+        return ""
+
+
+def _cuisines_in(
+    answers: list[dict[str, Any]],
+) -> tuple[tuple[tuple[int, str], ...], tuple[str, ...]]:
+    """The cuisines of this domain that an answer names, and the names that are no cuisine here."""
+    said = [each for each in answers if _is_called(each, _CUISINES) and each["type"] != "textarea"]
+    names = [name.strip() for each in said for name in _BETWEEN.split(shown_value(each["value"]))]
+    wanted = {key: name for name in names if (key := cuisine_key(name))}
+    if not wanted:
+        return (), ()
+    rows = Post.objects.undeleted().of(CUISINES).in_order().values_list("pk", "title")[:MOST_CUISINES]
+    known = {cuisine_key(title): (pk, title) for pk, title in rows}
+    found = [known[key] for key in wanted if key in known][:MOST_NAMED]
+    unknown = [name[:80] for key, name in wanted.items() if key not in known][:MOST_NAMED]
+    return tuple(found), tuple(unknown)

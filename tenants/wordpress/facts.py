@@ -1,0 +1,122 @@
+"""Opening hours and menus on the pages of another site: tables and lists that plainly are one of both.
+
+What might be something else stays words on its page.
+"""
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from io import StringIO
+from typing import Any
+
+from tenants.food_menus.reading import read_menu
+from tenants.food_menus.wire import Section
+from tenants.hours.facts import OpenSpan
+from tenants.hours.reading import read_hours
+from tenants.posts.blocks import every_block
+from tenants.posts.rich_text import plain_text
+
+LEAST_DAYS = 3
+"""A list that names fewer days of the week is no week."""
+LEAST_DISHES = 3
+_HEADING_OR_ITEM = re.compile(r"<(h[1-6]|li)[^>]*>(.*?)</\1>", re.DOTALL)
+_ABOUT_FOOD = re.compile(
+    r"\b(?:menus?|food|dish(?:es)?|drinks?|wines?|lunch|dinner|breakfast|brunch|starters?|mains?|desserts?|"
+    r"prices?|price list|cartas?|men[uú]s?|platos?|bebidas?|precios?|speise\w*|getränke\w*|preise?)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass
+class PageFacts:
+    """What one page states."""
+
+    hours: list[OpenSpan] = field(default_factory=list)
+    sections: list[Section] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    """Lines of its price lists that say no dish."""
+
+
+def facts_of(title: str, content: Sequence[Mapping[str, Any]], currency: str) -> PageFacts:
+    """The hours and dishes that the blocks of a page plainly list."""
+    found = PageFacts()
+    dishes: list[tuple[str, ...]] = []
+    heading = ""
+    for kind, rows in _groups(content):
+        if kind == "heading":
+            heading = rows[0][0]
+            continue
+        lines = [" ".join(filter(None, row)) for row in rows]
+        hours = read_hours(lines[1:] if _is_head(lines) else lines)
+        if len(hours.days) >= LEAST_DAYS and hours.rows and not hours.unread:
+            # The first is the house's own; a second one on the same page is of something else.
+            found.hours = found.hours or hours.rows
+        elif _ABOUT_FOOD.search(title) or _ABOUT_FOOD.search(heading):
+            dishes += _dishes_in(rows, heading or title, currency)
+    if dishes:
+        table = StringIO()
+        writer = csv.writer(table, delimiter="\t", lineterminator="\n")
+        writer.writerows([("section", "name", "description", "price"), *dishes])
+        read = read_menu(table.getvalue(), currency)
+        found.sections = [each for each in read["sections"] if each["dishes"]]
+        found.unread = read["unread"]
+    return found
+
+
+def _groups(content: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, list[list[str]]]]:
+    """Headings, and the rows of each table and list with their cells, in their order."""
+    for block in every_block({"content": list(content)}):
+        props = block["props"]
+        if block["type"] == "Heading" and props.get("text"):
+            yield "heading", [[str(props["text"])]]
+        elif block["type"] == "Table":
+            rows = [[" ".join(cell.split()) for cell in row] for row in props.get("cells") or ()]
+            yield "rows", [row for row in rows if any(row)]
+        elif block["type"] == "RichText":
+            yield from _groups_in(str(props.get("html") or ""))
+
+
+def _groups_in(html: str) -> Iterator[tuple[str, list[list[str]]]]:
+    items: list[list[str]] = []
+    for found in _HEADING_OR_ITEM.finditer(html):
+        words = plain_text(found[2])
+        if found[1] == "li":
+            items.append([words])
+            continue
+        if items:
+            yield "rows", items
+            items = []
+        yield "heading", [[words]]
+    if items:
+        yield "rows", items
+
+
+def _is_head(lines: Sequence[str]) -> bool:
+    """Whether the first row names columns: it has no digit and names no day."""
+    return len(lines) > 1 and not any(each.isdigit() for each in lines[0]) and not read_hours(lines[:1]).days
+
+
+def _dishes_in(rows: Sequence[Sequence[str]], section: str, currency: str) -> list[tuple[str, ...]]:
+    """The rows as section, name, description and price; none unless most of them end with a price."""
+    if len(rows[0]) > 1 and _ABOUT_FOOD.search(rows[0][-1]):
+        rows = rows[1:]
+    read = [_dish_in(row, section, currency) for row in rows]
+    priced = sum(is_priced for _dish, is_priced in read)
+    if priced < LEAST_DISHES or priced * 2 <= len(rows):
+        return []
+    return [dish for dish, _is_priced in read]
+
+
+def _dish_in(row: Sequence[str], section: str, currency: str) -> tuple[tuple[str, ...], bool]:
+    """One row, and whether a price stands at its end; in a table words may stand there, too."""
+    cells = [cell for cell in row if cell]
+    menu = read_menu(" ".join(cells), currency)
+    dish = next((dish for each in menu["sections"] for dish in each["dishes"]), None)
+    is_priced = dish is not None and bool(dish["prices"])
+    if len(cells) > 1:
+        return (section, cells[0], " ".join(cells[1:-1]), cells[-1]), is_priced
+    if dish is None or not is_priced:
+        return (section, cells[0], "", ""), False
+    price = " / ".join(f"{each['size']} {each['amount']}".strip() for each in dish["prices"])
+    return (section, dish["name"], "", price), True

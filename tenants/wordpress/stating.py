@@ -1,0 +1,114 @@
+"""The hours and menus that an import finds on the pages of a restaurant, stated once where they belong."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from shared.tenancy.unit_of_work import current_domain
+from tenants.food_menus import services as food_menus
+from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.serializers import MOST_DISHES_OF_A_MENU
+from tenants.hours.facts import SITE_FACTS
+from tenants.house.services import change_house
+from tenants.options.models import ONLY_ROW, SiteOptions
+from tenants.posts.collections import PAGES
+from tenants.posts.models import Status
+from tenants.wordpress.drafts import PostDraft
+from tenants.wordpress.facts import PageFacts, facts_of
+from tenants.wordpress.models import ImportedItem
+from tenants.wordpress.report import Line, Outcome, Report
+
+_NO_TIMES = {"text": "", "note": "", "days": [], "begins": "", "ends": "", "first_day": "", "last_day": ""}
+Found = list[tuple[PostDraft, PageFacts]]
+
+
+def state_facts(drafts: Sequence[PostDraft], source: str, report: Report) -> None:
+    """State what the public pages say of hours and dishes; an association's pages speak for many houses."""
+    if current_domain().template == "association":
+        return
+    house = SiteOptions.objects.values_list("house", flat=True).get(pk=ONLY_ROW) or {}
+    currency = house.get("currency") or SITE_FACTS["currency"]
+    pages = [each for each in drafts if each.collection is PAGES and each.status == Status.PUBLISHED]
+    found = [(page, facts_of(page.title, page.blocks, currency)) for page in pages]
+    _state_hours(found, house.get("hours") or [], report)
+    known = ImportedItem.objects.filter(source=source, kind=ImportedItem.Kind.FOOD_MENU)
+    by_page = {each.origin_id: each for each in known}
+    for page, facts in found:
+        if facts.sections:
+            _state_menu(page, facts, by_page.get(page.item.id), source, report)
+
+
+def _state_hours(found: Found, stated: Sequence[Any], report: Report) -> None:
+    """The hours, if all pages that have some say the same; what the house states already stays."""
+    pages = [(page, facts.hours) for page, facts in found if facts.hours]
+    if not pages:
+        return
+    page, hours = pages[0]
+    title = _("Opening hours, from “%(title)s”") % {"title": page.title}
+    if any(other != hours for _page, other in pages):
+        names = ", ".join(f"“{each.title}”" for each, _hours in pages)
+        lost = _("%(pages)s say different hours. State them under House.") % {"pages": names[:300]}
+        report.add(Line("house", page.item.id, title, Outcome.REFUSED, "", (lost,)))
+        return
+    rows = [{**row, "note": ""} for row in hours]
+    if not stated:
+        change_house({"hours": rows})
+    same = [_span(each) for each in stated] == [_span(each) for each in rows]
+    outcome = Outcome.UNCHANGED if same else Outcome.KEPT if stated else Outcome.CREATED
+    report.add(Line("house", page.item.id, title, outcome))
+
+
+def _span(row: Any) -> tuple[Any, ...]:
+    return row["day"], row.get("opens"), row.get("closes")
+
+
+def _state_menu(
+    page: PostDraft, facts: PageFacts, known: ImportedItem | None, source: str, report: Report
+) -> None:
+    digest = hashlib.sha256(json.dumps(facts.sections, sort_keys=True).encode()).hexdigest()
+    losses = [_("A line of its menu: “%(line)s”") % {"line": each} for each in facts.unread]
+    values = {**_NO_TIMES, "title": page.title[:120], "sections": facts.sections}
+    try:
+        with transaction.atomic():
+            outcome = _write_menu(page, values, digest, known, source)
+    except ValidationError as error:
+        outcome, losses = Outcome.REFUSED, error.messages
+    told = tuple(losses) if outcome not in {Outcome.UNCHANGED, Outcome.KEPT} else ()
+    dishes = sum(len(section["dishes"]) for section in facts.sections)
+    title = _("%(title)s: %(dishes)s dishes") % {"title": page.title, "dishes": dishes}
+    report.add(Line("food_menus", page.item.id, title, outcome, "", told))
+
+
+def _write_menu(
+    page: PostDraft, values: dict[str, Any], digest: str, known: ImportedItem | None, source: str
+) -> Outcome:
+    """The menu as the page has it now, unless somebody has changed or deleted it here."""
+    if sum(1 for _dish in _dishes(values)) > MOST_DISHES_OF_A_MENU:
+        most = {"most": MOST_DISHES_OF_A_MENU}
+        raise ValidationError(_("A menu has at most %(most)s dishes.") % most)
+    if known is None:
+        menu, outcome = food_menus.add(values), Outcome.CREATED
+    elif known.digest == digest:
+        return Outcome.UNCHANGED
+    else:
+        held = FoodMenu.objects.filter(pk=known.became or 0, version=known.version).first()
+        if held is None:
+            return Outcome.KEPT
+        menu, outcome = food_menus.change(held, values), Outcome.UPDATED
+    ImportedItem.objects.update_or_create(
+        source=source,
+        kind=ImportedItem.Kind.FOOD_MENU,
+        origin_id=page.item.id,
+        defaults={"became": menu.pk, "digest": digest, "version": menu.version},
+    )
+    return outcome
+
+
+def _dishes(values: dict[str, Any]) -> Iterator[Any]:
+    for section in values["sections"]:
+        yield from section["dishes"]

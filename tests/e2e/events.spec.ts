@@ -1,0 +1,100 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./stack/test";
+
+const PHONE = { width: 390, height: 844 };
+const DAY = 24 * 60 * 60 * 1000;
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+/** The Tuesday so many weeks after the next one in which two more of its month follow. */
+function tuesday(weeks: number): Date {
+  const day = new Date(Date.now() + 2 * DAY);
+  while (day.getUTCDay() !== 2 || day.getUTCDate() > 14) day.setTime(day.getTime() + DAY);
+  return new Date(day.getTime() + weeks * 7 * DAY);
+}
+
+const iso = (day: Date) => day.toISOString().slice(0, 10);
+const inWords = (day: Date) => `Tue ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: label, exact: true }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+/** The part of the calendar for that day. */
+function cell(page: Page, day: Date): Locator {
+  return page.locator(".month > ol > li", { has: page.locator(`time[datetime="${iso(day)}"]`) });
+}
+
+test("an event every Tuesday but one is seen in the list, on the calendar, on its page, its member's and in .ics", async ({
+  signIn,
+  stack,
+}) => {
+  const title = `Tuesday table مائدة 🌮 ${Date.now()}`;
+  const [first, leftOut, next] = [tuesday(0), tuesday(1), tuesday(2)];
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel/showcases/new"));
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
+  await page.getByLabel("Day", { exact: true }).fill(iso(first));
+  await page.getByLabel("Begins at").fill("18:30");
+  await choose(page, "Repeats", "Every week");
+  await expect(page.getByRole("button", { name: "Tuesday", pressed: true })).toBeVisible();
+  await page.getByLabel("Not on").fill(iso(leftOut));
+  await page.getByRole("button", { name: "Leave out" }).click();
+  await page.getByRole("combobox", { name: "Who takes part" }).fill("Pier");
+  await page.getByRole("option", { name: "Pier Dog" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const sheet = page.getByRole("button", { name: "Publish anyway" });
+  await expect(sheet.or(page.getByText(/^Published/).first())).toBeVisible();
+  if (await sheet.isVisible()) await sheet.click();
+  await expect(page).toHaveURL(/\/panel\/showcases\/\d+/);
+
+  await expect
+    .poll(async () => (await stack.get("/showcases")).body, { timeout: 10_000 })
+    .toContain("Every Tuesday");
+  await page.goto(stack.url("/showcases"));
+  const row = page.locator(".row", { hasText: title });
+  await expect(row.locator("time")).toHaveAttribute("datetime", iso(first));
+  await row.getByRole("link").click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Tuesday table");
+  await expect(page.getByText("Every Tuesday · 6:30 pm")).toBeVisible();
+  const days = page.getByRole("region", { name: "Next dates" }).or(page.locator(".next-days"));
+  await expect(days.getByText(inWords(next))).toBeVisible();
+  await expect(days.getByText(inWords(leftOut))).toHaveCount(0);
+  const url = new URL(page.url()).pathname;
+  await page.locator(".participants").getByRole("link", { name: "Pier Dog" }).click();
+  await expect(page.locator(".events").getByRole("link", { name: title })).toBeVisible();
+
+  await page.goto(stack.url("/calendar"));
+  await expect(cell(page, first).getByRole("link", { name: title })).toBeVisible();
+  await expect(cell(page, leftOut).getByRole("link", { name: title })).toHaveCount(0);
+  await expect(cell(page, next).getByRole("link", { name: title })).toBeVisible();
+  await page.setViewportSize(PHONE);
+  await expect(cell(page, next).getByRole("link", { name: title })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  const calendar = (await stack.get(`${url}.ics`)).body;
+  expect(calendar).toContain("RRULE:FREQ=WEEKLY;INTERVAL=1;BYDAY=TU");
+  expect(calendar).toContain(`EXDATE;TZID=America/Los_Angeles:${iso(leftOut).replaceAll("-", "")}T183000`);
+});
+
+test("a rule that cannot be is refused beside it, and follows the day it is given", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  await page.goto(stack.url("/panel/showcases/new"));
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill(`Refused ${Date.now()}`);
+  await page.getByLabel("Day", { exact: true }).fill("2030-01-04");
+  await choose(page, "Repeats", "Every week");
+  await page.getByLabel("Day", { exact: true }).fill("2030-01-05");
+  await expect(page.getByRole("button", { name: "Saturday", pressed: true })).toBeVisible();
+  await choose(page, "Until", "A last day");
+  await page.getByLabel("Last day", { exact: true }).last().fill("2029-01-01");
+  await page.getByRole("button", { name: "Save draft" }).click();
+
+  await expect(page.getByText("It stops repeating before it begins.")).toBeVisible();
+});

@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import type { Stack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const PHONE = { width: 390, height: 844 };
+
+/** What visitors read of a page, without its data. */
+async function shown(stack: Stack, path: string): Promise<string> {
+  const { body } = await stack.get(path);
+  return body.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, " ");
+}
+
+/** The way to the public page of the member who is signed in. */
+async function publicPath(page: Page): Promise<string> {
+  const address = await page.getByRole("link", { name: "See it on the site" }).getAttribute("href");
+  return new URL(address ?? "").pathname;
+}
+
+async function rewrite(page: Page, stack: Stack, words: string): Promise<void> {
+  await page.goto(stack.url("/panel"));
+  await page.getByRole("link", { name: "Edit my page" }).click();
+  await page.getByLabel("Address", { exact: true }).first().fill(words);
+}
+
+async function handIn(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Send to review" }).click();
+  await expect(page.getByText("Saved.").last()).toBeVisible();
+}
+
+test("a member hands in, is answered with a word, and hands in again until it is published", async ({
+  signIn,
+  stack,
+}) => {
+  test.setTimeout(180_000);
+  const stamp = String(Date.now());
+  const page = await signIn("member");
+  await page.setViewportSize(PHONE);
+  const ways = page.getByRole("list", { name: "What you can change" });
+  for (const way of ["Today", "Edit my page", "Usual hours", "Menu", "Photos"])
+    await expect(ways.getByRole("link", { name: way })).toBeVisible();
+  const path = await publicPath(page);
+  const title = await page.getByRole("heading", { level: 2 }).first().innerText();
+
+  await rewrite(page, stack, `Pier ${stamp}`);
+  await handIn(page);
+  expect(await shown(stack, path)).not.toContain(stamp);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn("editor");
+  const waiting = page.getByRole("region", { name: "Waiting for a review" });
+  await waiting.getByRole("link", { name: title }).click();
+  const address = page.getByRole("region", { name: "Address", exact: true });
+  await expect(address.getByRole("group", { name: "What was handed in" })).toContainText(`Pier ${stamp}`);
+  await expect(address.getByRole("group", { name: "What visitors see" })).not.toContainText(stamp);
+  await page.getByRole("button", { name: "Send back with a word" }).click();
+  await page.getByRole("button", { name: "Send back", exact: true }).click();
+  await expect(page.getByText("Write a word: what is still to be done?")).toBeVisible();
+  await page.getByLabel("What is still to be done?").fill(`Name the street ${stamp}`);
+  await page.getByRole("button", { name: "Send back", exact: true }).click();
+  await expect(page.getByText(`“${title}” is back with its author.`)).toBeVisible();
+
+  await signIn("member");
+  await page.setViewportSize(PHONE);
+  await expect(page.getByRole("alert").filter({ hasText: `Name the street ${stamp}` })).toBeVisible();
+  await rewrite(page, stack, `Pier Street ${stamp}`);
+  await expect(page.getByRole("alert").filter({ hasText: `Name the street ${stamp}` })).toBeVisible();
+  await handIn(page);
+  await expect(page.getByText(`Name the street ${stamp}`)).toHaveCount(0);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn("editor");
+  await waiting.getByRole("link", { name: title }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByText(`“${title}” is published.`)).toBeVisible();
+  await expect.poll(() => shown(stack, path), { timeout: 6_000 }).toContain(`Pier Street ${stamp}`);
+});
+
+test("an application becomes a draft and an invitation by one click", async ({ signIn, stack, page }) => {
+  test.setTimeout(180_000);
+  const stamp = Date.now();
+  const name = `Peruvian Corner ${stamp}`;
+  const email = `corner-${stamp}@example.com`;
+  await page.goto(stack.url("/join"));
+  await page.getByLabel("What is it called?").fill(name);
+  await page.getByLabel("Your name").fill("Inés Quispe");
+  await page.getByLabel("Your e-mail").fill(email);
+  await page.getByLabel("Which cuisine?").fill("Tacos, Martian");
+  await page.getByLabel("What do you cook?").fill("Anticuchos and ceviche.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("Thank you. Dolores reads these")).toBeVisible();
+
+  await signIn("super-admin");
+  const waiting = page.getByRole("region", { name: "Applications to become a member" });
+  await waiting.getByRole("link", { name: new RegExp(name) }).click();
+  const plan = page.getByRole("region", { name: "Becomes a member" });
+  await expect(plan.getByLabel("Name of the member")).toHaveValue(name);
+  await expect(plan.getByText("Anticuchos and ceviche.")).toBeVisible();
+  await expect(plan.getByText("Not a cuisine here: Martian")).toBeVisible();
+  await plan.getByRole("button", { name: "Make a draft and invite" }).click();
+  await expect(page.getByText("The sender was invited to look after the page.")).toBeVisible();
+  await page.getByRole("link", { name: `Open ${name}` }).click();
+
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue(name);
+  const people = page.getByRole("region", { name: "Who looks after it" });
+  await expect(people.getByText("Inés Quispe")).toBeVisible();
+  await expect(people.getByText("Invited", { exact: true })).toBeVisible();
+
+  await page.goto(stack.url("/panel/mail"));
+  const mail = page
+    .getByRole("button", { name: new RegExp(`To ${email}`) })
+    .filter({ hasText: "invites you to" });
+  await expect(async () => {
+    await page.reload();
+    await expect(mail).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 90_000 });
+  await mail.click();
+  await expect(page.getByText(`You will look after the page ${name}`)).toBeVisible();
+});
+
+test("somebody is invited from the member's row, and an address that is here already is refused", async ({
+  signIn,
+  stack,
+}) => {
+  const email = `helper-${Date.now()}@example.com`;
+  const page = await signIn("admin");
+  await page.goto(stack.url("/panel/members"));
+  await page
+    .getByRole("button", { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Invite somebody…" }).click();
+  const people = page.getByRole("region", { name: "Who looks after it" });
+
+  for (const round of ["first", "again"]) {
+    await people.getByRole("button", { name: "Invite somebody" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("E-mail").fill(email);
+    await dialog.getByRole("button", { name: "Send the invitation" }).click();
+    if (round === "first") await expect(people.getByText(email)).toBeVisible();
+    else await expect(dialog.getByText(/is invited to .* already/)).toBeVisible();
+  }
+  await page.keyboard.press("Escape");
+  await people.getByRole("button", { name: `Remove ${email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(people.getByText(email)).toHaveCount(0);
+});

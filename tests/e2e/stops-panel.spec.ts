@@ -1,0 +1,205 @@
+import type { Page } from "@playwright/test";
+import type { Stack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const PHONE = { width: 390, height: 844 };
+const MEMBER = "Marisol’s Tacos";
+const PAGE = "/members/marisols-tacos";
+
+/** The day it is at the site, and days after it. */
+async function dayOf(stack: Stack, later = 0): Promise<string> {
+  const { access_token } = await stack.signIn("admin");
+  const { body } = await stack.api("/api/house", { token: access_token });
+  const today: string = JSON.parse(body).data.today.day;
+  return new Date(Date.parse(`${today}T12:00:00Z`) + later * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** What the site says, as a visitor finds it. */
+async function shown(stack: Stack, path: string): Promise<string> {
+  const { body } = await stack.get(path);
+  return body.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, " ");
+}
+
+interface Offer {
+  name: string;
+  day: string;
+  how?: "ask";
+}
+
+/** A place with one time a week for one truck, as somebody types it. */
+async function addPlace(page: Page, stack: Stack, { name, day, how }: Offer): Promise<void> {
+  await page.goto(stack.url("/panel/places"));
+  await page.getByRole("link", { name: "New place" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Point on the map").fill("https://www.openstreetmap.org/?mlat=37.8&mlon=-122.27");
+  await page.getByRole("button", { name: "Offer a time" }).click();
+  await page.getByLabel("First day").fill(day);
+  await page.getByLabel("From").fill("03:10");
+  await page.getByLabel("To", { exact: true }).fill("04:20");
+  if (how) {
+    await page.getByLabel("How they get it").click();
+    await page.getByRole("option", { name: "They ask, and you confirm" }).click();
+  }
+  await expect(page.getByRole("button", { name: /^Every week on \w+day, 03:10–04:20/ })).toBeVisible();
+  await page.getByRole("button", { name: "Add place" }).click();
+  await expect(page).toHaveURL(/\/panel\/places\/\d+$/);
+}
+
+function openings(page: Page, name: string) {
+  return page.getByRole("button", { name: new RegExp(`: ${name}, 03:10`) });
+}
+
+test("a weekly slot is taken by two taps on a phone, and nobody else gets it", async ({
+  signIn,
+  stack,
+  browser,
+}) => {
+  const name = `Fountain ${Date.now()}`;
+  const day = await dayOf(stack, 14);
+  const admin = await signIn("admin");
+  await addPlace(admin, stack, { name, day });
+
+  // Somebody who looks at the same week meanwhile.
+  await admin.goto(stack.url(`/panel/stops?week=${day}`));
+  await openings(admin, name).click();
+  const booking = admin.getByRole("dialog");
+  await booking.getByLabel("Who").fill("Pier");
+  await admin.getByRole("option", { name: "Pier Dog" }).click();
+
+  const context = await browser.newContext({ viewport: PHONE });
+  const phone = await context.newPage();
+  await enterAs(phone, stack, "member");
+  await phone.goto(stack.url(`/panel/stops?week=${day}`));
+  await openings(phone, name).click();
+  await phone.getByRole("dialog").getByRole("button", { name: "Take it" }).click();
+  await expect(phone.getByText(new RegExp(`${name} on .* is taken`))).toBeVisible();
+  await expect(openings(phone, name)).toHaveCount(0);
+  await expect(phone.getByRole("button", { name: new RegExp(`03:10–04:20.*${name}`) })).toBeVisible();
+
+  await booking.getByRole("button", { name: "Take it" }).click();
+  await expect(booking.getByRole("alert")).toContainText(`${name} is full`);
+  await booking.getByRole("button", { name: "Cancel" }).click();
+  await expect(openings(admin, name)).toHaveCount(0);
+
+  await phone.getByRole("button", { name: new RegExp(`03:10–04:20.*${name}`) }).click();
+  await phone.getByRole("button", { name: "Cancel it" }).click();
+  await phone.getByLabel("Why?").fill("The oven is out");
+  await phone.getByRole("button", { name: "Cancel it" }).click();
+  await expect(openings(phone, name)).toBeVisible();
+  await phone.getByRole("button", { name: "Undo" }).click();
+  await expect(openings(phone, name)).toHaveCount(0);
+  await context.close();
+});
+
+test("a request waits on the association's home, is confirmed, and the member gets a mail", async ({
+  signIn,
+  stack,
+  browser,
+}) => {
+  const name = `Night market ${Date.now()}`;
+  const day = await dayOf(stack, 21);
+  const admin = await signIn("super-admin");
+  await addPlace(admin, stack, { name, day, how: "ask" });
+
+  const context = await browser.newContext({ viewport: PHONE });
+  const phone = await context.newPage();
+  await enterAs(phone, stack, "member");
+  await phone.goto(stack.url(`/panel/stops?week=${day}`));
+  await openings(phone, name).click();
+  await phone.getByRole("dialog").getByRole("button", { name: "Ask for it" }).click();
+  await expect(phone.getByText(new RegExp(`You asked for ${name}`))).toBeVisible();
+  await expect(phone.getByText("Waits for an answer")).toBeVisible();
+
+  await admin.goto(stack.url("/panel"));
+  await admin.getByRole("link", { name: /requests? for (a place|places)/ }).click();
+  const request = admin.getByRole("listitem").filter({ hasText: `${MEMBER} at ${name}` });
+  await request.getByRole("button", { name: `Confirm: ${MEMBER}` }).click();
+  await expect(request).toHaveCount(0);
+
+  await admin.goto(stack.url("/panel/mail"));
+  await expect(admin.getByText(new RegExp(name)).first()).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByRole("button", { name: new RegExp(`03:10–04:20.*${name}`) })).toBeVisible();
+  await expect(phone.getByText("Waits for an answer")).toHaveCount(0);
+  await context.close();
+});
+
+test.describe("on a phone at the window", () => {
+  test.describe.configure({ mode: "serial" });
+  const spot = `Alley ${Date.now()}`;
+
+  test("a stop of one's own is added, and “Here” is one tap that visitors see", async ({ signIn, stack }) => {
+    const page = await signIn("member");
+    await page.setViewportSize(PHONE);
+    await page.goto(stack.url("/panel/stops"));
+    await page.getByRole("button", { name: "New stop" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Where").fill(spot);
+    await dialog.getByLabel("From").fill("00:00");
+    await dialog.getByLabel("To", { exact: true }).fill("23:59");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => shown(stack, PAGE), { timeout: 4_000 }).toContain(spot);
+
+    await page.goto(stack.url("/panel/today"));
+    await page.getByRole("button", { name: `${MEMBER} is here` }).click();
+    await expect(page.getByText(`${MEMBER} is here. Visitors see it.`)).toBeVisible();
+    await expect.poll(() => shown(stack, "/today"), { timeout: 4_000 }).toMatch(/\bhere\b/i);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("button", { name: `${MEMBER} is here`, pressed: false })).toBeVisible();
+  });
+
+  test("taps without a network are stored, and the last word is sent once", async ({
+    signIn,
+    stack,
+    context,
+  }) => {
+    const page = await signIn("member");
+    await page.setViewportSize(PHONE);
+    await page.goto(stack.url("/panel/today"));
+    const late = page.getByRole("button", { name: `${MEMBER} is running late` });
+    const here = page.getByRole("button", { name: `${MEMBER} is here` });
+    await late.waitFor();
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/mark")) sent.push(request.postData() ?? "");
+    });
+
+    await context.setOffline(true);
+    await late.click();
+    await here.click();
+    await expect(page.getByText(/1 change is not sent yet/)).toBeVisible();
+    await expect(here).toHaveAttribute("aria-pressed", "true");
+    sent.length = 0;
+    await context.setOffline(false);
+
+    await expect(page.getByText(/is not sent yet/)).toHaveCount(0);
+    expect(sent.map((body) => JSON.parse(body).state)).toEqual(["here"]);
+    await page.reload();
+    await expect(here).toHaveAttribute("aria-pressed", "true");
+  });
+
+  test("the association reads by place who has not shown up, and says it for them", async ({
+    signIn,
+    stack,
+  }) => {
+    const page = await signIn("editor");
+    await page.goto(stack.url("/panel/today"));
+    const there = page.getByRole("region", { name: spot });
+    await expect(there.getByText(/^Here since/)).toBeVisible();
+    await there.getByRole("button", { name: `${MEMBER} is here` }).click();
+    await expect(there.getByText(/Has not shown up|Due now/)).toBeVisible();
+    await there.getByRole("button", { name: `${MEMBER} does not come today` }).click();
+    await expect(page.getByText(`${MEMBER} does not come today. Visitors see it.`)).toBeVisible();
+  });
+});
+
+/** Signs somebody else in beside the person the test began with. */
+async function enterAs(page: Page, stack: Stack, role: string): Promise<void> {
+  const { email, password } = stack.user(role);
+  await page.goto(stack.url("/team-login"));
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/panel/);
+}

@@ -1,0 +1,124 @@
+"""The days a repeating thing is on, as somebody with a calendar would count them."""
+
+from datetime import date, timedelta
+from time import process_time
+from typing import Any
+
+import pytest
+from icalendar import vRecur
+
+from tenants.hours.fields import RepeatBody
+from tenants.hours.repeats import Repeat, days_between, next_day, recurrence
+
+pytestmark = pytest.mark.no_db
+
+
+def repeat(**values: Any) -> Repeat:
+    body = RepeatBody(data=values)
+    assert body.is_valid(), body.errors
+    return body.validated_data
+
+
+def on(first: str, since: str, last: str, most: int = 400, **values: Any) -> list[str]:
+    begin, rule = date.fromisoformat(first), repeat(**values)
+    days = days_between(begin, rule, date.fromisoformat(since), date.fromisoformat(last), most=most)
+    return [day.isoformat() for day in days]
+
+
+def test_a_weekly_thing_is_on_the_weekday_of_its_first_day() -> None:
+    days = on("2026-11-06", "2026-11-20", "2026-12-10", frequency="weekly")
+
+    assert days == ["2026-11-20", "2026-11-27", "2026-12-04"]
+
+
+def test_every_other_week_counts_from_the_week_of_the_first_day() -> None:
+    days = on(
+        "2026-11-04", "2026-11-09", "2026-12-05", frequency="weekly", interval=2, days=["monday", "friday"]
+    )
+
+    assert days == ["2026-11-16", "2026-11-20", "2026-11-30", "2026-12-04"]
+
+
+def test_days_left_out_and_an_end_are_respected() -> None:
+    rule: dict[str, Any] = {"frequency": "weekly", "until": "2026-12-04", "except_days": ["2026-11-27"]}
+
+    assert on("2026-11-20", "2026-11-01", "2027-01-01", **rule) == ["2026-11-20", "2026-12-04"]
+
+
+def test_the_31st_is_only_in_months_that_have_it() -> None:
+    days = on("2027-01-31", "2027-01-01", "2027-06-30", frequency="monthly")
+
+    assert days == ["2027-01-31", "2027-03-31", "2027-05-31"]
+
+
+def test_the_second_friday_stays_the_second_friday() -> None:
+    days = on("2026-11-13", "2026-12-01", "2027-02-28", frequency="monthly", monthly_by="weekday")
+
+    assert days == ["2026-12-11", "2027-01-08", "2027-02-12"]
+
+
+def test_a_fifth_weekday_is_the_last_one() -> None:
+    days = on("2026-10-30", "2026-11-01", "2027-01-31", frequency="monthly", monthly_by="weekday")
+
+    assert days == ["2026-11-27", "2026-12-25", "2027-01-29"]
+
+
+def test_nothing_is_on_before_its_first_day() -> None:
+    days = on("2026-11-25", "2026-11-23", "2026-12-01", frequency="weekly", days=["monday", "wednesday"])
+
+    assert days == ["2026-11-25", "2026-11-30"]
+
+
+def test_without_a_rule_there_is_one_day() -> None:
+    first = date(2026, 11, 25)
+
+    assert days_between(first, None, first, first, most=5) == [first]
+    assert days_between(first, None, first + timedelta(1), date(2027, 1, 1), most=5) == []
+
+
+def test_the_next_day_is_looked_for_so_far_ahead() -> None:
+    rule = repeat(frequency="monthly", interval=12)
+
+    assert next_day(date(2026, 1, 1), rule, date(2026, 2, 1), ahead=timedelta(days=30)) is None
+    assert next_day(date(2026, 1, 1), rule, date(2026, 2, 1), ahead=timedelta(days=365)) == date(2027, 1, 1)
+
+
+@pytest.mark.parametrize("frequency", ["daily", "weekly", "monthly"])
+def test_a_beginning_long_ago_costs_nothing(frequency: str) -> None:
+    begun = process_time()
+
+    for _round in range(50):
+        assert on("0001-01-01", "2026-11-01", "2026-12-31", most=3, frequency=frequency)
+
+    assert process_time() - begun < 1
+
+
+def test_the_last_days_there_are_stay_within_the_calendar() -> None:
+    assert on("9999-12-01", "9999-12-30", "9999-12-31", frequency="daily") == ["9999-12-30", "9999-12-31"]
+    assert on("9999-11-30", "9999-12-01", "9999-12-31", frequency="monthly") == ["9999-12-30"]
+    assert next_day(date.max, repeat(frequency="daily"), date.max, ahead=timedelta(days=9)) == date.max
+
+
+def test_calendars_are_told_the_same_rule() -> None:
+    first = date(2026, 11, 13)
+
+    weekly = recurrence(first, repeat(frequency="weekly", days=["friday", "monday"], until="2026-12-31"))
+    monthly = recurrence(first, repeat(frequency="monthly", monthly_by="weekday", interval=2))
+
+    assert vRecur(weekly).to_ical() == b"FREQ=WEEKLY;UNTIL=20261231;INTERVAL=1;BYDAY=MO,FR;WKST=MO"
+    assert vRecur(monthly).to_ical() == b"FREQ=MONTHLY;INTERVAL=2;BYDAY=2FR"
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"frequency": "yearly"},
+        {"frequency": "daily", "interval": 0},
+        {"frequency": "daily", "interval": 13},
+        {"frequency": "weekly", "days": ["someday"]},
+        {"frequency": "weekly", "until": "2026-02-30"},
+        {"frequency": "weekly", "except_days": ["tomorrow"]},
+    ],
+)
+def test_rules_nobody_can_follow_are_refused(values: dict[str, Any]) -> None:
+    assert not RepeatBody(data=values).is_valid()

@@ -1,0 +1,74 @@
+"""Opening hours from elsewhere: what plainly is one thing is read, all else handed back."""
+
+import pytest
+
+from tenants.hours.facts import DAYS
+from tenants.hours.reading import read_hours
+
+pytestmark = pytest.mark.no_db
+
+WEEK = " ".join(each[:2] for each in DAYS)
+
+
+def read(*lines: str) -> list[str]:
+    return [f"{row['day'][:2]} {row['opens']}-{row['closes']}" for row in read_hours(lines).rows]
+
+
+@pytest.mark.parametrize(
+    ("line", "days", "times"),
+    [
+        ("Monday: 11:00 – 21:00", "mo", ["11:00-21:00"]),
+        ("Mon - Wed 11am - 9pm", "mo tu we", ["11:00-21:00"]),
+        ("Mo-We:7AM-7PM", "mo tu we", ["07:00-19:00"]),
+        ("Mo-Su:10AM-3PM/4PM-12AM", WEEK, ["10:00-15:00", "16:00-00:00"]),
+        ("Fri & Sat | 5–10:30 pm", "fr sa", ["17:00-22:30"]),
+        ("Sundays 11-9pm", "su", ["11:00-21:00"]),
+        ("Every day noon to midnight", WEEK, ["12:00-00:00"]),
+        ("Daily 6 p.m. – 2 a.m.", WEEK, ["18:00-02:00"]),
+        ("Sat–Mon: 9:00-14:30, 17:00-23:00", "mo sa su", ["09:00-14:30", "17:00-23:00"]),
+        ("lunes a viernes 13:00 a 16:00", "mo tu we th fr", ["13:00-16:00"]),
+        ("Dienstag bis Sonntag: 17 bis 23 Uhr", "tu we th fr sa su", ["17:00-23:00"]),
+        ("Thursday 17:00 – 24:00", "th", ["17:00-00:00"]),
+    ],
+)
+def test_a_line_says_when_it_is_open(line: str, days: str, times: list[str]) -> None:
+    assert read(line) == [f"{day} {each}" for day in days.split() for each in times]
+
+
+def test_a_day_on_which_it_is_closed_has_no_row_and_is_named() -> None:
+    found = read_hours(["Monday closed", "Tue-Sun 12:00-22:00"])
+
+    assert len(found.rows) == 6
+    assert found.days == set(DAYS)
+    assert found.unread == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Mon-Fri 9-5",
+        "Monday",
+        "Monday from noon",
+        "Monday 25:00-26:00",
+        "Monday 10:75-11:00",
+        "Monday 13pm-15pm",
+        "Kitchen closes at ten",
+        "Monday lunch 12 – 14",
+        "We are open by appointment",
+        "Sunday 10am - 22",
+        "مفتوح كل يوم 🌮",
+        "Monday " + "12:00-13:00, " * 60,
+    ],
+)
+def test_what_could_mean_two_things_is_handed_back(line: str) -> None:
+    found = read_hours([line])
+
+    assert found.rows == []
+    assert found.unread
+
+
+def test_hours_that_run_into_each_other_are_none() -> None:
+    found = read_hours(["Monday 10:00-15:00", "Monday 14:00-20:00"])
+
+    assert found.rows == []
+    assert found.unread

@@ -1,0 +1,144 @@
+"""Somebody is invited for a member post, accepts, and looks after it: that post and no other."""
+
+import pytest
+
+from shared.accounts.models import Membership
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import shared_work
+from tenants.posts.models import Status
+from tests.kit import make, postbox
+
+PASSWORD = "four words and a taco"
+
+
+@pytest.fixture
+def post(in_alpha):
+    return make.post(title="Marisol’s Tacos")
+
+
+@pytest.fixture
+def admin(as_role):
+    return as_role(Role.ADMIN)
+
+
+def invite(client, post, email="marisol@example.com", **more):
+    return client.post(f"/api/posts/{post.pk}/people", {"email": email, **more}, format="json")
+
+
+def people(client, post):
+    return client.get(f"/api/posts/{post.pk}/people").json()["data"]
+
+
+@pytest.fixture
+def joined(admin, post, anonymous, alpha, client_of):
+    """A client of somebody who was invited for the post and has accepted."""
+    assert invite(admin, post).status_code == 201
+    token = postbox.token_in(postbox.arrived("marisol@example.com")[0])
+    accepted = {
+        "token": token,
+        "password": PASSWORD,
+        "password_confirmation": PASSWORD,
+        "firstname": "Marisol",
+    }
+    assert anonymous.post("/api/invitations/accept", accepted, format="json").status_code == 200
+    with shared_work():
+        user = Membership.objects.get(user__email="marisol@example.com").user
+    assert user is not None
+    return client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
+
+
+def test_an_admin_invites_by_address_alone(admin, post):
+    response = invite(admin, post)
+
+    assert response.status_code == 201
+    assert response.json()["message"] == "marisol@example.com is invited."
+    data = response.json()["data"]
+    assert (data["email"], data["role"]["id"], data["status"]) == ("marisol@example.com", 6, "invited")
+    (mail,) = postbox.arrived("marisol@example.com")
+    assert "Hello marisol," in mail.body
+    assert "the page Marisol’s Tacos" in mail.body
+    assert [each["email"] for each in people(admin, post)] == ["marisol@example.com"]
+
+
+def test_who_came_looks_after_that_post_and_no_other(joined, post, admin):
+    other = make.post(title="Somebody else’s")
+
+    body = {"post_body": {"attributes": {"address": "2 Oak"}}, "post_status_id": Status.IN_REVIEW}
+    own = joined.put(f"/api/posts/{post.pk}/body", body, format="json")
+    theirs = joined.put(f"/api/posts/{other.pk}/body", body, format="json")
+    mine = joined.get("/api/posts/by-type?type=members&latest=true").json()["data"]
+    second = joined.post("/api/posts", {"post_type_id": 2, "title": "A second"}, format="json")
+    facts = joined.put(f"/api/houses/{post.pk}", {"notice": None}, format="json")
+
+    assert (own.status_code, theirs.status_code, second.status_code) == (200, 403, 403)
+    assert [each["id"] for each in mine] == [post.pk]
+    assert facts.status_code == 200
+    assert [(each["firstname"], each["status"]) for each in people(admin, post)] == [("Marisol", "active")]
+
+
+def test_who_came_writes_a_menu_for_the_post(joined, post):
+    menu = make.menu_values("Lunch", make.dish("Taco"))
+    response = joined.post("/api/food-menus", {**menu, "house_ids": [post.pk]}, format="json")
+
+    assert response.status_code == 201
+
+
+def test_another_role_ends_it_and_the_old_one_brings_it_back(joined, post, admin):
+    (person,) = people(admin, post)
+
+    admin.put(f"/api/users/{person['id']}", {"role_id": 5}, format="json")
+    as_viewer = joined.put(f"/api/posts/{post.pk}/body", {"post_body": {}}, format="json")
+    assert people(admin, post) == []
+    admin.put(f"/api/users/{person['id']}", {"role_id": 6}, format="json")
+    as_member = joined.put(f"/api/posts/{post.pk}/body", {"post_body": {}}, format="json")
+
+    assert (as_viewer.status_code, as_member.status_code) == (403, 200)
+
+
+def test_an_invitation_is_sent_again_with_the_name_of_the_post_and_taken_back(admin, post):
+    person = invite(admin, post).json()["data"]
+
+    assert admin.post(f"/api/users/{person['id']}/resend-invite").status_code == 200
+    assert admin.delete(f"/api/users/{person['id']}").status_code == 200
+
+    assert "Marisol’s Tacos" in postbox.arrived("marisol@example.com")[1].body
+    assert people(admin, post) == []
+
+
+def test_who_owns_the_post_is_among_its_people(admin, post, alpha):
+    owner = make.user(role=Role.MEMBER, domain=alpha)
+    admin.put(f"/api/posts/{post.pk}/data", {"owner_id": owner.pk}, format="json")
+
+    assert [each["email"] for each in people(admin, post)] == [owner.email]
+
+
+def test_several_people_look_after_one_post(joined, post, admin):
+    assert invite(admin, post, "brother@example.com", firstname="Luis").status_code == 201
+
+    assert {each["email"] for each in people(admin, post)} == {"marisol@example.com", "brother@example.com"}
+
+
+def test_an_address_that_is_here_already_is_refused(admin, post, alpha):
+    make.user(role=Role.AUTHOR, domain=alpha, email="here@example.com")
+    invite(admin, post)
+
+    for email in ("here@example.com", "Marisol@Example.com", "no address", ""):
+        response = invite(admin, post, email)
+        assert (response.status_code, list(response.json()["errors"])) == (422, ["email"])
+
+
+def test_nobody_is_invited_for_a_page_or_for_what_lies_in_the_trash(admin, post, in_alpha):
+    page = make.post("pages")
+    admin.delete(f"/api/posts/{post.pk}")
+
+    assert invite(admin, page).status_code == 422
+    assert invite(admin, post).status_code == 422
+    assert postbox.arrived() == []
+
+
+@pytest.mark.parametrize("role", [Role.EDITOR, Role.AUTHOR, Role.MEMBER, Role.VIEWER])
+def test_only_who_invites_sees_and_invites(as_role, post, role):
+    client = as_role(role)
+
+    assert invite(client, post).status_code == 403
+    assert client.get(f"/api/posts/{post.pk}/people").status_code == 403

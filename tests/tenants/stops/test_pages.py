@@ -1,0 +1,237 @@
+"""What visitors see of stops: on pages, in the list of members, in calendars, to search engines."""
+
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from icalendar import Calendar
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.posts import services as posts
+from tenants.posts.models import Post, Status
+from tenants.posts.searching.finding import look_for
+from tenants.site.addresses import Query
+from tenants.site.payload import page_at
+from tenants.stops.models import Stop
+from tests.kit import make
+from tests.kit.makers.stops import in_days
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+ALL_DAY = {"begins": "00:00", "ends": "23:59"}
+WEEKLY = {"frequency": "weekly", "days": [], "interval": 1, "until": "", "except_days": []}
+
+
+@pytest.fixture
+def visitor(alpha: DomainRef) -> Client:
+    return Client(HTTP_HOST=alpha.host)
+
+
+def shown(url: str = "out", **query: Any) -> list[Any]:
+    return list(page_at(url, Query(**query)).payload["stops"])
+
+
+def seen(url: str = "out") -> list[tuple[str, str]]:
+    return [(each["house"]["title"], each["state"]) for each in shown(url)]
+
+
+def a_truck(title: str, **values: Any) -> Post:
+    return make.post("members", title=title, url=f"members/{title.lower()}", **values)
+
+
+@pytest.fixture
+def out() -> Post:
+    blocks = make.builder(make.block("OutNow"))
+    return make.post("pages", title="Out", url="out", builder=blocks)
+
+
+def test_a_page_tells_who_stands_where_now_and_who_comes(out: Post) -> None:
+    sol, bao = a_truck("Sol"), a_truck("Bao")
+    place = make.place("Harbour", address="Pier 1", latitude=1.5, longitude=2.5)
+    make.stop(in_days(0), house_id=sol.pk, place_id=place.pk, **ALL_DAY)
+    make.stop(in_days(1), house_id=bao.pk, note="With oysters")
+    make.stop(in_days(9), house_id=sol.pk)
+
+    now, later = shown()
+
+    assert (now["house"]["title"], now["house"]["url"], now["state"]) == ("Sol", "members/sol", "now")
+    assert now["place"] == {
+        "id": place.pk,
+        "name": "Harbour",
+        "address": "Pier 1",
+        "latitude": 1.5,
+        "longitude": 2.5,
+        "note": "",
+    }
+    assert (later["house"]["title"], later["state"], later["note"]) == ("Bao", "coming", "With oysters")
+
+
+def test_a_mark_and_a_cancelled_day_show_at_once(out: Post, as_role: Any) -> None:
+    editor: APIClient = as_role(Role.EDITOR)
+    sol = a_truck("Sol")
+    stop = make.stop(in_days(0), house_id=sol.pk, repeat=WEEKLY, **ALL_DAY)
+    assert seen()[0] == ("Sol", "now")
+
+    editor.put(f"/api/stops/{stop.pk}/mark", {"day": in_days(0), "state": "here", "note": ""}, format="json")
+    here = seen()[0]
+    editor.put(f"/api/stops/{stop.pk}/cancel", {"day": in_days(0), "note": "Rain"}, format="json")
+
+    assert here == ("Sol", "here")
+    cancelled = shown()[0]
+    assert (cancelled["state"], cancelled["cancel_note"]) == ("cancelled", "Rain")
+
+
+def test_who_visitors_do_not_see_stands_nowhere(out: Post) -> None:
+    hidden = a_truck("Hidden", status=Status.DRAFT)
+    trashed = a_truck("Gone")
+    make.stop(in_days(1), house_id=hidden.pk)
+    make.stop(in_days(1), house_id=trashed.pk)
+    posts.trash(trashed, by=None)
+
+    assert seen() == []
+
+
+def test_asked_and_declined_stops_are_nobodys_business(out: Post) -> None:
+    sol = a_truck("Sol")
+    place = make.place("Harbour", make.a_slot(mode="ask"))
+    make.stop(in_days(1), house_id=sol.pk, place_id=place.pk, slot_id="lunch", writes_all=False)
+
+    assert (Stop.objects.get().state, seen()) == ("asked", [])
+
+
+def test_a_members_page_has_its_own_days_and_the_next_ones_of_the_others_it_shows() -> None:
+    sol, bao = a_truck("Sol"), a_truck("Bao")
+    for day in (1, 8, 12):
+        make.stop(in_days(day), house_id=sol.pk)
+        make.stop(in_days(day), house_id=bao.pk)
+
+    assert [name for name, _state in seen("members/sol")] == ["Bao", "Sol", "Sol", "Sol"]
+    assert [name for name, _state in seen("members")] == ["Bao", "Sol"]
+
+
+def test_stops_of_the_sites_own_house_are_on_every_page() -> None:
+    make.stop(in_days(2))
+
+    assert [each["house"]["url"] for each in shown("faq")] == [""]
+
+
+def test_a_page_takes_as_many_statements_with_many_stops(out: Post, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(2):
+        shown()
+    place = make.place("Harbour", make.a_slot("lunch", houses=9))
+    for number in range(4):
+        house = a_truck(f"Truck{number}")
+        make.stop(in_days(1), house_id=house.pk, place_id=place.pk, slot_id="lunch")
+
+    with django_assert_num_queries(2):
+        assert len(shown()) == 4
+
+
+def test_who_stands_somewhere_is_open_and_who_goes_elsewhere_is_not_whatever_the_hours_say() -> None:
+    always = [{"day": day, "opens": "00:00", "closes": "23:59"} for day in DAYS]
+    here, elsewhere, usual = (
+        a_truck(name, attributes={"hours": always} if name != "Here" else {})
+        for name in ("Here", "Elsewhere", "Usual")
+    )
+    make.stop(in_days(0), house_id=here.pk, **ALL_DAY)
+    make.stop(in_days(3), house_id=elsewhere.pk)
+
+    listed = page_at("members", Query(open="now")).payload["lists"]["members"]["items"]
+
+    assert sorted(each["title"] for each in listed) == ["Here", "Usual"], usual
+
+
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+def test_the_days_board_is_there_once_somebody_stands_somewhere() -> None:
+    before = page_at("today", Query()).payload
+    stop = make.stop(in_days(0), **ALL_DAY)
+    board = page_at("today", Query()).payload
+    Stop.objects.filter(pk=stop.pk).update(state="asked")
+
+    assert before["status"] == 404
+    assert (board["status"], board["page"]["kind"], board["page"]["collection"]) == (200, "index", "stops")
+    assert board["head"]["robots"] == "index, follow"
+
+
+def test_a_place_leads_the_search_to_who_stands_there() -> None:
+    sol = a_truck("Sol")
+    place = make.place("Embarcadero")
+    stop = make.stop(in_days(3), house_id=sol.pk, place_id=place.pk)
+
+    found = look_for("embarcadero", page=1)["hits"]
+    stop.delete()
+
+    assert ["".join(part["text"] for part in hit["title"]) for hit in found] == ["Sol"]
+
+
+def test_what_is_deleted_with_a_member_are_its_stops(as_role: Any) -> None:
+    sol, bao = a_truck("Sol"), a_truck("Bao")
+    make.stop(in_days(1), house_id=sol.pk)
+    make.stop(in_days(1), house_id=bao.pk)
+    posts.trash(sol, by=None)
+
+    gone = as_role(Role.ADMIN).delete(f"/api/posts/{sol.pk}/permanently")
+
+    assert gone.status_code == 200
+    assert list(Stop.objects.values_list("house_id", flat=True)) == [bao.pk]
+
+
+@pytest.mark.parametrize("path", ["/stops.ics", "/members/sol/stops.ics"])
+def test_a_calendar_repeats_by_the_clock_and_leaves_out_what_was_cancelled(
+    visitor: Client, alpha: DomainRef, path: str, as_role: Any
+) -> None:
+    sol = a_truck("Sol")
+    stop = make.stop(in_days(1), house_id=sol.pk, repeat={**WEEKLY, "until": in_days(29)}, name="The pier")
+    body = {"day": in_days(8), "note": ""}
+    as_role(Role.EDITOR).put(f"/api/stops/{stop.pk}/cancel", body, format="json")
+
+    answer = visitor.get(path)
+
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/calendar; charset=utf-8")
+    (event,) = Calendar.from_ical(answer.content).walk("VEVENT")
+    begins = event["DTSTART"].dt
+    assert (begins.date().isoformat(), f"{begins:%H:%M}") == (in_days(1), "11:00")
+    assert ZoneInfo(alpha.timezone).utcoffset(begins) == begins.utcoffset()
+    assert event["RRULE"]["FREQ"] == ["WEEKLY"]
+    assert event["EXDATE"].dts[0].dt.date().isoformat() == in_days(8)
+    assert (event["SUMMARY"], event["LOCATION"]) == ("Sol", "The pier")
+
+
+def test_a_calendar_of_nobody_is_not_there(visitor: Client) -> None:
+    assert [visitor.get(path).status_code for path in ("/stops.ics", "/members/x/stops.ics")] == [404, 404]
+
+
+def test_search_engines_are_told_where_a_member_stands_and_when() -> None:
+    sol = a_truck("Sol")
+    make.stop(in_days(1), house_id=sol.pk, name="The pier", address="Pier 1")
+
+    things = page_at("members/sol", Query()).payload["head"]["json_ld"]
+
+    house = next(each for each in things if each["@type"] == "FoodEstablishment")
+    assert house["location"] == [{"@type": "Place", "address": "Pier 1", "name": "The pier"}]
+    assert house["openingHoursSpecification"] == [
+        {
+            "@type": "OpeningHoursSpecification",
+            "validFrom": in_days(1),
+            "validThrough": in_days(1),
+            "opens": "11:00",
+            "closes": "15:00",
+        }
+    ]
+
+
+def test_what_is_over_is_gone_the_minute_it_ends(out: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    make.stop(in_days(0), **ALL_DAY)
+    assert seen()[0][1] == "now"
+    tomorrow = timezone.now() + timedelta(days=1)
+
+    monkeypatch.setattr("tenants.site.payload.timezone.now", lambda: tomorrow)
+
+    assert seen() == []

@@ -1,0 +1,226 @@
+"""Who may say where somebody stands, what it needs, and who hears of it."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.options.models import SiteOptions
+from tenants.stops.models import Place, Stop
+from tests.kit import make, postbox
+from tests.kit.makers.stops import in_days
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+WEEKLY = {"frequency": "weekly", "days": [], "interval": 1, "until": "", "except_days": []}
+
+
+def put(client: APIClient, path: str, body: Any = None) -> Any:
+    return client.put(f"/api/{path}", body or {}, format="json")
+
+
+def post(client: APIClient, body: Any, path: str = "stops") -> Any:
+    return client.post(f"/api/{path}", body, format="json")
+
+
+@pytest.fixture
+def editor(as_role: Any) -> APIClient:
+    client: APIClient = as_role(Role.EDITOR)
+    return client
+
+
+@pytest.fixture
+def marisol(client_of: Any, alpha: DomainRef) -> tuple[APIClient, int, str]:
+    """Somebody with the Member role, the id of their house and their address."""
+    user = make.user(role=Role.MEMBER, domain=alpha)
+    client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
+    house = make.post("members", title="Marisol's", url="members/marisols", owner_id=user.pk)
+    return client, house.pk, user.email
+
+
+def test_what_a_member_asks_for_is_told_to_the_site_and_the_answer_to_the_member(
+    editor: APIClient, marisol: Any
+) -> None:
+    SiteOptions.objects.update(email="board@example.com")
+    client, house, address = marisol
+    place = make.place("Harbour", make.a_slot(mode="ask"))
+    asked = post(client, make.stop_values(place_id=place.pk, slot_id="lunch"))
+    stop = asked.json()["data"]
+
+    itself = put(client, f"stops/{stop['id']}/confirm")
+    confirmed = put(editor, f"stops/{stop['id']}/confirm")
+
+    assert (stop["state"], stop["house_id"], itself.status_code) == ("asked", house, 403)
+    assert confirmed.json()["data"]["state"] == "confirmed"
+    assert postbox.subjects("board@example.com") == ["Marisol's asks to stand at Harbour"]
+    assert postbox.subjects(address) == ["Confirmed: Marisol's at Harbour"]
+    assert put(editor, f"stops/{stop['id']}/confirm").json()["code"] == "wrong_state"
+
+
+def test_a_refusal_comes_with_a_word_and_can_be_asked_again(editor: APIClient, marisol: Any) -> None:
+    client, _house, address = marisol
+    place = make.place("Harbour", make.a_slot(mode="ask"))
+    stop = post(client, make.stop_values(place_id=place.pk, slot_id="lunch")).json()["data"]
+
+    declined = put(editor, f"stops/{stop['id']}/decline", {"note": "Two taco trucks already"})
+    (mail,) = postbox.arrived(address)
+    again = put(client, f"stops/{stop['id']}/restore")
+
+    assert declined.json()["data"]["state_note"] == "Two taco trucks already"
+    assert (mail.subject, "Two taco trucks already" in str(mail.body)) == (
+        "Declined: Marisol's at Harbour",
+        True,
+    )
+    assert again.json()["data"]["state"] == "asked"
+
+
+def test_undoing_a_cancellation_gives_back_what_was_confirmed(editor: APIClient, marisol: Any) -> None:
+    client, house, _address = marisol
+    place = make.place("Harbour", make.a_slot(mode="ask"))
+    stop = make.stop(house_id=house, place_id=place.pk, slot_id="lunch")
+
+    cancelled = put(client, f"stops/{stop.pk}/cancel", {"note": "Flat tyre"}).json()["data"]
+    restored = put(client, f"stops/{stop.pk}/restore").json()["data"]
+
+    assert (cancelled["state"], cancelled["state_note"]) == ("cancelled", "Flat tyre")
+    assert (restored["state"], restored["state_note"]) == ("confirmed", "")
+
+
+def test_a_member_who_moves_a_confirmed_stop_asks_anew(marisol: Any) -> None:
+    client, house, _address = marisol
+    place = make.place("Harbour", make.a_slot(mode="ask"))
+    stop = make.stop(house_id=house, place_id=place.pk, slot_id="lunch")
+    said = client.get(f"/api/stops/{stop.pk}").json()["data"]
+
+    noted = put(client, f"stops/{stop.pk}", {**said, "note": "Cash only"})
+    moved = put(client, f"stops/{stop.pk}", {**said, "begins": "12:00", "version": 2})
+
+    assert (noted.json()["data"]["state"], moved.json()["data"]["state"]) == ("confirmed", "asked")
+
+
+def test_a_member_sees_and_writes_its_own_stops_alone(marisol: Any) -> None:
+    client, house, _address = marisol
+    other = make.post("members", title="Bao", url="members/bao")
+    own, foreign = make.stop(house_id=house), make.stop(house_id=other.pk)
+
+    listed = [each["id"] for each in client.get("/api/stops").json()["data"]]
+    days = [each["stop_id"] for each in client.get("/api/stops/days").json()["data"]]
+
+    assert (listed, days) == ([own.pk], [own.pk])
+    assert put(client, f"stops/{foreign.pk}/cancel").status_code == 404
+    assert post(client, make.stop_values(house_id=other.pk)).status_code == 403
+    assert post(client, make.stop_values(in_days(3))).json()["data"]["house_id"] == house
+    assert put(client, f"stops/{own.pk}/swap", {"with": own.pk}).status_code == 403
+    assert post(client, {"name": "Mine"}, "places").status_code == 403
+
+
+def test_an_author_has_no_business_with_stops(as_role: Any) -> None:
+    author = as_role(Role.AUTHOR)
+
+    assert [author.get(path).status_code for path in ("/api/stops", "/api/places")] == [403, 403]
+
+
+def test_openings_tell_who_stands_where_and_what_is_free(editor: APIClient, marisol: Any) -> None:
+    client, _house, _address = marisol
+    bao = make.post("members", title="Bao", url="members/bao").pk
+    place = make.place("Harbour", make.a_slot(houses=2, mode="ask", repeat=WEEKLY))
+    at = {"place_id": place.pk, "slot_id": "lunch"}
+    make.stop(in_days(1), house_id=bao, **at)
+    make.stop(in_days(8), house_id=bao, writes_all=False, **at)
+    query = f"/api/places/openings?from={in_days(1)}&until={in_days(8)}"
+
+    seen = editor.get(query).json()["data"]
+    by_member = client.get(query).json()["data"]
+
+    told = [(each["day"], each["free"], [taken["title"] for taken in each["taken"]]) for each in seen]
+    assert told == [(in_days(1), 1, ["Bao"]), (in_days(8), 2, ["Bao"])]
+    assert [len(each["taken"]) for each in by_member] == [1, 0]
+
+
+def test_a_place_where_somebody_is_to_stand_is_deleted_only_on_purpose(editor: APIClient) -> None:
+    place = make.place("Harbour", make.a_slot(), address="Pier 1", latitude=1, longitude=2)
+    stop = make.stop(place_id=place.pk, slot_id="lunch")
+
+    refused = editor.delete(f"/api/places/{place.pk}")
+    forced = editor.delete(f"/api/places/{place.pk}?force=1")
+
+    assert (refused.status_code, refused.json()["code"], refused.json()["total"]) == (409, "in_use", 1)
+    assert [each["id"] for each in refused.json()["stops"]] == [stop.pk]
+    assert forced.status_code == 200
+    stop.refresh_from_db()
+    spot = (stop.place_id, stop.slot_id, stop.name, stop.address, stop.latitude, stop.longitude)
+    assert spot == (None, "", "Harbour", "Pier 1", 1, 2)
+
+
+def test_two_editors_do_not_write_over_each_other(editor: APIClient) -> None:
+    place, stop = make.place("Harbour"), make.stop()
+    put(editor, f"places/{place.pk}", {"name": "Pier", "version": 1})
+    put(editor, f"stops/{stop.pk}", {**make.stop_values(), "version": 1})
+
+    late = put(editor, f"places/{place.pk}", {"name": "Quay", "version": 1})
+    late_too = put(editor, f"stops/{stop.pk}", {**make.stop_values(), "version": 1})
+
+    assert [(each.status_code, each.json()["code"]) for each in (late, late_too)] == [
+        (409, "stale_version"),
+        (409, "stale_version"),
+    ]
+    assert Place.objects.get().name == "Pier"
+
+
+def test_places_stand_in_the_order_given_and_keep_the_ids_of_their_slots(editor: APIClient) -> None:
+    first, second = make.place("A", make.a_slot("lunch")), make.place("B")
+
+    put(editor, "places/order", {"ids": [second.pk, first.pk]})
+    listed = editor.get("/api/places").json()["data"]
+
+    assert [each["name"] for each in listed] == ["B", "A"]
+    assert [slot["id"] for slot in listed[1]["slots"]] == ["lunch"]
+    assert [each["name"] for each in editor.get("/api/places?search=b").json()["data"]] == ["B"]
+
+
+def test_the_list_has_what_is_on_a_day_between_two(editor: APIClient) -> None:
+    weekly = make.stop(in_days(1), repeat=WEEKLY)
+    once = make.stop(in_days(3))
+
+    def listed(since: int, until: int) -> list[int]:
+        answer = editor.get(f"/api/stops?from={in_days(since)}&until={in_days(until)}").json()
+        assert answer["meta"]["total"] == len(answer["data"])
+        return [each["id"] for each in answer["data"]]
+
+    assert (listed(1, 3), listed(2, 2), listed(8, 8)) == ([weekly.pk, once.pk], [], [weekly.pk])
+
+
+def test_three_thousand_stops_of_a_house_take_as_many_statements_as_three(editor: APIClient) -> None:
+    """What is read of them does not grow either: a check looks at the days that it may touch."""
+    make.stop(in_days(1))
+    _asked(editor, in_days(2))
+    before = _asked(editor, in_days(3))
+    Stop.objects.bulk_create(
+        Stop(day=day, last_day=day, begins=f"{18 + number % 5}:00", ends=f"{18 + number % 5}:30", name="Pier")
+        for number in range(2_900)
+        if (day := date.fromisoformat(in_days(1 + number % 390)))
+    )
+
+    after = _asked(editor, in_days(4))
+
+    assert after == before
+
+
+def _asked(editor: APIClient, day: str) -> list[tuple[int, bool]]:
+    """The statements, and whether a reply has few rows, of adding a stop and of looking at some."""
+    counts = []
+    for ask in (
+        lambda: post(editor, make.stop_values(day)),
+        lambda: editor.get("/api/stops?limit=5"),
+        lambda: editor.get(f"/api/stops/days?from={day}&until={day}"),
+    ):
+        with CaptureQueriesContext(connection) as captured:
+            answer = ask()
+        assert answer.status_code in (200, 201), answer.json()
+        counts.append((len(captured), len(answer.content) < 20_000))
+    return counts
