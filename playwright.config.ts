@@ -12,7 +12,11 @@ const notNeeded = [
   ...["ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"],
   ...["NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"],
 ];
-const long = ["hostile-words.spec.ts", "validity.spec.ts", "accessibility.spec.ts"];
+const long = [
+  ...["accessibility.spec.ts", "builder.spec.ts", "hostile-words.spec.ts", "panel-offers.spec.ts"],
+  ...["panel-spanish.spec.ts", "story-admin.spec.ts", "story-editor.spec.ts", "story-operator.spec.ts"],
+  "validity.spec.ts",
+];
 
 /** Browser tests run against the whole product, started once in a folder of its own (tests/e2e/stack). */
 export default defineConfig({

@@ -4,6 +4,7 @@ import * as blocks from "./layouts/blocks";
 import * as detail from "./layouts/detail";
 import * as home from "./layouts/home";
 import * as indexPage from "./layouts/indexPage";
+import * as menus from "./layouts/menus";
 import * as notFound from "./layouts/notFound";
 import * as search from "./layouts/search";
 import { Boundary } from "./parts/Boundary";
@@ -41,6 +42,7 @@ export function sectionsOf(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>)
   if (error_page || page.kind === "error") return notFound.sections();
   if (page.blocks.length > 0) return blocks.sections(site, leftOut);
   if (page.kind === "search") return search.sections(site);
+  if (page.collection === "menus") return menus.sections(site);
   if (page.kind === "index") return indexPage.sections(site);
   if (url === "" || !page.post) return home.sections(site);
   return [...detail.sections(site, page.post), ...indexPage.listAt(site)];

@@ -23,7 +23,7 @@ export function narrowed(
 
 /** When it is served, as one reads it; "" for whenever the house is open. */
 export function timesInWords(menu: ShownMenu, timeZone: string): string {
-  const { days, begins, ends, first_day, last_day } = menu;
+  const { days, begins, ends, first_day, last_day, service } = menu;
   const hours =
     begins && ends
       ? `${clockOf(begins)} – ${clockOf(ends)}`
@@ -34,7 +34,7 @@ export function timesInWords(menu: ShownMenu, timeZone: string): string {
     first_day && `from ${inWords(first_day, timeZone)}`,
     last_day && `until ${inWords(last_day, timeZone)}`,
   ];
-  return [days.length ? daysInWords(days) : "", hours, ...dates].filter(Boolean).join(", ");
+  return [service, days.length ? daysInWords(days) : "", hours, ...dates].filter(Boolean).join(", ");
 }
 
 /** Whether somebody has stated the allergens of one of the dishes at least. */

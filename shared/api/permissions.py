@@ -105,6 +105,8 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     # So do stops. Places are looked at by whoever may stand there.
     "stops.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "stops.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},
+    # Whoever confirms and declines what members ask for.
+    "stops.answer": _EDITORS,
     "places.read": {**_READERS, Role.MEMBER: Scope.ALL},
     "places.write": _EDITORS,
     "imports.write": _EDITORS,

@@ -21,6 +21,7 @@ def empty_body() -> FoodMenuBody:
         "ends": "",
         "first_day": "",
         "last_day": "",
+        "service": "",
         "sections": [],
     }
 

@@ -21,14 +21,15 @@ def pages_with_menus() -> Iterable[Post]:
 def page_url_of(menu: FoodMenu) -> str:
     """The url of the page on which guests read `menu`: one that names it, one that shows all, or a member's.
 
-    "" is home, for a menu that no page shows.
+    A menu of the site's own house that no page shows stands at `/menu`; "" is home, for what nobody shows.
     """
     houses = {(each, None) for each in menu.house_ids}
     shown = [(post, shown_by(post)) for post in pages_with_menus()]
     named = [post for post, what in shown if (None, menu.pk) in what]
     whole = [post for post, what in shown if what & houses]
     members = Post.objects.live().of(MEMBERS).filter(pk__in=menu.house_ids)[:1]
-    return next((str(post.live_url) for post in [*named, *whole, *members]), "")
+    unmade = "menu" if OWN_HOUSE in menu.house_ids else ""
+    return next((str(post.live_url) for post in [*named, *whole, *members]), unmade)
 
 
 def shown_by(post: Post) -> set[tuple[int | None, int | None]]:

@@ -1,6 +1,6 @@
 """What visitors read of food menus."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, cast
 
@@ -11,6 +11,7 @@ from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.services import is_over
 from tenants.food_menus.wire import ShownMenu
+from tenants.hours.facts import OWN_HOUSE, ServiceTimes
 from tenants.media.items import MediaItem
 
 MOST = 60
@@ -35,23 +36,31 @@ def with_pictures(rows: Iterable[Row], files: Mapping[int, MediaItem]) -> list[R
     ]
 
 
-def shown_menus(rows: Iterable[Row], today: date) -> list[ShownMenu]:
-    """What pages show of those menus on that day: none outside of its dates."""
+def shown_menus(rows: Iterable[Row], today: date, services: Sequence[ServiceTimes]) -> list[ShownMenu]:
+    """What pages show of those menus on that day: none outside of its dates.
+
+    A menu of the site's own house that names one of its `services` is served when that is.
+    """
     day = today.isoformat()
-    return [_shown(row, today) for row in rows if _is_served(row["body"], day)]
+    times = {each["name"]: each for each in services}
+    return [_shown(row, today, times) for row in rows if _is_served(row["body"], day)]
 
 
 def _is_served(body: Mapping[str, Any], day: str) -> bool:
     return body["first_day"] <= day and (not body["last_day"] or day <= body["last_day"])
 
 
-def _shown(row: Row, today: date) -> ShownMenu:
+def _shown(row: Row, today: date, times: Mapping[str, ServiceTimes]) -> ShownMenu:
     gone = {dish for dish, until in row["sold_out"].items() if not is_over(until, today)}
     sections = [
         {**section, "dishes": [_dish(dish, row["files"], gone) for dish in section["dishes"]]}
         for section in row["body"]["sections"]
     ]
-    shown = {**row["body"], "sections": sections}
+    named = row["body"].get("service", "")
+    followed = times.get(named) if OWN_HOUSE in row["house_ids"] else None
+    shown = {**row["body"], "service": named if followed else "", "sections": sections}
+    if followed:
+        shown |= {name: followed[name] for name in ("days", "begins", "ends")}
     return cast("ShownMenu", {"id": row["id"], "title": row["title"], "house_ids": row["house_ids"], **shown})
 
 

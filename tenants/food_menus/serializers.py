@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.fields import BIGGEST_ID, Id, WholeNumber
-from tenants.food_menus.models import TITLE_LENGTH, FoodMenu
+from tenants.food_menus.models import TITLE_LENGTH, FoodMenu, empty_body
 from tenants.food_menus.prices import AMOUNT_LENGTH, clean_amount
 from tenants.food_menus.sheets.setting import MOST_TABLES, PAPERS
 from tenants.food_menus.wire import ALLERGENS, DIETS, HOTTEST, FoodMenuBody, FoodMenuReply
@@ -115,6 +115,7 @@ class FoodMenuSerializer(serializers.Serializer):
     ends = ClockTime()
     first_day = OptionalDay()
     last_day = OptionalDay()
+    service = Words(max_length=60, default="")
     sections = SectionBody(many=True, max_length=MOST_SECTIONS, default=list)  # type: ignore[call-arg]  # of the list
 
     def validate_days(self, value: list[str]) -> list[str]:
@@ -167,7 +168,7 @@ def menu_reply(
     menu: FoodMenu, pictures: Mapping[int, MediaItem], houses: Collection[int], *, may_write: bool
 ) -> FoodMenuReply:
     """`menu`, ready to be edited: of those who serve it, the ones that are there still."""
-    body = cast("FoodMenuBody", menu.body)
+    body = cast("FoodMenuBody", {**empty_body(), **menu.body})
     return {
         "id": menu.pk,
         "_id": str(menu.uid),

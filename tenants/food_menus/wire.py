@@ -76,6 +76,9 @@ class MenuFacts(TypedDict):
     ends: Time
     first_day: Annotated[Day, '"" where it has no beginning.']
     last_day: Annotated[Day, '"" where it has no end.']
+    service: Annotated[
+        str, "The service of the house whose times it follows, as the house names it; else empty."
+    ]
 
 
 class FoodMenuBody(MenuFacts):

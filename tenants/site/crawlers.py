@@ -13,10 +13,14 @@ from shared.tenancy.origins import site_origin
 from shared.tenancy.postgresql.json_statements import Rows
 from shared.tenancy.unit_of_work import current_domain
 from tenants.faqs.models import Faq
+from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.public import MOST as MOST_MENUS
+from tenants.hours.facts import OWN_HOUSE
 from tenants.options.models import SiteOptions
 from tenants.options.seo import SiteMap
 from tenants.posts.collections import COLLECTIONS, FAQ_PATH, index_paths
 from tenants.posts.models import Post
+from tenants.site import menu_pages
 from tenants.site.not_open import nothing_shown, shows_nothing
 from tenants.site.page_cache.packing import accepts, compressed
 
@@ -97,12 +101,20 @@ def _entries(wanted: SiteMap, *, has_faqs: bool) -> Iterator[tuple[str, str]]:
     filled = {each.index_path for each in COLLECTIONS if each.type in types}
     filled |= {FAQ_PATH} if has_faqs else set()
     indexes = {path for path in index_paths() if path in filled and wanted.names_index(path)}
+    indexes |= {path for path in _menu_pages() if wanted.names_index(path)}
     for url in sorted({"", *indexes} - known - left_out):
         yield url, ""
     yield from posts
     for path in dict.fromkeys(wanted.extra):
         if path.strip("/") not in {*known, *indexes, ""}:
             yield path.lstrip("/"), ""
+
+
+def _menu_pages() -> list[str]:
+    """Where the menus of the site's own house stand, if it has any."""
+    menus = FoodMenu.objects.filter(house_ids__contains=[OWN_HOUSE]).in_order()
+    urls = menu_pages.urls_of(menus.values("id", "title")[:MOST_MENUS])
+    return [menu_pages.ALL, *urls.values()] if urls else []
 
 
 def _rows() -> Rows:

@@ -11,7 +11,7 @@ from tenants.media.models import Media
 from tenants.posts import rights
 from tenants.posts.models import Post, Status
 from tenants.posts.replies import found_reply, person_reply
-from tenants.site.wire import HandedInPost, HomeReply, RecentPost, SentBackPost, WaitingApplication
+from tenants.site.home_wire import HandedInPost, HomeReply, RecentPost, SentBackPost, WaitingApplication
 from tenants.submissions.models import Status as Answered
 from tenants.submissions.models import Submission, SubmissionQuerySet
 

@@ -12,7 +12,7 @@ from tenants.posts.blocks import every_block
 from tenants.posts.collections import FAQ_PATH, by_name
 from tenants.posts.live import LivePost
 from tenants.posts.wire import PostPublic
-from tenants.site import share_cards, structured_data, structured_houses, structured_menus
+from tenants.site import menu_pages, share_cards, structured_data, structured_houses, structured_menus
 from tenants.site.addresses import Query
 from tenants.site.wire import Alternate, HeadlessPayload, JsonLd, LinkPreview, PageContent, PageHead
 from tenants.stops.wire import ShownStop
@@ -48,7 +48,7 @@ def head_of(
         "title": page_title(_name(payload), payload["seo"]["title"]),
         "description": description,
         "canonical": _canonical(payload),
-        "robots": _robots(payload, post, has_stops=bool(stops)),
+        "robots": _robots(payload, post, has_stops=bool(stops), menus=menus),
         "image": absolute,
         "preview": preview,
         "type": "article" if _is_article(page) else "website",
@@ -93,22 +93,27 @@ def _canonical(payload: HeadlessPayload) -> str:
     return f"{payload['origin']}/{payload['url']}{query.encoded()}"
 
 
-def _robots(payload: HeadlessPayload, post: LivePost | None, *, has_stops: bool) -> str:
+def _robots(
+    payload: HeadlessPayload, post: LivePost | None, *, has_stops: bool, menus: Sequence[ShownMenu]
+) -> str:
     page = payload["page"]
     # One filter is a page of its own, each combination of them only a way to look at one.
     is_view = page["query"]["q"] or page["query"]["open"] or "," in page["query"]["cuisine"]
-    if page["kind"] in ("error", "search") or is_view or _is_empty_index(payload, has_stops=has_stops):
+    is_empty = _is_empty_index(payload, has_stops=has_stops, menus=menus)
+    if page["kind"] in ("error", "search") or is_view or is_empty:
         return "noindex, follow"
     no_index = post is not None and post.no_index
     no_follow = post is not None and post.no_follow
     return f"{'noindex' if no_index else 'index'}, {'nofollow' if no_follow else 'follow'}"
 
 
-def _is_empty_index(payload: HeadlessPayload, *, has_stops: bool) -> bool:
+def _is_empty_index(payload: HeadlessPayload, *, has_stops: bool, menus: Sequence[ShownMenu]) -> bool:
     """Whether the page is a list of nothing, which is no use to anybody who searches."""
     page = payload["page"]
     if page["kind"] != "index":
         return False
+    if page["collection"] == menu_pages.COLLECTION:
+        return not any(each["sections"] for each in menus)
     if page["collection"] == "stops":
         return not has_stops
     listed = payload["lists"].get("faqs" if page["collection"] == FAQ_PATH else page["collection"] or "")

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from shared.api.typed import typed
 from shared.api.views import ApiView
 from tenants.site import dashboard
-from tenants.site.wire import HomeReply
+from tenants.site.home_wire import HomeReply
 
 
 class Home(ApiView):

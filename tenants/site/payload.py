@@ -29,7 +29,7 @@ from tenants.posts.live import LivePost
 from tenants.posts.models import Post
 from tenants.posts.searching.finding import look_for
 from tenants.posts.searching.services import live_text_of
-from tenants.site import lists
+from tenants.site import lists, menu_pages
 from tenants.site.addresses import Query, api_origin
 from tenants.site.builds import build_id
 from tenants.site.head import head_of
@@ -134,9 +134,10 @@ def _cached_page(name: str, url: str | None, query: Query) -> Page:
 
 def _make(url: str | None, query: Query) -> _Stored:
     page = read_page(url, categories=bool(query.category))
-    plan = plan_of_nothing() if url is None else _plan(url, query, page)
-    found = _found(plan, page)
-    if plan.is_past_the_end(found):
+    planned = plan_of_nothing() if url is None else _plan(url, query, page)
+    found = _found(planned, page)
+    plan = menu_pages.told_apart(planned, url, found)
+    if plan is None or plan.is_past_the_end(found):
         raise _NothingThere
     if _is_board_of_nobody(plan, found):
         _move_from(TODAY_PATH)
@@ -209,6 +210,8 @@ def _plan(url: str, query: Query, page: PageRead) -> Plan:
     if url == SEARCH:
         return plan_of_search(query)
     plan = plan_of_post(page.post, query, page.parts) if page.post else plan_of_index(url, query)
+    if plan is None and menu_pages.is_one(url) and destination_of(url) is None:
+        plan = menu_pages.plan_of_menus(url)
     return plan if plan is not None else _move_from(url)
 
 
@@ -249,7 +252,7 @@ def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData)
         og_image=found.files.get(config.options["og_image_id"] or 0),
         organisation=config.options["organisation"],
         days=_from_today(_days(page, found)),
-        menus=shown_menus(found.menus, _today()),
+        menus=shown_menus(found.menus, _today(), headless["house"]["services"]),
         stops=found.stop_days,
     )
     return {**headless, "head": head}
@@ -355,7 +358,7 @@ def _dated(made: _Stored) -> SitePayload:
         **payload,
         "days": {name: shown_days(facts, now, zone) for name, facts in made["days"].items()},
         "events": shown_events(made["events"], today_in(zone, now), made["months"]),
-        "food_menus": shown_menus(made["menus"], today_in(zone, now)),
+        "food_menus": shown_menus(made["menus"], today_in(zone, now), payload["house"]["services"]),
         "stops": shown_stops(made["stops"], StopQuery(**made["stop_query"]), Clock(now, zone)),
         "map_tiles": map_tiles(),
         "now": now.isoformat().replace("+00:00", "Z"),

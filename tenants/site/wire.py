@@ -18,7 +18,7 @@ from tenants.options.reading import MenuTrees, SocialLink
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.event_days import ShownEvent
 from tenants.posts.searching.finding import SearchResults
-from tenants.posts.wire import CategoryItem, DrawnBlock, FoundPost, OpenObject, PersonReply, PostPublic
+from tenants.posts.wire import CategoryItem, DrawnBlock, OpenObject, PersonReply, PostPublic
 from tenants.snippets.reading import PublicSnippet
 from tenants.stops.wire import ShownStop
 
@@ -26,7 +26,7 @@ Item = TypeVar("Item")
 
 TemplateName = Annotated[str, OneOf("Template", tuple(Template.values))]
 ListedCollection = Annotated[
-    str, OneOf("ListedCollection", (*(each.slug for each in COLLECTIONS), "faq", "stops"))
+    str, OneOf("ListedCollection", (*(each.slug for each in COLLECTIONS), "faq", "menus", "stops"))
 ]
 
 
@@ -260,54 +260,6 @@ class NewPreviewLinkReply(PreviewLinkReply):
     """The same, this once with its address."""
 
     url: str
-
-
-class RecentPost(FoundPost):
-    """A post with who saved it last."""
-
-    updated_by: PersonReply | None
-    publish_at: datetime | None
-
-
-class HandedInPost(RecentPost):
-    """A post that waits for a review, with who handed it in."""
-
-    handed_in_at: datetime | None
-    handed_in_by: PersonReply | None
-
-
-class SentBackPost(RecentPost):
-    """A post of the caller's own that came back with a word."""
-
-    sent_back_at: datetime | None
-    sent_back_by: PersonReply | None
-    word: str
-
-
-class WaitingApplication(TypedDict):
-    """A submission of somebody who wants to become a member."""
-
-    id: int
-    summary: str
-    email: str
-    created_at: datetime
-
-
-class HomeReply(TypedDict):
-    """The panel's home at a glance; a number is null for those who may not see what it counts."""
-
-    drafts: int
-    in_review: int
-    scheduled: int
-    unpublished_changes: int
-    missing_alt: Annotated[int | None, "Pictures without a text for the blind."]
-    unread_submissions: int | None
-    waiting_applications: int | None
-    applications: Annotated[list[WaitingApplication], "Applications of which nothing was made, oldest first."]
-    review: Annotated[list[HandedInPost], "What waits for a review, longest first."]
-    sent_back: Annotated[list[SentBackPost], "The caller's own that came back from a review, latest first."]
-    next: Annotated[list[RecentPost], "What is published by itself, next first."]
-    recent: Annotated[list[RecentPost], "What was saved last."]
 
 
 class SiteOpeningReply(TypedDict):

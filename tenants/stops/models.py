@@ -97,7 +97,10 @@ class Stop(models.Model):
     uid = models.UUIDField(default=uuid7, editable=False)
     house_id = models.BigIntegerField(default=OWN_HOUSE)
     """A member post; `OWN_HOUSE` is the site's own house."""
-    place = models.ForeignKey(Place, null=True, blank=True, on_delete=models.SET_NULL, related_name="stops")
+    # Who stands at a place is looked for among what is not over, which an index has.
+    place = models.ForeignKey(
+        Place, null=True, blank=True, on_delete=models.SET_NULL, related_name="stops", db_index=False
+    )
     slot_id = models.CharField(max_length=40, default="", blank=True)
     day = models.DateField()
     begins = models.CharField(max_length=5)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from shared.tenancy.unit_of_work import current_domain
 from tenants.food_menus import services as food_menus
-from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.models import FoodMenu, empty_body
 from tenants.food_menus.serializers import MOST_DISHES_OF_A_MENU
 from tenants.hours.facts import SITE_FACTS
 from tenants.house.services import change_house
@@ -23,7 +23,7 @@ from tenants.wordpress.facts import PageFacts, facts_of
 from tenants.wordpress.models import ImportedItem
 from tenants.wordpress.report import Line, Outcome, Report
 
-_NO_TIMES = {"text": "", "note": "", "days": [], "begins": "", "ends": "", "first_day": "", "last_day": ""}
+_NO_TIMES = {name: value for name, value in empty_body().items() if name != "sections"}
 Found = list[tuple[PostDraft, PageFacts]]
 
 

@@ -2,11 +2,11 @@ import { NOODLE } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
 test("a site is kept, a post is put back, and a bundle is checked before it replaces anything", async ({
-  signIn,
+  signedIn,
   stack,
 }, info) => {
   test.slow();
-  const page = await signIn("super-admin", NOODLE);
+  const page = await signedIn("super-admin", NOODLE);
   await page.goto(stack.url("/panel/backups", NOODLE));
   await page.getByRole("button", { name: "Take a snapshot now" }).click();
   await page.getByLabel("What it is for").fill("Before the story");

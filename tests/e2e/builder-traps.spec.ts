@@ -32,8 +32,8 @@ async function pointAt(page: Page, text: string): Promise<{ x: number; y: number
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test("whoever clicks and types in the page writes, and deletes no block", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("whoever clicks and types in the page writes, and deletes no block", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await openBuilder(page, stack, [HEADING, CARDS]);
 
   // A double click leads to the text; a letter takes what was typed along.
@@ -69,9 +69,9 @@ test("whoever clicks and types in the page writes, and deletes no block", async 
   await expect(blocksOf(page)).toHaveCount(1);
 });
 
-test("a click on a place opens it, and pasted lines are places", async ({ signIn, stack, context }) => {
+test("a click on a place opens it, and pasted lines are places", async ({ signedIn, stack, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const page = await signIn("editor");
+  const page = await signedIn("editor");
   await openBuilder(page, stack, [PLACES]);
 
   const { x, y } = await pointAt(page, "By the window");
@@ -95,8 +95,8 @@ test("a click on a place opens it, and pasted lines are places", async ({ signIn
   await expect(canvas(page).getByText("By the stove")).toHaveCount(0);
 });
 
-test("what is added with an empty column chosen goes into it", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("what is added with an empty column chosen goes into it", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await openBuilder(page, stack, [COLUMNS]);
   const second = canvas(page).locator('[data-puck-dropzone="Columns-1:second"]');
   const box = await second.boundingBox();
@@ -137,8 +137,8 @@ test("a block is dragged below another, and the browser refuses nothing", async 
   await expect(blocksOf(page)).toHaveText(words.toReversed());
 });
 
-test("a gallery takes several pictures at once", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("a gallery takes several pictures at once", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await openBuilder(page, stack, [{ type: "Gallery", props: { id: "Gallery-1", images: [] } }]);
   await page.getByRole("tab", { name: "Outline" }).click();
   await page.getByRole("treeitem", { name: /^Gallery/ }).click();
@@ -153,8 +153,8 @@ test("a gallery takes several pictures at once", async ({ signIn, stack }) => {
   await expect(settings(page).getByRole("listitem").locator("img")).toHaveCount(3);
 });
 
-test("a card needs no picture", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("a card needs no picture", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await openBuilder(page, stack, [{ type: "Cards", props: { id: "Cards-1", cards: [] } }]);
   await page.getByRole("tab", { name: "Outline" }).click();
   await page.getByRole("treeitem", { name: /^Cards/ }).click();
@@ -166,10 +166,10 @@ test("a card needs no picture", async ({ signIn, stack }) => {
 });
 
 test("on a phone a panel closes by Escape and by a tap beside it, which chooses nothing", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
-  const page = await signIn("editor");
+  const page = await signedIn("editor");
   await page.setViewportSize({ width: 390, height: 844 });
   await openBuilder(page, stack, [HEADING]);
   const blocks = page.getByRole("complementary", { name: "Blocks" });
@@ -186,10 +186,12 @@ test("on a phone a panel closes by Escape and by a tap beside it, which chooses 
   await expect(page.getByRole("toolbar", { name: "Block" })).toBeHidden();
 });
 
-test("who is offline is told so, and that nothing is lost", async ({ signIn, stack, context }) => {
-  const page = await signIn("editor");
+test("who is offline is told so, and that nothing is lost", async ({ signedIn, stack, context }) => {
+  const page = await signedIn("editor");
   await openBuilder(page, stack, [HEADING]);
   const { x, y } = await pointAt(page, "Come hungry");
+  // What comes after the page is there as well: a part that is fetched only now would be missing.
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
 
   await page.mouse.dblclick(x, y);
@@ -202,10 +204,10 @@ test("who is offline is told so, and that nothing is lost", async ({ signIn, sta
 });
 
 test("whoever saved and lost the answer is not asked about a conflict with themselves", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
-  const page = await signIn("editor");
+  const page = await signedIn("editor");
   await openBuilder(page, stack, [HEADING]);
   let lost = 0;
   await page.route("**/api/posts/*/body", async (route) => {

@@ -25,10 +25,13 @@ const saved = (page: Page) => page.getByText(/^Saved \d/);
 const add = (page: Page, name: string) =>
   page.getByRole("button", { name: `Add ${name}`, exact: true }).click();
 
-test("a page goes from empty to live with the mouse, and back to what it was", async ({ signIn, stack }) => {
+test("a page goes from empty to live with the mouse, and back to what it was", async ({
+  signedIn,
+  stack,
+}) => {
   // A whole story, not one step of it.
   test.slow();
-  const page = await signIn("editor");
+  const page = await signedIn("editor");
   const path = await newPage(page, stack);
   const blocksOfPage = canvas(page).locator("[data-puck-component]");
 
@@ -117,6 +120,7 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
   await page.getByRole("button", { name: "Publish anyway" }).click();
   await expect(page.getByText("Scheduled", { exact: true })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   // What visitors would stumble over is shown once more, with the way to it.
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: /things? visitors will stumble over/ });
@@ -159,8 +163,8 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   expect((await stack.get(`/${path}`)).body).toContain("Come hungry");
 });
 
-test("a page is built from empty to live with the keyboard alone", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("a page is built from empty to live with the keyboard alone", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   const path = await newPage(page, stack);
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
@@ -208,6 +212,7 @@ test("a page is built from empty to live with the keyboard alone", async ({ sign
 
 test("a block copied on one site brings its picture to another, which has it only once", async ({
   signIn,
+  signedIn,
   stack,
 }) => {
   const page = await signIn("editor");
@@ -220,7 +225,7 @@ test("a block copied on one site brings its picture to another, which has it onl
   await page.getByRole("button", { name: "Copy" }).click();
   await expect(page.getByText(/^Copied\./)).toBeVisible();
 
-  await signIn("editor", NOODLE);
+  await signedIn("editor", NOODLE);
   await openBuilder(page, stack, [], NOODLE);
   const pictures = canvas(page).locator("main img");
   await page.getByRole("button", { name: "Paste" }).click();
@@ -236,10 +241,10 @@ test("a block copied on one site brings its picture to another, which has it onl
 });
 
 test("what was built and not yet saved survives a reload, and then saves itself", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
-  const page = await signIn("editor");
+  const page = await signedIn("editor");
   await openBuilder(page, stack, []);
   await add(page, "Heading");
   await expect(saved(page)).toBeVisible();
@@ -256,8 +261,11 @@ test("what was built and not yet saved survives a reload, and then saves itself"
   await expect(saved(page)).toBeVisible();
 });
 
-test("two who build the same page are shown both, and neither loses anything", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("two who build the same page are shown both, and neither loses anything", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
   await openBuilder(page, stack, []);
   await add(page, "Heading");
   await settings(page).getByLabel("Text", { exact: true }).fill("Before");

@@ -30,10 +30,10 @@ async function typeMenu(page: Page, title: string, dishes: readonly [string, str
 }
 
 test("a menu is typed by keyboard alone, its price changed in three clicks, its dish sold out in two taps", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
-  const page = await signIn("editor", NOODLE);
+  const page = await signedIn("editor", NOODLE);
   const title = `Counter ${Date.now()}`;
   await page.goto(stack.url("/panel/menus/new", NOODLE));
   await typeMenu(page, title, [
@@ -72,10 +72,10 @@ test("a menu is typed by keyboard alone, its price changed in three clicks, its 
 });
 
 test("a pasted menu is looked at before it is part of one, and nothing typed is lost to a reload", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
-  const page = await signIn("editor", NOODLE);
+  const page = await signedIn("editor", NOODLE);
   await page.goto(stack.url("/panel/menus/new", NOODLE));
   await page.getByRole("button", { name: "Paste a menu" }).click();
   const dialog = page.getByRole("dialog");
@@ -91,8 +91,8 @@ test("a pasted menu is looked at before it is part of one, and nothing typed is 
   await expect(page.getByLabel("Heading of section 1")).toHaveValue("Soups");
 });
 
-test("who saves second is asked, and loses nothing", async ({ signIn, stack, context }) => {
-  const page = await signIn("editor", NOODLE);
+test("who saves second is asked, and loses nothing", async ({ signedIn, stack, context }) => {
+  const page = await signedIn("editor", NOODLE);
   await page.goto(stack.url("/panel/menus", NOODLE));
   await page.getByRole("link", { name: "The card" }).click();
   const price = page.getByLabel("Price: Plum soda");
@@ -116,8 +116,8 @@ test("who saves second is asked, and loses nothing", async ({ signIn, stack, con
   await expect.poll(() => shown(stack)).toMatch(/Plum soda.{0,80}\$6 /);
 });
 
-test("a menu is saved as a sheet to print, and with codes for the tables", async ({ signIn, stack }) => {
-  const page = await signIn("viewer", NOODLE);
+test("a menu is saved as a sheet to print, and with codes for the tables", async ({ signedIn, stack }) => {
+  const page = await signedIn("viewer", NOODLE);
   await page.goto(stack.url("/panel/menus", NOODLE));
   await page.getByRole("button", { name: "Actions for The card" }).click();
   await page.getByRole("menuitem", { name: "Print, QR codes" }).click();
@@ -135,8 +135,8 @@ test("a menu is saved as a sheet to print, and with codes for the tables", async
   expect((await codes).suggestedFilename()).toBe("The card QR.pdf");
 });
 
-test("a member writes the menu of their own truck, and nobody else's", async ({ signIn, stack }) => {
-  const page = await signIn("member");
+test("a member writes the menu of their own truck, and nobody else's", async ({ signedIn, stack }) => {
+  const page = await signedIn("member");
   await page.setViewportSize(PHONE);
   await page.goto(stack.url("/panel/menus"));
   await expect(page.getByRole("link", { name: /From the truck/ })).toBeVisible();

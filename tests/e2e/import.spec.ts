@@ -10,10 +10,10 @@ const CSV = [
 ].join("\n");
 
 test("a list of members is checked, imported, and changes nothing the second time", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
-  const page = await signIn("editor");
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/members"));
 
   await page.getByRole("button", { name: "Import", exact: true }).click();
@@ -36,8 +36,8 @@ test("a list of members is checked, imported, and changes nothing the second tim
   await expect(dialog.getByRole("button", { name: /0\s*created|created\s*0/i })).toBeVisible();
 });
 
-test("a file that is no table is refused in a sentence", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("a file that is no table is refused in a sentence", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/members"));
 
   await page.getByRole("button", { name: "Import", exact: true }).click();

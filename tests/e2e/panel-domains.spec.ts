@@ -55,9 +55,9 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
   ).toBeVisible();
 });
 
-test("a host is added with the records it needs, redirects, and is removed", async ({ signIn, stack }) => {
+test("a host is added with the records it needs, redirects, and is removed", async ({ signedIn, stack }) => {
   const host = `www-${Date.now()}.localhost`;
-  const page = await signIn("super-admin");
+  const page = await signedIn("super-admin");
   await page.goto(stack.url(`/panel/create-domain?filter=${JSON.stringify({ search: "noodle" })}`));
   await page.getByRole("button", { name: "Actions for Noodle House" }).click();
   await page.getByRole("menuitem", { name: "Hosts and DNS…" }).click();
@@ -81,8 +81,8 @@ test("a host is added with the records it needs, redirects, and is removed", asy
   await expect(card).toHaveCount(0);
 });
 
-test("the installation is examined at a click", async ({ signIn, stack }) => {
-  const page = await signIn("super-admin");
+test("the installation is examined at a click", async ({ signedIn, stack }) => {
+  const page = await signedIn("super-admin");
   await page.goto(stack.url("/panel/system-check"));
 
   await page.getByRole("button", { name: "Run now" }).click();

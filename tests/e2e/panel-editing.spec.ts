@@ -25,8 +25,8 @@ async function writePost(page: Page, stack: Stack): Promise<string> {
   return name;
 }
 
-test("the address follows the title until it is touched", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("the address follows the title until it is touched", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/members/new"));
   const address = page.getByLabel("Web address");
 
@@ -39,10 +39,10 @@ test("the address follows the title until it is touched", async ({ signIn, stack
 });
 
 test("a draft of a live post leaves the public page as it is, until it is published", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
-  const page = await signIn("editor");
+  const page = await signedIn("editor");
   const before = await writePost(page, stack);
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(said(page, "Published.")).toBeVisible();
@@ -59,8 +59,8 @@ test("a draft of a live post leaves the public page as it is, until it is publis
   await expect.poll(async () => (await stack.get(path)).body).toContain(`${before}, second thoughts`);
 });
 
-test("what was typed and not saved survives a reload", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("what was typed and not saved survives a reload", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   const before = await writePost(page, stack);
   await title(page).fill(`${before}, unsaved`);
   await page.getByRole("textbox", { name: "Text" }).fill("Typed a moment ago.");
@@ -75,8 +75,8 @@ test("what was typed and not saved survives a reload", async ({ signIn, stack })
   await expect(title(page)).toHaveValue(before);
 });
 
-test("what was typed survives the end of the session", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("what was typed survives the end of the session", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   const before = await writePost(page, stack);
   const user = stack.user("editor");
   await title(page).fill(`${before}, typed before the end`);
@@ -101,8 +101,8 @@ test("what was typed survives the end of the session", async ({ signIn, stack })
   await expect(said(page, "Saved.")).toBeVisible();
 });
 
-test("whoever saves second is shown both texts and chooses", async ({ signIn, stack }) => {
-  const first = await signIn("editor");
+test("whoever saves second is shown both texts and chooses", async ({ signedIn, stack }) => {
+  const first = await signedIn("editor");
   const before = await writePost(first, stack);
   const second = await first.context().newPage();
   await second.goto(first.url());
@@ -123,10 +123,10 @@ test("whoever saves second is shown both texts and chooses", async ({ signIn, st
 });
 
 test("a save in a tab of another domain is refused, names both, and loses nothing", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
-  const first = await signIn("admin");
+  const first = await signedIn("admin");
   const before = await writePost(first, stack);
   await title(first).fill(`${before}, unsaved`);
   const second = await first.context().newPage();
@@ -146,8 +146,8 @@ test("a save in a tab of another domain is refused, names both, and loses nothin
   await expect(said(first, "Saved.")).toBeVisible();
 });
 
-test("an earlier version can be made the latest again", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("an earlier version can be made the latest again", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   const before = await writePost(page, stack);
   await title(page).fill(`${before}, changed`);
   await page.getByRole("button", { name: "Save draft" }).click();
@@ -162,8 +162,8 @@ test("an earlier version can be made the latest again", async ({ signIn, stack }
   await expect(title(page)).toHaveValue(before);
 });
 
-test("many posts are thrown away at once, and taken back at once", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("many posts are thrown away at once, and taken back at once", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   const one = await writePost(page, stack);
   const two = await writePost(page, stack);
   await page.goto(stack.url("/panel/blog"));
@@ -180,10 +180,10 @@ test("many posts are thrown away at once, and taken back at once", async ({ sign
 });
 
 test("whoever leaves can save a draft on the way, and is told what a live post shows", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
-  const page = await signIn("editor");
+  const page = await signedIn("editor");
   const before = await writePost(page, stack);
   const address = page.url();
   const home = page.getByRole("link", { name: "Home", exact: true });
@@ -211,10 +211,10 @@ test("whoever leaves can save a draft on the way, and is told what a live post s
 });
 
 test("three steps lead from a new page to its first block, and its title back to it", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
-  const page = await signIn("editor");
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/pages"));
 
   await page.getByRole("link", { name: "New page" }).click();

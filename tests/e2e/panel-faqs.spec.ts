@@ -4,8 +4,8 @@ import { expect, test } from "./stack/test";
 const stamp = Date.now();
 const said = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).last();
 
-test("a question is written, put in order, hidden, deleted and brought back", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("a question is written, put in order, hidden, deleted and brought back", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/faq"));
   const category = `Parking ${stamp}`;
 
@@ -58,8 +58,8 @@ test("a question is written, put in order, hidden, deleted and brought back", as
   await expect(loose.getByText(`Is it free? ${stamp}`)).toBeVisible();
 });
 
-test("an answer that was begun survives a reload", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("an answer that was begun survives a reload", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/faq"));
   await page.getByRole("button", { name: "Add a question" }).click();
   await page.getByLabel("Question", { exact: true }).fill("Half a question");

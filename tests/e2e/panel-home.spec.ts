@@ -1,7 +1,7 @@
 import { expect, test } from "./stack/test";
 
-test("any screen, action or post is found with the keyboard alone", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("any screen, action or post is found with the keyboard alone", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel"));
   await page.getByRole("heading", { level: 1 }).waitFor();
 

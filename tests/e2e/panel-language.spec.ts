@@ -2,11 +2,11 @@ import { NOODLE } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
 test("language and theme change at once, nothing typed is lost, and it is so on every device", async ({
-  signIn,
+  signedIn,
   stack,
   browser,
 }) => {
-  const page = await signIn("author", NOODLE);
+  const page = await signedIn("author", NOODLE);
   await page.goto(stack.url("/panel/profile", NOODLE));
   await page.getByLabel("Phone").fill("+1 415 555 0100");
 

@@ -3,8 +3,8 @@ import { expect, test } from "./stack/test";
 
 const stamp = Date.now();
 
-test("files are uploaded together, described, found again and deleted", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("files are uploaded together, described, found again and deleted", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/media"));
   const names = [1, 2, 3, 4].map((number) => `pier ${stamp} ${number}`);
   const files = names.map((name, index) => ({
@@ -64,8 +64,8 @@ test("files are uploaded together, described, found again and deleted", async ({
   await expect(page.getByRole("heading", { name: "No file like this" })).toBeVisible();
 });
 
-test("ticked files are dragged onto a folder together, and taken back", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("ticked files are dragged onto a folder together, and taken back", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/media"));
   const names = [5, 6].map((number) => `quay ${stamp} ${number}`);
   const files = names.map((name, index) => ({
@@ -105,8 +105,8 @@ test("ticked files are dragged onto a folder together, and taken back", async ({
   await expect(folders).toHaveCount(0);
 });
 
-test("a file in use says where, before it can be deleted", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("a file in use says where, before it can be deleted", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/media?search=Three%20food%20trucks"));
 
   await page.getByRole("list", { name: "Files" }).getByRole("button").first().click();

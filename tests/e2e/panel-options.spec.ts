@@ -98,8 +98,8 @@ test("what is wrong is said beside the field", async ({ signIn, stack }) => {
   await page.getByRole("button", { name: "Discard" }).click();
 });
 
-test("an editor changes what they may and looks at the rest", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("an editor changes what they may and looks at the rest", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/site-options?tab=colors"));
   await expect(page.getByText(/Changing them takes another role/)).toBeVisible();
   await expect(page.getByLabel("Base text", { exact: true })).toBeDisabled();
@@ -109,8 +109,8 @@ test("an editor changes what they may and looks at the rest", async ({ signIn, s
   await expect(page.getByRole("button", { name: "Add a link" })).toBeEnabled();
 });
 
-test("somebody without a say in the site is told why", async ({ signIn, stack }) => {
-  const page = await signIn("author");
+test("somebody without a say in the site is told why", async ({ signedIn, stack }) => {
+  const page = await signedIn("author");
 
   await page.goto(stack.url("/panel/site-options"));
 

@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "./stack/test";
 
 test("own data is saved with the keyboard, and what is wrong is said beside its field", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
-  const page = await signIn("viewer");
+  const page = await signedIn("viewer");
   await page.goto(stack.url("/panel"));
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Your profile" }).click();
@@ -24,7 +24,7 @@ test("own data is saved with the keyboard, and what is wrong is said beside its 
   await expect(phone).toHaveValue(saved);
 });
 
-test("another device is signed out from afar", async ({ signIn, stack, browser }) => {
+test("another device is signed out from afar", async ({ signedIn, stack, browser }) => {
   const other = await (await browser.newContext()).newPage();
   const user = stack.user("viewer");
   await other.goto(stack.url("/team-login"));
@@ -32,7 +32,7 @@ test("another device is signed out from afar", async ({ signIn, stack, browser }
   await other.getByLabel("Password", { exact: true }).fill(user.password);
   await other.getByRole("button", { name: "Sign in" }).click();
   await other.waitForURL(/\/panel$/);
-  const page = await signIn("viewer");
+  const page = await signedIn("viewer");
   await page.goto(stack.url("/panel/profile"));
 
   const others = page.getByRole("button", { name: /^Sign out / });
@@ -44,8 +44,8 @@ test("another device is signed out from afar", async ({ signIn, stack, browser }
   await other.context().close();
 });
 
-test("a password that breaks the rules is not sent", async ({ signIn, stack }) => {
-  const page = await signIn("viewer");
+test("a password that breaks the rules is not sent", async ({ signedIn, stack }) => {
+  const page = await signedIn("viewer");
   await page.goto(stack.url("/panel/profile"));
   await page.getByRole("button", { name: "Change password" }).click();
 
@@ -57,7 +57,7 @@ test("a password that breaks the rules is not sent", async ({ signIn, stack }) =
 });
 
 test("a code from the phone is asked for once two-factor is on, and a recovery code will do", async ({
-  signIn,
+  signedIn,
   stack,
   browser,
 }) => {
@@ -65,7 +65,7 @@ test("a code from the phone is asked for once two-factor is on, and a recovery c
   // A run that broke off leaves two-factor on: the next one takes somebody else.
   const role = test.info().retry === 0 ? "member" : "author";
   const user = stack.user(role);
-  const page = await signIn(role);
+  const page = await signedIn(role);
   await page.goto(stack.url("/panel/profile"));
   await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
   await page.getByLabel("Your password", { exact: true }).fill(user.password);

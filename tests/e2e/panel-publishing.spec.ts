@@ -18,8 +18,11 @@ async function writeBare(page: Page, stack: Stack, kind: string): Promise<string
 }
 
 for (const kind of KINDS) {
-  test(`publishing looks first in the form of ${kind}, and leads to the field`, async ({ signIn, stack }) => {
-    const page = await signIn("editor");
+  test(`publishing looks first in the form of ${kind}, and leads to the field`, async ({
+    signedIn,
+    stack,
+  }) => {
+    const page = await signedIn("editor");
     await writeBare(page, stack, kind);
 
     await publish(page).click();
@@ -38,8 +41,11 @@ for (const kind of KINDS) {
   });
 }
 
-test("a link to nowhere is found as it is typed, and can go live all the same", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("a link to nowhere is found as it is typed, and can go live all the same", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
   const name = await writeBare(page, stack, "caterings");
   await page.getByRole("textbox", { name: "Description" }).fill("Lunch for forty.");
   await expect(publish(page)).toHaveText("Publish");
@@ -58,8 +64,8 @@ test("a link to nowhere is found as it is typed, and can go live all the same", 
   await expect(page.getByRole("link", { name })).toBeVisible();
 });
 
-test("a publication for later is looked at now", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("a publication for later is looked at now", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await writeBare(page, stack, "blog");
 
   await page.getByRole("button", { name: "More actions" }).click();
@@ -72,8 +78,8 @@ test("a publication for later is looked at now", async ({ signIn, stack }) => {
   await expect(page.getByText("Scheduled", { exact: true })).toBeVisible();
 });
 
-test("one sheet names the posts of a list that visitors would stumble over", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("one sheet names the posts of a list that visitors would stumble over", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   const one = await writeBare(page, stack, "cuisines");
   const two = await writeBare(page, stack, "cuisines");
   await page.goto(stack.url("/panel/cuisines"));

@@ -18,6 +18,9 @@ const OF_THE_SITE = [
   "profile",
   "backups",
   "nowhere",
+  "places",
+  "places/new",
+  "stops",
 ];
 const OF_OPERATORS = ["create-domain", "domains/1", "audit", "mail", "background-work", "system-check"];
 const SCREENS = {

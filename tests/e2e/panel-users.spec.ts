@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { NOODLE, type Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-test("somebody is invited, given another role, and removed by name", async ({ signIn, stack }) => {
+test("somebody is invited, given another role, and removed by name", async ({ signedIn, stack }) => {
   const email = `guest-${Date.now()}@example.com`;
-  const page = await signIn("admin");
+  const page = await signedIn("admin");
   await page.goto(stack.url("/panel/users"));
   await page.getByRole("link", { name: "Invite somebody" }).click();
 
@@ -71,14 +71,14 @@ async function signInAs(page: Page, email: string, password: string): Promise<vo
 }
 
 test("whoever is invited chooses a password, and with the account they have then accepts on another site", async ({
-  signIn,
+  signedIn,
   stack,
   browser,
 }) => {
   // Two mails, from a worker that draws the demo's pictures meanwhile.
   test.setTimeout(300_000);
   const email = `newcomer-${Date.now()}@example.com`;
-  const page = await signIn("super-admin");
+  const page = await signedIn("super-admin");
   const link = await invited(page, stack, email);
 
   const theirs = await (await browser.newContext()).newPage();
@@ -94,7 +94,7 @@ test("whoever is invited chooses a password, and with the account they have then
   await theirs.goto(link);
   await expect(theirs.getByText("This link has expired or was used before.").first()).toBeVisible();
 
-  await signIn("super-admin", NOODLE);
+  await signedIn("super-admin", NOODLE);
   const second = await invited(page, stack, email, NOODLE);
   await theirs.goto(second);
   await expect(theirs.getByText(`You have an account with ${email}.`, { exact: false })).toBeVisible();
@@ -108,13 +108,13 @@ test("whoever is invited chooses a password, and with the account they have then
 });
 
 test("an invitation is declined by its link, and not accepted with the account of somebody else", async ({
-  signIn,
+  signedIn,
   stack,
   browser,
 }) => {
   test.slow();
   const known = stack.user("editor", NOODLE);
-  const page = await signIn("super-admin");
+  const page = await signedIn("super-admin");
   const link = await invited(page, stack, known.email);
 
   const theirs = await (await browser.newContext()).newPage();

@@ -43,8 +43,8 @@ test("a team user writes a member, publishes it, throws it away and takes it bac
   await expect(page.getByRole("button", { name: `Actions for ${title}` })).toBeVisible();
 });
 
-test("what is wrong is said beside the field", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("what is wrong is said beside the field", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/members/new"));
 
   await titleOf(page).fill("A Truck With a Wrong Phone");
@@ -55,8 +55,8 @@ test("what is wrong is said beside the field", async ({ signIn, stack }) => {
   await expect(page).toHaveURL(/\/new$/);
 });
 
-test("unsaved text is not lost by a click on the wrong link", async ({ signIn, stack }) => {
-  const page = await signIn("editor");
+test("unsaved text is not lost by a click on the wrong link", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/blog/new"));
   await titleOf(page).fill("Half a thought");
 
@@ -67,10 +67,10 @@ test("unsaved text is not lost by a click on the wrong link", async ({ signIn, s
 });
 
 test("a user of two domains goes from one to the other and sees each for itself", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
-  const page = await signIn("admin");
+  const page = await signedIn("admin");
   await page.goto(stack.url("/panel/members"));
   await expect(page.getByRole("table").getByText("Marisol’s Tacos")).toBeVisible();
 
@@ -84,8 +84,8 @@ test("a user of two domains goes from one to the other and sees each for itself"
   await expect(page.getByText("Marisol’s Tacos")).toHaveCount(0);
 });
 
-test("a viewer reads and is offered nothing to change", async ({ signIn, stack }) => {
-  const page = await signIn("viewer");
+test("a viewer reads and is offered nothing to change", async ({ signedIn, stack }) => {
+  const page = await signedIn("viewer");
 
   await page.goto(stack.url("/panel/members"));
 

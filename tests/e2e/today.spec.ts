@@ -18,8 +18,11 @@ async function shown(stack: Stack, path: string, host?: string): Promise<string>
 }
 
 test.describe("on a phone in one hand", () => {
-  test("closed today is one tap, seen wherever the house is, and one tap back", async ({ signIn, stack }) => {
-    const page = await signIn("editor", NOODLE);
+  test("closed today is one tap, seen wherever the house is, and one tap back", async ({
+    signedIn,
+    stack,
+  }) => {
+    const page = await signedIn("editor", NOODLE);
     const house = await today(page, stack, "Noodle House", NOODLE);
 
     await house.getByRole("button", { name: "Closed today" }).click();
@@ -37,8 +40,8 @@ test.describe("on a phone in one hand", () => {
     await expect.poll(() => shown(stack, "/", NOODLE), { timeout: 4_000 }).not.toContain("Private party");
   });
 
-  test("a notice stands above every page, and is undone from its toast", async ({ signIn, stack }) => {
-    const page = await signIn("editor", NOODLE);
+  test("a notice stands above every page, and is undone from its toast", async ({ signedIn, stack }) => {
+    const page = await signedIn("editor", NOODLE);
     const house = await today(page, stack, "Noodle House", NOODLE);
     const text = `The oven is out – cold dishes only ${Date.now()}`;
 
@@ -51,8 +54,8 @@ test.describe("on a phone in one hand", () => {
     await expect.poll(() => shown(stack, "/faq", NOODLE), { timeout: 4_000 }).not.toContain(text);
   });
 
-  test("a holiday is three taps away", async ({ signIn, stack }) => {
-    const page = await signIn("editor", NOODLE);
+  test("a holiday is three taps away", async ({ signedIn, stack }) => {
+    const page = await signedIn("editor", NOODLE);
     const house = await today(page, stack, "Noodle House", NOODLE);
 
     await house.getByRole("button", { name: "Other days" }).click();
@@ -74,11 +77,11 @@ test.describe("on a phone in one hand", () => {
   });
 
   test("a tap without a network is stored, and sent once there is one", async ({
-    signIn,
+    signedIn,
     stack,
     context,
   }) => {
-    const page = await signIn("member");
+    const page = await signedIn("member");
     await page.setViewportSize(PHONE);
     await page.goto(stack.url("/panel/today"));
     const house = page
@@ -104,8 +107,8 @@ test.describe("on a phone in one hand", () => {
   });
 });
 
-test("hours are stated once, and read by header, pages and search engines", async ({ signIn, stack }) => {
-  const page = await signIn("admin", NOODLE);
+test("hours are stated once, and read by header, pages and search engines", async ({ signedIn, stack }) => {
+  const page = await signedIn("admin", NOODLE);
   await page.goto(stack.url("/panel/site-options?tab=house", NOODLE));
   const monday = page.getByRole("group", { name: "Monday" });
   await monday.getByRole("button", { name: "Add hours" }).click();

@@ -13,7 +13,7 @@ import hashlib
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from django.apps import apps
@@ -34,6 +34,7 @@ from tenants.options.models import ONLY_ROW
 from tenants.posts.collections import COLLECTIONS, Collection, Field
 from tenants.posts.due import SCHEDULE
 from tenants.posts.models import Post, Status
+from tenants.stops.models import Place, Stop
 from tenants.submissions.files import folder_of
 from tests.kit import make
 from tests.kit.replay import written_once
@@ -50,6 +51,9 @@ WORDLESS = {
     "media.Media.raw_name",  # nothing waits to be cleaned
     "media.Media.raw_sha256",
     "media.Media.raw_extension",
+    "stops.Stop.begins",  # times
+    "stops.Stop.ends",
+    "stops.Stop.slot_id",  # it names a slot of the place
     "submissions.SubmissionFile.mime",
 }
 
@@ -175,9 +179,12 @@ def _references(model: type[models.Model], canary: Canary) -> dict[str, Any]:
     }
 
 
+_SLOT = {"repeat": None, "houses": 1, "cuisines": [], "mode": "take"}
+
+
 def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
     """What lets a probe that looks in the right place find the row."""
-    names = {field.name for field in model._meta.concrete_fields}
+    names = {each for field in model._meta.concrete_fields for each in (field.name, field.attname)}
     values = {
         "is_published": True,
         "number": canary.number,
@@ -191,6 +198,18 @@ def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
         "posts": [_in_snapshot(canary)],
         "builder": make.builder(make.block("Hero", title=canary.word, image=canary.number)),
     }
+    if model is Stop:
+        days = {"day": date(2026, 1, 1), "last_day": date(9999, 12, 31), "begins": "11:00", "ends": "15:00"}
+        weekly = {"frequency": "daily", "interval": 1, "days": [], "monthly_by": "date", "until": ""}
+        # Canaries are written as they are: no rule is asked, so that every table has the same number.
+        values |= {
+            **days,
+            "repeat": {**weekly, "except_days": []},
+            "house_id": canary.number,
+            "slot_id": "lunch",
+        }
+    if model is Place:
+        values["slots"] = [make.a_slot("lunch", "2026-01-01", note=canary.word, **_SLOT)]
     if model is FoodMenu:
         dish = make.dish(canary.word, id="soup")
         body = make.menu_values(canary.word, dish, text=canary.word)

@@ -70,6 +70,7 @@ function Loaded({ id, onMade }: Made & { id: string }) {
         key={theirs?.version}
         initial={menu}
         currency={own.currency}
+        services={own.services.map(({ name }) => name)}
         houses={houses ?? []}
         onMade={onMade}
         onTakeTheirs={setTheirs}
@@ -90,11 +91,12 @@ function Loaded({ id, onMade }: Made & { id: string }) {
 interface EditorProps extends Made {
   initial: FoodMenuReply | null;
   currency: string;
+  services: string[];
   houses: HouseChoice[];
   onTakeTheirs: (theirs: FoodMenuReply) => void;
 }
 
-function Editor({ initial, currency, houses, onMade, onTakeTheirs }: EditorProps) {
+function Editor({ initial, currency, services, houses, onMade, onTakeTheirs }: EditorProps) {
   const t = useText();
   const navigate = useNavigate();
   const [isPasting, setPasting] = useState(false);
@@ -137,6 +139,7 @@ function Editor({ initial, currency, houses, onMade, onTakeTheirs }: EditorProps
         <MenuFacts
           form={form}
           houses={houses}
+          services={services}
           isReadOnly={isReadOnly}
           onEnter={() => first && rows.focus(first.id)}
         />

@@ -1,6 +1,6 @@
 import ExpandLessOutlined from "@mui/icons-material/ExpandLessOutlined";
 import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
-import { Box, Button, FormLabel, TextField, Typography } from "@mui/material";
+import { Box, Button, FormLabel, MenuItem, TextField, Typography } from "@mui/material";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { TextBox } from "../kit/forms/TextBox";
 import type { KeptForm } from "../kit/forms/useKeptForm";
@@ -12,12 +12,24 @@ import type { MenuForm } from "./menuForm";
 import { servedInWords } from "./served";
 import type { HouseChoice } from "./useFoodMenus";
 
-const MORE = ["text", "note", "days", "begins", "ends", "first_day", "last_day", "house_ids"] as const;
+const MORE = [
+  "text",
+  "note",
+  "days",
+  "begins",
+  "ends",
+  "first_day",
+  "last_day",
+  "service",
+  "house_ids",
+] as const;
 
 interface Props {
   form: KeptForm<MenuForm>;
   /** Those who can serve it; empty where there is but one house. */
   houses: readonly HouseChoice[];
+  /** What the house serves at times of its own, by name. */
+  services: readonly string[];
   isReadOnly: boolean;
   /** Leads on from the title to the dishes. */
   onEnter: () => void;
@@ -72,9 +84,11 @@ export function MenuFacts(props: Props) {
 }
 
 /** What most menus do without, and nobody looks at who comes to change a price. */
-function More({ form, houses }: Props) {
+function More({ form, houses, services }: Props) {
   const t = useText();
   const { values, set, errors } = form;
+  const isGone = values.service && !services.includes(values.service);
+  const named = isGone ? [...services, values.service] : services;
   const when = (name: "begins" | "ends" | "first_day" | "last_day", type: "time" | "date", label: string) => (
     <TextField
       type={type}
@@ -103,17 +117,35 @@ function More({ form, houses }: Props) {
             display: "grid",
             gap: 1.5,
             alignItems: "start",
-            gridTemplateColumns: { xs: "1fr 1fr", md: "minmax(0, 1.4fr) 1fr 1fr 1.2fr 1.2fr" },
+            gridTemplateColumns: { xs: "1fr 1fr", md: "repeat(auto-fit, minmax(150px, 1fr))" },
             "& > :first-of-type": { gridColumn: { xs: "1 / -1", md: "auto" } },
           }}
         >
-          <DaysInput
-            label={t("foodMenus.editor.days")}
-            value={values.days}
-            onChange={(days) => set({ days })}
-          />
-          {when("begins", "time", t("foodMenus.editor.begins"))}
-          {when("ends", "time", t("foodMenus.editor.ends"))}
+          {named.length > 0 && (
+            <TextField
+              select
+              label={t("foodMenus.editor.service")}
+              value={values.service}
+              onChange={(event) => set({ service: event.target.value })}
+              slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+            >
+              <MenuItem value="">{t("foodMenus.editor.noService")}</MenuItem>
+              {named.map((each) => (
+                <MenuItem key={each} value={each}>
+                  {each}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
+          {!values.service && (
+            <DaysInput
+              label={t("foodMenus.editor.days")}
+              value={values.days}
+              onChange={(days) => set({ days })}
+            />
+          )}
+          {!values.service && when("begins", "time", t("foodMenus.editor.begins"))}
+          {!values.service && when("ends", "time", t("foodMenus.editor.ends"))}
           {when("first_day", "date", t("foodMenus.editor.firstDay"))}
           {when("last_day", "date", t("foodMenus.editor.lastDay"))}
         </Box>

@@ -27,6 +27,7 @@ export interface MenuForm
     | "ends"
     | "first_day"
     | "last_day"
+    | "service"
     | "house_ids"
   > {
   sections: SectionForm[];
@@ -62,6 +63,7 @@ export function newMenu(): MenuForm {
     ends: "",
     first_day: "",
     last_day: "",
+    service: "",
     house_ids: [OWN_HOUSE],
     sections: [newSection()],
   };
@@ -74,9 +76,9 @@ export function sampleMenu(): MenuForm {
 }
 
 export function formOf(menu: FoodMenuReply): MenuForm {
-  const { version, title, text, note, days, begins, ends, first_day, last_day, house_ids } = menu;
+  const { version, title, text, note, days, begins, ends, first_day, last_day, service, house_ids } = menu;
   const sections = menu.sections.map((section) => ({ ...section, dishes: section.dishes.map(dishForm) }));
-  const facts = { version, title, text, note, days, begins, ends, first_day, last_day, house_ids };
+  const facts = { version, title, text, note, days, begins, ends, first_day, last_day, service, house_ids };
   return { ...facts, sections: sections.length ? sections : [newSection()] };
 }
 

@@ -2,12 +2,14 @@ import type { FoodMenuReply } from "../../generated/schema";
 import { dayName } from "../messages/dates";
 import type { Translate } from "../messages/shape";
 
-type When = Pick<FoodMenuReply, "days" | "begins" | "ends" | "first_day" | "last_day">;
+type When = Pick<FoodMenuReply, "days" | "begins" | "ends" | "first_day" | "last_day" | "service">;
 
 /** When a menu is served, in a line. */
-export function servedInWords({ days, begins, ends, first_day, last_day }: When, t: Translate): string {
+export function servedInWords(menu: When, t: Translate): string {
+  const { days, begins, ends, first_day, last_day, service } = menu;
   const named = days.map((day) => t(`inputs.days.${day}`)).join(", ");
   const dates = span(first_day && dayName(first_day), last_day && dayName(last_day), t);
+  if (service) return [service, dates].filter(Boolean).join(" · ");
   return [named, span(begins, ends, t), dates].filter(Boolean).join(" · ") || t("foodMenus.when.always");
 }
 

@@ -8,12 +8,12 @@ import { useText } from "../messages/useText";
 const MANY_MEMBERS = 500;
 
 /** In what the site's own house counts its prices, and whether it speaks for members; null until that is known. */
-export function useOwnHouse(): Pick<HouseReply, "currency" | "is_subject"> | null {
+export function useOwnHouse(): Pick<HouseReply, "currency" | "is_subject" | "services"> | null {
   const { data } = useQuery({
     queryKey: ["houses", "own", "menus"],
     queryFn: async () => {
-      const { currency, is_subject } = (await answer(api.GET("/api/house"))).data;
-      return { currency, is_subject };
+      const { currency, is_subject, services } = (await answer(api.GET("/api/house"))).data;
+      return { currency, is_subject, services };
     },
     staleTime: 60_000,
   });

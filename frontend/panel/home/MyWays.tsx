@@ -1,4 +1,5 @@
 import EditOutlined from "@mui/icons-material/EditOutlined";
+import LocalShippingOutlined from "@mui/icons-material/LocalShippingOutlined";
 import MenuBookOutlined from "@mui/icons-material/MenuBookOutlined";
 import PhotoLibraryOutlined from "@mui/icons-material/PhotoLibraryOutlined";
 import ScheduleOutlined from "@mui/icons-material/ScheduleOutlined";
@@ -7,10 +8,11 @@ import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { useAccount } from "../account/account";
+import { useOffersStops } from "../kit/stops/useOffersStops";
 import { useText } from "../messages/useText";
 
 interface Way {
-  what: "edit" | "hours" | "menu" | "photos" | "today";
+  what: "edit" | "hours" | "menu" | "photos" | "stops" | "today";
   to: string;
   icon: ReactNode;
   /** The permission it takes. */
@@ -21,8 +23,10 @@ interface Way {
 export function MyWays({ edit }: { edit: string }) {
   const t = useText();
   const { reach } = useAccount();
+  const offersStops = useOffersStops();
   const ways: Way[] = [
     { what: "today", to: "/panel/today", icon: <TodayOutlined />, permission: "facts.write" },
+    { what: "stops", to: "/panel/stops", icon: <LocalShippingOutlined />, permission: "stops.write" },
     { what: "edit", to: edit, icon: <EditOutlined />, permission: "posts.write" },
     { what: "hours", to: `${edit}#hours`, icon: <ScheduleOutlined />, permission: "posts.write" },
     { what: "menu", to: "/panel/menus", icon: <MenuBookOutlined />, permission: "food_menus.write" },
@@ -42,7 +46,7 @@ export function MyWays({ edit }: { edit: string }) {
       }}
     >
       {ways
-        .filter(({ permission }) => permission in reach)
+        .filter(({ what, permission }) => permission in reach && (what !== "stops" || offersStops))
         .map(({ what, to, icon }) => (
           <Box
             component="li"

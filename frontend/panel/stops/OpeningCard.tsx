@@ -45,7 +45,7 @@ export function OpeningCard({ opening, isAll, onTake }: Props) {
           place: place_name,
           times: timesText(opening),
         })}
-        sx={{ flex: "none", minHeight: 44, lineHeight: 1.2, px: { xs: 2, lg: 1 } }}
+        sx={{ flex: "none", minHeight: 44, lineHeight: 1.2, px: { xs: 2, lg: 1 }, whiteSpace: "normal" }}
       >
         {t(`stops.openings.${action}`)}
       </Button>

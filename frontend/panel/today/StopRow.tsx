@@ -37,6 +37,7 @@ export function StopRow({ stop, now, timezone, title, checkIn }: Props) {
   const t = useText();
   const standing = standingOf(stop, now);
   const { mark } = stop;
+  const place = stop.place.name || stop.place.address;
   const isOpen = standing !== "over" && standing !== "cancelled";
   const since =
     standing === "here" && mark ? t("stops.today.since", { time: timeOf(new Date(mark.at), timezone) }) : "";
@@ -68,7 +69,7 @@ export function StopRow({ stop, now, timezone, title, checkIn }: Props) {
                 variant={isSaid ? "contained" : "outlined"}
                 color={isSaid ? "primary" : "inherit"}
                 aria-pressed={isSaid}
-                aria-label={t(SAYS[state], { name: stop.house.title })}
+                aria-label={t(SAYS[state], { name: stop.house.title, place })}
                 onClick={() => void checkIn(stop, isSaid ? null : state)}
                 sx={{ minHeight: 48, px: 0.5, lineHeight: 1.2 }}
               >

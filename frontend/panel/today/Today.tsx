@@ -5,11 +5,10 @@ import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
 import { Failed } from "../kit/lists/ListStates";
 import { SearchField } from "../kit/lists/SearchField";
-import { useOwnToday } from "../kit/site/useOwnToday";
 import { useText } from "../messages/useText";
 import { HouseCard } from "./HouseCard";
+import { OwnStops } from "./OwnStops";
 import { SoldOutCard } from "./SoldOutCard";
-import { StopRow, StopRows } from "./StopRow";
 import { useCheckIn, useNow, useStopsToday } from "./useCheckIn";
 import { useHouses, useSay } from "./useHouses";
 import { WhereToday } from "./WhereToday";
@@ -33,7 +32,6 @@ function Houses() {
   const { say, waiting: unsaid } = useSay();
   const { checkIn, waiting: unmarked } = useCheckIn();
   const now = useNow();
-  const { timezone } = useOwnToday();
   const writes = useAccount().reach["stops.write"];
   const stops = useStopsToday(writes !== undefined, now) ?? [];
   const waiting = unsaid + unmarked;
@@ -45,6 +43,9 @@ function Houses() {
   const dishes = mayMark && <SoldOutCard />;
   const words = search.trim().toLowerCase();
   const shown = houses?.filter(({ title }) => title.toLowerCase().includes(words)) ?? [];
+  const ownStops = (id: number) => (
+    <OwnStops stops={stops.filter(({ house }) => house.id === id)} now={now} checkIn={checkIn} />
+  );
   return (
     <Page title={t("today.title")}>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 760 }}>
@@ -62,29 +63,7 @@ function Houses() {
         {isMany && <SearchField label={t("today.find")} value={search} onType={setSearch} isWide />}
         {isMany && dishes}
         {shown.map((house) => (
-          <HouseCard
-            key={house.id}
-            house={house}
-            say={say}
-            stops={
-              !isBoard && (
-                <StopRows>
-                  {stops
-                    .filter((stop) => stop.house.id === house.id)
-                    .map((stop) => (
-                      <StopRow
-                        key={`${stop.stop_id} ${stop.day}`}
-                        stop={stop}
-                        now={now}
-                        timezone={timezone}
-                        title={stop.place.name || stop.place.address}
-                        checkIn={checkIn}
-                      />
-                    ))}
-                </StopRows>
-              )
-            }
-          />
+          <HouseCard key={house.id} house={house} say={say} stops={!isBoard && ownStops(house.id)} />
         ))}
         {!isMany && houses && dishes}
         {houses?.length === 0 && <Typography>{t("today.none")}</Typography>}

@@ -39,8 +39,13 @@ export function WhereToday({ stops, now, checkIn }: Props) {
         ))}
       </Box>
       {byPlace(stops).map(({ key, name, stops: there }) => (
-        <Box key={key} component="section" aria-label={name}>
-          <Typography variant="h3" sx={{ mb: 1, overflowWrap: "anywhere" }}>
+        <Box
+          key={key}
+          component="section"
+          aria-label={name}
+          sx={({ colors }) => ({ pt: 1.5, borderTop: `1px solid ${colors.line}` })}
+        >
+          <Typography component="h3" color="textSecondary" sx={{ mb: 0.5, overflowWrap: "anywhere" }}>
             {name}
           </Typography>
           <StopRows>

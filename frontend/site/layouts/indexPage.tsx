@@ -55,8 +55,8 @@ function listSection(site: SitePayload, collection: PageContent["collection"]): 
 }
 
 function listOf({ lists }: SitePayload, collection: PageContent["collection"]): PostPublicListed | undefined {
-  const isListed = collection && collection !== "pages" && collection !== "faq" && collection !== "stops";
-  return isListed ? lists[collection] : undefined;
+  if (!collection || collection === "pages" || collection === "faq") return undefined;
+  return collection === "stops" || collection === "menus" ? undefined : lists[collection];
 }
 
 function DaysBoard() {

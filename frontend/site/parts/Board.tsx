@@ -34,7 +34,9 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
         {places.slice(0, placesShown).map((each) => (
           <li key={each.key} className="board-place" data-on={each.now.some(isStanding) || undefined}>
             <Heading>{typeset(placeName({ place: each.place } as ShownStop))}</Heading>
-            {each.place.name && each.place.address && <p className="note">{typeset(each.place.address)}</p>}
+            {each.place.name && each.place.address && each.place.name !== each.place.address && (
+              <p className="note">{typeset(each.place.address)}</p>
+            )}
             <Lines place={each} />
             <a className="stop-directions" href={onMap(each.place)} rel="noreferrer">
               <Icon name="pin" /> Directions
@@ -53,20 +55,18 @@ function Lines({ place: { now, next } }: { place: StopPlace }) {
       {now.length > 0 && (
         <div>
           <dt>Now</dt>
-          {now.map((stop) => (
-            <Line
-              key={`${stop.house_id} ${stop.starts_at}`}
-              stop={stop}
-              time={`until ${clockOf(stop.ends)}`}
-            />
+          {now.map((stop, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one that was cancelled may be beside another like it
+            <Line key={index} stop={stop} time={`until ${clockOf(stop.ends)}`} />
           ))}
         </div>
       )}
       {next.length > 0 && (
         <div>
           <dt>Next</dt>
-          {next.slice(0, nextShown).map((stop) => (
-            <Line key={`${stop.house_id} ${stop.starts_at}`} stop={stop} time={<NextTime stop={stop} />} />
+          {next.slice(0, nextShown).map((stop, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one that was cancelled may be beside another like it
+            <Line key={index} stop={stop} time={<NextTime stop={stop} />} />
           ))}
           {next.length > nextShown && <dd className="note">and {next.length - nextShown} more</dd>}
         </div>

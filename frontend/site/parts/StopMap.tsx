@@ -98,8 +98,9 @@ function PlaceLines({ place: each }: { place: StopPlace }) {
           <span className="unseen">, directions</span>
         </a>
       </p>
-      {[...now, ...next].map((stop) => (
-        <p key={`${stop.house_id} ${stop.starts_at}`} data-state={stop.state}>
+      {[...now, ...next].map((stop, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and a drawn list never changes order
+        <p key={index} data-state={stop.state}>
           <HouseName stop={stop} />{" "}
           <span className="note">
             {stateInWords(stop) ||

@@ -24,9 +24,10 @@ interface RowsProps {
 export function StopRows({ stops, by = "house", running = false }: RowsProps) {
   return (
     <ul className="stops">
-      {stops.map((stop) => (
+      {stops.map((stop, index) => (
         <li
-          key={`${stop.house_id} ${stop.starts_at} ${stop.place.id} ${stop.place.name}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: one that was cancelled may be beside another like it
+          key={index}
           className="stop"
           data-state={stop.state}
         >
@@ -51,7 +52,8 @@ function StopTime({ stop, running }: { stop: ShownStop; running: boolean }) {
 
 function StopFacts({ stop, by }: { stop: ShownStop; by: "house" | "place" }) {
   const { name, address, note: placeNote } = stop.place;
-  const beside = by === "house" ? [name, address] : name ? [address] : [];
+  const rest = address === name ? "" : address;
+  const beside = by === "house" ? [name, rest] : name ? [rest] : [];
   const state = stateInWords(stop);
   return (
     <div className="stop-facts">

@@ -80,6 +80,7 @@ class Migration(migrations.Migration):
                     "place",
                     models.ForeignKey(
                         blank=True,
+                        db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="stops",

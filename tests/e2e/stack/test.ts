@@ -3,7 +3,9 @@ import { BAY, readStack, type Stack } from "./stack";
 
 interface Fixtures {
   stack: Stack;
-  /** Signs a user of that role in through the API, in a session of its own; the panel is open afterwards. */
+  /** Signs a user of that role in through the API, in a session of its own. Whoever goes to a screen next needs no more. */
+  signedIn: (role: string, host?: string) => Promise<Page>;
+  /** The same, and the panel is open afterwards. */
   signIn: (role: string, host?: string) => Promise<Page>;
   /** The same through the sign-in page, for what is about signing in. */
   signInByForm: (role: string, host?: string) => Promise<Page>;
@@ -16,9 +18,15 @@ export const test = base.extend<Fixtures>({
   stack: async ({}, use) => {
     await use(readStack());
   },
-  signIn: async ({ page, stack }, use) => {
+  signedIn: async ({ page, stack }, use) => {
     await use(async (role, host) => {
       await enter(page, stack, role, host);
+      return page;
+    });
+  },
+  signIn: async ({ signedIn, stack }, use) => {
+    await use(async (role, host) => {
+      const page = await signedIn(role, host);
       await page.goto(stack.url("/panel", host));
       await page.getByRole("navigation", { name: "Panel" }).waitFor();
       return page;

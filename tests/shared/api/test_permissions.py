@@ -18,7 +18,8 @@ CONTRACT = {
         "imports.write", "options.read", "menus.write", "faqs.write", "socials.write", "seo.write",
         "error_page.write", "submissions.read", "submissions.reply", "cache.clear",
         "patterns.read", "patterns.write", "house.write", "facts.read", "facts.write",
-        "food_menus.read", "food_menus.write", "stops.read", "stops.write", "places.read", "places.write",
+        "food_menus.read", "food_menus.write", "stops.read", "stops.write", "stops.answer",
+        "places.read", "places.write",
     },
     Role.AUTHOR: {
         "account", "posts.read", "posts.write", "posts.duplicate", "posts.delete",

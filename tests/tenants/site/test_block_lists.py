@@ -126,9 +126,7 @@ def test_a_page_may_frame_only_what_its_blocks_ask_for(
     assert policy.get("frame-src") == frames
 
 
-def test_only_pages_with_a_map_may_show_pictures_of_the_tile_server(
-    visitor: Client, settings: Any
-) -> None:
+def test_only_pages_with_a_map_may_show_pictures_of_the_tile_server(visitor: Client, settings: Any) -> None:
     settings.MAP_TILES = "https://tiles.example.com:8443/{z}/{x}/{y}.png"
     page_of(inside(make.block("StopsMap")), url="map")
     page_of(make.block("Divider"), url="none")

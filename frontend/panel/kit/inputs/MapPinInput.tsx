@@ -18,17 +18,12 @@ import { MapGround } from "../../../site/parts/MapGround";
 import { useText } from "../../messages/useText";
 import { MapTileLayer } from "./MapTileLayer";
 import { mapLook } from "./mapLook";
-
-export interface KnownPlace extends Spot {
-  name: string;
-}
+import { useKnownPlaces } from "./useKnownPlaces";
 
 interface Props {
   label: string;
   value: Spot | null;
   onChange: (spot: Spot) => void;
-  /** Where the pin stands is seen by what else is known. */
-  others?: KnownPlace[];
 }
 
 const steps: Record<string, [x: number, y: number]> = {
@@ -37,17 +32,18 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const mostOthers = 60;
 
 /** A point on a map of our own drawing: dragged, tapped to, or moved by the arrow keys. Nothing without a known point. */
-export function MapPinInput({ label, value, onChange, others = [] }: Props) {
+export function MapPinInput({ label, value, onChange }: Props) {
   const t = useText();
   const map = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapBox | null>(null);
   const [dragged, setDragged] = useState<Spot | null>(null);
   const [withTiles, setWithTiles] = useState(false);
   const tiles = bootData().mapTiles;
-  const known = others.slice(0, mostOthers);
+  const known = useKnownPlaces().filter(
+    (each) => each.latitude !== value?.latitude || each.longitude !== value.longitude,
+  );
   const all = [...known, ...(value ? [value] : [])];
   if (!all.length) return null;
   const box = view && (!value || isInside(placeIn(view, value))) ? view : boxAround(all);

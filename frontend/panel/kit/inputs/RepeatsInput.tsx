@@ -65,7 +65,7 @@ function Weekdays({ value, first, onChange }: PartProps & { first: string }) {
     <Box
       role="group"
       aria-label={t("inputs.repeats.on")}
-      sx={{ display: "flex", flexWrap: "wrap", gap: 0.75 }}
+      sx={{ display: "grid", gap: 0.5, gridTemplateColumns: "repeat(7, minmax(0, 48px))" }}
     >
       {DAYS.map((day, index) => {
         const isChosen = chosen.includes(day);
@@ -77,7 +77,7 @@ function Weekdays({ value, first, onChange }: PartProps & { first: string }) {
             aria-label={nameOfWeekday(day)}
             aria-pressed={isChosen}
             onClick={() => onChange(withWeekday(value, first, day))}
-            sx={{ minWidth: 0, width: 44, minHeight: 44, px: 0, flex: "0 1 44px" }}
+            sx={{ minWidth: 0, minHeight: 44, px: 0 }}
           >
             {weekdayName(`2024-01-0${index + 1}`, "short")}
           </Button>

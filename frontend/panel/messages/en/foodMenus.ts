@@ -53,6 +53,8 @@ export default {
     text: "Above the dishes",
     note: "Below the dishes",
     served: "When it is served",
+    service: "With the service",
+    noService: "At times of its own",
     servedAbout: "Left empty, it is served whenever the house is open.",
     days: "On",
     begins: "From",

@@ -23,6 +23,8 @@ export default {
     today: "Today",
     ways: "What you can change",
     on: "on %{domain}",
+    stops: "Stops",
+    about_stops: "Where you stand, and when",
     about_edit: "Name, text, contact and places",
     about_hours: "When you are open in an ordinary week",
     about_menu: "Dishes and prices; shows at once",

@@ -58,6 +58,8 @@ export default {
     text: "Encima de los platos",
     note: "Debajo de los platos",
     served: "Cuándo se sirve",
+    service: "Con el servicio",
+    noService: "A sus propias horas",
     servedAbout: "Si se deja vacío, se sirve siempre que la casa está abierta.",
     days: "Días",
     begins: "Desde",

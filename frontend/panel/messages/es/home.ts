@@ -25,6 +25,8 @@ export default {
     today: "Hoy",
     ways: "Lo que puedes cambiar",
     on: "en %{domain}",
+    stops: "Paradas",
+    about_stops: "Dónde estás y cuándo",
     about_edit: "Nombre, texto, contacto y lugares",
     about_hours: "Cuándo abres en una semana normal",
     about_menu: "Platos y precios; se ve enseguida",

@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { answer, api } from "../../../client/api";
+import type { Spot } from "../../../site/mapping";
+import { useMay } from "../../account/account";
+
+export interface KnownPlace extends Spot {
+  name: string;
+}
+
+const most = 60;
+
+/** The places of the domain that are on the map, by which one sees where another one is. */
+export function useKnownPlaces(): KnownPlace[] {
+  const { data } = useQuery({
+    queryKey: ["places", "pins"],
+    queryFn: async () => (await answer(api.GET("/api/places", { params: { query: { limit: most } } }))).data,
+    staleTime: 60_000,
+    enabled: useMay("places.read"),
+  });
+  return (data ?? []).flatMap(({ name, latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ name, latitude, longitude }],
+  );
+}

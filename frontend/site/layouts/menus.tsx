@@ -1,0 +1,31 @@
+import type { SitePayload } from "../../generated/schema";
+import { narrowed } from "../foodMenus";
+import { Band } from "../parts/Band";
+import { MenuCard } from "../parts/FoodMenus";
+import { PageHead } from "../parts/PageHead";
+import type { Section } from "../sections";
+
+/** All the menus of the site's own house, or one of them, where nobody has made a page for it. */
+export function sections({ food_menus }: SitePayload): Section[] {
+  const menus = food_menus.filter(({ sections }) => sections.length);
+  return [
+    { id: "head", element: <PageHead /> },
+    {
+      id: "menus",
+      element: (
+        <Band name="food-menu">
+          {menus.map((menu) => (
+            <MenuCard
+              key={menu.id}
+              menu={menu}
+              sections={narrowed(menu.sections, [], [])}
+              titled={menus.length > 1}
+              below={false}
+            />
+          ))}
+          {!menus.length && <p className="lead">Nothing here yet. Come back soon.</p>}
+        </Band>
+      ),
+    },
+  ];
+}

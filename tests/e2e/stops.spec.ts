@@ -1,0 +1,143 @@
+import { ask } from "./stack/http";
+import { BAY, type Stack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const PHONE = { width: 390, height: 844 };
+const ZONE = "America/Los_Angeles";
+
+interface Member {
+  id: number;
+  title: string;
+  url: string;
+}
+
+/** The API as somebody who writes all stops. */
+async function editorOf(stack: Stack) {
+  const { access_token } = await stack.signIn("editor", BAY);
+  return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
+    const headers = { Authorization: `Bearer ${access_token}` };
+    const reply = await ask(stack.port, `api.${BAY}`, path, { method, headers, body });
+    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.body}`);
+    return (reply.body ? JSON.parse(reply.body).data : undefined) as Data;
+  };
+}
+
+/** A moment by the clock of the domain. */
+function clock(moment: Date): { day: string; time: string } {
+  const [day = "", time = ""] = moment.toLocaleString("sv-SE", { timeZone: ZONE }).split(" ");
+  return { day, time: time.slice(0, 5) };
+}
+
+/** Somebody whom visitors see and who stands nowhere yet. */
+async function idleMember(call: Awaited<ReturnType<typeof editorOf>>): Promise<Member> {
+  const members = await call<(Member & { is_live: boolean })[]>(
+    "GET",
+    "/api/posts/by-type?type=members&limit=100",
+  );
+  const stops = await call<{ house_id: number }[]>("GET", "/api/stops?limit=100");
+  const found = members.find(({ id, is_live }) => is_live && !stops.some(({ house_id }) => house_id === id));
+  if (!found) throw new Error("Every member of the demo stands somewhere");
+  return found;
+}
+
+test("a visitor finds who stands where now and next, on every page that says so", async ({ page, stack }) => {
+  const call = await editorOf(stack);
+  const member = await idleMember(call);
+  const [begun, now] = [clock(new Date(Date.now() - 3_600_000)), Date.now()];
+  const later = clock(new Date(now + 2 * 86_400_000));
+  const spot = { house_id: member.id, place_id: null, slot_id: "", repeat: null, note: "" };
+  const here = await call<{ id: number }>("POST", "/api/stops", {
+    ...spot,
+    day: begun.day,
+    begins: begun.time,
+    ends: clock(new Date(now + 3 * 3_600_000)).time,
+    name: "The old wharf",
+    address: "1 Wharf Road",
+    latitude: 37.81,
+    longitude: -122.41,
+  });
+  const next = await call<{ id: number }>("POST", "/api/stops", {
+    ...spot,
+    day: later.day,
+    begins: "11:00",
+    ends: "14:00",
+    name: "The lower yard",
+    address: "2 Yard Road",
+    latitude: 37.75,
+    longitude: -122.38,
+  });
+
+  try {
+    await page.setViewportSize(PHONE);
+    await page.goto(stack.url("/today"));
+    const wharf = page.locator(".board-place", { hasText: "The old wharf" });
+    await expect(wharf.getByRole("link", { name: member.title })).toHaveAttribute("href", `/${member.url}`);
+    await expect(wharf.getByRole("link", { name: "Directions to The old wharf" })).toHaveAttribute(
+      "href",
+      /37\.81%2C-122\.41$/,
+    );
+    await expect(page.getByText(/As of \d/)).toBeVisible();
+
+    await wharf.getByRole("link", { name: member.title }).click();
+    await expect(page.getByText("At The old wharf until")).toBeVisible();
+    const main = page.getByRole("link", { name: "Directions to The old wharf" }).first();
+    await expect(main).toHaveAttribute("href", /37\.81%2C-122\.41$/);
+    await expect(page.locator(".this-week")).toContainText("The lower yard");
+    const calendar = await page.getByRole("link", { name: "Add to calendar" }).getAttribute("href");
+    expect((await stack.get(calendar ?? "")).body).toContain("The lower yard");
+
+    await page.goto(stack.url("/members?open=now"));
+    await expect(page.getByRole("link", { name: member.title, exact: true })).toBeVisible();
+
+    // Not today after all: the way leads to the next stop, and nobody who looks for open ones is sent there.
+    await call("PUT", `/api/stops/${here.id}/mark`, {
+      day: begun.day,
+      state: "absent",
+      note: "Generator broke",
+    });
+    await page.goto(stack.url(`/${member.url}`));
+    await expect(page.getByText(/^Next: .*The lower yard/)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Directions to The lower yard" }).first()).toHaveAttribute(
+      "href",
+      /37\.75%2C-122\.38$/,
+    );
+    await expect(page.getByText("Not here today: Generator broke")).toBeVisible();
+    await page.goto(stack.url("/members?open=now"));
+    await expect(page.getByRole("link", { name: member.title, exact: true })).toHaveCount(0);
+  } finally {
+    for (const { id } of [here, next]) await call("DELETE", `/api/stops/${id}`);
+  }
+});
+
+test("what a page says of now follows the clock while somebody looks", async ({ page, stack }) => {
+  const call = await editorOf(stack);
+  const member = await idleMember(call);
+  await page.clock.install();
+  await page.goto(stack.url(`/${member.url}`));
+  await page.goto(stack.url("/today"));
+  await expect(page.locator("[data-fresh=board]")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const begun = clock(new Date(Date.now() - 3_600_000));
+  const stop = await call<{ id: number }>("POST", "/api/stops", {
+    house_id: member.id,
+    place_id: null,
+    slot_id: "",
+    repeat: null,
+    note: "",
+    day: begun.day,
+    begins: begun.time,
+    ends: clock(new Date(Date.now() + 3_600_000)).time,
+    name: "The upper yard",
+    address: "3 Yard Road",
+    latitude: null,
+    longitude: null,
+  });
+
+  try {
+    await page.clock.fastForward(61_000);
+    await page.clock.runFor(61_000);
+    await expect(page.locator(".board-place", { hasText: "The upper yard" })).toContainText(member.title);
+  } finally {
+    await call("DELETE", `/api/stops/${stop.id}`);
+  }
+});
