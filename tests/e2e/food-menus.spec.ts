@@ -142,7 +142,8 @@ test("a member writes the menu of their own truck, and nobody else's", async ({ 
   await expect(page.getByRole("link", { name: /From the truck/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /What we pour/ })).toHaveCount(0);
 
-  await page.goto(stack.url("/panel/menus/new"));
+  // From the list, which knows all members by then.
+  await page.getByRole("link", { name: "New menu" }).click();
   const title = `Late ${Date.now()}`;
   await typeMenu(page, title, [["Quesadilla", "7.50"]]);
 

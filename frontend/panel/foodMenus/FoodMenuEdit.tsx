@@ -71,7 +71,8 @@ function Loaded({ id, onMade }: Made & { id: string }) {
         initial={menu}
         currency={own.currency}
         services={own.services.map(({ name }) => name)}
-        houses={houses ?? []}
+        // Other screens may have asked for the members already; whoever has one menu to write chooses none of them.
+        houses={(isAll && houses) || []}
         onMade={onMade}
         onTakeTheirs={setTheirs}
       />
