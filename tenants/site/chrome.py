@@ -1,4 +1,4 @@
-"""What is the same on every page of a domain: names, colours, menus, the house, what search engines are told."""
+"""What is the same on every page of a domain: names, colours, menus, its house, words for search engines."""
 
 from collections.abc import Mapping
 

@@ -179,7 +179,7 @@ def _references(model: type[models.Model], canary: Canary) -> dict[str, Any]:
     }
 
 
-_SLOT = {"repeat": None, "houses": 1, "cuisines": [], "mode": "take"}
+_SLOT: dict[str, Any] = {"repeat": None, "houses": 1, "cuisines": [], "mode": "take"}
 
 
 def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from tests.kit.makers.stops import in_days
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
-ALL_DAY = {"begins": "00:00", "ends": "23:59"}
+ALL_DAY: dict[str, Any] = {"begins": "00:00", "ends": "23:59"}
 WEEKLY = {"frequency": "weekly", "days": [], "interval": 1, "until": "", "except_days": []}
 
 
@@ -195,6 +195,7 @@ def test_a_calendar_repeats_by_the_clock_and_leaves_out_what_was_cancelled(
     answer = visitor.get(path)
 
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/calendar; charset=utf-8")
+    event: Any
     (event,) = Calendar.from_ical(answer.content).walk("VEVENT")
     begins = event["DTSTART"].dt
     assert (begins.date().isoformat(), f"{begins:%H:%M}") == (in_days(1), "11:00")

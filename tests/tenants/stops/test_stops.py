@@ -129,7 +129,7 @@ def test_openings_tell_who_stands_where_and_what_is_free(editor: APIClient, mari
     client, _house, _address = marisol
     bao = make.post("members", title="Bao", url="members/bao").pk
     place = make.place("Harbour", make.a_slot(houses=2, mode="ask", repeat=WEEKLY))
-    at = {"place_id": place.pk, "slot_id": "lunch"}
+    at: dict[str, Any] = {"place_id": place.pk, "slot_id": "lunch"}
     make.stop(in_days(1), house_id=bao, **at)
     make.stop(in_days(8), house_id=bao, writes_all=False, **at)
     query = f"/api/places/openings?from={in_days(1)}&until={in_days(8)}"
