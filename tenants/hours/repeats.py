@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
 from itertools import islice
-from typing import Annotated, Any, Final, Literal, TypedDict
+from typing import Annotated, Any, Final, Literal, TypedDict, cast
 
 from dateutil.rrule import DAILY, MO, MONTHLY, WEEKLY, rrule, weekday, weekdays
 
@@ -14,7 +14,8 @@ FREQUENCIES: Final = ("daily", "weekly", "monthly")
 MONTHLY_BY: Final = ("date", "weekday")
 MOST_EXCEPTIONS: Final = 400
 MOST_INTERVAL: Final = 12
-_FREQUENCIES: Mapping[str, Literal[1, 2, 3]] = {"daily": DAILY, "weekly": WEEKLY, "monthly": MONTHLY}
+Frequency = Literal["daily", "weekly", "monthly"]
+_FREQUENCIES: Mapping[Frequency, Literal[1, 2, 3]] = {"daily": DAILY, "weekly": WEEKLY, "monthly": MONTHLY}
 _LAST: Final = 5
 """A month has a fifth of some weekdays only: who names it means the last."""
 
@@ -69,33 +70,47 @@ def recurrence(first: date, repeat: Repeat) -> dict[str, Any]:
     return parts
 
 
-def _matching(first: date, repeat: Repeat, since: date, last: date) -> Iterator[date]:
+def recurring(
+    frequency: Frequency, first: date, *, interval: int, since: date, last: date, **which: Any
+) -> Iterator[date]:
+    """The days from `since` to `last` of a rule that counts its periods from the one of `first`.
+
+    `which` days of a period is said in dateutil's words: `byweekday`, `bymonthday`. The periods before
+    `since` are stepped over and not counted, so that a beginning long ago costs nothing.
+    """
+    since = max(since, first)
     if last < since:
         return
-    by_date = repeat["monthly_by"] == "date"
-    frequency = repeat["frequency"]
-    monthly = {"bymonthday": first.day} if by_date else {"byweekday": _weekday_of_month(first)}
-    which = {"daily": {}, "weekly": {"byweekday": _weekdays(first, repeat)}, "monthly": monthly}[frequency]
     rule = rrule(
         _FREQUENCIES[frequency],
-        dtstart=datetime.combine(_period(first, repeat, since), time()),
+        dtstart=datetime.combine(_period(frequency, interval, first, since), time()),
         until=datetime.combine(last, time()),
-        interval=repeat["interval"],
+        interval=interval,
         wkst=MO,
         **which,
     )
     yield from (each.date() for each in rule if each.date() >= since)
 
 
-def _period(first: date, repeat: Repeat, since: date) -> date:
+def _matching(first: date, repeat: Repeat, since: date, last: date) -> Iterator[date]:
+    monthly: dict[str, Any] = {"byweekday": _weekday_of_month(first)}
+    if repeat["monthly_by"] == "date":
+        monthly = {"bymonthday": first.day}
+    which = {"daily": {}, "weekly": {"byweekday": _weekdays(first, repeat)}, "monthly": monthly}
+    frequency = cast("Frequency", repeat["frequency"])
+    return recurring(
+        frequency, first, interval=repeat["interval"], since=since, last=last, **which[frequency]
+    )
+
+
+def _period(frequency: Frequency, interval: int, first: date, since: date) -> date:
     """The beginning of the last day, week or month of the rule that is not after `since`."""
-    interval = repeat["interval"]
-    if repeat["frequency"] == "monthly":
+    if frequency == "monthly":
         months = (since.year - first.year) * 12 + since.month - first.month
         count = first.year * 12 + first.month - 1 + months // interval * interval
         return date(count // 12, count % 12 + 1, 1)
-    step = interval * (7 if repeat["frequency"] == "weekly" else 1)
-    begin = first - timedelta(days=first.weekday()) if repeat["frequency"] == "weekly" else first
+    step = interval * (7 if frequency == "weekly" else 1)
+    begin = first - timedelta(days=first.weekday()) if frequency == "weekly" else first
     return begin + timedelta(days=(since - begin).days // step * step)
 
 

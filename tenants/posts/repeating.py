@@ -5,15 +5,16 @@ are those of the calendar of the domain, and the time of each is that of its clo
 """
 
 from collections.abc import Iterator, Mapping
-from datetime import date, datetime, timedelta
+from datetime import date
 from itertools import islice, pairwise
-from typing import Any, Final, Literal
+from typing import Any, Final
 
-from dateutil.rrule import DAILY, MONTHLY, WEEKLY, rrule, weekday
+from dateutil.rrule import weekday
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tenants.hours.facts import DAYS
+from tenants.hours.repeats import Frequency, recurring
 
 MOST_TIMES: Final = 400
 """How often at most, of a rule that ends after so many times; and how many days are worked out at once."""
@@ -23,7 +24,7 @@ MOST_LEFT_OUT: Final = 100
 LAST_WEEK = -1
 LAST_DAY_OF_MONTH = -1
 EVERY: Final = ("day", "week", "month")
-_FREQUENCIES: Mapping[str, Literal[1, 2, 3]] = {"day": DAILY, "week": WEEKLY, "month": MONTHLY}
+_FREQUENCIES: Mapping[str, Frequency] = {"day": "daily", "week": "weekly", "month": "monthly"}
 _LONGEST_INTERVAL: Final = {"day": 365, "week": 52, "month": 12}
 _KEYS = frozenset(
     {"every", "interval", "days", "day_of_month", "week_of_month", "until", "times", "not_on", "ends_on"}
@@ -77,11 +78,10 @@ def settled(attributes: Mapping[str, Any]) -> dict[str, Any]:
     if rule["every"] == "month":
         _settle_month(rule, start)
     _refuse_ends(rule, start)
-    begins = _rrule(rule, start, dtstart=start, last=date.max)
-    first = next(iter(begins), None)
-    if first is None or first.date() != start:
+    begins = _matching(rule, start, start, date.max)
+    if next(begins, None) != start:
         raise ValidationError(_("Its first day has to be one of the days on which it repeats."))
-    found = [start, *(each.date() for each in islice(begins, MOST_TIMES - 1))]
+    found = [start, *islice(begins, MOST_TIMES - 1)]
     if "times" in rule:
         found = found[: rule["times"]]
     if "until" in rule:
@@ -105,9 +105,8 @@ def days_of(attributes: Mapping[str, Any], first: date, last: date, most: int = 
     if not rule:
         return [start] if first <= start <= last else []
     left_out = set(rule.get("not_on", ()))
-    begin = max(first, start)
-    found = (each.date() for each in _rrule(rule, start, dtstart=_jumped(rule, start, begin), last=last))
-    wanted = (each for each in found if each >= begin and each.isoformat() not in left_out)
+    found = _matching(rule, start, first, last)
+    wanted = (each for each in found if each.isoformat() not in left_out)
     return list(islice(wanted, min(most, MOST_TIMES)))
 
 
@@ -161,46 +160,20 @@ def _refuse_ends(rule: Rule, start: date) -> None:
         raise ValidationError(_("It stops repeating before it begins."))
 
 
-def _rrule(rule: Rule, start: date, *, dtstart: date, last: date) -> Iterator[datetime]:
-    """The days of the rule from `dtstart` to `last`, those left out among them."""
+def _matching(rule: Rule, start: date, since: date, last: date) -> Iterator[date]:
+    """The days of the rule from `since` to `last`, those left out among them."""
     ends_on = rule.get("ends_on") or rule.get("until")
     until = min(last, date.fromisoformat(ends_on)) if ends_on else last
-    if until < start:
-        return iter(())
     numbers = [DAYS.index(each) for each in rule.get("days", ())]
+    which: dict[str, Any] = {}
     if rule["every"] == "week":
-        by: dict[str, Any] = {"byweekday": [weekday(each) for each in numbers]}
+        which = {"byweekday": [weekday(each) for each in numbers]}
     elif "week_of_month" in rule:
-        by = {"byweekday": [weekday(each, rule["week_of_month"]) for each in numbers]}
+        which = {"byweekday": [weekday(each, rule["week_of_month"]) for each in numbers]}
     elif "day_of_month" in rule:
-        by = {"bymonthday": rule["day_of_month"]}
-    else:
-        by = {}
-    midnight = datetime.min.time()
-    return iter(
-        rrule(
-            _FREQUENCIES[rule["every"]],
-            dtstart=datetime.combine(dtstart, midnight),
-            interval=rule["interval"],
-            until=datetime.combine(until, midnight),
-            **by,
-        )
-    )
-
-
-def _jumped(rule: Rule, start: date, first: date) -> date:
-    """A beginning of the same rule shortly before `first`, so that years that are over cost nothing."""
-    interval = rule["interval"]
-    if rule["every"] == "day":
-        return start + timedelta(days=(first - start).days // interval * interval)
-    if rule["every"] == "week":
-        monday = start - timedelta(days=start.weekday()) if start > date.min + timedelta(days=7) else start
-        weeks = (first - monday).days // 7 // interval * interval
-        return monday + timedelta(weeks=weeks) if weeks > 0 else start
-    months = (first.year - start.year) * 12 + first.month - start.month
-    months = months // interval * interval
-    year, month = divmod(start.year * 12 + start.month - 1 + months, 12)
-    return date(year, month + 1, 1) if months > 0 else start
+        which = {"bymonthday": rule["day_of_month"]}
+    frequency = _FREQUENCIES[rule["every"]]
+    return recurring(frequency, start, interval=rule["interval"], since=since, last=until, **which)
 
 
 def _whole(value: Any, least: int, most: int) -> int:

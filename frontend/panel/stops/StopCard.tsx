@@ -60,7 +60,14 @@ export function StopCard({ stop, withHouse, onOpen }: Props) {
       )}
       <Box
         component="span"
-        sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, "&:empty": { display: "none" } }}
+        sx={{
+          display: "flex",
+          flexWrap: "wrap",
+          gap: 0.5,
+          "&:empty": { display: "none" },
+          // A seventh of a laptop's width is less than some states take in one line.
+          "& > *": { whiteSpace: "normal" },
+        }}
       >
         {is_cancelled && <Pill tone="error">{t("stops.states.cancelled")}</Pill>}
         {!is_cancelled && state === "asked" && <Pill tone="warning">{t("stops.states.asked")}</Pill>}
