@@ -28,6 +28,7 @@ MORE: dict[str, dict[str, Any]] = {
     "POST /api/places": {"slots": []},
     "POST /api/stops": {"repeat": None, "place_id": None, "slot_id": "", "house_id": 0},
     "POST /api/redirects": {"from": "/once-here"},
+    "POST /api/submissions/{id}/application": {"invite": False},
     "POST /api/users": {"email": "twice@example.com"},
 }
 """What a made-up body has to say instead."""

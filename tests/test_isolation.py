@@ -41,6 +41,8 @@ WITHOUT_OWN_WORDS = {
     "GET /api/options/site-map",  # in no text of a column
     "GET /api/options/social-icons",
     "GET /api/posts/counts",
+    "GET /api/places/openings",  # none is on the days that are made up
+    "GET /api/posts/{id}/people",  # nobody looks after what is seeded
 }
 """Reads whose answers are the same for every domain."""
 
@@ -76,6 +78,18 @@ REFUSED_AT_HOME = {
     "POST /api/domains",  # the word is no host
     "DELETE /api/media/{id}",
     "DELETE /api/posts/{id}/permanently",  # not in the trash
+    "PUT /api/posts/{id}/send-back",  # nobody handed it in
+    "POST /api/submissions/{id}/application",  # its sender is on the domain
+    "DELETE /api/places/{id}",  # in use
+    "POST /api/places",  # a slot that is made up has no times
+    "PUT /api/places/{id}",
+    "POST /api/stops",  # a rule that is made up ends before it begins
+    "PUT /api/stops/{id}",
+    "PUT /api/stops/{id}/confirm",  # nobody asked for it
+    "PUT /api/stops/{id}/decline",
+    "PUT /api/stops/{id}/swap",  # with itself
+    "PUT /api/stops/{id}/mark",  # a day that is not today
+    "PUT /api/stops/{id}/restore",  # it was not cancelled
     "GET /api/backups/{id}/file",  # a link that is none
     "POST /api/backups/clone",  # the word is no host
     "POST /api/backups/import",  # a picture is no bundle

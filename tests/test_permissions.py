@@ -117,7 +117,7 @@ def _try(cell: Cell, home: Canary, *, owning: bool) -> int:
             headers["HTTP_AUTHORIZATION"] = f"Bearer {make.access_token(user, home.domain, cell.role)}"
         if cell.scope in {Scope.OWN, Scope.OWN_MEMBER} and isinstance(probe.body, dict):
             # Handing one's own over to others is a right of its own.
-            for name in ("owner_id", "house_ids"):
+            for name in ("owner_id", "house_id", "house_ids"):
                 probe.body.pop(name, None)
         return send(probe, probe.url, headers)[0]
 

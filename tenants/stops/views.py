@@ -81,6 +81,8 @@ class StopViewSet(StopAccess):
     def create(self, request: Request) -> Response:
         values = self.read(StopSerializer)
         own = self.writable_houses
+        if own == []:
+            raise ValidationError({"house_id": [_("You have no page of your own yet.")]})
         values.setdefault("house_id", OWN_HOUSE if own is None else next(iter(own), OWN_HOUSE))
         self.check_house(values["house_id"])
         with naming_conflicts():

@@ -36,6 +36,7 @@ from tenants.posts.due import SCHEDULE
 from tenants.posts.models import Post, Status
 from tenants.stops.models import Place, Stop
 from tenants.submissions.files import folder_of
+from tenants.submissions.models import Submission
 from tests.kit import make
 from tests.kit.replay import written_once
 from tests.kit.rows import AnyField, row
@@ -208,6 +209,9 @@ def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
             "house_id": canary.number,
             "slot_id": "lunch",
         }
+    if model is Submission:
+        # An application that nobody has accepted yet.
+        values |= {"is_application": True, "member_post_id": None}
     if model is Place:
         values["slots"] = [make.a_slot("lunch", "2026-01-01", note=canary.word, **_SLOT)]
     if model is FoodMenu:
@@ -267,6 +271,7 @@ def _seed_post(collection: Collection, canary: Canary, number: int) -> None:
     live = {f"live_{name}": value for name, value in content.items()}
     facts: dict[str, Any] = {
         "status": Status.PUBLISHED,
+        "sent_back_word": canary.word,
         "owner_id": canary.number,
         "created_by_id": canary.number,
     }
@@ -289,6 +294,8 @@ def _field_value(field: Field, canary: Canary) -> Any:
         "cuisine_tags": [canary.number],
         "categories": [canary.number],
         "cuisines": [canary.number_of("cuisines")],
+        "members": [canary.number_of("members")],
+        "repeats": {"every": "week", "interval": 1, "days": ["tuesday"]},
         "rich_text": f"<p>{canary.word}</p>",
     }
     return special.get(field.kind, canary.word)

@@ -35,6 +35,7 @@ def add(values: Mapping[str, Any]) -> Place:
         )
     last = Place.objects.aggregate(last=Max("position"))["last"]
     place = Place(position=0 if last is None else last + 1)
+    _refuse_a_second_name(place, values)
     _fill(place, values)
     place.save()
     content_changed()
@@ -48,6 +49,7 @@ def change(place: Place, values: Mapping[str, Any]) -> Place:
     place = Place.objects.select_for_update().get(pk=place.pk)
     if values.get("version", place.version) != place.version:
         raise StaleVersion(place)
+    _refuse_a_second_name(place, values)
     _fill(place, values)
     place.version += 1
     place.save()
@@ -89,6 +91,12 @@ def put_in_order(places: Sequence[Place]) -> None:
         place.position = position
     Place.objects.bulk_update(moved, ["position"])
     content_changed()
+
+
+def _refuse_a_second_name(place: Place, values: Mapping[str, Any]) -> None:
+    """People choose places by their names."""
+    if Place.objects.exclude(pk=place.pk).filter(name__iexact=values["name"]).exists():
+        raise ValidationError({"name": _("There is a place of this name already.")})
 
 
 def _fill(place: Place, values: Mapping[str, Any]) -> None:

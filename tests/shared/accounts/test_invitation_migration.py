@@ -12,6 +12,7 @@ from tests.kit import make
 
 TOKEN = "t" * 43
 BEFORE, AFTER = "0006_locale_of_the_browser", "0007_invitations_without_accounts"
+TODAY = "0010_member_posts"
 
 
 def migrate(name: str) -> None:
@@ -39,6 +40,7 @@ def test_an_invitation_from_before_is_one_of_now(alpha: DomainRef, beta: DomainR
         )
 
     migrate(AFTER)
+    migrate(TODAY)
 
     with shared_work():
         rows = Membership.objects.filter(user=None).order_by("invited_email", "domain_id")

@@ -41,7 +41,7 @@ def test_the_reply_says_everything_about_the_post(editor):
             "builder": None,
         },
         "media_items": {},
-        "external_items": {"cuisines": [], "cuisine_tags": [], "categories": []},
+        "external_items": {"cuisines": [], "cuisine_tags": [], "categories": [], "participants": []},
         "no_index": False,
         "no_follow": False,
         "show_in_sitemap": True,
@@ -57,6 +57,7 @@ def test_the_reply_says_everything_about_the_post(editor):
         "created_by": None,
         "updated_by": None,
         "owner": None,
+        "review": None,
         "version": 1,
     }
     assert data["created_at"][:19] == moment[:19]

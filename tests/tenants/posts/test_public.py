@@ -50,6 +50,7 @@ def test_a_card_has_all_that_is_drawn():
                 {"id": cuisine.pk, "_id": str(cuisine.uid), "title": "Thai", "url": "cuisines/thai"}
             ],
             "categories": [],
+            "participants": [],
         },
     }
 
