@@ -189,7 +189,10 @@ def _found(plan: Plan, page: PageRead) -> lists.PageData:
     )
     clock = Clock(timezone.now(), current_domain().timezone)
     own = _own_house(page, found)
-    found.stop_days = days_of_rows(found.stops, plan.stops, clock, files=found.files, own=own)
+    closed = (page.config.options["house"] or {}).get("closed_today")
+    found.stop_days = days_of_rows(
+        found.stops, plan.stops, clock, files=found.files, own=own, own_closed=closed
+    )
     if plan.search is not None:
         found.search = look_for(plan.search, page=plan.query.page)
         found.is_empty = not found.search["hits"]

@@ -4,6 +4,7 @@ from collections import defaultdict
 from datetime import datetime, timedelta
 
 from tenants.hours.facts import today_in
+from tenants.posts.models import Post
 from tenants.posts.openness import open_members as open_by_hours
 from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import Occurrence, occurrences
@@ -18,7 +19,9 @@ def open_members(now: datetime, timezone: str) -> list[int]:
     by_hours = set(open_by_hours(now, timezone))
     standing = _next_days(now, timezone)
     out = {house for house, days in standing.items() if any(_stands(each, now) for each in days)}
-    return sorted((by_hours - set(standing)) | out)
+    day = today_in(timezone, now).isoformat()
+    closed = Post.objects.filter(pk__in=out, house__closed_today__day=day).values_list("pk", flat=True)
+    return sorted((by_hours - set(standing)) | out - set(closed))
 
 
 def _next_days(now: datetime, timezone: str) -> dict[int, list[Occurrence]]:

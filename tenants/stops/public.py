@@ -20,7 +20,7 @@ from django.db.models import (
 from django.db.models.functions import JSONObject
 
 from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_HOUSE, ClosedToday
 from tenants.hours.moments import on_wire, span_of_day
 from tenants.hours.repeats import days_between
 from tenants.media.items import MediaItem
@@ -32,6 +32,8 @@ from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
 
 FILES: Final = """ARRAY(SELECT (member->>'logo')::bigint FROM "stops" WHERE member->>'logo' IS NOT NULL)"""
 """SQL for the ids of the pictures of the houses in `stop_rows`, read under that name."""
+CLOSED_TODAY: Final = "Closed today"
+"""Why a stop does not take place, where no reason was given."""
 WEEK = 7
 OF_A_MEMBER = 14
 """So many days ahead the page of a member looks, and what stands for one that is shown somewhere."""
@@ -93,7 +95,11 @@ class StopQuery:
 def stop_rows() -> Rows:
     """The stops that take place in the next days or were to, of houses that visitors see."""
     member = Post.objects.live().of(MEMBERS).filter(pk=OuterRef("house_id"))
-    said = member.values(said=JSONObject(title="live_title", url="live_url", logo=F("live_media__logo")))
+    said = member.values(
+        said=JSONObject(
+            title="live_title", url="live_url", logo=F("live_media__logo"), closed=F("house__closed_today")
+        )
+    )
     # Repetitions that were cancelled altogether are of interest to nobody.
     shown = Q(state=StopState.CONFIRMED) | Q(state=StopState.CANCELLED, repeat__isnull=True)
     wanted = Q(Param("stops_of_all", BooleanField())) | Q(IsAnyOf(F("house_id"), Param("stop_houses", _IDS)))
@@ -112,18 +118,28 @@ def stop_rows() -> Rows:
 
 
 def days_of_rows(
-    rows: Iterable[Row], query: StopQuery, clock: Clock, *, files: Mapping[int, MediaItem], own: ShownHouse
+    rows: Iterable[Row],
+    query: StopQuery,
+    clock: Clock,
+    *,
+    files: Mapping[int, MediaItem],
+    own: ShownHouse,
+    own_closed: ClosedToday | None,
 ) -> list[ShownStop]:
-    """The single days of those rows that a page shows within the next hour, in the order they begin."""
+    """The single days of those rows that a page shows within the next hour, in the order they begin.
+
+    Of a house that says it is closed today, which `own_closed` says of the site's own, they are cancelled.
+    """
     today, moment = clock.today, on_wire(clock.now)
     since, until = today - timedelta(days=1), today + timedelta(days=OF_A_MEMBER + 1)
+    known: dict[str, Any] = {"files": files, "own": own, "own_closed": own_closed}
     found = [
         shown
         for row in rows
         for day in days_between(
             date.fromisoformat(row["day"]), row["repeat"], since, until, most=OF_A_MEMBER + 3
         )
-        if (shown := _shown(row, day, files, own, clock.timezone))["ends_at"] > moment
+        if (shown := _shown(row, day, timezone=clock.timezone, **known))["ends_at"] > moment
     ]
     found.sort(key=lambda each: (each["starts_at"], each["ends_at"], each["house"]["title"]))
     last = (today + timedelta(days=query.days)).isoformat()
@@ -162,10 +178,23 @@ def _chosen(
     return [chosen[place] for place in sorted(chosen)]
 
 
-def _shown(row: Row, day: date, files: Mapping[int, MediaItem], own: ShownHouse, timezone: str) -> ShownStop:
+def _shown(
+    row: Row,
+    day: date,
+    *,
+    files: Mapping[int, MediaItem],
+    own: ShownHouse,
+    own_closed: ClosedToday | None,
+    timezone: str,
+) -> ShownStop:
     starts_at, ends_at = span_of_day(day, row["begins"], row["ends"], timezone)
     iso = day.isoformat()
-    is_cancelled = row["state"] == StopState.CANCELLED or iso in row["cancelled"]
+    closed = own_closed if row["house_id"] == OWN_HOUSE else row["member"]["closed"]
+    is_closed = closed is not None and closed["day"] == iso
+    is_cancelled = is_closed or row["state"] == StopState.CANCELLED or iso in row["cancelled"]
+    cancel_note = row["cancelled"].get(iso, row["state_note"])
+    if closed and is_closed:
+        cancel_note = closed["note"] or CLOSED_TODAY
     mark = row["marks"].get(iso)
     return {
         "house_id": row["house_id"],
@@ -179,7 +208,7 @@ def _shown(row: Row, day: date, files: Mapping[int, MediaItem], own: ShownHouse,
         "note": row["note"],
         "state": "cancelled" if is_cancelled else mark["state"] if mark else "coming",
         "mark_note": mark["note"] if mark and not is_cancelled else "",
-        "cancel_note": row["cancelled"].get(iso, row["state_note"]) if is_cancelled else "",
+        "cancel_note": cancel_note if is_cancelled else "",
     }
 
 

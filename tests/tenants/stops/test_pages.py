@@ -71,6 +71,22 @@ def test_a_page_tells_who_stands_where_now_and_who_comes(out: Post) -> None:
     assert (later["house"]["title"], later["state"], later["note"]) == ("Bao", "coming", "With oysters")
 
 
+def test_who_is_closed_today_stands_nowhere_today(out: Post, as_role: Any, visitor: Client) -> None:
+    editor: APIClient = as_role(Role.EDITOR)
+    sol = a_truck("Sol")
+    make.stop(in_days(0), house_id=sol.pk, repeat=WEEKLY, **ALL_DAY)
+    make.stop(in_days(0), **ALL_DAY)
+
+    for path, note in ((f"/api/houses/{sol.pk}", "The oven is out"), ("/api/house", "")):
+        said = {"closed_today": {"note": note}}
+        assert editor.put(path, said, format="json").status_code == 200
+
+    today = [each for each in shown() if each["day"] == in_days(0)]
+    days = {each["house_id"]: (each["state"], each["cancel_note"]) for each in today}
+    assert days == {sol.pk: ("cancelled", "The oven is out"), 0: ("cancelled", "Closed today")}
+    assert page_at("members", Query(open="now")).payload["lists"]["members"]["items"] == []
+
+
 def test_a_mark_and_a_cancelled_day_show_at_once(out: Post, as_role: Any) -> None:
     editor: APIClient = as_role(Role.EDITOR)
     sol = a_truck("Sol")
