@@ -16,7 +16,7 @@ export function hydrateShell(node: HTMLElement, site: SitePayload): Promise<Show
   // Nothing is set while all goes well; should React ever draw the page anew, the same stands there again.
   const kept = { __html: node.querySelector("#main")?.innerHTML ?? "" };
   const dock = node.querySelector(".dock");
-  const keptDock = dock && (
+  const drawnDock = dock && (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew, kept true by live/
     <div className="dock" dangerouslySetInnerHTML={{ __html: dock.innerHTML }} suppressHydrationWarning />
   );
@@ -24,7 +24,7 @@ export function hydrateShell(node: HTMLElement, site: SitePayload): Promise<Show
     const taken = () => resolve((other) => flushSync(() => root.render(page(other))));
     const page = (shown: SitePayload) => (
       <AfterMount then={taken}>
-        <Site site={shown} dock={keptDock}>
+        <Site site={shown} dock={drawnDock}>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew and React shall leave alone */}
           <main id="main" dangerouslySetInnerHTML={kept} suppressHydrationWarning />
         </Site>

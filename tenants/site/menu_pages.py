@@ -26,7 +26,7 @@ def plan_of_menus(url: str) -> Plan | None:
     return Plan("index", COLLECTION, title="Menu", menus=MenuQuery(houses=(OWN_HOUSE,)))
 
 
-def told_apart(plan: Plan, url: str | None, found: PageData) -> Plan | None:
+def with_menu_at(plan: Plan, url: str | None, found: PageData) -> Plan | None:
     """The plan with the title of the menu at the url, which alone is left in `found`; None for no menu.
 
     Any other plan is answered as it is.

@@ -132,7 +132,7 @@ def _make(url: str | None, query: Query) -> _Stored:
     page = read_page(url, categories=bool(query.category))
     planned = plan_of_nothing() if url is None else _plan(url, query, page)
     found = _found(planned, page)
-    plan = menu_pages.told_apart(planned, url, found)
+    plan = menu_pages.with_menu_at(planned, url, found)
     if plan is None or plan.is_past_the_end(found):
         raise _NothingThere
     if _is_board_of_nobody(plan, found):
