@@ -175,6 +175,8 @@ async function settled(page: Page): Promise<void> {
 async function violations(page: Page, rules: string[] = []): Promise<string[]> {
   // No frames of other origins are looked into, and nothing is kept of what is right: both cost most of the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  // A menu on its way out would be gone before axe has begun.
+  await expect.poll(() => moving(page)).toBe(0);
   const onTop = page.locator('[role="dialog"], [role="menu"]');
   if ((await onTop.count()) > 0) axe.include('[role="dialog"]').include('[role="menu"]');
   const found = await (rules.length > 0 ? axe.withRules(rules) : axe.withTags(STANDARDS)).analyze();
