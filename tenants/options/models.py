@@ -4,7 +4,6 @@ from django.db import models
 
 from tenants.options.icons import SOCIAL_ICONS, SocialIcon
 from tenants.options.palettes import ColorType
-from tenants.posts.models import URL_LENGTH
 
 ONLY_ROW = 1
 
@@ -163,37 +162,3 @@ class Social(models.Model):
     @property
     def icon(self) -> SocialIcon:
         return SOCIAL_ICONS[self.icon_id]
-
-
-class RedirectQuerySet(models.QuerySet["Redirect"]):
-    def leading_somewhere(self) -> "RedirectQuerySet":
-        """Those whose post, if they lead to one, can be seen."""
-        is_seen = models.Q(post__deleted_at__isnull=True, post__live_url__isnull=False)
-        return self.filter(models.Q(post=None) | is_seen)
-
-
-class Redirect(models.Model):
-    """An address somebody sent elsewhere on the site; to a post, it follows that wherever it goes."""
-
-    from_url = models.CharField(max_length=URL_LENGTH)
-    to_url = models.CharField(max_length=URL_LENGTH, blank=True, default="")
-    post = models.ForeignKey(
-        "posts.Post", on_delete=models.CASCADE, null=True, related_name="+", db_index=False
-    )
-    is_permanent = models.BooleanField(default=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    objects = RedirectQuerySet.as_manager()
-
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=["from_url"], name="options_redirect_from_unique"),)
-
-    def __str__(self) -> str:
-        return f"/{self.from_url} → /{self.target}"
-
-    @property
-    def target(self) -> str:
-        """The url it leads to now, without a slash in front."""
-        if self.post is None:
-            return self.to_url
-        return self.post.url if self.post.live_url is None else self.post.live_url

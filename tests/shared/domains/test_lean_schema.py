@@ -18,7 +18,6 @@ INDEXES = {
     "media_raw_by_content": "the same file sent again, while it waits to be cleaned",
     "media_sha256_unique": "the same file sent again",
     "media_uid_unique": "a file by its UUID, among thousands",
-    "options_redirect_from_unique": "where an address leads, for every page that is not there",
     "patterns_pattern_name_unique": "no two of a name",
     "posts_category_name_unique": "no two of a name",
     "posts_cuisine_tag_title_unique": "no two of a title",
