@@ -132,7 +132,7 @@ def _statement() -> JsonStatement:
     return JsonStatement(config_reads())
 
 
-def load_colors() -> dict[ColorType, str]:
+def load_colors() -> dict[int, str]:
     """The code of each of the current domain's colours."""
     return colors_by_type(SiteOptions.objects.values_list("colors", flat=True).first())
 
@@ -142,11 +142,11 @@ def load_color_items() -> list[SiteColor]:
     return _color_items(SiteOptions.objects.values_list("colors", flat=True).first())
 
 
-def colors_by_type(stored: Sequence[str] | None) -> dict[ColorType, str]:
+def colors_by_type(stored: Sequence[str] | None) -> dict[int, str]:
     """The codes of the row of options by their types; the template's where it has none."""
-    if not stored:
-        return PALETTES[current_domain().template].codes()
-    return dict(zip(ColorType, stored, strict=True))
+    if stored:
+        return dict(zip(map(int, ColorType), stored, strict=True))
+    return {int(each): code for each, code in PALETTES[current_domain().template].codes().items()}
 
 
 def _color_items(stored: Sequence[str] | None) -> list[SiteColor]:

@@ -69,7 +69,8 @@ def forget_everything() -> None:
 def set_colors(codes: Mapping[ColorType, str]) -> None:
     """Give each named type its colour; the others stay."""
     options = _locked()
-    changed = {**colors_by_type(options.colors), **codes}
+    changed: dict[int, str] = colors_by_type(options.colors)
+    changed.update(codes)
     options.colors = [changed[each] for each in ColorType]
     options.save(update_fields=["colors"])
     content_changed()

@@ -240,11 +240,6 @@ class PreviewLink(models.Model):
 
     objects = PreviewLinkQuerySet.as_manager()
 
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=("token_hash",), name="posts_preview_link_token_unique"),
-        )
-
     def __str__(self) -> str:
         return f"Preview of {self.post or 'the site'}"
 

@@ -155,6 +155,13 @@ def _store(model: type[models.Model], values: dict[str, Any], canary: Canary) ->
     assert pk is not None
     if "uid" in {field.name for field in model._meta.concrete_fields}:
         values["uid"] = canary.uid
+    if isinstance(pk, models.CompositePrimaryKey):
+        named = {
+            each.attname: values[each.attname] for each in model._meta.pk_fields if each.attname in values
+        }
+        if not model._default_manager.filter(**named).exists():
+            row(model, **values)
+        return
     key = _key(pk, canary)
     # The one row of a table of one row is there already.
     if not model._default_manager.filter(pk=key).update(**values):
