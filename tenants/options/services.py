@@ -66,7 +66,7 @@ def forget_everything() -> None:
 
 
 @transaction.atomic
-def set_colors(codes: Mapping[ColorType, str]) -> None:
+def set_colors(codes: Mapping[int, str]) -> None:
     """Give each named type its colour; the others stay."""
     options = _locked()
     changed: dict[int, str] = colors_by_type(options.colors)

@@ -194,6 +194,7 @@ def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
     values = {
         "is_published": True,
         "number": canary.number,
+        "is_manual": True,
         "extension": "png",
         "mime": "image/png",
         "width": 8,
