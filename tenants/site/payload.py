@@ -7,7 +7,7 @@ changes.
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
-from typing import Any, NoReturn, TypedDict
+from typing import Any, NoReturn, TypedDict, cast
 
 from django.utils import timezone
 
@@ -56,7 +56,7 @@ from tenants.site.wire import (
 from tenants.stops.clock import Clock
 from tenants.stops.models import Stop
 from tenants.stops.public import StopQuery, days_of_rows, shown_stops
-from tenants.stops.wire import ShownHouse, ShownStop
+from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
 
 KEPT_FOR = 3600
 Days = dict[str, Mapping[str, Any]]
@@ -182,6 +182,7 @@ def _found(plan: Plan, page: PageRead) -> lists.PageData:
         faqs=plan.faqs,
         menus=plan.menus,
         stops=plan.stops,
+        places=plan.places,
         cuisines=plan.cuisines,
         categories=plan.categories,
         parts=plan.parts,
@@ -242,6 +243,7 @@ def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData)
             "blocks": found.blocks,
         },
         "lists": {} if is_error else found.lists,
+        "places": cast("list[ShownPlace]", found.places),
         "search": found.search,
         "error_page": _error_page(config.options, found) if is_error else None,
     }

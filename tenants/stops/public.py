@@ -27,7 +27,7 @@ from tenants.media.items import MediaItem
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.stops.clock import Clock
-from tenants.stops.models import Stop, StopState
+from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
 
 FILES: Final = """ARRAY(SELECT (member->>'logo')::bigint FROM "stops" WHERE member->>'logo' IS NOT NULL)"""
@@ -39,6 +39,7 @@ OF_A_MEMBER = 14
 """So many days ahead the page of a member looks, and what stands for one that is shown somewhere."""
 MOST = 200
 MOST_OF_A_MEMBER = 40
+MOST_PLACES = 300
 _MOST_READ = 1_500
 _NEXT = 3
 """So many days of a house that is only mentioned are cached: the first may be over a minute later."""
@@ -64,6 +65,24 @@ _COLUMNS = (
 )
 _OF_PLACE = ("name", "address", "latitude", "longitude", "note")
 _TAKING_PLACE = ("coming", "now", "here", "late")
+
+
+@dataclass(frozen=True)
+class PlaceQuery:
+    """Which places a page shows, whoever stands there: those it names, or all."""
+
+    ids: tuple[int, ...] = ()
+    shows_all: bool = False
+
+    def filled(self) -> dict[str, Any]:
+        """The values of the parameters of `place_rows`."""
+        return {"place_ids": list(self.ids), "places_of_all": self.shows_all}
+
+
+def place_rows() -> Rows:
+    """The places with those ids, or all, in their order."""
+    wanted = Q(Param("places_of_all", BooleanField())) | Q(IsAnyOf(F("pk"), Param("place_ids", _IDS)))
+    return Place.objects.filter(wanted).in_order()[:MOST_PLACES].values("id", *_OF_PLACE)
 
 
 @dataclass(frozen=True)

@@ -14,14 +14,6 @@ const CARDS = {
     cards: [{ title: "At the counter" }, { title: "By the window" }, { title: "Outside" }],
   },
 };
-const PLACES = {
-  type: "Locations",
-  props: {
-    id: "Locations-1",
-    title: "Where",
-    places: [{ name: "At the counter" }, { name: "By the window" }, { name: "Outside" }],
-  },
-};
 const HEADING = { type: "Heading", props: { id: "Heading-1", text: "Come hungry", level: "2" } };
 const COLUMNS = { type: "Columns", props: { id: "Columns-1", layout: "1-1", first: [], second: [] } };
 
@@ -69,27 +61,27 @@ test("whoever clicks and types in the page writes, and deletes no block", async 
   await expect(blocksOf(page)).toHaveCount(1);
 });
 
-test("a click on a place opens it, and pasted lines are places", async ({ signedIn, stack, context }) => {
+test("a click on a card opens it, and pasted lines are cards", async ({ signedIn, stack, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await signedIn("editor");
-  await openBuilder(page, stack, [PLACES]);
+  await openBuilder(page, stack, [CARDS]);
 
   const { x, y } = await pointAt(page, "By the window");
   await page.mouse.click(x, y);
-  await expect(settings(page).getByRole("textbox", { name: "Name" }).last()).toHaveValue("By the window");
+  await expect(settings(page).getByRole("textbox", { name: "Title" }).last()).toHaveValue("By the window");
   await page.mouse.dblclick(x, y);
-  await expect(settings(page).getByRole("textbox", { name: "Name" }).last()).toBeFocused();
+  await expect(settings(page).getByRole("textbox", { name: "Title" }).last()).toBeFocused();
 
-  await settings(page).getByRole("button", { name: "Add to places" }).click();
+  await settings(page).getByRole("button", { name: "Add to cards" }).click();
   // The other one closes slowly.
-  const name = settings(page).getByRole("textbox", { name: "Name" }).last();
+  const name = settings(page).getByRole("textbox", { name: "Title" }).last();
   await expect(name).toHaveValue("");
   await expect(name).toBeFocused();
   await page.evaluate(() => navigator.clipboard.writeText("Upstairs\nBy the stove\nIn the yard"));
   await page.keyboard.press("Control+v");
 
-  for (const place of ["Upstairs", "By the stove", "In the yard"]) {
-    await expect(canvas(page).getByText(place, { exact: true })).toBeAttached();
+  for (const card of ["Upstairs", "By the stove", "In the yard"]) {
+    await expect(canvas(page).getByText(card, { exact: true })).toBeAttached();
   }
   await page.getByRole("button", { name: "Undo (Ctrl+Z)" }).click();
   await expect(canvas(page).getByText("By the stove")).toHaveCount(0);

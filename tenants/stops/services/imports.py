@@ -25,7 +25,7 @@ from tenants.stops.clock import AHEAD, Clock
 from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, PLACE_NOTE_LENGTH, Place, Stop
 from tenants.stops.occurrences import last_day_of, standing_days
 from tenants.stops.one_at_a_time import take_turns
-from tenants.stops.search_words import keep_words_of
+from tenants.stops.search_words import keep_words_of, renew_words_of_places
 from tenants.stops.services.places import MOST as MOST_PLACES
 
 SAME_PLACE_METERS = 150
@@ -49,6 +49,8 @@ def write_stops(members: list[MemberStands], by: int | None) -> PlacesMade:
     for each in changed:
         _take_back(each, known)
     _add(changed, clock, _Places(made), by)
+    if made.created:
+        renew_words_of_places()
     touched = {each.post_id for each in changed if each.added or each.removed}
     if touched:
         keep_words_of(touched)
