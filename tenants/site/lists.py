@@ -55,6 +55,8 @@ class PageData:
     """The stops the page shows, as `stops.public` reads them."""
     places: list[Row] = field(default_factory=list)
     """The places the page shows, whoever stands there."""
+    houses: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    """What the members of these stops state of their days, by their ids."""
     stop_days: list[ShownStop] = field(default_factory=list)
     """The single days of these, in the order they begin."""
 
@@ -132,6 +134,7 @@ def read(
     data = PageData(blocks=blocks_of.resolved(builder, files, parts), files=files)
     data.menus = food_menus.with_pictures(found.get("food_menus", ()), files)
     data.stops = found["stops"]
+    data.houses = {row["id"]: row["house"] for row in found["houses"]}
     data.places = found.get("places", [])
     if post is not None:
         data.post = public_posts([post], **beside)[0]
@@ -176,6 +179,7 @@ def _statement(
             **({"food_menus": food_menus.menu_rows()} if menus else {}),
             **({"places": stops_read.place_rows()} if places else {}),
             "stops": stops_read.stop_rows(),
+            "houses": stops_read.house_rows(),
             "files": media_rows(
                 posts.files("files", stops_read.FILES, *([food_menus.FILES] if menus else []))
             ),

@@ -16,7 +16,7 @@ from shared.tenancy.postgresql.json_statements import Row
 from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.food_menus.public import shown_menus
-from tenants.hours.facts import OWN, OtherDay, other_days, today_in
+from tenants.hours.facts import OWN, OWN_HOUSE, OtherDay, other_days, today_in
 from tenants.hours.opening import shown_days
 from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
@@ -190,10 +190,8 @@ def _found(plan: Plan, page: PageRead) -> lists.PageData:
     )
     clock = Clock(timezone.now(), current_domain().timezone)
     own = _own_house(page, found)
-    closed = (page.config.options["house"] or {}).get("closed_today")
-    found.stop_days = days_of_rows(
-        found.stops, plan.stops, clock, files=found.files, own=own, own_closed=closed
-    )
+    facts = {OWN_HOUSE: page.config.options["house"] or {}, **found.houses}
+    found.stop_days = days_of_rows(found.stops, plan.stops, clock, files=found.files, own=own, facts=facts)
     if plan.search is not None:
         found.search = look_for(plan.search, page=plan.query.page)
         found.is_empty = not found.search["hits"]

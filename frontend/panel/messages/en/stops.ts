@@ -1,7 +1,7 @@
 export default {
   add: "New stop",
   back: "Back",
-  states: { cancelled: "Cancelled", asked: "Waits for an answer" },
+  states: { cancelled: "Cancelled", closed: "Closed that day", asked: "Waits for an answer" },
   marks: { here: "Here", late: "Running late", absent: "Not today" },
   week: {
     name: "The week",

@@ -4,7 +4,7 @@ import type { Same } from "../shape";
 export default {
   add: "Nueva parada",
   back: "Volver",
-  states: { cancelled: "Cancelada", asked: "Espera respuesta" },
+  states: { cancelled: "Cancelada", closed: "Cerrado ese día", asked: "Espera respuesta" },
   marks: { here: "Ya está", late: "Llega tarde", absent: "Hoy no" },
   week: {
     name: "La semana",
