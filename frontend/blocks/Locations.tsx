@@ -22,15 +22,18 @@ export default function Locations({ id, title, text, places, show_map }: Drawn<L
   const onIt = shown.map((place, index) => ({ key: String(index), place, now: [], next: [] }));
   return (
     <Band name="locations" title={title} text={text}>
-      <ul className="locations-list">
-        {shown.map((place, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two spots may be alike, and a drawn list never changes order
-          <li key={index}>
-            <Location place={place} />
-          </li>
-        ))}
-      </ul>
-      {hasMap && <PlaceMap id={id} places={onIt} withList={false} />}
+      {hasMap ? (
+        <PlaceMap id={id} places={onIt} withList />
+      ) : (
+        <ul className="locations-list">
+          {shown.map((place, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two spots may be alike, and a drawn list never changes order
+            <li key={index}>
+              <Location place={place} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Band>
   );
 }

@@ -13,7 +13,7 @@ function shown(over: Partial<SitePayload>, props: Record<string, unknown> = {}):
 }
 
 const namesIn = (html: string) =>
-  [...html.matchAll(/class="location-name">(.*?)</g)].map(([, name]) => name?.replace("\u00a0", " "));
+  [...html.matchAll(/(?:class="location-name"|<b)>(.*?)</g)].map(([, name]) => name?.replace("\u00a0", " "));
 
 test("all places are shown with the way there, and those that are named in the order they are named", () => {
   expect(namesIn(shown({ places }))).toEqual(["Pier 9", "Harbor Yard"]);
@@ -28,7 +28,9 @@ test("all places are shown with the way there, and those that are named in the o
 test("without places it is the address of the house, and a site about its house begins with that", () => {
   const { house, options } = restaurant();
   expect(shown({ places: [], options })).toContain(options.address);
-  expect(namesIn(shown({ places, house, options }))).toEqual([options.title, "Pier 9", "Harbor Yard"]);
+  expect(
+    namesIn(shown({ places, house: { ...house, latitude: 37.8, longitude: -122.39 }, options })),
+  ).toEqual([options.title, "Pier 9", "Harbor Yard"]);
 });
 
 test("on the page of a member it is where the member stands, else what it states", () => {

@@ -22,7 +22,9 @@ def open_members(now: datetime, timezone: str) -> list[int]:
     standing = _next_days(now, timezone)
     at = {house: [each.day for each in days if _stands(each, now)] for house, days in standing.items()}
     out = {house for house, days in at.items() if days}
-    facts: dict[int, Any] = dict(Post.objects.filter(pk__in=out, house__isnull=False).values_list("pk", "house"))
+    facts: dict[int, Any] = dict(
+        Post.objects.filter(pk__in=out, house__isnull=False).values_list("pk", "house")
+    )
     closed = {pk for pk, said in facts.items() if all(closure_on(said, day) is not None for day in at[pk])}
     return sorted((by_hours - set(standing)) | out - closed)
 

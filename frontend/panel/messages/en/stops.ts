@@ -5,6 +5,7 @@ export default {
   marks: { here: "Here", late: "Running late", absent: "Not today" },
   week: {
     name: "The week",
+    cut: "Only the first %{smart_count} are shown. Choose a place or a member above to see the others.",
     before: "The week before",
     after: "The week after",
     this: "This week",

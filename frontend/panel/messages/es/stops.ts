@@ -8,6 +8,7 @@ export default {
   marks: { here: "Ya está", late: "Llega tarde", absent: "Hoy no" },
   week: {
     name: "La semana",
+    cut: "Solo se muestran los primeros %{smart_count}. Elige arriba un lugar o un miembro para ver el resto.",
     before: "La semana anterior",
     after: "La semana siguiente",
     this: "Esta semana",
