@@ -105,6 +105,9 @@ class Post(Content):
     media_ids = ArrayField(models.BigIntegerField(), default=list, editable=False)
     """Every file the latest or the public version shows, kept so that its uses are found by one query."""
 
+    is_renamed = False
+    """Whether visitors read another title than before since it was read from the database."""
+
     objects = PostQuerySet.as_manager()
 
     class Meta:

@@ -51,6 +51,7 @@ def publish(post: Post, now: datetime) -> None:
     """Make the latest version the public one and leave a redirect where the public one was."""
     _check_complete(post)
     before = post.live_url
+    post.is_renamed = before is not None and post.live_title != post.title
     post.publish(now)
     if before == post.url:
         return

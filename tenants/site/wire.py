@@ -20,7 +20,7 @@ from tenants.posts.event_days import ShownEvent
 from tenants.posts.searching.finding import SearchResults
 from tenants.posts.wire import CategoryItem, DrawnBlock, OpenObject, PersonReply, PostPublic
 from tenants.snippets.reading import PublicSnippet
-from tenants.stops.wire import ShownStop
+from tenants.stops.wire import ShownPlace, ShownStop
 
 Item = TypeVar("Item")
 
@@ -192,6 +192,7 @@ class HeadlessPayload(SiteChrome):
     url: Annotated[str, 'The path of the page without slashes at its ends; "" is home.']
     page: PageContent
     lists: Annotated[Lists, "Only the lists this page shows."]
+    places: Annotated[list[ShownPlace], "Those that a block shows, whoever stands there."]
     search: Annotated[SearchResults | None, "What a search found; null on every other page."]
     error_page: ErrorContent | None
 
