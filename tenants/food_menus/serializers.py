@@ -140,12 +140,6 @@ class SoldOutBody(serializers.Serializer):
     until = serializers.ChoiceField(UNTIL, allow_null=True)
 
 
-class OrderBody(serializers.Serializer):
-    """Menus in the order in which they are to stand."""
-
-    ids = serializers.ListField(child=Id(), max_length=MOST_HOUSES, allow_empty=False)
-
-
 class SheetQuery(serializers.Serializer):
     """On which paper."""
 

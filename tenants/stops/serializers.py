@@ -14,7 +14,6 @@ from tenants.hours.fields import CalendarDay, ClockTime, RepeatBody
 from tenants.hours.repeats import settled
 from tenants.house.serializers import Words
 from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_NOTE_LENGTH
-from tenants.stops.services.places import MOST as MOST_PLACES
 from tenants.stops.wire import MARKS, SLOT_MODES, STATES
 
 MOST_SLOTS = 60
@@ -151,12 +150,6 @@ class StopSerializer(Times, Point):
         if attrs["place_id"] is None and not (attrs["name"] or attrs["address"]):
             raise serializers.ValidationError({"name": _("Say where it is.")})
         return attrs
-
-
-class PlaceOrderBody(serializers.Serializer):
-    """Places in the order in which they are to stand."""
-
-    ids = serializers.ListField(child=Id(), max_length=MOST_PLACES, allow_empty=False)
 
 
 class PlacesQuery(serializers.Serializer):
