@@ -161,8 +161,9 @@ def _domain(host: str) -> DomainRef:
         assert domain is not None
         _read[host] = domain
     # As if it had been read for this test, by its host and by its id.
-    resolver._known.setdefault(_read[host].id, _read[host])
-    return resolver._known.setdefault(host, _read[host])
+    for key in (host, _read[host].id):
+        resolver._known.setdefault(key, _read[host])
+    return _read[host]
 
 
 @pytest.fixture
