@@ -188,7 +188,7 @@ def restore(post: Post, *, by: int | None) -> Post:
     post.url = addresses.free_address(post.url, for_post=post.pk)
     if post.live_url is not None:
         post.live_url = addresses.free_address(post.live_url, for_post=post.pk)
-        Redirect.objects.filter(from_url=post.live_url).delete()
+        Redirect.objects.automatic().filter(from_url=post.live_url).delete()
     post.version += 1
     store(post, by=by, now=now)
     return post

@@ -14,7 +14,7 @@ from tenants.faqs.public import PublicFaq
 from tenants.food_menus.wire import ShownMenu
 from tenants.hours.facts import ShownDays, StatedHouse
 from tenants.media.items import MediaItem
-from tenants.options.reading import MenuTrees, SocialLink
+from tenants.options.reading import MenuTrees, SiteColor, SocialLink
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.event_days import ShownEvent
 from tenants.posts.searching.finding import SearchResults
@@ -76,14 +76,6 @@ class SiteTexts(TypedDict):
     copyright: str
     logo: MediaItem | None
     fav_icon: MediaItem | None
-
-
-class SiteColor(TypedDict):
-    """A colour of the domain by its type."""
-
-    id: int
-    domain_color_type_id: int
-    code: str
 
 
 class SiteSeo(TypedDict):

@@ -54,7 +54,7 @@ def test_a_rule_of_an_event_means_the_same(
     post, other = make.post("showcases"), make.post("showcases", attributes={"date": "2026-12-04"})
     Post.objects.filter(pk=post.pk).update(attributes=attributes, live_attributes=attributes)
 
-    migrate("tenants.posts.migrations.0010_repeats_as_of_stops")
+    migrate("tenants.posts.migrations.0012_repeats_as_of_stops")
 
     post.refresh_from_db()
     assert post.attributes == post.live_attributes == {**attributes, "repeats": rewritten}

@@ -26,7 +26,7 @@ def rewritten(table: str, column: str) -> migrations.RunSQL:
 class Migration(migrations.Migration):
     """Events repeat in the words in which stops do. See docs/decisions/0148."""
 
-    dependencies = [("posts", "0009_reviews")]
+    dependencies = [("posts", "0011_preview_links_are_few")]
 
     operations = [
         rewritten("posts_post", "attributes"),
