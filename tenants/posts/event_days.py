@@ -77,15 +77,15 @@ def in_words(first: date, rule: Repeat) -> str:
     return f"Every month on the {day}" if often == 1 else f"Every {often} months on the {day}"
 
 
-def in_full(rule: Rule) -> str:
+def in_full(first: date, rule: Repeat) -> str:
     """All of it: "Every Friday, until 2026-12-31, not on 2026-12-25"."""
-    said = [in_words(rule)]
-    if "until" in rule:
+    said = [in_words(first, rule)]
+    if rule["until"]:
         said.append(f"until {rule['until']}")
-    if "times" in rule:
+    if rule["times"] is not None:
         said.append(f"{rule['times']} times")
-    if rule.get("not_on"):
-        said.append(f"not on {_listed(rule['not_on'])}")
+    if rule["except_days"]:
+        said.append(f"not on {_listed(rule['except_days'])}")
     return ", ".join(said)
 
 
