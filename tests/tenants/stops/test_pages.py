@@ -232,7 +232,8 @@ def test_search_engines_are_told_where_a_member_stands_and_when() -> None:
     things = page_at("members/sol", Query()).payload["head"]["json_ld"]
 
     house = next(each for each in things if each["@type"] == "FoodEstablishment")
-    assert house["location"] == [{"@type": "Place", "address": "Pier 1", "name": "The pier"}]
+    pier = {"@type": "PostalAddress", "streetAddress": "Pier 1"}
+    assert house["location"] == [{"@type": "Place", "address": pier, "name": "The pier"}]
     assert house["openingHoursSpecification"] == [
         {
             "@type": "OpeningHoursSpecification",
