@@ -195,7 +195,7 @@ def _shown(
     cancel_note = row["cancelled"].get(iso, row["state_note"])
     if closed and is_closed:
         cancel_note = closed["note"] or CLOSED_TODAY
-    mark = row["marks"].get(iso)
+    mark = None if is_cancelled else row["marks"].get(iso)
     return {
         "house_id": row["house_id"],
         "house": own if row["house_id"] == OWN_HOUSE else _house(row["member"], files),
@@ -207,7 +207,8 @@ def _shown(
         "ends_at": on_wire(ends_at),
         "note": row["note"],
         "state": "cancelled" if is_cancelled else mark["state"] if mark else "coming",
-        "mark_note": mark["note"] if mark and not is_cancelled else "",
+        "mark_note": mark["note"] if mark else "",
+        "marked_at": mark["at"] if mark and mark["state"] == "here" else "",
         "cancel_note": cancel_note if is_cancelled else "",
     }
 

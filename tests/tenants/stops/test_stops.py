@@ -8,8 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
+from shared.accounts.models import Membership
 from shared.api.permissions import Role
-from shared.tenancy.unit_of_work import DomainRef
+from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.options.models import SiteOptions
 from tenants.stops.models import Place, Stop
 from tests.kit import make, postbox
@@ -41,6 +42,25 @@ def marisol(client_of: Any, alpha: DomainRef) -> tuple[APIClient, int, str]:
     client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
     house = make.post("members", title="Marisol's", url="members/marisols", owner_id=user.pk)
     return client, house.pk, user.email
+
+
+def test_whoever_was_invited_for_a_truck_keeps_its_stops_like_its_owner(
+    editor: APIClient, marisol: Any, client_of: Any, alpha: DomainRef
+) -> None:
+    _client, house, owner = marisol
+    cook = make.user(role=Role.MEMBER, domain=alpha)
+    with shared_work():
+        Membership.objects.filter(user=cook, domain_id=alpha.id).update(member_post_id=house)
+    client = client_of(alpha, make.access_token(cook, alpha, Role.MEMBER))
+    place = make.place("Harbour", make.a_slot(mode="ask"))
+    stop = post(client, make.stop_values(place_id=place.pk, slot_id="lunch")).json()["data"]
+
+    put(editor, f"stops/{stop['id']}/confirm")
+
+    assert stop["house_id"] == house
+    assert [each["id"] for each in client.get("/api/stops").json()["data"]] == [stop["id"]]
+    told = "Confirmed: Marisol's at Harbour"
+    assert (postbox.subjects(owner), postbox.subjects(cook.email)) == ([told], [told])
 
 
 def test_what_a_member_asks_for_is_told_to_the_site_and_the_answer_to_the_member(
