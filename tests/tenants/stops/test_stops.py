@@ -1,5 +1,7 @@
 """Who may say where somebody stands, what it needs, and who hears of it."""
 
+import time
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -12,6 +14,8 @@ from shared.accounts.models import Membership
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.options.models import SiteOptions
+from tenants.site.addresses import Query
+from tenants.site.payload import page_at
 from tenants.stops.models import Place, Stop
 from tests.kit import make, postbox
 from tests.kit.makers.stops import in_days
@@ -229,6 +233,37 @@ def test_three_thousand_stops_of_a_house_take_as_many_statements_as_three(editor
     after = _asked(editor, in_days(4))
 
     assert after == before
+
+
+def test_a_board_a_week_and_a_page_of_three_thousand_stops_a_year_are_drawn_in_no_time(
+    editor: APIClient,
+) -> None:
+    houses = [make.post("members", title=f"Truck {n}", url=f"members/truck-{n}").pk for n in range(8)]
+    Stop.objects.bulk_create(
+        Stop(house_id=houses[number % 8], day=day, last_day=day, begins="11:00", ends="14:00", name="Pier")
+        for number in range(3_000)
+        if (day := date.fromisoformat(in_days(number // 8 - 10)))
+    )
+    week = f"from={in_days(0)}&until={in_days(6)}"
+    page_at("members/truck-0", Query())  # what is loaded once
+
+    spent = {
+        "board": _seconds(lambda: page_at("today", Query())),
+        "member": _seconds(lambda: page_at("members/truck-1", Query())),
+        "cards": _seconds(lambda: page_at("members", Query())),
+        "week in the panel": _seconds(lambda: editor.get(f"/api/stops/days?{week}")),
+        "list in the panel": _seconds(lambda: editor.get("/api/stops?limit=50")),
+        "calendar": _seconds(lambda: editor.get("/stops.ics")),
+    }
+
+    assert max(spent.values()) < 0.5, spent
+
+
+def _seconds(look: Callable[[], object]) -> float:
+    """So much time of the processor it takes, whatever else the machine does."""
+    begun = time.process_time()
+    look()
+    return time.process_time() - begun
 
 
 def _asked(editor: APIClient, day: str) -> list[tuple[int, bool]]:
