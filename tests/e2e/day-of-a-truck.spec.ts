@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { OwnDomain } from "./stack/domain";
 import { readStack, type Session } from "./stack/stack";
-import { enterWith, test } from "./stack/test";
+import { enterWith, expect, test } from "./stack/test";
 import { everywhere, Visitor } from "./stack/visitor";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
     { id: "birria", name: "Birria", prices: [{ amount: "5" }] },
     { id: "elote", name: "Elote", prices: [{ amount: "4" }] },
   ];
-  const sections = [{ id: "all", title: "From the cart", dishes }];
+  const sections = [{ id: "all", title: "From the cart", text: "طازج كل يوم!", dishes }];
   await domain.send("POST", "/api/food-menus", { title: "Tacos", house_ids: [truck], sections });
   const content = ["OutNow", "ThisWeek", "StopsBoard", "StopsMap"].map((type) => ({
     type,
@@ -143,6 +143,19 @@ test.describe("a day of a truck on a phone", () => {
       "search engines": site.tells(PAGE, "Menu", '"price":"4.50"'),
       "who asks the API": async () => (await menus()).includes('"amount":"4.50"'),
     });
+
+    // Words that are read from the right end on the left, whatever stands around them.
+    await page.goto(domain.url(PAGE));
+    const ends = await page.getByText("طازج كل يوم!").evaluate((element) => {
+      const text = element.firstChild as Text;
+      return [0, text.length - 1].map((at) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().left;
+      });
+    });
+    expect(ends[1]).toBeLessThan(ends[0] ?? 0);
   });
 });
 

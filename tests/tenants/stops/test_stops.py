@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
@@ -236,8 +237,9 @@ def test_three_thousand_stops_of_a_house_take_as_many_statements_as_three(editor
 
 
 def test_a_board_a_week_and_a_page_of_three_thousand_stops_a_year_are_drawn_in_no_time(
-    editor: APIClient,
+    editor: APIClient, alpha: DomainRef
 ) -> None:
+    visitor = Client(HTTP_HOST=alpha.host)
     houses = [make.post("members", title=f"Truck {n}", url=f"members/truck-{n}").pk for n in range(8)]
     Stop.objects.bulk_create(
         Stop(house_id=houses[number % 8], day=day, last_day=day, begins="11:00", ends="14:00", name="Pier")
@@ -253,9 +255,11 @@ def test_a_board_a_week_and_a_page_of_three_thousand_stops_a_year_are_drawn_in_n
         "cards": _seconds(lambda: page_at("members", Query())),
         "week in the panel": _seconds(lambda: editor.get(f"/api/stops/days?{week}")),
         "list in the panel": _seconds(lambda: editor.get("/api/stops?limit=50")),
-        "calendar": _seconds(lambda: editor.get("/stops.ics")),
+        "calendar": _seconds(lambda: visitor.get("/stops.ics")),
     }
 
+    assert visitor.get("/stops.ics").content.count(b"BEGIN:VEVENT") == 500
+    assert len(page_at("today", Query()).payload["stops"]) > 30
     assert max(spent.values()) < 0.5, spent
 
 
