@@ -123,7 +123,7 @@ test.describe("a day of a truck on a phone", () => {
     });
   });
 
-  test("what is sold out, costs more or is new stands on the card at once", async ({ page }) => {
+  test("what is sold out, costs more or is new stands on the card at once", async ({ page, context }) => {
     await page.goto(domain.url("/panel/today"));
     await page.getByRole("button", { name: "Sold out: Birria" }).tap();
     await everywhere({
@@ -132,6 +132,21 @@ test.describe("a day of a truck on a phone", () => {
       "who asks the API": async () => (await menus()).includes('"sold_out":{"birria"'),
     });
     await undo(page);
+    await everywhere({ "its page": site.readsNo(PAGE, /Sold out/i) });
+
+    // In a cellar: kept on the phone, and sent once.
+    let sent = 0;
+    page.on("response", (reply) => {
+      if (reply.url().endsWith("/sold-out") && reply.request().method() === "PUT") sent += 1;
+    });
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Sold out: Elote" }).tap();
+    await expect(page.getByText(/1 change is not sent yet/)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(/is not sent yet/)).toHaveCount(0);
+    await everywhere({ "its page": site.reads(PAGE, /Elote.{0,30}Sold out/i) });
+    expect(sent).toBe(1);
+    await page.getByRole("button", { name: "There is more: Elote" }).tap();
     await everywhere({ "its page": site.readsNo(PAGE, /Sold out/i) });
 
     await page.goto(domain.url("/panel/menus"));
