@@ -65,21 +65,6 @@ describe("the front page", () => {
     expect(text).not.toContain("View all members");
   });
 
-  test("of a restaurant says at its main button with whom one reserves or orders", () => {
-    const site = page("restaurant-home");
-    const link = (purpose: "reserve" | "order", url: string) =>
-      html({
-        ...site,
-        options: { ...site.options, join_url: "" },
-        house: { ...site.house, links: [{ label: "", url, purpose }] },
-      });
-
-    const table = link("reserve", "https://www.opentable.com/r/noodle");
-    expect(table).toContain('aria-label="Reserve with OpenTable">Reserve</a>');
-    expect(link("order", "https://order.toasttab.com/noodle")).toContain('"Order with Toast">Order</a>');
-    expect(link("reserve", "https://noodle.example/")).not.toContain('aria-label="Reserve');
-  });
-
   test("shows what comes next first, and what there was only when nothing comes", () => {
     const site = page("home");
     const [first, second, third] = showcases;

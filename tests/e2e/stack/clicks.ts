@@ -7,10 +7,10 @@ export async function countClicks(page: Page): Promise<() => number> {
     clicks += 1;
   });
   const listen = () => {
-    const named = window as unknown as { clickedByHand: () => void; isCounting?: boolean };
+    const named = window as Window & { clickedByHand?: () => void; isCounting?: boolean };
     if (named.isCounting) return;
     named.isCounting = true;
-    window.addEventListener("pointerdown", (event) => event.isTrusted && named.clickedByHand(), true);
+    window.addEventListener("pointerdown", (event) => event.isTrusted && named.clickedByHand?.(), true);
   };
   await page.addInitScript(listen);
   for (const frame of page.frames()) await frame.evaluate(listen);
