@@ -2,7 +2,7 @@
 
 import hashlib
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import IO, Any
 
 from django.conf import settings
@@ -12,13 +12,13 @@ from django.utils import timezone
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.bundles import tables
 from tenants.bundles.manifest import NAME, Entry, Manifest, Origin
-from tenants.bundles.places import Place, all_files, is_file
+from tenants.bundles.places import FilePlace, all_files, is_file
 
 ROWS_AT_ONCE = 500
 _PIECE = 1 << 20
 
 Progress = Callable[[str], None]
-Keep = Callable[[list[Place]], dict[str, Entry]]
+Keep = Callable[[list[FilePlace]], dict[str, Entry]]
 """Keeps files somewhere else and says what they are; those the storage has lost are left out."""
 
 
@@ -79,7 +79,7 @@ def _freeze() -> None:
 
 
 def _write_files(
-    bundle: zipfile.ZipFile, places: list[Place], entries: dict[str, Entry], progress: Progress
+    bundle: zipfile.ZipFile, places: list[FilePlace], entries: dict[str, Entry], progress: Progress
 ) -> list[str]:
     """Write the files that there are; the keys of those that are missing."""
     missing = []
@@ -115,24 +115,26 @@ def _with(first: bytes, others: Iterator[bytes]) -> Iterator[bytes]:
 
 def _lines(model: type[models.Model]) -> Iterator[bytes]:
     """The rows as JSON, some hundred lines at a time."""
-    key = tables.key_of(model)
+    names = tables.key_of(model)
+    key = ", ".join(f'"{name}"' for name in names)
     columns = ", ".join(f'"{name}"' for name in tables.columns_of(model))
     query = (
-        f'SELECT "{key}", to_jsonb(r)::text FROM (SELECT {columns} FROM "{model._meta.db_table}" '  # noqa: S608  # names of our own models
-        f'WHERE "{key}" > %s ORDER BY "{key}" LIMIT %s) r'
+        f'SELECT {key}, to_jsonb(r)::text FROM (SELECT {columns} FROM "{model._meta.db_table}" '  # noqa: S608  # names of our own models
+        f"{{}} ORDER BY {key} LIMIT %s) r"
     )
-    last: Any = -1
+    further = f"WHERE ({key}) > ({', '.join(['%s'] * len(names))})"
+    last: Sequence[Any] = ()
     while True:
         with connection.cursor() as cursor:
-            cursor.execute(query, [last, ROWS_AT_ONCE])
+            cursor.execute(query.format(further if last else ""), [*last, ROWS_AT_ONCE])
             rows = cursor.fetchall()
         if not rows:
             return
-        last = rows[-1][0]
-        yield "".join(f"{line}\n" for _, line in rows).encode()
+        *last, _ = rows[-1]
+        yield "".join(f"{line}\n" for *_, line in rows).encode()
 
 
-def _pieces(place: Place) -> Iterator[bytes]:
+def _pieces(place: FilePlace) -> Iterator[bytes]:
     with place.storage.open(place.key) as file:
         while piece := file.read(_PIECE):
             yield piece

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.options.models import Color, MenuItem, SiteOptions
-from tenants.options.palettes import PALETTES
+from tenants.options.models import MenuItem, SiteOptions
+from tenants.options.palettes import PALETTES, ColorType
 
 Links = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
-class Words:
+class TemplateTexts:
     """The texts and menus a template starts with; `{title}` is the domain's."""
 
     header: Links
@@ -25,7 +25,7 @@ class Words:
 
 
 WORDS = {
-    "association": Words(
+    "association": TemplateTexts(
         header=(
             ("Members", "/members"),
             ("Cuisines", "/cuisines"),
@@ -46,7 +46,7 @@ WORDS = {
         not_found=("404", "This truck has already left the curb."),
         section=("Still hungry?", "These members are worth the detour."),
     ),
-    "restaurant": Words(
+    "restaurant": TemplateTexts(
         header=(("Kitchen", "/members"), ("Catering", "/catering"), ("News", "/blog"), ("FAQ", "/faq")),
         footer=(("Kitchen", "/members"), ("Catering", "/catering"), ("FAQ", "/faq")),
         description="{title}: what we cook, when we are open and how to find us.",
@@ -59,7 +59,7 @@ WORDS = {
         ),
         section=("What we do serve", ""),
     ),
-    "blank": Words(
+    "blank": TemplateTexts(
         header=(("Home", "/"), ("FAQ", "/faq")),
         footer=(("Home", "/"), ("FAQ", "/faq")),
         description="",
@@ -75,10 +75,8 @@ WORDS = {
 def write_defaults(sender: object, domain: DomainRef, **_kwargs: Any) -> None:
     """Give the new `domain` options, colours and menus; runs inside its unit of work and its transaction."""
     words = WORDS[domain.template]
-    _write_words(words, title=domain.title)
-    Color.objects.bulk_create(
-        Color(type=type_, code=code) for type_, code in PALETTES[domain.template].codes().items()
-    )
+    codes = PALETTES[domain.template].codes()
+    _write_row(words, title=domain.title, colors=[codes[each] for each in ColorType])
     MenuItem.objects.bulk_create(
         MenuItem(menu=menu, position=position, text=text, url=url)
         for menu, links in ((MenuItem.Menu.HEADER, words.header), (MenuItem.Menu.FOOTER, words.footer))
@@ -86,12 +84,13 @@ def write_defaults(sender: object, domain: DomainRef, **_kwargs: Any) -> None:
     )
 
 
-def _write_words(words: Words, *, title: str) -> None:
+def _write_row(words: TemplateTexts, *, title: str, colors: list[str]) -> None:
     join_title, join_text, join_url = words.join
     not_found_title, not_found_subtitle = words.not_found
     section_title, section_text = words.section
     SiteOptions.objects.create(
         title=title,
+        colors=colors,
         social_media_title=words.social_media_title,
         menu_title=words.menu_title,
         join_title=join_title,

@@ -4,7 +4,7 @@ Times are those of the domain's clock, with the rules of its time zone: what rep
 the clock is set.
 """
 
-from dataclasses import dataclass
+from collections.abc import Collection
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -15,10 +15,10 @@ from django.utils import timezone
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
-from tenants.hours.facts import OWN_HOUSE, ClosedToday, today_in
+from tenants.hours.closing import closed_days
+from tenants.hours.facts import OWN_HOUSE, today_in
 from tenants.hours.moments import moment_of
 from tenants.hours.repeats import recurrence
-from tenants.options.models import SiteOptions
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.site.not_open import nothing_shown, shows_nothing
@@ -26,6 +26,7 @@ from tenants.stops.checks import where
 from tenants.stops.clock import AHEAD
 from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import days_of
+from tenants.stops.replies import facts_of
 
 TYPE = "text/calendar"
 MOST_STOPS = 500
@@ -58,71 +59,71 @@ def _made(path: str | None = None) -> str:
     domain = current_domain()
     since = today_in(domain.timezone, timezone.now()) - SHOWN_AFTER
     stops = Stop.objects.filter(state=StopState.CONFIRMED).of_houses(houses).not_over(since)
+    closed = _closed_days(houses, since)
     events = [
         event
         for stop in stops.select_related("place").in_order()[:MOST_STOPS]
-        if (event := _event(stop, houses[stop.house_id])) is not None
+        if (event := _event(stop, *houses[stop.house_id], closed=closed.get(stop.house_id, set())))
+        is not None
     ]
     if not events:
         return ""
     made = Calendar()
     made.add("prodid", _PRODUCT)
     made.add("version", "2.0")
-    made.add("x-wr-calname", houses[next(iter(houses))].title if path else domain.title)
+    made.add("x-wr-calname", houses[next(iter(houses))][0] if path else domain.title)
     for event in events:
         made.add_component(event)
     made.add_missing_timezones(last_date=today_in(domain.timezone, timezone.now()) + AHEAD)
     return str(made.to_ical().decode())
 
 
-@dataclass(frozen=True)
-class _House:
-    title: str
-    url: str
-    closed: ClosedToday | None
-
-
-def _houses(path: str | None) -> dict[int, _House]:
-    """The houses by id: all that visitors see, or the member at `path`."""
+def _houses(path: str | None) -> dict[int, tuple[str, str]]:
+    """What the houses are called and their urls, by id: all that visitors see, or the member at `path`."""
     members = Post.objects.live().of(MEMBERS)
     if path is not None:
         members = members.filter(live_url=path)
-    columns = members.values_list("pk", "live_title", "live_url", "house__closed_today")
-    named = {pk: _House(title, url or "", closed) for pk, title, url, closed in columns}
-    if path is not None:
-        return named
-    own = SiteOptions.objects.values_list("house__closed_today", flat=True).first()
-    return {OWN_HOUSE: _House(current_domain().title, "", own), **named}
+    named = {pk: (title, url or "") for pk, title, url in members.values_list("pk", "live_title", "live_url")}
+    return named if path is not None else {OWN_HOUSE: (current_domain().title, ""), **named}
 
 
-def _event(stop: Stop, house: _House) -> Any:
+def _closed_days(houses: Collection[int], since: date) -> dict[int, set[date]]:
+    """The days on which those houses are closed, of those that state any."""
+    until = since + SHOWN_AFTER + AHEAD
+    return {pk: closed_days(said, since, until) for pk, said in facts_of(houses).items()}
+
+
+def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
     """None for a stop that is on no day."""
     from icalendar import Event, vRecur  # of use to these addresses alone, and it brings much with it
 
     domain = current_domain()
     first = next(iter(days_of(stop, stop.day, min(stop.last_day, stop.day + AHEAD), most=1)), None)
-    if first is None:
+    if first is None or (stop.rule is None and first in closed):
         return None
     event = Event()
     # What is in a calendar is not to be there twice when it changes.
     event.add("uid", f"{stop.uid}@{domain.host}")
     event.add("dtstamp", stop.updated_at.astimezone(UTC))
     event.add("sequence", stop.version)
-    event.add("summary", house.title)
+    event.add("summary", title)
     event.add("dtstart", _local(first, stop.begins))
     last = first + timedelta(days=1) if stop.ends <= stop.begins else first
     event.add("dtend", _local(last, stop.ends))
     if stop.rule is not None:
         rule = recurrence(stop.day, stop.rule)
-        if stop.rule["until"]:
-            rule["UNTIL"] = moment_of(date.fromisoformat(stop.rule["until"]), stop.begins, domain.timezone)
+        if "UNTIL" in rule:
+            rule["UNTIL"] = moment_of(rule["UNTIL"], stop.begins, domain.timezone)
         event.add("rrule", vRecur(rule))
-    left_out = _days_off(stop, house)
+    days_off = (day.isoformat() for day in closed if days_of(stop, day, day))
+    absent = (day for day, mark in stop.marks.items() if mark["state"] == "absent")
+    left_out = {*stop.cancelled, *days_off, *absent, *(stop.rule["except_days"] if stop.rule else ())}
     if stop.rule is None and first.isoformat() in left_out:
+        # Calendars that have it take it back; of one that is not sent they do not hear.
         event.add("status", "CANCELLED")
     elif left_out:
         event.add("exdate", [_local(date.fromisoformat(day), stop.begins) for day in sorted(left_out)])
-    event.add("url", f"{site_origin(domain.host)}/{house.url}")
+    event.add("url", f"{site_origin(domain.host)}/{url}")
     place = stop.place or stop
     event.add("location", ", ".join(filter(None, dict.fromkeys((where(stop), place.address)))))
     if place.latitude is not None and place.longitude is not None:
@@ -130,14 +131,6 @@ def _event(stop: Stop, house: _House) -> Any:
     if stop.note:
         event.add("description", stop.note)
     return event
-
-
-def _days_off(stop: Stop, house: _House) -> set[str]:
-    """The days on which nobody comes, whoever said so."""
-    absent = {day for day, mark in stop.marks.items() if mark["state"] == "absent"}
-    closed = {house.closed["day"]} if house.closed else set()
-    days = {*stop.cancelled, *absent, *(stop.rule["except_days"] if stop.rule else ())}
-    return days | {day for day in closed if days_of(stop, *[date.fromisoformat(day)] * 2, most=1)}
 
 
 def _local(day: date, clock: str) -> datetime:

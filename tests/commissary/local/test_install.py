@@ -37,8 +37,10 @@ esac
 """
 APT = """#!/bin/sh
 echo "apt-get $*" >> "$CALLS"
+for last; do :; done
 case "$*" in
-  install*) cp "$0" "$FAKES/chromium" ;;
+  *$MISSING*) exit 100 ;;
+  install*) cp "$0" "$FAKES/$last" ;;
 esac
 """
 GENERATING = """#!/bin/sh
@@ -68,12 +70,12 @@ class Machine:
         """`npm run check`: installs everything, then runs a program of the project."""
         return self.node(str(self.project / "src/commissary/local/command.mjs"), "check", **environment)
 
-    def find_chromium(self) -> subprocess.CompletedProcess[str]:
+    def find_chromium(self, **environment: str) -> subprocess.CompletedProcess[str]:
         module = json.dumps(str(self.project / "src/commissary/local/install/chromium.mjs"))
         script = (
             f"import({module}).then((m) => m.chromium()).then(console.log, (e) => console.log(e.message))"
         )
-        return self.node("--eval", script)
+        return self.node("--eval", script, **environment)
 
     def node(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         calls = str(self.project / "calls")
@@ -242,16 +244,37 @@ def test_the_chromium_of_the_machine_is_taken(machine: Machine):
     assert machine.find_chromium().stdout == f"{machine.path}/chromium-browser\n"
 
 
+def test_the_chromium_without_windows_is_preferred(machine: Machine):
+    machine.has("chromium", "")
+    machine.has("chromium-headless-shell", "")
+
+    assert machine.find_chromium().stdout == f"{machine.path}/chromium-headless-shell\n"
+
+
 def test_root_gets_chromium_from_the_package_manager_and_others_are_told_to(machine: Machine):
     machine.has("apt-get", APT)
 
-    found = machine.find_chromium()
+    found = machine.find_chromium(MISSING="nothing")
 
     if os.geteuid() == 0:
-        assert found.stdout.endswith(f"{machine.path}/chromium\n")
-        assert machine.calls()[-1] == "apt-get install -y --no-install-recommends chromium"
+        assert found.stdout.endswith(f"{machine.path}/chromium-headless-shell\n")
+        assert machine.calls() == [
+            "apt-get install -y --no-install-recommends --no-remove chromium-headless-shell"
+        ]
     else:
         assert "install the package chromium" in found.stdout
+
+
+@pytest.mark.parametrize("has_one", [True, False])
+def test_where_there_is_none_without_windows_the_other_one_does(machine: Machine, has_one: bool):
+    machine.has("apt-get", APT)
+    if has_one:
+        machine.has("chromium", "")
+
+    found = machine.find_chromium(MISSING="headless")
+
+    if has_one or os.geteuid() == 0:
+        assert found.stdout.endswith(f"{machine.path}/chromium\n")
 
 
 def test_without_a_package_manager_one_line_says_what_to_install(machine: Machine):
