@@ -28,7 +28,8 @@ def food_establishment(
     attributes = post["attributes"]
     places = _places_of(stops) or [_place(each) for each in attributes.get("locations") or ()]
     first = places[0] if places else {}
-    where = address(attributes.get("address") or "") or first.get("address", {})
+    # A spot that has only a name is found by it.
+    where = address(attributes.get("address") or "") or first.get("address") or address(first.get("name", ""))
     named = {
         "@context": CONTEXT,
         "@type": kind if where else "Organization",
