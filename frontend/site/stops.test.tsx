@@ -110,7 +110,7 @@ describe("the board", () => {
     const text = words(block("StopsBoard", aDay));
 
     expect(text).toMatch(
-      /Pier 9.*Now Marisol’s Tacos until 2 pm Bao House until 3 pm.*Union Square.*Mission/,
+      /Pier 9.*Now Marisol’s Tacos Here since 10:55 am until 2 pm Bao House until 3 pm.*Union Square.*Mission/,
     );
     expect(text).toMatch(/Mission Yard.*Next Coal & Corn Cancelled: street is closed Night Noodles 9 pm/);
   });

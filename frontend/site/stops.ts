@@ -95,8 +95,12 @@ export function spanInWords({ begins, ends }: ShownStop): string {
   return `${clockOf(begins)} – ${clockOf(ends)}`;
 }
 
-/** What is to be said of a stop that is not as planned; "" for one that is. */
-export function stateInWords({ state, mark_note, cancel_note }: ShownStop): string {
+/** What its house said of a stop, or whoever cancelled it; "" while nobody said anything. */
+export function stateInWords(
+  { state, mark_note, marked_at, cancel_note }: ShownStop,
+  { domain }: SitePayload,
+): string {
+  if (state === "here" && marked_at) return `Here since ${timeOf(marked_at, domain.timezone)}`;
   const [words, note] =
     state === "late"
       ? ["Running late", mark_note]
@@ -110,7 +114,11 @@ export function stateInWords({ state, mark_note, cancel_note }: ShownStop): stri
 
 /** The minute the page was drawn in, by the clock of the domain: 12:31 pm. */
 export function asOf({ now, domain }: SitePayload): string {
-  return clockOf(timeIn(domain.timezone).format(new Date(now)));
+  return timeOf(now, domain.timezone);
+}
+
+function timeOf(moment: string, timeZone: string): string {
+  return clockOf(timeIn(timeZone).format(new Date(moment)));
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

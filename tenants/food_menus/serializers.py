@@ -26,6 +26,7 @@ MOST_PRICES = 10
 MOST_HOUSES = 500
 MOST_READ = 100_000
 """Characters of a text that becomes a menu."""
+BOXES = "Whether characters of which the server has no typeface may be empty boxes."
 UNTIL = ("tomorrow", "changed")
 _KEY = re.compile(r"[a-z0-9-]{1,40}")
 
@@ -144,12 +145,14 @@ class SheetQuery(serializers.Serializer):
     """On which paper."""
 
     paper = serializers.ChoiceField(PAPERS, default="a4")
+    boxes = serializers.BooleanField(default=False, help_text=BOXES)
 
 
 class CodesQuery(serializers.Serializer):
     """For how many tables; none for one code without a number."""
 
     tables = WholeNumber(min_value=0, max_value=MOST_TABLES, default=0)
+    boxes = serializers.BooleanField(default=False, help_text=BOXES)
 
 
 class MenuTextBody(serializers.Serializer):

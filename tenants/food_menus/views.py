@@ -14,6 +14,7 @@ from rest_framework.exceptions import PermissionDenied, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from shared.api.errors import Conflict
 from shared.api.ordered import OrderBody, named_rows
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_BLOCKS, Limits
@@ -36,6 +37,7 @@ from tenants.food_menus.serializers import (
     menu_reply,
 )
 from tenants.food_menus.sheets import setting
+from tenants.food_menus.sheets.served import served_in_words
 from tenants.food_menus.wire import FoodMenuReply, ReadMenu
 from tenants.hours.facts import OWN_HOUSE, SITE_FACTS, today_in
 from tenants.media.items import media_items
@@ -46,6 +48,10 @@ from tenants.posts.models import Post
 _READ = "food_menus.read"
 _WRITE = "food_menus.write"
 PDF = "application/pdf"
+_MOST_NAMED = 40
+_BOXES = (
+    "409 `missing_glyphs` names the `characters` that would be empty boxes; with `boxes` they are printed."
+)
 
 
 class FoodMenuViewSet(ApiViewSet):
@@ -156,6 +162,7 @@ class FoodMenuViewSet(ApiViewSet):
 
     @extend_schema(
         summary="A food menu on paper",
+        description=_BOXES,
         parameters=[SheetQuery],
         responses={(200, PDF): OpenApiTypes.BINARY},
     )
@@ -164,22 +171,33 @@ class FoodMenuViewSet(ApiViewSet):
         menu: FoodMenu = self.get_object()
         wanted = self.query(SheetQuery)
         options = SiteOptions.objects.only("title", "address", "phone", "house").get()
-        house = {"name": options.title, "address": options.address, "phone": options.phone}
+        stated = options.house or {}
         with _refusing_what_cannot_be_set():
-            pdf = setting.menu_sheet(menu, paper=wanted["paper"], currency=_currency(options), house=house)
+            pdf = setting.menu_sheet(
+                menu,
+                paper=wanted["paper"],
+                currency=_currency(options),
+                served=served_in_words(menu, stated.get("services") or ()),
+                house={"name": options.title, "address": options.address, "phone": options.phone},
+                with_boxes=wanted["boxes"],
+            )
         return _as_pdf(pdf, f"menu-{menu.pk}")
 
     @extend_schema(
         summary="Codes for the tables that lead to the page of a food menu",
+        description=_BOXES,
         parameters=[CodesQuery],
         responses={(200, PDF): OpenApiTypes.BINARY},
     )
     @action(detail=True, methods=["get"], pagination_class=None)
     def codes(self, request: Request, pk: str) -> HttpResponse:
         menu: FoodMenu = self.get_object()
+        wanted = self.query(CodesQuery)
         address = f"{site_origin(current_domain().host)}/{page_url_of(menu)}"
         with _refusing_what_cannot_be_set():
-            pdf = setting.code_sheet(address, tables=self.query(CodesQuery)["tables"], title=menu.title)
+            pdf = setting.code_sheet(
+                address, tables=wanted["tables"], title=menu.title, with_boxes=wanted["boxes"]
+            )
         return _as_pdf(pdf, f"codes-{menu.pk}")
 
     def _own_members(self) -> list[int]:
@@ -229,6 +247,13 @@ def _as_pdf(content: bytes, name: str) -> HttpResponse:
 def _refusing_what_cannot_be_set() -> Iterator[None]:
     try:
         yield
+    except setting.MissingGlyphs as error:
+        shown = " ".join(error.characters[:_MOST_NAMED])
+        raise Conflict(
+            "missing_glyphs",
+            _("No typeface of this server has these characters: %(characters)s") % {"characters": shown},
+            characters=error.characters,
+        ) from error
     except setting.NotSet as error:
         raise ValidationError(
             {"id": [_("This menu could not be printed. Try it with fewer dishes.")]}

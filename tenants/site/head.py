@@ -179,9 +179,11 @@ def _json_ld(
                 same_as=[social["link"] for social in payload["socials"]],
             )
         )
-    things += _own_house(payload, days, stops, organisation, said)
+    things += _own_house(
+        payload, days, stops, organisation, said | {"menu": f"{origin}/menu" if menus else ""}
+    )
     if post is not None:
-        things += _of_post(post, payload, organisation, said, days=days, stops=stops)
+        things += _of_post(post, payload, organisation, said, days=days, menus=menus, stops=stops)
     currency = payload["house"]["currency"]
     things += [structured_menus.menu(each, url=_canonical(payload), currency=currency) for each in menus]
     faqs = payload["lists"].get("faqs")
@@ -229,6 +231,7 @@ def _of_post(
     said: dict[str, Any],
     *,
     days: Days,
+    menus: Sequence[ShownMenu],
     stops: Sequence[ShownStop],
 ) -> list[JsonLd]:
     """What the post of a page is told as, by its collection; nothing for one that is only a page."""
@@ -238,6 +241,7 @@ def _of_post(
         kind = "Restaurant" if payload["domain"]["template"] == "restaurant" else schema_org
         exceptions = days.get(str(post["id"]), ())
         own = [each for each in stops if each["house_id"] == post["id"]]
+        said["menu"] = _canonical(payload) if menus else ""
         return [
             structured_houses.food_establishment(post, exceptions=exceptions, stops=own, kind=kind, **said)
         ]

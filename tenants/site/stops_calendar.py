@@ -116,8 +116,12 @@ def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
             rule["UNTIL"] = moment_of(rule["UNTIL"], stop.begins, domain.timezone)
         event.add("rrule", vRecur(rule))
     days_off = (day.isoformat() for day in closed if days_of(stop, day, day))
-    left_out = {*stop.cancelled, *days_off, *(stop.rule["except_days"] if stop.rule else ())}
-    if left_out:
+    absent = (day for day, mark in stop.marks.items() if mark["state"] == "absent")
+    left_out = {*stop.cancelled, *days_off, *absent, *(stop.rule["except_days"] if stop.rule else ())}
+    if stop.rule is None and first.isoformat() in left_out:
+        # Calendars that have it take it back; of one that is not sent they do not hear.
+        event.add("status", "CANCELLED")
+    elif left_out:
         event.add("exdate", [_local(date.fromisoformat(day), stop.begins) for day in sorted(left_out)])
     event.add("url", f"{site_origin(domain.host)}/{url}")
     place = stop.place or stop

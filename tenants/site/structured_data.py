@@ -49,7 +49,7 @@ def website(
             "logo": f"{origin}{logo['url']}" if logo else "",
             "email": organisation.get("email") or options["email"],
             "telephone": organisation.get("phone") or options["phone"],
-            "address": postal_address(organisation) or options["address"],
+            "address": postal_address(organisation) or address(options["address"]),
             "sameAs": [link for link in same_as if link.lower().startswith("http")],
         }
     )
@@ -71,6 +71,11 @@ def postal_address(organisation: Mapping[str, str]) -> Thing:
         "addressCountry": organisation.get("country", ""),
     }
     return without_empty({"@type": "PostalAddress", **place}, keep=1)
+
+
+def address(text: str) -> Thing:
+    """An address as somebody wrote it; search engines want it in their own shape all the same."""
+    return {"@type": "PostalAddress", "streetAddress": text} if text else {}
 
 
 def blog_posting(
@@ -130,7 +135,7 @@ def event(
             "location": {
                 "@type": "Place",
                 "name": attributes.get("place") or organizer,
-                "address": attributes.get("place") or place,
+                "address": address(attributes.get("place") or place),
             },
             "offers": tickets
             and {"@type": "Offer", "url": f"{origin}{tickets}" if tickets.startswith("/") else tickets},

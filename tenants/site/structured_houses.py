@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tenants.hours.facts import KINDS, OtherDay, StatedHouse
-from tenants.site.structured_data import CONTEXT, Thing, postal_address, without_empty
+from tenants.site.structured_data import CONTEXT, Thing, address, postal_address, without_empty
 from tenants.stops.wire import ShownStop
 
 _TYPES = {each.slug: each.schema_org for each in KINDS}
@@ -15,35 +15,45 @@ def food_establishment(
     *,
     exceptions: Sequence[OtherDay],
     stops: Sequence[ShownStop],
+    menu: str,
     kind: str,
     description: str,
     image: str | None,
     origin: str,
 ) -> Thing:
-    """A member: what it serves, when, and where."""
+    """A member: what it serves, when, and where; `menu` is where its dishes stand.
+
+    One that says no address anywhere is an organisation: search engines refuse a business without a place.
+    """
     attributes = post["attributes"]
     places = _places_of(stops) or [_place(each) for each in attributes.get("locations") or ()]
     first = places[0] if places else {}
+    # A spot that has only a name is found by it.
+    where = address(attributes.get("address") or "") or first.get("address") or address(first.get("name", ""))
+    named = {
+        "@context": CONTEXT,
+        "@type": kind if where else "Organization",
+        "name": post["title"],
+        "url": f"{origin}/{post['url']}",
+        "description": description,
+        "image": image or "",
+        "telephone": attributes.get("phone") or "",
+        "email": attributes.get("email") or "",
+        "sameAs": [
+            link["url"] for link in attributes.get("links") or () if link["url"].lower().startswith("http")
+        ],
+    }
+    if not where:
+        return without_empty(named)
     return without_empty(
         {
-            "@context": CONTEXT,
-            "@type": kind,
-            "name": post["title"],
-            "url": f"{origin}/{post['url']}",
-            "description": description,
-            "image": image or "",
+            **named,
             "servesCuisine": [cuisine["title"] for cuisine in post["external_items"].get("cuisines", ())],
-            "telephone": attributes.get("phone") or "",
-            "email": attributes.get("email") or "",
-            "address": attributes.get("address") or first.get("address", ""),
+            "hasMenu": menu,
+            "address": where,
             "geo": first.get("geo"),
             "location": places if stops or len(places) > 1 else [],
             **_hours(attributes.get("hours") or (), exceptions, stops),
-            "sameAs": [
-                link["url"]
-                for link in attributes.get("links") or ()
-                if link["url"].lower().startswith("http")
-            ],
         }
     )
 
@@ -56,11 +66,12 @@ def own_house(
     stops: Sequence[ShownStop],
     organisation: Mapping[str, str],
     name: str,
+    menu: str,
     description: str,
     image: str | None,
     origin: str,
 ) -> Thing:
-    """The house a site is about."""
+    """The house a site is about; `menu` is where its dishes stand."""
     reserving = [link["url"] for link in house["links"] if link["purpose"] == "reserve"]
     return without_empty(
         {
@@ -73,8 +84,9 @@ def own_house(
             "image": image or "",
             "telephone": organisation.get("phone") or options["phone"],
             "email": organisation.get("email") or options["email"],
-            "address": postal_address(organisation) or options["address"],
+            "address": postal_address(organisation) or address(options["address"]),
             "geo": _geo(house["latitude"], house["longitude"]),
+            "hasMenu": menu,
             "acceptsReservations": _absolute(reserving[0], origin) if reserving else "",
             "location": _places_of(stops),
             **_hours(house["hours"], exceptions, stops),
@@ -132,7 +144,7 @@ def _places_of(stops: Sequence[ShownStop]) -> list[Thing]:
     places = [
         {**_place(each["place"]), "name": each["place"]["name"]} for each in stops if _takes_place(each)
     ]
-    return list({(each["name"], each.get("address")): without_empty(each) for each in places}.values())
+    return list({(each["name"], str(each.get("address"))): without_empty(each) for each in places}.values())
 
 
 def _absolute(link: str, origin: str) -> str:
@@ -141,7 +153,7 @@ def _absolute(link: str, origin: str) -> str:
 
 def _place(location: Mapping[str, Any]) -> Thing:
     geo = _geo(location.get("latitude"), location.get("longitude"))
-    return without_empty({"@type": "Place", "address": location.get("address", ""), "geo": geo})
+    return without_empty({"@type": "Place", "address": address(location.get("address", "")), "geo": geo})
 
 
 def _geo(latitude: float | None, longitude: float | None) -> Thing | None:

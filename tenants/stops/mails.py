@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Any
 
+from django.db.models import Q
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -25,13 +26,15 @@ MOST_PEOPLE = 20
 
 def tell_house(what: str, stop: Stop, *, by: int, note: str = "", day: str | None = None) -> None:
     """Tell the people of the house but who did it themselves, each in their language."""
-    owner = _owner_of(stop.house_id)
-    if owner is None or owner == by:
+    if stop.house_id == OWN_HOUSE:
         return
     domain = current_domain()
+    theirs = Q(member_post_id=stop.house_id) | Q(user_id=_owner_of(stop.house_id))
     with shared_work():
-        found = Membership.objects.active().filter(
-            domain_id=domain.id, role=Role.MEMBER, user_id=owner, user__is_active=True
+        found = (
+            Membership.objects.active()
+            .filter(theirs, domain_id=domain.id, role=Role.MEMBER, user__is_active=True)
+            .exclude(user_id=by)
         )
         people = [each.user for each in found.select_related("user")[:MOST_PEOPLE] if each.user]
     letters = {
@@ -52,8 +55,6 @@ def tell_site(what: str, stop: Stop, *, note: str = "", day: str | None = None) 
 
 
 def _owner_of(house_id: int) -> int | None:
-    if house_id == OWN_HOUSE:
-        return None
     owner: int | None = Post.objects.filter(pk=house_id).values_list("owner_id", flat=True).first()
     return owner
 

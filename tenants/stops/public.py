@@ -220,7 +220,7 @@ def _shown(
     cancel_note = row["cancelled"].get(iso, row["state_note"])
     if closure is not None:
         cancel_note = closure or (CLOSED_TODAY if day == today else CLOSED)
-    mark = row["marks"].get(iso)
+    mark = None if is_cancelled else row["marks"].get(iso)
     return {
         "house_id": row["house_id"],
         "house": own if row["house_id"] == OWN_HOUSE else _house(row["member"], files),
@@ -232,7 +232,8 @@ def _shown(
         "ends_at": on_wire(ends_at),
         "note": row["note"],
         "state": "cancelled" if is_cancelled else mark["state"] if mark else "coming",
-        "mark_note": mark["note"] if mark and not is_cancelled else "",
+        "mark_note": mark["note"] if mark else "",
+        "marked_at": mark["at"] if mark and mark["state"] == "here" else "",
         "cancel_note": cancel_note if is_cancelled else "",
     }
 

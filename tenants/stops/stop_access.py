@@ -14,7 +14,7 @@ from shared.api.permissions import Scope, scope
 from shared.api.versions import StaleVersion, stale
 from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
-from tenants.posts.collections import MEMBERS
+from tenants.posts import rights
 from tenants.posts.models import Post
 from tenants.stops.clock import Clock
 from tenants.stops.errors import SlotFull, WrongState
@@ -47,7 +47,7 @@ class StopAccess(ApiViewSet):
     @cached_property
     def own_houses(self) -> list[int]:
         """The ids of the caller's member posts."""
-        posts = Post.objects.undeleted().of(MEMBERS).owned_by(self.access.user_id)
+        posts = Post.objects.undeleted().filter(rights.own_members(self.access))
         return list(posts.order_by("pk").values_list("pk", flat=True)[:MOST_OWN])
 
     @property

@@ -182,4 +182,5 @@ class ShownStop(TypedDict):
     note: str
     state: Annotated[ShownStateName, '"now" while its hours run and nobody said otherwise.']
     mark_note: str
+    marked_at: Annotated[str, "When its house said that it is here, as a moment; empty for everything else."]
     cancel_note: str

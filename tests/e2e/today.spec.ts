@@ -70,7 +70,7 @@ test.describe("on a phone in one hand", () => {
     await house.getByRole("button", { name: "Other days (1)" }).click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: /^Remove/ })
+      .getByRole("button", { name: /^Remove .*24/ })
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await expect.poll(() => shown(stack, "/house", NOODLE)).not.toContain("Christmas Eve");

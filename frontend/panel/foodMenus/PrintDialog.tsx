@@ -1,4 +1,5 @@
 import {
+  Alert,
   Box,
   Button,
   Dialog,
@@ -11,6 +12,7 @@ import {
 } from "@mui/material";
 import { useId, useState } from "react";
 import { api } from "../../client/api";
+import { ApiError } from "../../client/errors";
 import type { FoodMenuReply } from "../../generated/schema";
 import { saveFile } from "../kit/layout/saveFile";
 import { useToast } from "../kit/layout/useToast";
@@ -28,31 +30,41 @@ export function PrintDialog({ menu, onClose }: { menu: FoodMenuReply; onClose: (
   const [paper, setPaper] = useState<Paper>("a4");
   const [tables, setTables] = useState("");
   const [isBusy, setIsBusy] = useState(false);
+  const [refused, setRefused] = useState<{ says: string; again: () => Promise<void> } | null>(null);
   const path = { id: String(menu.id) };
   const count = tables === "" ? 0 : Number(tables);
   const isWrong = !Number.isInteger(count) || count < 0 || count > MOST_TABLES;
 
-  async function save(load: () => Promise<{ data?: Blob | undefined }>, name: string) {
+  /** Nothing is printed with empty boxes before somebody has read that there will be some. */
+  async function save(
+    load: (boxes: boolean) => Promise<{ data?: Blob | undefined }>,
+    name: string,
+    boxes = false,
+  ) {
     setIsBusy(true);
+    setRefused(null);
     try {
-      const { data } = await load();
+      const { data } = await load(boxes);
       if (data) saveFile(data, `${name}.pdf`);
     } catch (error) {
-      sayError(error);
+      if (error instanceof ApiError && error.code === "missing_glyphs")
+        setRefused({ says: error.message, again: () => save(load, name, true) });
+      else sayError(error);
     }
     setIsBusy(false);
   }
 
   const saveSheet = () =>
     save(
-      () => api.GET("/api/food-menus/{id}/sheet", { params: { path, query: { paper } }, parseAs: "blob" }),
+      (boxes) =>
+        api.GET("/api/food-menus/{id}/sheet", { params: { path, query: { paper, boxes } }, parseAs: "blob" }),
       menu.title,
     );
   const saveCodes = () =>
     save(
-      () =>
+      (boxes) =>
         api.GET("/api/food-menus/{id}/codes", {
-          params: { path, query: { tables: count } },
+          params: { path, query: { tables: count, boxes } },
           parseAs: "blob",
         }),
       `${menu.title} QR`,
@@ -98,6 +110,18 @@ export function PrintDialog({ menu, onClose }: { menu: FoodMenuReply; onClose: (
             {t("foodMenus.print.saveCodes")}
           </Button>
         </Box>
+        {refused && (
+          <Alert
+            severity="warning"
+            action={
+              <Button color="inherit" disabled={isBusy} onClick={() => void refused.again()}>
+                {t("foodMenus.print.anyway")}
+              </Button>
+            }
+          >
+            {refused.says} {t("foodMenus.print.boxes")}
+          </Alert>
+        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t("layout.words.close")}</Button>

@@ -1,3 +1,4 @@
+import MenuBookOutlined from "@mui/icons-material/MenuBookOutlined";
 import TodayOutlined from "@mui/icons-material/TodayOutlined";
 import { Box, Button, Skeleton, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
@@ -26,16 +27,25 @@ export default function Home() {
   const { firstname, domain } = account;
   const isOnlyOne = hasOnePage(account);
   const mayState = useMay("facts.write");
+  const mayPrice = useMay("food_menus.write");
   const t = useText();
   return (
     <Page
       title={firstname ? t("home.hello", { name: firstname }) : domain.title}
       actions={
-        mayState &&
         !isOnlyOne && (
-          <Button variant="outlined" startIcon={<TodayOutlined />} component={Link} to="/panel/today">
-            {t("today.title")}
-          </Button>
+          <>
+            {mayState && (
+              <Button variant="outlined" startIcon={<TodayOutlined />} component={Link} to="/panel/today">
+                {t("today.title")}
+              </Button>
+            )}
+            {mayPrice && (
+              <Button variant="outlined" startIcon={<MenuBookOutlined />} component={Link} to="/panel/menus">
+                {t("layout.screens.menus")}
+              </Button>
+            )}
+          </>
         )
       }
     >

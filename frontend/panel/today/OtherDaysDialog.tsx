@@ -5,7 +5,7 @@ import { useText } from "../messages/useText";
 import type { HouseDays } from "./facts";
 import type { Say } from "./HouseCard";
 
-/** The days of a house that are not as usual; without any the first one is there to be filled in. */
+/** The days of a house that are not as usual; below them the next one is there to be filled in. */
 export function OtherDaysDialog({
   house,
   say,
@@ -20,7 +20,7 @@ export function OtherDaysDialog({
   const { day } = house.today;
   const [days, setDays] = useState(() => {
     const coming = house.exceptions.filter(({ to_date }) => to_date >= day);
-    return coming.length ? coming : [{ from_date: day, to_date: day, opens: "", closes: "", note: "" }];
+    return [...coming, { from_date: "", to_date: "", opens: "", closes: "", note: "" }];
   });
 
   async function save() {
@@ -33,7 +33,7 @@ export function OtherDaysDialog({
       <DialogTitle id={id}>{t("today.otherDaysOf", { name: house.title })}</DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 2 }}>
         <Typography color="textSecondary">{t("house.otherDaysAbout")}</Typography>
-        <OtherDays value={days} onChange={setDays} errorOf={() => undefined} today={day} />
+        <OtherDays value={days} onChange={setDays} errorOf={() => undefined} today={day} isAdding />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t("layout.words.cancel")}</Button>

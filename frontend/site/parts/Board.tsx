@@ -81,7 +81,8 @@ function Lines({ place: { now, next } }: { place: StopPlace }) {
 }
 
 function Line({ stop, time }: { stop: ShownStop; time: React.ReactNode }) {
-  const state = stateInWords(stop);
+  const { site } = useVisit();
+  const state = stateInWords(stop, site);
   return (
     <dd data-state={stop.state}>
       <b>

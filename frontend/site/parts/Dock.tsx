@@ -1,10 +1,26 @@
+import type { SitePayload } from "../../generated/schema";
 import { useVisit } from "../context";
 import { ownHouse, reservation } from "../house";
 import { onMap, safe, telephone } from "../links";
+import { providerOf } from "../providers";
 import { nextStop } from "../standing";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";
 import { OpenBadge } from "./OpenBadge";
+
+/** The one thing guests do from everywhere: reserve, else order. */
+function mainLink(site: SitePayload): { label: string; url: string } | null {
+  const reserve = reservation(site);
+  if (reserve) return { ...reserve, label: reserve.label || "Reserve" };
+  const order = site.house.links.find(({ purpose }) => purpose === "order");
+  return order ? { ...order, label: order.label || "Order" } : null;
+}
+
+/** "Reserve a table with OpenTable", for whoever has it read out; nothing more where we do not know with whom. */
+function withWhom({ label, url }: { label: string; url: string }): string | undefined {
+  const provider = providerOf(url);
+  return provider ? `${label} with ${provider.name}` : undefined;
+}
 
 /** A restaurant's hours, phone and reservation, always at hand: in the header, on a phone at the thumb. */
 export function Dock() {
@@ -14,9 +30,9 @@ export function Dock() {
   if (!site.house.is_subject && !stop) return null;
   const house = ownHouse(site);
   const { phone, places } = house;
-  const reserve = site.house.is_subject ? reservation(site) : null;
+  const link = site.house.is_subject ? mainLink(site) : null;
   const place = stop?.place ?? places[0];
-  if (!phone && !place && !reserve) return null;
+  if (!phone && !place && !link) return null;
   return (
     <div className="dock" data-stop={stop && ""}>
       <OpenBadge house={house} />
@@ -30,9 +46,9 @@ export function Dock() {
           <Icon name="pin" /> Directions
         </a>
       )}
-      {reserve && (
-        <a className="button" href={safe(reserve.url)}>
-          {typeset(reserve.label) || "Reserve"}
+      {link && (
+        <a className="button" href={safe(link.url)} aria-label={withWhom(link)}>
+          {typeset(link.label)}
         </a>
       )}
     </div>

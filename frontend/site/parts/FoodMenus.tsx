@@ -1,4 +1,4 @@
-import { use } from "react";
+import { Fragment, use } from "react";
 import type { ShownDish, ShownMenu, ShownSection } from "../../generated/schema";
 import { LevelContext, useVisit } from "../context";
 import { allergensInWords, narrowed, servedHere, statesAllergens, timesInWords } from "../foodMenus";
@@ -110,7 +110,12 @@ function DishLine({ dish, isStated }: { dish: ShownDish; isStated: boolean }) {
           <b>{typeset(name)}</b>
           {prices.length > 0 && (
             <span className="price">
-              {prices.map((each) => typeset(priceInWords(each, currency))).join(" · ")}
+              {prices.map((each, index) => (
+                <Fragment key={`${each.size} ${each.amount}`}>
+                  {index > 0 && " · "}
+                  <bdi>{typeset(priceInWords(each, currency))}</bdi>
+                </Fragment>
+              ))}
             </span>
           )}
         </p>

@@ -108,7 +108,7 @@ function PlaceLines({ place: each }: { place: StopPlace }) {
         <p key={index} data-state={stop.state}>
           <HouseName stop={stop} />{" "}
           <span className="note">
-            {stateInWords(stop) ||
+            {(!isStanding(stop) && stateInWords(stop, site)) ||
               (isStanding(stop)
                 ? `until ${clockOf(stop.ends)}`
                 : `${stop.day > today ? `${dayTitle(stop.day, today, site.domain.timezone)}, ` : ""}${spanInWords(stop)}`)}

@@ -56,7 +56,8 @@ function StopFacts({ stop, by }: { stop: ShownStop; by: "house" | "place" }) {
   const { name, address, note: placeNote } = stop.place;
   const rest = address === name ? "" : address;
   const beside = by === "house" ? [name, rest] : name ? [rest] : [];
-  const state = stateInWords(stop);
+  const { site } = useVisit();
+  const state = stateInWords(stop, site);
   return (
     <div className="stop-facts">
       <p className="stop-name">{by === "house" ? <HouseName stop={stop} /> : typeset(placeName(stop))}</p>

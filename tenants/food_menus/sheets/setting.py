@@ -2,9 +2,10 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,12 +25,31 @@ _DIETS = {"gluten_free": "gluten-free", "dairy_free": "dairy-free"}
 _HEAT = ("", "mildly hot", "hot", "very hot")
 
 
+# What the typesetter's own typeface draws: Latin, Greek, Cyrillic and their punctuation.
+_ALWAYS_THERE: Final = re.compile(
+    r"[\u0000-\u024f\u0370-\u03ff\u0400-\u045f\u2010-\u2027\u2030-\u203a\u20ac]+"
+)
+
+
 class NotSet(Exception):
     """The sheet could not be set in its time or memory."""
 
 
-def menu_sheet(menu: FoodMenu, *, paper: str, currency: str, house: Mapping[str, str]) -> bytes:
-    """`menu` as a PDF; `house` has the name, address and phone that stand on it. Raises NotSet."""
+class MissingGlyphs(Exception):
+    """No typeface of this server has some of the characters; they would be empty boxes."""
+
+    def __init__(self, characters: str) -> None:
+        super().__init__(characters)
+        self.characters = characters
+
+
+def menu_sheet(
+    menu: FoodMenu, *, paper: str, currency: str, served: str, house: Mapping[str, str], with_boxes: bool
+) -> bytes:
+    """`menu` as a PDF; `house` has the name, address and phone that stand on it.
+
+    Raises NotSet, and MissingGlyphs unless a sheet with boxes is wanted.
+    """
     sections = [
         {**section, "dishes": [_dish(dish, currency) for dish in section["dishes"]]}
         for section in menu.body["sections"]
@@ -40,17 +60,25 @@ def menu_sheet(menu: FoodMenu, *, paper: str, currency: str, house: Mapping[str,
     values = {
         "paper": paper,
         "title": menu.title,
+        "served": served,
         "text": menu.body["text"],
         "note": menu.body["note"],
         "allergens": "" if is_stated else "Allergens: ask us.",
         "sections": sections,
         "house": dict(house),
     }
+    if not with_boxes:
+        _refuse_boxes(values)
     return _set("menu", values)
 
 
-def code_sheet(address: str, *, tables: int, title: str) -> bytes:
-    """Cards with a code that leads to `address`, one for each of so many tables or one without a number."""
+def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool) -> bytes:
+    """Cards with a code that leads to `address`, one for each of so many tables or one without a number.
+
+    Raises like `menu_sheet`.
+    """
+    if not with_boxes:
+        _refuse_boxes([title])
     code = segno.make(address, error="m", micro=False).svg_inline(border=0)
     numbers = [str(each) for each in range(1, tables + 1)] or [""]
     return _set("codes", {"code": code, "address": address, "tables": numbers, "title": title})
@@ -78,7 +106,14 @@ def _dish(dish: DishFacts, currency: str) -> dict[str, Any]:
     }
 
 
-def _set(template: str, values: Mapping[str, Any]) -> bytes:
+def _refuse_boxes(values: Mapping[str, Any] | Sequence[Any]) -> None:
+    words = _ALWAYS_THERE.sub("", json.dumps(values, ensure_ascii=False))
+    missing = words and _set("glyphs", list(dict.fromkeys(words))).decode()
+    if missing:
+        raise MissingGlyphs(missing)
+
+
+def _set(template: str, values: Mapping[str, Any] | Sequence[Any]) -> bytes:
     try:
         done = subprocess.run(  # noqa: S603  # our own program, with our own arguments
             [sys.executable, "-m", "tenants.food_menus.sheets.program", template],

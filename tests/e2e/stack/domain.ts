@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { crc32, deflateSync } from "node:zlib";
 import { ask } from "./http";
-import type { Stack } from "./stack";
+import type { Session, Stack } from "./stack";
 
 interface Reply<Data = unknown> {
   status: number;
@@ -18,12 +18,14 @@ interface Entered {
 export class OwnDomain {
   readonly host: string;
   readonly #stack: Stack;
+  readonly #template: string;
   #token = "";
   #id = 0;
   #home = 0;
 
-  constructor(stack: Stack, name: string) {
+  constructor(stack: Stack, name: string, template = "blank") {
     this.#stack = stack;
+    this.#template = template;
     this.host = `${name}-${Date.now()}.localhost`;
   }
 
@@ -32,7 +34,7 @@ export class OwnDomain {
     const pair = await this.send<Entered>("POST", "/api/auth/login", { email, password });
     this.#token = pair.data.access_token;
     this.#home = pair.data.domain.id;
-    const body = { title: "Hostile", host: this.host, template: "blank" };
+    const body = { title: "Hostile", host: this.host, template: this.#template };
     this.#id = (await this.send<{ id: number }>("POST", "/api/domains", body)).data.id;
     await this.#enter(this.#id);
     await this.send("PUT", "/api/site-opening", { is_open: true });
@@ -49,20 +51,56 @@ export class OwnDomain {
     this.#token = pair.data.access_token;
   }
 
+  /** Tokens of its own for whoever made it, who is a Super admin. */
+  async owner(): Promise<Session> {
+    const { email, password } = this.#stack.user("super-admin");
+    const own = new OwnDomain(this.#stack, "");
+    own.#token = (await this.send<Entered>("POST", "/api/auth/login", { email, password })).data.access_token;
+    return (await own.send<Session>("POST", "/api/auth/switch-domain", { domain_id: this.#id })).data;
+  }
+
+  /** Somebody invited to look after that member post, who accepted and signed in. */
+  async memberOf(post: number): Promise<Session> {
+    const email = `member-${Date.now()}@example.com`;
+    const password = `Masa-${crypto.randomUUID()}`;
+    await this.send("POST", `/api/posts/${post}/people`, { firstname: "Rosa", lastname: "Vidal", email });
+    const token = await this.#linkSentTo(email);
+    await this.send(
+      "POST",
+      "/api/invitations/accept",
+      { token, password, password_confirmation: password },
+      "",
+    );
+    return (await this.send<Session>("POST", "/api/auth/login", { email, password }, "")).data;
+  }
+
+  async #linkSentTo(email: string): Promise<string> {
+    const until = Date.now() + 20_000;
+    while (Date.now() < until) {
+      const { data } = await this.send<{ to: string; text: string }[]>("GET", "/api/mail?limit=20");
+      const text = data.find(({ to }) => to.includes(email))?.text ?? "";
+      const [, token] = /change-password\?token=([^&\s]+)/.exec(text) ?? [];
+      if (token) return token;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    throw new Error(`No invitation came to ${email}`);
+  }
+
   url(path: string): string {
     return this.#stack.url(path, this.host);
   }
 
   /** A call that has to go well. */
-  async send<Data>(method: string, path: string, body: unknown): Promise<Reply<Data>> {
-    const reply = await this.try<Data>(method, path, body);
+  async send<Data>(method: string, path: string, body?: unknown, token?: string): Promise<Reply<Data>> {
+    const reply = await this.try<Data>(method, path, body, token);
     if (reply.status >= 300)
       throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.errors)}`);
     return reply;
   }
 
-  async try<Data>(method: string, path: string, body?: unknown): Promise<Reply<Data>> {
-    const headers: Record<string, string> = this.#token ? { Authorization: `Bearer ${this.#token}` } : {};
+  /** A call as whoever made the domain, or with another token; with an empty one as nobody. */
+  async try<Data>(method: string, path: string, body?: unknown, token = this.#token): Promise<Reply<Data>> {
+    const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
     const { status, body: text } = await ask(this.#stack.port, `api.bay.localhost`, path, {
       method,
       headers,

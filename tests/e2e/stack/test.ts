@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { BAY, readStack, type Stack } from "./stack";
+import { BAY, readStack, type Session, type Stack } from "./stack";
 
 interface Fixtures {
   stack: Stack;
@@ -55,12 +55,17 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Leave in the browser what the sign-in page would: see frontend/client/tokens.ts, pinned.ts and tabs.ts. */
 async function enter(page: Page, stack: Stack, role: string, host = BAY): Promise<void> {
-  // The smallest address of this origin: what belongs to the tab can be written only on a page of it.
   await page.goto(stack.url("/robots.txt", host));
   const agent = await page.evaluate(() => navigator.userAgent);
-  const { access_token, refresh_token, domain } = await stack.signIn(role, host, agent);
+  await enterWith(page, stack, await stack.signIn(role, host, agent), host);
+}
+
+/** Leave in the browser what the sign-in page would: see frontend/client/tokens.ts, pinned.ts and tabs.ts. */
+export async function enterWith(page: Page, stack: Stack, session: Session, host: string): Promise<void> {
+  // The smallest address of this origin: what belongs to the tab can be written only on a page of it.
+  await page.goto(stack.url("/robots.txt", host));
+  const { access_token, refresh_token, domain } = session;
   const token = { domain: host, path: "/panel", sameSite: "Strict" } as const;
   await page.context().addCookies([
     { ...token, name: "access_token", value: access_token },

@@ -6,6 +6,8 @@ import pytest
 
 from shared.api.permissions import Role
 from tenants.food_menus.pages import page_url_of
+from tenants.food_menus.sheets.served import served_in_words
+from tenants.hours.facts import ServiceTimes
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
@@ -17,7 +19,7 @@ def test_a_menu_is_printed_on_every_paper(as_role: Any, paper: str) -> None:
     dishes = [hostile, *(make.dish(f"Dish {number}", "9.50", spice=3) for number in range(60))]
     menu = make.food_menu("The card", *dishes, note="#let it = be")
 
-    answer = as_role(Role.VIEWER).get(f"/api/food-menus/{menu.pk}/sheet?paper={paper}")
+    answer = as_role(Role.VIEWER).get(f"/api/food-menus/{menu.pk}/sheet?paper={paper}&boxes=true")
 
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
     assert answer.content.startswith(b"%PDF-")
@@ -41,3 +43,41 @@ def test_what_cannot_be_printed_is_refused(as_role: Any, path: str) -> None:
     menu = make.food_menu("The card")
 
     assert as_role(Role.EDITOR).get(f"/api/food-menus/{menu.pk}/{path}").status_code == 422
+
+
+def test_nothing_is_printed_as_an_empty_box_before_somebody_has_read_so(as_role: Any) -> None:
+    nobody_has = "\U0001f9ff\U0001fae8"  # an amulet and a face, of which no typeface here has anything
+    menu = make.food_menu("The card", make.dish(f"Lucky {nobody_has} soup ñ ё €", "9"))
+    plain = make.food_menu("Plain", make.dish("Crêpe à la crème, борщ, σαλάτα – “fresh”", "9"))
+    viewer = as_role(Role.VIEWER)
+
+    refused = viewer.get(f"/api/food-menus/{menu.pk}/sheet")
+    printed = [
+        viewer.get(path)
+        for path in (
+            f"/api/food-menus/{menu.pk}/sheet?boxes=true",
+            f"/api/food-menus/{menu.pk}/codes",
+            f"/api/food-menus/{plain.pk}/sheet",
+        )
+    ]
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "missing_glyphs")
+    assert refused.json()["characters"] == nobody_has
+    assert [(each.status_code, each.content[:5]) for each in printed] == [(200, b"%PDF-")] * 3
+
+
+def test_a_sheet_says_when_it_is_served() -> None:
+    dinner: ServiceTimes = {
+        "name": "Dinner",
+        "days": ["tuesday", "wednesday"],
+        "begins": "17:30",
+        "ends": "22:00",
+    }
+    followed = make.food_menu("Evening", service="Dinner")
+    gone = make.food_menu(
+        "Brunch", service="Brunch", days=["saturday"], begins="10:00", last_day="2030-05-31"
+    )
+
+    assert served_in_words(followed, [dinner]) == "Dinner, Tue – Wed, 5:30\u00a0pm – 10\u00a0pm"
+    assert served_in_words(gone, [dinner]) == "Saturday, from 10\u00a0am, until 31 May 2030"
+    assert served_in_words(make.food_menu("Always"), [dinner]) == ""

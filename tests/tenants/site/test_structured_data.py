@@ -76,7 +76,7 @@ def test_a_restaurants_home_is_its_restaurant(beta: DomainRef) -> None:
     assert (found["name"], found["telephone"], found["address"]) == (
         "Noodle House",
         "+49 30 5550100",
-        "1 Quay",
+        {"@type": "PostalAddress", "streetAddress": "1 Quay"},
     )
     assert [(each["dayOfWeek"], each["opens"]) for each in found["openingHoursSpecification"]] == [
         ("https://schema.org/Monday", "12:00")
@@ -86,6 +86,21 @@ def test_a_restaurants_home_is_its_restaurant(beta: DomainRef) -> None:
     assert found["acceptsReservations"] == f"http://{beta.host}:8000/reserve"
     assert "CafeOrCoffeeShop" in things(client, "/visit-us")
     assert "CafeOrCoffeeShop" not in things(client, "/story")
+
+
+def test_a_member_without_a_place_is_no_business(visitor: Client, alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        make.post("members", url="members/roamer", attributes={"phone": "+1 415 555 0100"})
+        settled = make.post("members", url="members/settled", attributes={"address": "1 Quay"})
+        make.food_menu("The card", make.dish("Beans", "12.50"), house_ids=[settled.pk])
+
+    roamer, settled_page = things(visitor, "/members/roamer"), things(visitor, "/members/settled")
+
+    assert "FoodEstablishment" not in roamer
+    assert roamer["Organization"]["telephone"] == "+1 415 555 0100"
+    business = settled_page["FoodEstablishment"]
+    assert business["address"] == {"@type": "PostalAddress", "streetAddress": "1 Quay"}
+    assert business["hasMenu"] == settled_page["Menu"]["url"]
 
 
 def test_a_food_menu_is_a_menu_with_what_a_machine_can_read(visitor: Client, alpha: DomainRef) -> None:

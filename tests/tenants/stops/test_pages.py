@@ -280,6 +280,23 @@ def test_a_calendar_repeats_by_the_clock_and_leaves_out_what_was_cancelled(
     assert (event["SUMMARY"], event["LOCATION"]) == ("Sol", "The pier")
 
 
+def test_a_calendar_says_who_closed_today_or_does_not_come(visitor: Client, as_role: Any) -> None:
+    editor = as_role(Role.EDITOR)
+    sol, bao = a_truck("Sol"), a_truck("Bao")
+    once = make.stop(in_days(0), house_id=sol.pk, **ALL_DAY)
+    make.stop(in_days(0), house_id=bao.pk, repeat=WEEKLY, **ALL_DAY)
+
+    editor.put(f"/api/stops/{once.pk}/mark", {"day": in_days(0), "state": "absent"}, format="json")
+    editor.put(f"/api/houses/{bao.pk}", {"closed_today": {"note": ""}}, format="json")
+
+    found: Any = {
+        str(each["SUMMARY"]): each
+        for each in Calendar.from_ical(visitor.get("/stops.ics").content).walk("VEVENT")
+    }
+    assert found["Sol"]["STATUS"] == "CANCELLED"
+    assert found["Bao"]["EXDATE"].dts[0].dt.date().isoformat() == in_days(0)
+
+
 def test_a_calendar_of_nobody_is_not_there(visitor: Client) -> None:
     assert [visitor.get(path).status_code for path in ("/stops.ics", "/members/x/stops.ics")] == [404, 404]
 
@@ -291,7 +308,8 @@ def test_search_engines_are_told_where_a_member_stands_and_when() -> None:
     things = page_at("members/sol", Query()).payload["head"]["json_ld"]
 
     house = next(each for each in things if each["@type"] == "FoodEstablishment")
-    assert house["location"] == [{"@type": "Place", "address": "Pier 1", "name": "The pier"}]
+    pier = {"@type": "PostalAddress", "streetAddress": "Pier 1"}
+    assert house["location"] == [{"@type": "Place", "address": pier, "name": "The pier"}]
     assert house["openingHoursSpecification"] == [
         {
             "@type": "OpeningHoursSpecification",

@@ -1,16 +1,22 @@
 """Who may say where somebody stands, what it needs, and who hears of it."""
 
+import time
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
+from shared.accounts.models import Membership
 from shared.api.permissions import Role
-from shared.tenancy.unit_of_work import DomainRef
+from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.options.models import SiteOptions
+from tenants.site.addresses import Query
+from tenants.site.payload import page_at
 from tenants.stops.models import Place, Stop
 from tests.kit import make, postbox
 from tests.kit.makers.stops import in_days
@@ -41,6 +47,25 @@ def marisol(client_of: Any, alpha: DomainRef) -> tuple[APIClient, int, str]:
     client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
     house = make.post("members", title="Marisol's", url="members/marisols", owner_id=user.pk)
     return client, house.pk, user.email
+
+
+def test_whoever_was_invited_for_a_truck_keeps_its_stops_like_its_owner(
+    editor: APIClient, marisol: Any, client_of: Any, alpha: DomainRef
+) -> None:
+    _client, house, owner = marisol
+    cook = make.user(role=Role.MEMBER, domain=alpha)
+    with shared_work():
+        Membership.objects.filter(user=cook, domain_id=alpha.id).update(member_post_id=house)
+    client = client_of(alpha, make.access_token(cook, alpha, Role.MEMBER))
+    place = make.place("Harbour", make.a_slot(mode="ask"))
+    stop = post(client, make.stop_values(place_id=place.pk, slot_id="lunch")).json()["data"]
+
+    put(editor, f"stops/{stop['id']}/confirm")
+
+    assert stop["house_id"] == house
+    assert [each["id"] for each in client.get("/api/stops").json()["data"]] == [stop["id"]]
+    told = "Confirmed: Marisol's at Harbour"
+    assert (postbox.subjects(owner), postbox.subjects(cook.email)) == ([told], [told])
 
 
 def test_what_a_member_asks_for_is_told_to_the_site_and_the_answer_to_the_member(
@@ -209,6 +234,40 @@ def test_three_thousand_stops_of_a_house_take_as_many_statements_as_three(editor
     after = _asked(editor, in_days(4))
 
     assert after == before
+
+
+def test_a_board_a_week_and_a_page_of_three_thousand_stops_a_year_are_drawn_in_no_time(
+    editor: APIClient, alpha: DomainRef
+) -> None:
+    visitor = Client(HTTP_HOST=alpha.host)
+    houses = [make.post("members", title=f"Truck {n}", url=f"members/truck-{n}").pk for n in range(8)]
+    Stop.objects.bulk_create(
+        Stop(house_id=houses[number % 8], day=day, last_day=day, begins="11:00", ends="14:00", name="Pier")
+        for number in range(3_000)
+        if (day := date.fromisoformat(in_days(number // 8 - 10)))
+    )
+    week = f"from={in_days(0)}&until={in_days(6)}"
+    page_at("members/truck-0", Query())  # what is loaded once
+
+    spent = {
+        "board": _seconds(lambda: page_at("today", Query())),
+        "member": _seconds(lambda: page_at("members/truck-1", Query())),
+        "cards": _seconds(lambda: page_at("members", Query())),
+        "week in the panel": _seconds(lambda: editor.get(f"/api/stops/days?{week}")),
+        "list in the panel": _seconds(lambda: editor.get("/api/stops?limit=50")),
+        "calendar": _seconds(lambda: visitor.get("/stops.ics")),
+    }
+
+    assert visitor.get("/stops.ics").content.count(b"BEGIN:VEVENT") == 500
+    assert len(page_at("today", Query()).payload["stops"]) > 30
+    assert max(spent.values()) < 0.5, spent
+
+
+def _seconds(look: Callable[[], object]) -> float:
+    """So much time of the processor it takes, whatever else the machine does."""
+    begun = time.process_time()
+    look()
+    return time.process_time() - begun
 
 
 def _asked(editor: APIClient, day: str) -> list[tuple[int, bool]]:

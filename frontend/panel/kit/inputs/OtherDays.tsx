@@ -13,10 +13,12 @@ interface Props {
   errorOf: (place: string) => string | undefined;
   /** The day a new row begins with. */
   today: string;
+  /** Whether one begins by typing into the last row. */
+  isAdding?: boolean;
 }
 
 /** Holidays and the like: from one day to another, closed or at times of their own. */
-export function OtherDays({ value, onChange, errorOf, today }: Props) {
+export function OtherDays({ value, onChange, errorOf, today, isAdding = false }: Props) {
   const t = useText();
   const { keyOf, removed } = useRowKeys(value.length);
 
@@ -35,6 +37,7 @@ export function OtherDays({ value, onChange, errorOf, today }: Props) {
         <Row
           key={keyOf(index)}
           day={day}
+          isBegun={isAdding && index === value.length - 1}
           error={(name) => errorOf(`${index}.${name}`)}
           onChange={(some) => onChange(replaced(value, index, { ...day, ...some }))}
           onRemove={() => remove(index)}
@@ -49,17 +52,19 @@ export function OtherDays({ value, onChange, errorOf, today }: Props) {
 
 interface RowProps {
   day: OtherDay;
+  isBegun: boolean;
   error: (name: string) => string | undefined;
   onChange: (some: Partial<OtherDay>) => void;
   onRemove: () => void;
 }
 
-function Row({ day, error, onChange, onRemove }: RowProps) {
+function Row({ day, isBegun, error, onChange, onRemove }: RowProps) {
   const t = useText();
   const name = day.from_date ? dayName(day.from_date) : t("inputs.otherDays.day");
   const box = (field: keyof OtherDay, type: string, some: (text: string) => Partial<OtherDay>) => (
     <TextField
       type={type}
+      autoFocus={isBegun && field === "from_date"}
       label={t(`inputs.otherDays.${field}`)}
       value={day[field]}
       onChange={(event) => onChange(some(event.target.value))}

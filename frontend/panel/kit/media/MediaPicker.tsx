@@ -43,6 +43,8 @@ export default function MediaPicker({ title, family = "image", most = 1, onPick,
   const t = useText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const begun = useRef<number>(undefined);
+  const isRange = useRef(false);
   const mayUpload = useMay("media.write");
   const [files, setFiles] = useState<readonly File[]>([]);
   const [picked, setPicked] = useState<ReadonlyMap<number, MediaItem>>(new Map());
@@ -60,10 +62,21 @@ export default function MediaPicker({ title, family = "image", most = 1, onPick,
     take(event.dataTransfer.files);
   }
 
-  function pick(item: MediaItem) {
+  function pick(item: MediaItem, shown: readonly MediaItem[] = []) {
+    const begins = shown.findIndex(({ id }) => id === begun.current);
+    begun.current = item.id;
     if (most === 1) onPick([item]);
+    else if (isRange.current && begins >= 0) pickTo(item, shown, begins);
     else if (picked.has(item.id)) setPicked(new Map([...picked].filter(([other]) => other !== item.id)));
     else if (!isFull) setPicked(new Map([...picked, [item.id, item]]));
+  }
+
+  /** From the file before to this one, as with files anywhere: a click with the shift key. */
+  function pickTo(item: MediaItem, shown: readonly MediaItem[], begins: number) {
+    const ends = shown.findIndex(({ id }) => id === item.id);
+    const between = begins < ends ? shown.slice(begins, ends + 1) : shown.slice(ends, begins + 1).reverse();
+    const all = new Map([...picked, ...between.map((each) => [each.id, each] as const)]);
+    setPicked(new Map([...all].slice(0, most)));
   }
 
   function finish() {
@@ -80,6 +93,9 @@ export default function MediaPicker({ title, family = "image", most = 1, onPick,
       maxWidth="md"
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
+      onClickCapture={({ shiftKey }) => {
+        isRange.current = shiftKey;
+      }}
     >
       <DialogTitle id={id} sx={{ display: "flex", alignItems: "center", gap: 1 }}>
         <Box component="span" sx={{ flex: 1 }}>
@@ -155,7 +171,7 @@ export default function MediaPicker({ title, family = "image", most = 1, onPick,
 interface LibraryProps {
   family: Family;
   search: string;
-  onPick: (item: MediaItem) => void;
+  onPick: (item: MediaItem, shown: readonly MediaItem[]) => void;
   /** Without it, a click chooses. */
   selection?: ReadonlySet<number>;
 }
@@ -194,8 +210,8 @@ function Library({ family, search, onPick, selection }: LibraryProps) {
         files={files}
         layout="grid"
         verb="choose"
-        onOpen={onPick}
-        {...(selection && { selection, onSelect: onPick })}
+        onOpen={(file) => onPick(file, files)}
+        {...(selection && { selection, onSelect: (file) => onPick(file, files) })}
       />
       {hasNextPage && (
         <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()} sx={{ mt: 2 }}>

@@ -42,6 +42,9 @@ export default {
     tables: "Tables",
     wrong: "A number up to %{most}; empty for one card without a number.",
     saveCodes: "Save codes",
+    boxes:
+      "They would be empty boxes on paper. Whoever runs the server can install a typeface that has them.",
+    anyway: "Save it anyway",
   },
   editor: {
     new: "New menu",

@@ -47,6 +47,9 @@ export default {
     tables: "Mesas",
     wrong: "Un número hasta %{most}; vacío, una tarjeta sin número.",
     saveCodes: "Guardar códigos",
+    boxes:
+      "En el papel serían cuadros vacíos. Quien administra el servidor puede instalar una tipografía que los tenga.",
+    anyway: "Guardar de todos modos",
   },
   editor: {
     new: "Nueva carta",

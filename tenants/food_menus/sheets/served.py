@@ -1,0 +1,56 @@
+"""When a menu is served, in the words that stand on its sheet; pages say the same."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from tenants.food_menus.models import FoodMenu
+from tenants.hours.facts import DAYS, OWN_HOUSE, ServiceTimes
+
+
+def served_in_words(menu: FoodMenu, services: Sequence[ServiceTimes]) -> str:
+    """ "Lunch, Tue – Fri, 11:30 am – 2:30 pm"; "" for whenever the house is open."""
+    facts: Mapping[str, Any] = menu.body
+    named = facts.get("service", "") if OWN_HOUSE in menu.house_ids else ""
+    followed = next((each for each in services if each["name"] == named), None) if named else None
+    times: Mapping[str, Any] = followed or facts
+    first, last = facts["first_day"], facts["last_day"]
+    parts = [
+        named if followed else "",
+        _days(times["days"]),
+        _hours(times["begins"], times["ends"]),
+        f"from {_day(first)}" if first else "",
+        f"until {_day(last)}" if last else "",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _days(names: Sequence[str]) -> str:
+    numbers = [DAYS.index(each) for each in names]
+    if len(numbers) in (0, len(DAYS)):
+        return ""
+    is_run = numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    if is_run and len(numbers) > 1:
+        return f"{names[0][:3].capitalize()} – {names[-1][:3].capitalize()}"
+    return ", ".join(each.capitalize() for each in names)
+
+
+def _hours(begins: str, ends: str) -> str:
+    if begins and ends:
+        return f"{_clock(begins)} – {_clock(ends)}"
+    if begins:
+        return f"from {_clock(begins)}"
+    return f"until {_clock(ends)}" if ends else ""
+
+
+def _clock(time: str) -> str:
+    if time in ("00:00", "12:00"):
+        return "noon" if time == "12:00" else "midnight"
+    hour, minute = (int(each) for each in time.split(":"))
+    minutes = f":{minute:02}" if minute else ""
+    return f"{hour % 12 or 12}{minutes}\u00a0{'am' if hour < 12 else 'pm'}"
+
+
+def _day(iso: str) -> str:
+    day = date.fromisoformat(iso)
+    return f"{day.day} {day:%B %Y}"

@@ -1,0 +1,53 @@
+import { canvas, openBuilder, settings } from "./stack/builder";
+import { countClicks } from "./stack/clicks";
+import { NOODLE } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+// What prices, dishes that are sold out and holidays cost is counted where a restaurant lives its day.
+
+test("a new page has its first block after three clicks", async ({ signIn }) => {
+  const page = await signIn("editor", NOODLE);
+  const taken = await countClicks(page);
+  await page.getByRole("link", { name: "New page" }).click();
+  await page.getByRole("button", { name: "Build the page" }).click();
+  await expect(canvas(page).locator("[data-puck-dropzone]").first()).toBeAttached();
+  await page.getByRole("button", { name: "Add Heading", exact: true }).click();
+  expect(taken()).toBe(3);
+});
+
+test("a headline is corrected in four clicks from the start screen", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  const heading = { id: "Heading-1", text: "Sunday lnch" };
+  await openBuilder(page, stack, [{ type: "Heading", props: heading }]);
+  const path = new URL(page.url()).pathname;
+  await page.goto(stack.url("/panel"));
+  const taken = await countClicks(page);
+  await page.getByRole("link", { name: "Pages", exact: true }).click();
+  await page.locator(`a[href="${path}"]`).first().click();
+  await canvas(page).getByText("Sunday lnch").click();
+  await page.keyboard.press("l");
+  await expect(settings(page).getByLabel("Text", { exact: true })).toBeFocused();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Sunday lunch");
+  await expect(canvas(page).getByText("Sunday lunch")).toBeVisible();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  expect(taken()).toBe(4);
+});
+
+test("ten pictures are chosen with four clicks", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, [{ type: "Gallery", props: { id: "Gallery-1", images: [] } }]);
+  await page.getByRole("tab", { name: "Outline" }).click();
+  await page.getByRole("treeitem", { name: /^Gallery/ }).click();
+  const taken = await countClicks(page);
+
+  await settings(page).getByRole("button", { name: "Add to pictures" }).click();
+  const picker = page.getByRole("dialog");
+  const files = picker.getByRole("list", { name: "Files" }).getByRole("button");
+  await files.nth(0).click();
+  await files.nth(9).click({ modifiers: ["Shift"] });
+  await picker.getByRole("button", { name: "Choose 10" }).click();
+
+  expect(taken()).toBe(4);
+  await expect(settings(page).getByRole("listitem").locator("img")).toHaveCount(10);
+});

@@ -1,0 +1,183 @@
+import type { Page } from "@playwright/test";
+import { OwnDomain } from "./stack/domain";
+import { readStack, type Session } from "./stack/stack";
+import { enterWith, expect, test } from "./stack/test";
+import { everywhere, Visitor } from "./stack/visitor";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const TRUCK = "Rosa’s Cart";
+const PAGE = "/members/rosas-cart";
+const HOUR = 3_600_000;
+/** By the clock of the domain, which is that of Greenwich. */
+const clock = (later: number) => new Date(Date.now() + later).toISOString().slice(11, 16);
+const dayOf = (later: number) => new Date(Date.now() + later).toISOString().slice(0, 10);
+
+let domain: OwnDomain;
+let rosa: Session;
+let truck: number;
+
+test.beforeAll(async () => {
+  domain = new OwnDomain(readStack(), "truck", "association");
+  await domain.create();
+  const post = { title: TRUCK, url: PAGE.slice(1), post_type_id: 2, post_status_id: 2, post_body: {} };
+  truck = (await domain.send<{ id: number }>("POST", "/api/posts", post)).data.id;
+  const times = { day: dayOf(-HOUR), begins: clock(-HOUR), ends: clock(3 * HOUR) };
+  const pier = { name: "Pier 9", address: "9 Quay", latitude: 37.81, longitude: -122.41 };
+  await domain.send("POST", "/api/stops", { house_id: truck, ...times, ...pier });
+  const dishes = [
+    { id: "birria", name: "Birria", prices: [{ amount: "5" }] },
+    { id: "elote", name: "Elote", prices: [{ amount: "4" }] },
+  ];
+  const sections = [{ id: "all", title: "From the cart", text: "طازج كل يوم!", dishes }];
+  await domain.send("POST", "/api/food-menus", { title: "Tacos", house_ids: [truck], sections });
+  const content = ["OutNow", "ThisWeek", "StopsBoard", "StopsMap"].map((type) => ({
+    type,
+    props: { id: `${type}-1` },
+  }));
+  await domain.post(1, "where", "Where we are", { builder: { schema: 1, root: {}, content } });
+  rosa = await domain.memberOf(truck);
+});
+test.afterAll(() => domain.remove());
+
+test.describe("a day of a truck on a phone", () => {
+  let site: Visitor;
+  test.beforeEach(async ({ page, stack }) => {
+    site = new Visitor(stack, domain.host);
+    await enterWith(page, stack, rosa, domain.host);
+  });
+
+  test("who has come, is late or is not coming stands wherever the truck does", async ({ page }) => {
+    await page.goto(domain.url("/panel/today"));
+    await page.getByRole("button", { name: `Here: ${TRUCK}, Pier 9` }).tap();
+    await everywhere({
+      "its page": site.reads(PAGE, /Here since \d+:\d\d [ap]m/),
+      "the board": site.reads("/today", /Here since/),
+      "all blocks": site.reads(
+        "/where",
+        /Out now .*Here since.* This week .*Here since.* today .*Here since/,
+      ),
+      "its card": site.reads("/members", "At Pier 9 until"),
+      home: site.reads("/", "At Pier 9 until"),
+      "who is open": site.reads("/members?open=now", TRUCK),
+    });
+    await undo(page);
+    await everywhere({ "its page": site.readsNo(PAGE, "Here since") });
+
+    await page.getByRole("button", { name: `Running late: ${TRUCK}, Pier 9` }).tap();
+    await everywhere({
+      "its page": site.reads(PAGE, /Running late for Pier 9 .*Where and when .*Running late/),
+      "the board": site.reads("/today", "Running late"),
+      "all blocks": site.reads(
+        "/where",
+        /Out now .*Running late.* This week .*Running late.* map .*Running late/,
+      ),
+      "its card": site.reads("/members", "Running late for Pier 9"),
+      home: site.reads("/", "Running late for Pier 9"),
+    });
+    await undo(page);
+    await everywhere({ "its card": site.readsNo("/members", "Running late") });
+
+    await page.getByRole("button", { name: "Closed today" }).tap();
+    await page.getByLabel("Why?").fill("Generator broke");
+    await page.getByRole("button", { name: "Say so" }).tap();
+    const closed = /(Cancelled|Closed).{0,4} Generator broke/;
+    await everywhere({
+      "its page": site.reads(PAGE, closed),
+      "the board": site.reads("/today", closed),
+      "its card": site.readsNo("/members", "Pier 9"),
+      home: site.readsNo("/", "Pier 9"),
+      "who is open": site.readsNo("/members?open=now", TRUCK),
+      "search engines": site.tells(PAGE, "FoodEstablishment", /^(?!.*"opens")/),
+      "its calendar": site.sends(`${PAGE}/stops.ics`, "STATUS:CANCELLED"),
+      "all calendars": site.sends("/stops.ics", "STATUS:CANCELLED"),
+    });
+    await page.getByRole("button", { name: "Open after all" }).tap();
+    await everywhere({
+      "its page": site.reads(PAGE, "At Pier 9 until"),
+      "its calendar": async () => !(await site.page(`${PAGE}/stops.ics`)).includes("STATUS:CANCELLED"),
+    });
+  });
+
+  test("a stop that moved is found at the new place", async ({ page }) => {
+    await page.goto(domain.url("/panel/stops"));
+    await page
+      .getByRole("button", { name: /Pier 9/ })
+      .first()
+      .tap();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Change" }).tap();
+    await dialog.getByLabel("Where").fill("Alley behind the bank");
+    await dialog.getByRole("button", { name: "Save" }).tap();
+    await everywhere({
+      "its page": site.reads(PAGE, /At Alley behind the bank until .*Directions to Alley/),
+      "its card": site.reads("/members", "At Alley behind the bank"),
+      home: site.reads("/", "At Alley behind the bank"),
+      "the board": site.reads("/today", "Alley behind the bank"),
+      "all blocks": site.reads("/where", /Out now .*Alley.* This week .*Alley.* map .*Alley/),
+      "no old place": site.readsNo("/where", "Pier 9"),
+      "search engines": site.tells(PAGE, "FoodEstablishment", '"name":"Alley behind the bank"'),
+      "its calendar": site.sends(`${PAGE}/stops.ics`, "LOCATION:Alley behind the bank"),
+      "all calendars": site.sends("/stops.ics", "LOCATION:Alley behind the bank"),
+      search: site.reads("/search?q=bank", TRUCK),
+    });
+  });
+
+  test("what is sold out, costs more or is new stands on the card at once", async ({ page, context }) => {
+    await page.goto(domain.url("/panel/today"));
+    await page.getByRole("button", { name: "Sold out: Birria" }).tap();
+    await everywhere({
+      "its page": site.reads(PAGE, /Birria.{0,30}Sold out/i),
+      "search engines": site.tells(PAGE, "Menu", /Birria.{0,200}OutOfStock/),
+      "who asks the API": async () => (await menus()).includes('"sold_out":{"birria"'),
+    });
+    await undo(page);
+    await everywhere({ "its page": site.readsNo(PAGE, /Sold out/i) });
+
+    // In a cellar: kept on the phone, and sent once.
+    let sent = 0;
+    page.on("response", (reply) => {
+      if (reply.url().endsWith("/sold-out") && reply.request().method() === "PUT") sent += 1;
+    });
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Sold out: Elote" }).tap();
+    await expect(page.getByText(/1 change is not sent yet/)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(/is not sent yet/)).toHaveCount(0);
+    await everywhere({ "its page": site.reads(PAGE, /Elote.{0,30}Sold out/i) });
+    expect(sent).toBe(1);
+    await page.getByRole("button", { name: "There is more: Elote" }).tap();
+    await everywhere({ "its page": site.readsNo(PAGE, /Sold out/i) });
+
+    await page.goto(domain.url("/panel/menus"));
+    await page.getByRole("link", { name: /^Tacos/ }).tap();
+    await page.getByLabel("Price: Elote").fill("4.50");
+    await page.getByRole("button", { name: "Save", exact: true }).tap();
+    await everywhere({
+      "its page": site.reads(PAGE, /Elote \$4\.50/),
+      "search engines": site.tells(PAGE, "Menu", '"price":"4.50"'),
+      "who asks the API": async () => (await menus()).includes('"amount":"4.50"'),
+    });
+
+    // Words that are read from the right end on the left, whatever stands around them.
+    await page.goto(domain.url(PAGE));
+    const ends = await page.getByText("طازج كل يوم!").evaluate((element) => {
+      const text = element.firstChild as Text;
+      return [0, text.length - 1].map((at) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().left;
+      });
+    });
+    expect(ends[1]).toBeLessThan(ends[0] ?? 0);
+  });
+});
+
+async function undo(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Undo" }).last().tap();
+}
+
+async function menus(): Promise<string> {
+  return JSON.stringify((await domain.send("GET", "/api/food-menus", undefined, rosa.access_token)).data);
+}
