@@ -1,13 +1,14 @@
 import ContentPasteOutlined from "@mui/icons-material/ContentPasteOutlined";
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import type { FoodMenuReply } from "../../generated/schema";
 import { useAccount } from "../account/account";
 import { FormScreen } from "../kit/forms/FormScreen";
+import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
 import { NotFound } from "../kit/layout/NotFound";
 import { Page } from "../kit/layout/Page";
@@ -21,7 +22,7 @@ import { type HouseChoice, useHouseChoices, useOwnHouse } from "./useFoodMenus";
 import { useMenuForm } from "./useMenuForm";
 import { useMenuRows } from "./useMenuRows";
 
-const PasteDialog = lazy(() => import("./PasteDialog"));
+const PasteDialog = later(() => import("./PasteDialog"));
 const NEW = "new";
 
 /** /panel/menus/{id}, and /panel/menus/new */

@@ -1,10 +1,11 @@
 import MoreVertOutlined from "@mui/icons-material/MoreVertOutlined";
 import { Button, IconButton, Menu, MenuItem, useMediaQuery } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { type Post, Status, type StatusId } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { hasOnePage, mayTrash } from "../account/offers";
+import { later } from "../kit/layout/chunks";
 import { BarTitle, SavingBar, StickyBar } from "../kit/layout/StickyBar";
 import { usePostActions } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
@@ -17,8 +18,8 @@ import { useText } from "../messages/useText";
 import { useFormFindingCount, useFormPublishing } from "./publishing/useFormPublishing";
 import type { PostFormState } from "./usePostForm";
 
-const PostPublishSheet = lazy(() => import("./publishing/PostPublishSheet"));
-const ScheduleDialog = lazy(() => import("../builder/ScheduleDialog"));
+const PostPublishSheet = later(() => import("./publishing/PostPublishSheet"));
+const ScheduleDialog = later(() => import("../builder/ScheduleDialog"));
 
 interface Props {
   state: PostFormState;
