@@ -89,7 +89,7 @@ export default function Conflict({ autosave, blocks }: Props) {
           </Suspense>
         )}
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ "& .MuiButton-root": { whiteSpace: "normal" } }}>
         <Button onClick={autosave.endConflict}>{t("builder.conflict.back")}</Button>
         <Button disabled={!theirs.data} onClick={() => theirs.data && take(theirs.data)}>
           {t("builder.conflict.take")}

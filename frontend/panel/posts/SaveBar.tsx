@@ -90,6 +90,7 @@ function SaveButtons({ state, onSave, publish, isLooking }: Props & Publishing &
   const t = useText();
   const { post, isDirty, isSaving } = state;
   const count = useFormFindingCount(state) ?? 0;
+  const isNarrow = useIsNarrow();
   const mayWrite = useMay("posts.write");
   const mayPublish = useMay("posts.publish");
   if (!mayWrite) return null;
@@ -106,7 +107,7 @@ function SaveButtons({ state, onSave, publish, isLooking }: Props & Publishing &
           disabled={isSaving || isLooking || isUpToDate}
           onClick={() => publish(() => onSave(Status.published))}
         >
-          {post?.is_live ? t("posts.save.publishChanges") : t("posts.save.publish")}
+          {post?.is_live && !isNarrow ? t("posts.save.publishChanges") : t("posts.save.publish")}
           {count > 0 && <FindingCount count={count} />}
         </Button>
       ) : (
