@@ -95,7 +95,7 @@ function lengthOf(name: string): number {
 
 function isInside({ left, top, right, bottom }: Area, width: number): boolean {
   // The scale stands at the bottom, north at the top right.
-  return left > 4 && right < width - 4 && top > 4 && bottom < width / mapRatio - 38;
+  return left > 4 && right < width - 4 && top > 4 && bottom < width / mapRatio - 30;
 }
 
 function overlap(one: Area, other: Area): boolean {

@@ -23,15 +23,12 @@ export const mapLook: SxProps<Theme> = (theme) => ({
     left: 12,
     m: 0,
     border: "solid",
-    borderWidth: "0 2px 2px",
-    height: 8,
+    borderWidth: "0 0 2px",
     fontSize: 12,
     lineHeight: "20px",
     whiteSpace: "nowrap",
     pointerEvents: "none",
   },
-  // What it says is often longer than the line it says it of.
-  "& .map-scale span": { position: "absolute", bottom: "100%", left: -2 },
   "& .point": { position: "absolute", width: 0, height: 0 },
   "& .other": {
     position: "absolute",
