@@ -39,7 +39,6 @@ function Screen({ initial }: { initial: Post | null }) {
   const state = usePostForm(initial, useFirstSave());
   const { form, post, restoredAt, isDirty } = state;
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const isDone = useRef(false);
   usePageTitle(post?.title || collectionText(t, slug, "new"));
 
@@ -60,8 +59,7 @@ function Screen({ initial }: { initial: Post | null }) {
     const saved = await state.save(status);
     if (!saved || initial) return;
     isDone.current = true;
-    // The screen of the post takes over, says what this one would, and has nothing to wait for.
-    queries.setQueryData(["post", String(saved.id)], saved);
+    // The screen of the post takes over, and says what this one would.
     navigate(`/panel/${slug}/${saved.id}`, { replace: true, state: { savedAt: Date.now() } });
   }
 
