@@ -6,7 +6,8 @@ import { typeset } from "../typeset";
 import { Icon } from "./Icon";
 import { OpenBadge } from "./OpenBadge";
 
-/** A restaurant's hours, phone and reservation, always at hand: in the header, on a phone at the thumb. */
+/** A restaurant's hours, phone and reservation, always at hand: in the header, on a phone at the thumb. What changes
+ * while the page is open is there within a minute. */
 export function Dock() {
   const { site } = useVisit();
   // An association is about its members, whatever it runs itself.
@@ -21,7 +22,7 @@ export function Dock() {
     <div className="dock" data-stop={stop && ""}>
       <OpenBadge house={house} />
       {phone && (
-        <a href={telephone(phone)}>
+        <a href={telephone(phone)} data-fresh="call" suppressHydrationWarning>
           <Icon name="phone" /> Call
         </a>
       )}
