@@ -1,86 +1,89 @@
 import type { LocationsProps } from "../generated/blocks";
-import { mapFrame, onMap, safe } from "../site/links";
+import type { ShownPlace, SitePayload } from "../generated/schema";
+import { useVisit } from "../site/context";
+import { memberHouse, ownHouse } from "../site/house";
+import { onMap } from "../site/links";
 import { Band } from "../site/parts/Band";
 import { Icon } from "../site/parts/Icon";
+import { PlaceMap } from "../site/parts/StopMap";
+import { byPlace } from "../site/stops";
 import { typeset } from "../site/typeset";
 import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
-type Place = LocationsProps["places"][number];
-
-/** A list first; a map is asked for, one place at a time, and only then does anybody else hear of it. */
-export default function Locations({ title, text, places, show_map }: Drawn<LocationsProps>) {
-  const shown = places.filter(({ name, address }) => name || address);
+/** The addresses of the site: its places and its house; on the page of a member, where the member is. */
+export default function Locations({ id, title, text, places, show_map }: Drawn<LocationsProps>) {
+  const shown = shownPlaces(
+    useVisit().site,
+    places.flatMap(({ place }) => place ?? []),
+  );
   if (!shown.length) return null;
+  // One pin on a map without streets says nothing.
+  const hasMap = show_map && shown.filter(({ latitude }) => latitude !== null).length > 1;
+  const onIt = shown.map((place, index) => ({ key: String(index), place, now: [], next: [] }));
   return (
     <Band name="locations" title={title} text={text}>
-      <ul className="locations-list">
-        {shown.map((place, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places have no id, two may be alike, and a drawn list never changes order
-          <li key={index}>
-            <Location place={place} withMap={show_map} />
-          </li>
-        ))}
-      </ul>
+      {hasMap ? (
+        <PlaceMap id={id} places={onIt} withList />
+      ) : (
+        <ul className="locations-list">
+          {shown.map((place, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two spots may be alike, and a drawn list never changes order
+            <li key={index}>
+              <Location place={place} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Band>
   );
 }
 
-function Location({ place, withMap }: { place: Place; withMap: boolean }) {
-  const { name, address, note, url, latitude, longitude } = place;
-  const spot = latitude === null || longitude === null ? null : { latitude, longitude };
-  const directions = onMap(spot ?? { address: address || name });
-  const link = url && safe(url);
+function Location({ place }: { place: ShownPlace }) {
+  const { name, address, note } = place;
   return (
     <>
       {name && <p className="location-name">{typeset(name)}</p>}
-      {address && <address>{typeset(address)}</address>}
+      {address && address !== name && <address>{typeset(address)}</address>}
       {note && <p className="note">{typeset(note)}</p>}
-      <p className="location-links">
-        <a href={directions} rel="noreferrer">
-          <Icon name="pin" /> Directions
-        </a>
-        {link && <a href={link}>More</a>}
-        {withMap && spot && (
-          <a
-            href={directions}
-            rel="noreferrer"
-            data-opens="frame"
-            data-frame={mapFrame(spot)}
-            data-title={`Map: ${name || address}`}
-          >
-            Show map
-          </a>
-        )}
-      </p>
-      {withMap && spot && (
-        <p className="note frame-note">The map comes from OpenStreetMap, which then learns of your visit.</p>
-      )}
+      <a className="stop-directions" href={onMap(place)} rel="noreferrer">
+        <Icon name="pin" /> Directions<span className="unseen"> to {typeset(name || address)}</span>
+      </a>
     </>
   );
+}
+
+function shownPlaces(site: SitePayload, named: number[]): ShownPlace[] {
+  const { post } = site.page;
+  if (named.length) return named.flatMap((id) => site.places.find((place) => place.id === id) ?? []);
+  if (post?.collection === "members") {
+    const stops = site.stops.filter(({ house_id }) => house_id === post.id);
+    return stops.length
+      ? byPlace(site, stops).map(({ place }) => place)
+      : spots("", memberHouse(post).places);
+  }
+  const own = spots(site.options.title || site.domain.title, ownHouse(site).places);
+  return site.house.is_subject || !site.places.length ? [...own, ...site.places] : site.places;
+}
+
+function spots(name: string, places: ReturnType<typeof ownHouse>["places"]): ShownPlace[] {
+  return places.map(({ address, latitude = null, longitude = null, note = "" }) => ({
+    id: null,
+    name,
+    address,
+    latitude,
+    longitude,
+    note,
+  }));
 }
 
 export const config: BlockConfig<LocationsProps> = {
   category: "house",
   fields: {
     places: {
-      items: {
-        latitude: { help: "With both, a map can be shown." },
-        note: { label: "Remark" },
-        url: { label: "Leads to" },
-      },
+      help: "Without any, all places and the address of the house; on a member’s page, where the member stands.",
+      items: { place: { label: "Place" } },
     },
-    show_map: { label: "Map, when asked for", options: shownOrHidden },
+    show_map: { label: "Map", options: shownOrHidden },
   },
-  example: (say) => ({
-    places: [
-      {
-        name: say("The yard"),
-        address: say("48 Water Street"),
-        latitude: 37.7936,
-        longitude: -122.3965,
-        note: "",
-        url: "",
-      },
-    ],
-  }),
+  example: () => ({}),
 };

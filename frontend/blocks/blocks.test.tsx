@@ -58,7 +58,7 @@ test.each(types)("%s with nothing in it leaves no empty section behind", (type) 
       prop.default,
     ]),
   );
-  const nothing = { lists: {}, food_menus: [], stops: [], socials: [], options: withoutContact };
+  const nothing = { lists: {}, food_menus: [], places: [], stops: [], socials: [], options: withoutContact };
   const page = pageOf([{ type, props: { id: "empty", ...props } }], nothing);
   const emptied = { ...page, page: { ...page.page, title: "" } };
 

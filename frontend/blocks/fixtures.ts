@@ -8,6 +8,7 @@ import {
   list,
   members,
   picture,
+  places,
   post,
   showcases,
   stops,
@@ -56,6 +57,7 @@ export function pageOf(content: DrawnBlock[], over: Partial<SitePayload> = {}): 
       faqs: list(faqs),
     },
     food_menus: foodMenus,
+    places,
     stops,
   });
   const page = { ...site.page, title: "A page", post: post(1, "pages", "A page"), blocks: content };

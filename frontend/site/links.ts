@@ -51,18 +51,6 @@ export function withToggled(chosen: string, slug: string): string {
   return (others.length < before.length ? others : [...before, slug]).sort().join(",");
 }
 
-/** A map around a spot, to be framed once somebody asked for it. */
-export function mapFrame({ latitude, longitude }: { latitude: number; longitude: number }): string {
-  const [dx, dy] = [0.006, 0.003];
-  const box = [longitude - dx, latitude - dy, longitude + dx, latitude + dy].map((each) => each.toFixed(5));
-  const query = new URLSearchParams({
-    bbox: box.join(","),
-    layer: "mapnik",
-    marker: `${latitude.toFixed(5)},${longitude.toFixed(5)}`,
-  });
-  return `https://www.openstreetmap.org/export/embed.html?${query}`;
-}
-
 /** Where a video is watched on its host's own page, and what to frame to watch it here. */
 export interface Video {
   host: string;

@@ -16,7 +16,7 @@ export function isStanding({ state }: ShownStop): boolean {
   return state === "now" || state === "here";
 }
 
-export function placeName({ place: { name, address } }: ShownStop): string {
+export function placeName({ place: { name, address } }: Pick<ShownStop, "place">): string {
   return name || address || "the pin on the map";
 }
 

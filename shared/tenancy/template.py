@@ -44,7 +44,7 @@ def copy_template(owner: OwnerConnection, schema_name: str) -> str:
             ]
             if citus.is_installed(cursor):
                 citus.distribute_new_schemas(cursor)
-                for statement in [*script, citus.log_in(schema_name)]:
+                for statement in [*script, citus.movable(schema_name), citus.log_in(schema_name)]:
                     cursor.execute(statement)
             else:
                 cursor.execute("\n;\n".join(script))

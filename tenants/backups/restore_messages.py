@@ -40,8 +40,10 @@ def bring_back(bundle: Bundle, done: Imported) -> int:
     gone = set(outlived.filter(pk__in=new.values()).values_list("pk", flat=True))
     Submission.objects.filter(pk__in=gone).delete()
     kept = {old: number for old, number in new.items() if number not in gone}
-    for model in (Reply, SubmissionFile):
-        insert(model, _of(bundle.rows(model), kept, _Numbers(model)), bundle, done.domain)
+    numbers = _Numbers(Reply)
+    replies = ({**row, "id": numbers.for_row(row["id"])} for row in _of(bundle.rows(Reply), kept))
+    insert(Reply, replies, bundle, done.domain)
+    insert(SubmissionFile, _of(bundle.rows(SubmissionFile), kept), bundle, done.domain)
     keys = SubmissionFile.objects.filter(submission__in=kept.values()).values_list("key", flat=True)
     write_files(of_submissions(keys), bundle, done)
     purging.plan()
@@ -69,12 +71,8 @@ class _Numbers:
         return free
 
 
-def _of(rows: Iterable[Row], messages: dict[int, int], numbers: _Numbers) -> Iterator[Row]:
-    """Those rows which belong to the messages, under the numbers both have now."""
+def _of(rows: Iterable[Row], messages: dict[int, int]) -> Iterator[Row]:
+    """Those rows which belong to the messages, under the numbers that these have now."""
     for row in rows:
         if row["submission_id"] in messages:
-            yield {
-                **row,
-                "id": numbers.for_row(row["id"]),
-                "submission_id": messages[row["submission_id"]],
-            }
+            yield {**row, "submission_id": messages[row["submission_id"]]}

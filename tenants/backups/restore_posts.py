@@ -139,9 +139,10 @@ class _Posts:
         if post.url != was.url:
             self._done.renamed.append(f"{post.title}: /{post.url}")
         services.store(post, by=self._by, now=self._now)
-        Redirect.objects.filter(from_url__in=[url for url in (post.url, post.live_url) if url]).delete()
+        free = [url for url in (post.url, post.live_url) if url]
+        Redirect.objects.automatic().filter(from_url__in=free).delete()
         if public and public != post.live_url and not is_index(public):
-            Redirect.objects.update_or_create(from_url=public, defaults={"post": post})
+            Redirect.objects.lead(public, post)
         self._done.restored += 1
 
     def _write_public(self, post: Post, was: Post) -> None:

@@ -41,7 +41,9 @@ def all_files(*, with_personal: bool = True) -> Iterator[Place]:
     for media in Media.objects.order_by("pk").iterator(chunk_size=_AT_ONCE):
         yield from of_media(media)
     if with_personal:
-        yield from of_submissions(SubmissionFile.objects.values_list("key", flat=True).order_by("pk"))
+        yield from of_submissions(
+            SubmissionFile.objects.values_list("key", flat=True).order_by("submission_id", "uid")
+        )
 
 
 def of_media(media: Media) -> list[Place]:

@@ -155,7 +155,7 @@ def _let_go(replaced: list[type[models.Model]]) -> None:
             target = f'"{field.related_model._meta.db_table}"'
             gone = (
                 f'"{field.column}" IS NOT NULL AND NOT EXISTS (SELECT FROM {target} t '
-                f'WHERE t."{tables.key_of(field.related_model)}" = "{model._meta.db_table}"."{field.column}")'
+                f'WHERE t."{field.target_field.column}" = "{model._meta.db_table}"."{field.column}")'
             )
             change = f'UPDATE "{model._meta.db_table}" SET "{field.column}" = NULL WHERE {gone}'  # noqa: S608  # table and column of our own models
             removal = f'DELETE FROM "{model._meta.db_table}" WHERE {gone}'  # noqa: S608  # a table of our own models
@@ -191,8 +191,8 @@ def _as_ours(model: type[models.Model], rows: list[dict[str, Any]], bundle: Bund
 
 
 def _continue_numbers(cursor: Any, model: type[models.Model], table: str) -> None:
-    key = tables.key_of(model)
     if isinstance(model._meta.pk, models.AutoField):
+        (key,) = tables.key_of(model)
         # Asked apart: a query over a distributed table is run where its rows are, and numbers are given here.
         cursor.execute(f'SELECT coalesce(max("{key}"), 0) FROM {table}')  # noqa: S608  # table and key of one of our own models
         last = cursor.fetchone()[0]

@@ -76,10 +76,9 @@ def columns_of(model: type[models.Model]) -> list[str]:
     return [str(each.column) for each in fields]
 
 
-def key_of(model: type[models.Model]) -> str:
-    """The column of the primary key, by which the rows are ordered."""
-    key: Any = model._meta.pk
-    return str(key.column)
+def key_of(model: type[models.Model]) -> list[str]:
+    """The columns of the primary key, by which the rows are ordered."""
+    return [str(each.column) for each in model._meta.pk_fields]
 
 
 def people_in(model: type[models.Model]) -> list[str]:

@@ -2,7 +2,7 @@
 
 import hashlib
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import IO, Any
 
 from django.conf import settings
@@ -115,21 +115,23 @@ def _with(first: bytes, others: Iterator[bytes]) -> Iterator[bytes]:
 
 def _lines(model: type[models.Model]) -> Iterator[bytes]:
     """The rows as JSON, some hundred lines at a time."""
-    key = tables.key_of(model)
+    names = tables.key_of(model)
+    key = ", ".join(f'"{name}"' for name in names)
     columns = ", ".join(f'"{name}"' for name in tables.columns_of(model))
     query = (
-        f'SELECT "{key}", to_jsonb(r)::text FROM (SELECT {columns} FROM "{model._meta.db_table}" '  # noqa: S608  # names of our own models
-        f'WHERE "{key}" > %s ORDER BY "{key}" LIMIT %s) r'
+        f'SELECT {key}, to_jsonb(r)::text FROM (SELECT {columns} FROM "{model._meta.db_table}" '  # noqa: S608  # names of our own models
+        f"{{}} ORDER BY {key} LIMIT %s) r"
     )
-    last: Any = -1
+    further = f"WHERE ({key}) > ({', '.join(['%s'] * len(names))})"
+    last: Sequence[Any] = ()
     while True:
         with connection.cursor() as cursor:
-            cursor.execute(query, [last, ROWS_AT_ONCE])
+            cursor.execute(query.format(further if last else ""), [*last, ROWS_AT_ONCE])
             rows = cursor.fetchall()
         if not rows:
             return
-        last = rows[-1][0]
-        yield "".join(f"{line}\n" for _, line in rows).encode()
+        *last, _ = rows[-1]
+        yield "".join(f"{line}\n" for *_, line in rows).encode()
 
 
 def _pieces(place: Place) -> Iterator[bytes]:

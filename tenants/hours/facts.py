@@ -205,12 +205,18 @@ def other_days(facts: Mapping[str, Any], day: str) -> list[OtherDay]:
 
 def rows_on(hours: Sequence[Mapping[str, Any]], others: Sequence[OtherDay], day: date) -> list[OpenSpan]:
     """The rows that hold on that day: of the days unlike others that name it, those that name the fewest."""
-    name, iso = DAYS[day.weekday()], day.isoformat()
-    naming = [each for each in others if each["from_date"] <= iso <= each["to_date"]]
-    if naming:
-        least = min(_length(each) for each in naming)
-        return [_span(name, each) for each in naming if _length(each) == least]
+    name = DAYS[day.weekday()]
+    if holding := holding_on(others, day):
+        return [_span(name, each) for each in holding]
     return [_span(name, row) for row in hours if row["day"] == name]
+
+
+def holding_on(others: Sequence[OtherDay], day: date) -> list[OtherDay]:
+    """Of the days unlike others that name that day, those that name the fewest."""
+    iso = day.isoformat()
+    naming = [each for each in others if each["from_date"] <= iso <= each["to_date"]]
+    least = min(map(_length, naming), default=0)
+    return [each for each in naming if _length(each) == least]
 
 
 def _length(row: OtherDay) -> int:

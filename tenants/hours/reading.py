@@ -82,6 +82,8 @@ def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
     if not head:
         return None
     days, rest = _days_in(head["days"]), text[head.end() :].strip(" |:")
+    if not days:
+        return None
     if rest in _CLOSED:
         return [], set(days)
     spans = [_span_in(part) for part in _BETWEEN.split(rest)] if rest else []
@@ -94,14 +96,17 @@ def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
 
 
 def _days_in(text: str) -> list[str]:
+    """The days that are named; none where one is named twice, which says nothing about the others."""
     if text in _EVERY_DAY:
         return list(DAYS)
-    named: set[str] = set()
+    named: list[str] = []
     for span in _BETWEEN.split(text):
         first, _, last = (each.strip() for each in span.partition("-"))
         begin = DAYS.index(_day(first))
         length = (DAYS.index(_day(last)) - begin) % len(DAYS) if last else 0
-        named |= {DAYS[(begin + each) % len(DAYS)] for each in range(length + 1)}
+        named += [DAYS[(begin + each) % len(DAYS)] for each in range(length + 1)]
+    if len(set(named)) < len(named):
+        return []
     return [day for day in DAYS if day in named]
 
 

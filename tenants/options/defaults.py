@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.options.models import Color, MenuItem, SiteOptions
-from tenants.options.palettes import PALETTES
+from tenants.options.models import MenuItem, SiteOptions
+from tenants.options.palettes import PALETTES, ColorType
 
 Links = tuple[tuple[str, str], ...]
 
@@ -75,10 +75,8 @@ WORDS = {
 def write_defaults(sender: object, domain: DomainRef, **_kwargs: Any) -> None:
     """Give the new `domain` options, colours and menus; runs inside its unit of work and its transaction."""
     words = WORDS[domain.template]
-    _write_words(words, title=domain.title)
-    Color.objects.bulk_create(
-        Color(type=type_, code=code) for type_, code in PALETTES[domain.template].codes().items()
-    )
+    codes = PALETTES[domain.template].codes()
+    _write_row(words, title=domain.title, colors=[codes[each] for each in ColorType])
     MenuItem.objects.bulk_create(
         MenuItem(menu=menu, position=position, text=text, url=url)
         for menu, links in ((MenuItem.Menu.HEADER, words.header), (MenuItem.Menu.FOOTER, words.footer))
@@ -86,12 +84,13 @@ def write_defaults(sender: object, domain: DomainRef, **_kwargs: Any) -> None:
     )
 
 
-def _write_words(words: Words, *, title: str) -> None:
+def _write_row(words: Words, *, title: str, colors: list[str]) -> None:
     join_title, join_text, join_url = words.join
     not_found_title, not_found_subtitle = words.not_found
     section_title, section_text = words.section
     SiteOptions.objects.create(
         title=title,
+        colors=colors,
         social_media_title=words.social_media_title,
         menu_title=words.menu_title,
         join_title=join_title,

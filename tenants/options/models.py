@@ -1,10 +1,8 @@
 """The rows of a domain's options; `SiteOptions` is one row."""
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
-
-from tenants.options.icons import SOCIAL_ICONS, SocialIcon
-from tenants.options.palettes import ColorType
-from tenants.posts.models import URL_LENGTH
+from django.db.models.lookups import Regex
 
 ONLY_ROW = 1
 
@@ -32,6 +30,10 @@ class SiteOptions(models.Model):
     copyright = models.CharField(max_length=300, blank=True, default="")
     house = models.JSONField(null=True, blank=True)
     """What the house states of itself beside its address, phone and e-mail, see `tenants.hours.facts`."""
+    colors = ArrayField(models.CharField(max_length=7), blank=True, default=list)
+    """The codes of `palettes.ColorType`, in its order; none while they are the template's."""
+    socials = models.JSONField(blank=True, default=list)
+    """Where else the people of the site are found, in order: `id`, `link` and `icon_id` of each."""
     collections = models.JSONField(null=True, blank=True)
     """What this domain calls its collections, and which it has no use for, see `collection_names`."""
     auth_background = models.ForeignKey(
@@ -69,7 +71,21 @@ class SiteOptions(models.Model):
     objects = SiteOptionsQuerySet.as_manager()
 
     class Meta:
-        constraints = (models.CheckConstraint(name="options_only_row", condition=models.Q(id=ONLY_ROW)),)
+        constraints = (
+            models.CheckConstraint(name="options_only_row", condition=models.Q(id=ONLY_ROW)),
+            models.CheckConstraint(
+                name="options_colors_rrggbb",
+                condition=Regex(
+                    models.Func(
+                        models.F("colors"),
+                        models.Value(""),
+                        function="array_to_string",
+                        output_field=models.TextField(),
+                    ),
+                    r"^((#[0-9A-Fa-f]{6}){8})?$",
+                ),
+            ),
+        )
 
     def __str__(self) -> str:
         return self.title
@@ -82,24 +98,6 @@ OPTION_TEXTS = tuple(
     and not field.name.startswith(("seo_", "error_"))
 )
 """All that is written about a site in general, as the panel reads and writes it."""
-
-
-class Color(models.Model):
-    """One of the eight colours of the domain."""
-
-    type = models.PositiveSmallIntegerField(
-        primary_key=True, choices=[(each.value, each.name) for each in ColorType]
-    )
-    code = models.CharField(max_length=7)
-
-    class Meta:
-        constraints = (
-            models.CheckConstraint(name="color_known_type", condition=models.Q(type__range=(1, 8))),
-            models.CheckConstraint(name="color_rrggbb", condition=models.Q(code__regex=r"^#[0-9A-Fa-f]{6}$")),
-        )
-
-    def __str__(self) -> str:
-        return f"{ColorType(self.type).name} {self.code}"
 
 
 class MenuItemQuerySet(models.QuerySet["MenuItem"]):
@@ -139,61 +137,3 @@ class MenuItem(models.Model):
 
     def __str__(self) -> str:
         return self.text
-
-
-class SocialQuerySet(models.QuerySet["Social"]):
-    def in_order(self) -> "SocialQuerySet":
-        return self.order_by("position", "id")
-
-
-class Social(models.Model):
-    """A link to the domain's presence elsewhere, with its icon."""
-
-    link = models.CharField(max_length=500)
-    icon_id = models.PositiveSmallIntegerField(
-        choices=[(icon.id, icon.label) for icon in SOCIAL_ICONS.values()]
-    )
-    position = models.PositiveSmallIntegerField(default=0)
-
-    objects = SocialQuerySet.as_manager()
-
-    def __str__(self) -> str:
-        return self.link
-
-    @property
-    def icon(self) -> SocialIcon:
-        return SOCIAL_ICONS[self.icon_id]
-
-
-class RedirectQuerySet(models.QuerySet["Redirect"]):
-    def leading_somewhere(self) -> "RedirectQuerySet":
-        """Those whose post, if they lead to one, can be seen."""
-        is_seen = models.Q(post__deleted_at__isnull=True, post__live_url__isnull=False)
-        return self.filter(models.Q(post=None) | is_seen)
-
-
-class Redirect(models.Model):
-    """An address somebody sent elsewhere on the site; to a post, it follows that wherever it goes."""
-
-    from_url = models.CharField(max_length=URL_LENGTH)
-    to_url = models.CharField(max_length=URL_LENGTH, blank=True, default="")
-    post = models.ForeignKey(
-        "posts.Post", on_delete=models.CASCADE, null=True, related_name="+", db_index=False
-    )
-    is_permanent = models.BooleanField(default=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    objects = RedirectQuerySet.as_manager()
-
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=["from_url"], name="options_redirect_from_unique"),)
-
-    def __str__(self) -> str:
-        return f"/{self.from_url} → /{self.target}"
-
-    @property
-    def target(self) -> str:
-        """The url it leads to now, without a slash in front."""
-        if self.post is None:
-            return self.to_url
-        return self.post.url if self.post.live_url is None else self.post.live_url

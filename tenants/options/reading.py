@@ -1,7 +1,7 @@
 """A domain's options as pages need them: everything in one query, menus as trees."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, TypedDict
@@ -9,14 +9,31 @@ from typing import Annotated, Any, TypedDict
 from django.db.models import BooleanField, Case, Exists, F, QuerySet, Value, When
 
 from shared.tenancy.postgresql.json_statements import JsonStatement, Row, Rows
+from shared.tenancy.unit_of_work import current_domain
 from tenants.options.icons import SOCIAL_ICONS, SocialIconItem
-from tenants.options.models import Color, MenuItem, SiteOptions, Social
+from tenants.options.models import MenuItem, SiteOptions
 from tenants.options.palettes import PALETTES, ColorType
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.models import Post
 
 MEMBERS_SHOWN = 6
 """How many members the not-found page offers."""
+
+
+class SiteColor(TypedDict):
+    """A colour of the domain by its type."""
+
+    id: int
+    domain_color_type_id: int
+    code: str
+
+
+class SocialItem(TypedDict):
+    """A social link as its list answers it."""
+
+    id: int
+    link: str
+    icon: SocialIconItem
 
 
 class SocialLink(TypedDict):
@@ -70,7 +87,7 @@ class SiteConfig:
     """All options of a domain at one moment, each table's columns by their names."""
 
     options: Row
-    colors: list[Row]
+    colors: list[SiteColor]
     socials: list[SocialLink]
     menus: MenuTrees
 
@@ -90,18 +107,17 @@ def config_reads() -> dict[str, Rows]:
     """What a statement has to read for `config_of`. Pictures are no part of it."""
     return {
         "options": SiteOptions.objects.values(),
-        "colors": _colors(),
-        "socials": Social.objects.in_order().values("id", "link", "icon_id"),
         "menu_items": _menu_rows(),
     }
 
 
 def config_of(found: Mapping[str, list[Row]]) -> SiteConfig:
     """The options in the answer of a statement with those reads."""
+    options = found["options"][0]
     return SiteConfig(
-        options=found["options"][0],
-        colors=found["colors"],
-        socials=[_social(row) for row in found["socials"]],
+        options=options,
+        colors=_color_items(options["colors"]),
+        socials=[_social_link(each) for each in options["socials"]],
         menus=menu_trees(found["menu_items"], with_hidden=False),
     )
 
@@ -116,23 +132,46 @@ def _statement() -> JsonStatement:
     return JsonStatement(config_reads())
 
 
-def load_colors() -> list[Row]:
-    """The current domain's colours in the order of their types: `type` and `code`."""
-    return _colors_statement().read()["colors"]
+def load_colors() -> dict[int, str]:
+    """The code of each of the current domain's colours."""
+    return colors_by_type(SiteOptions.objects.values_list("colors", flat=True).first())
 
 
-@cache
-def _colors_statement() -> JsonStatement:
-    return JsonStatement({"colors": _colors()})
+def load_color_items() -> list[SiteColor]:
+    """The current domain's colours in the order of their types."""
+    return _color_items(SiteOptions.objects.values_list("colors", flat=True).first())
 
 
-def _colors() -> Rows:
-    return Color.objects.order_by("type").values("type", "code")
+def colors_by_type(stored: Sequence[str] | None) -> dict[int, str]:
+    """The codes of the row of options by their types; the template's where it has none."""
+    if stored:
+        return dict(zip(map(int, ColorType), stored, strict=True))
+    return {int(each): code for each, code in PALETTES[current_domain().template].codes().items()}
 
 
-def _social(row: Mapping[str, Any]) -> SocialLink:
-    icon_id = row["icon_id"]
-    return {"id": row["id"], "link": row["link"], "icon_id": icon_id, "icon": SOCIAL_ICONS[icon_id].wire}
+def _color_items(stored: Sequence[str] | None) -> list[SiteColor]:
+    codes = sorted(colors_by_type(stored).items())
+    return [{"id": each, "domain_color_type_id": each, "code": code} for each, code in codes]
+
+
+def load_socials() -> list[SocialItem]:
+    """The current domain's social links, in their order."""
+    stored = SiteOptions.objects.values_list("socials", flat=True).first() or []
+    return [
+        {"id": each["id"], "link": each["link"], "icon": SOCIAL_ICONS[each["icon_id"]].wire}
+        for each in stored
+    ]
+
+
+def _social_link(stored: Mapping[str, Any]) -> SocialLink:
+    """A social link of the row of options, with its icon."""
+    icon_id = stored["icon_id"]
+    return {
+        "id": stored["id"],
+        "link": stored["link"],
+        "icon_id": icon_id,
+        "icon": SOCIAL_ICONS[icon_id].wire,
+    }
 
 
 def _with_emptiness() -> QuerySet[MenuItem]:
@@ -152,11 +191,6 @@ def _with_emptiness() -> QuerySet[MenuItem]:
     return MenuItem.objects.in_order().annotate(
         is_empty_index=Case(*emptiness, default=Value(False), output_field=BooleanField())
     )
-
-
-def color_codes(rows: Iterable[Mapping[str, Any]], *, template: str) -> dict[ColorType, str]:
-    """A code for each of the eight types; one that is missing is the template's."""
-    return {**PALETTES[template].codes(), **{ColorType(row["type"]): str(row["code"]) for row in rows}}
 
 
 def menu_trees(rows: Iterable[Mapping[str, Any]], *, with_hidden: bool) -> MenuTrees:

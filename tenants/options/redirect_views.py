@@ -16,9 +16,8 @@ from shared.api.routers import ID_PATTERN
 from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.options import redirects
-from tenants.options.models import Redirect
 from tenants.posts.addresses import normalised
-from tenants.posts.models import URL_LENGTH
+from tenants.posts.models import URL_LENGTH, Redirect
 
 WRITE = "seo.write"
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//|/?\\", re.IGNORECASE)
@@ -69,7 +68,7 @@ class RedirectViewSet(ApiViewSet):
     queryset = Redirect.objects.none()
 
     def get_queryset(self) -> "QuerySet[Redirect]":
-        return Redirect.objects.select_related("post").order_by("from_url")
+        return Redirect.objects.manual().select_related("post").order_by("from_url")
 
     @extend_schema(summary="Redirects", parameters=[RedirectQuery], responses=RedirectRow(many=True))
     def list(self, request: Request) -> Response:

@@ -12,7 +12,7 @@ from shared.api.typed import typed
 from tenants.options.collection_names import CollectionName, each_once
 from tenants.options.fields import Link, MediaReference, Picture
 from tenants.options.icons import SOCIAL_ICONS, SocialIconData
-from tenants.options.models import OPTION_TEXTS, Color, SiteOptions, Social
+from tenants.options.models import OPTION_TEXTS, SiteOptions
 from tenants.options.palettes import ColorType
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.collections import COLLECTIONS, MEMBERS
@@ -52,16 +52,12 @@ class OptionsBody(serializers.ModelSerializer):
         return {**shown, "collections": shown["collections"] or []}
 
 
-class ColorBody(serializers.ModelSerializer):
+class ColorBody(serializers.Serializer):
     id = serializers.IntegerField(source="type", read_only=True)
     domain_color_type_id = WholeNumber(source="type", min_value=min(ColorType), max_value=max(ColorType))
     code = serializers.RegexField(
         r"^#[0-9A-Fa-f]{6}\Z", error_messages={"invalid": gettext_lazy("Enter a colour such as #1F6F54.")}
     )
-
-    class Meta:
-        model = Color
-        fields = ("id", "domain_color_type_id", "code")
 
 
 def _text(column: str, max_length: int) -> serializers.CharField:
@@ -116,6 +112,3 @@ class SocialBody(serializers.Serializer):
     id = Id(required=False)
     link = Link(elsewhere_only=True)
     icon = SocialIconBody()
-
-    def to_representation(self, instance: Social) -> dict[str, Any]:
-        return {"id": instance.pk, "link": instance.link, "icon": instance.icon.wire}

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -9,8 +10,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
-from tenants.options.models import ONLY_ROW, Color, MenuItem, SiteOptions, Social
+from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
 from tenants.options.palettes import ColorType
+from tenants.options.reading import colors_by_type
 from tenants.posts.models import Post
 
 
@@ -49,7 +51,7 @@ def save(row: SiteOptions, changes: Mapping[str, Any]) -> None:
 @transaction.atomic
 def change_site_map(changes: Mapping[str, Any]) -> dict[str, Any]:
     """Change what the site map names; what is left out stays. Returns all that differs from the default."""
-    options = SiteOptions.objects.select_for_update(of=("self",)).get()
+    options = _locked()
     types = {**options.site_map.get("types", {}), **changes.get("types", {})}
     options.site_map = {**options.site_map, **changes, "types": types}
     options.save(update_fields=["site_map"])
@@ -64,21 +66,21 @@ def forget_everything() -> None:
 
 
 @transaction.atomic
-def set_colors(codes: Mapping[ColorType, str]) -> None:
+def set_colors(codes: Mapping[int, str]) -> None:
     """Give each named type its colour; the others stay."""
-    Color.objects.bulk_create(
-        [Color(type=type_, code=code) for type_, code in sorted(codes.items())],
-        update_conflicts=True,
-        unique_fields=["type"],
-        update_fields=["code"],
-    )
+    options = _locked()
+    changed: dict[int, str] = colors_by_type(options.colors)
+    changed.update(codes)
+    options.colors = [changed[each] for each in ColorType]
+    options.save(update_fields=["colors"])
     content_changed()
 
 
 @transaction.atomic
 def replace_menus(menus: Mapping[str, Sequence[Entry]]) -> None:
     """Make the given entries the whole of each named menu, with one insert per level of all of them."""
-    _one_at_a_time()
+    # Two replacements of one list at once would leave both in it.
+    _locked()
     MenuItem.objects.filter(menu__in=list(menus)).delete()
     level: list[tuple[str, MenuItem | None, Sequence[Entry]]]
     level = [(menu, None, entries) for menu, entries in menus.items()]
@@ -96,28 +98,24 @@ def replace_menus(menus: Mapping[str, Sequence[Entry]]) -> None:
 @transaction.atomic
 def replace_socials(entries: Sequence[SocialEntry]) -> None:
     """Make `entries` the whole list: those with an id are kept under it, the rest are new, the others go."""
-    _one_at_a_time()
-    kept = {social.pk: social for social in Social.objects.all()}
+    options = _locked()
+    known = {each["id"] for each in options.socials}
     ids = [entry.id for entry in entries if entry.id is not None]
-    if not kept.keys() >= set(ids):
+    if not known >= set(ids):
         raise ValidationError({"id": _("There is no social link with this id.")})
     if len(set(ids)) < len(ids):
         raise ValidationError({"id": _("A social link can be in one place.")})
-    Social.objects.exclude(pk__in=ids).delete()
-    changed: list[Social] = []
-    new: list[Social] = []
-    for position, entry in enumerate(entries):
-        social = kept[entry.id] if entry.id is not None else Social()
-        social.link, social.icon_id, social.position = entry.link, entry.icon_id, position
-        (new if entry.id is None else changed).append(social)
-    Social.objects.bulk_update(changed, ["link", "icon_id", "position"])
-    Social.objects.bulk_create(new)
+    unused = count(max(known, default=0) + 1)
+    options.socials = [
+        {"id": entry.id or next(unused), "link": entry.link, "icon_id": entry.icon_id} for entry in entries
+    ]
+    options.save(update_fields=["socials"])
     content_changed()
 
 
-def _one_at_a_time() -> None:
-    """Two replacements of one list at once would leave both in it: the later waits for the earlier."""
-    SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
+def _locked() -> SiteOptions:
+    """The row of options, for whose change a second one waits."""
+    return SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
 
 
 def _item(menu: str, parent: MenuItem | None, position: int, entry: Entry) -> MenuItem:

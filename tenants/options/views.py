@@ -17,9 +17,9 @@ from shared.api.views import ApiView
 from tenants.options import services
 from tenants.options.icons import SOCIAL_ICONS, SocialIconItem
 from tenants.options.menus import Menus, entries_of
-from tenants.options.models import SiteOptions, Social
+from tenants.options.models import SiteOptions
 from tenants.options.palettes import ColorType
-from tenants.options.reading import load_colors, menu_rows, menu_trees
+from tenants.options.reading import load_color_items, load_socials, menu_rows, menu_trees
 from tenants.options.serializers import (
     ColorBody,
     ErrorPageBody,
@@ -56,7 +56,7 @@ class ColorsView(ApiView):
 
     @extend_schema(summary="The site's colours", responses=ColorBody(many=True))
     def get(self, request: Request) -> Response:
-        return Response(self._colors())
+        return Response(load_color_items())
 
     @extend_schema(summary="Change colours", request=ColorBody(many=True), responses=ColorBody(many=True))
     def put(self, request: Request) -> Response:
@@ -65,13 +65,7 @@ class ColorsView(ApiView):
         if len(codes) < len(given):
             raise ValidationError({"domain_color_type_id": _("A colour type may be given once.")})
         services.set_colors(codes)
-        return Reply(self._colors(), message=SAVED)
-
-    def _colors(self) -> Any:
-        return [
-            {"id": each["type"], "domain_color_type_id": each["type"], "code": each["code"]}
-            for each in load_colors()
-        ]
+        return Reply(load_color_items(), message=SAVED)
 
 
 class ErrorPageView(ApiView):
@@ -121,7 +115,7 @@ class SocialsView(ApiView):
 
     @extend_schema(summary="Social links", responses=SocialBody(many=True))
     def get(self, request: Request) -> Response:
-        return Response(self._socials())
+        return Response(load_socials())
 
     @extend_schema(
         summary="Change the social links", request=SocialBody(many=True), responses=SocialBody(many=True)
@@ -130,10 +124,7 @@ class SocialsView(ApiView):
         given = self.read(SocialBody, many=True, max_length=MAX_SOCIALS)
         entries = [services.SocialEntry(each["link"], each["icon"]["id"], each.get("id")) for each in given]
         services.replace_socials(entries)
-        return Reply(self._socials(), message=SAVED)
-
-    def _socials(self) -> Any:
-        return SocialBody(Social.objects.in_order(), many=True).data
+        return Reply(load_socials(), message=SAVED)
 
 
 class SocialIconsView(ApiView):

@@ -38,7 +38,7 @@ def create_titled(
     Post.objects.bulk_create(posts)
     if publish:
         keep_words(posts)
-        Redirect.objects.filter(from_url__in=[post.url for post in posts]).delete()
+        Redirect.objects.automatic().filter(from_url__in=[post.url for post in posts]).delete()
     Revision.objects.bulk_create(
         Revision(
             post=post,

@@ -86,6 +86,18 @@ def in_words(rule: Rule) -> str:
     return f"Every month on the {day}" if often == 1 else f"Every {often} months on the {day}"
 
 
+def in_full(rule: Rule) -> str:
+    """All of it: "Every Friday, until 2026-12-31, not on 2026-12-25"."""
+    said = [in_words(rule)]
+    if "until" in rule:
+        said.append(f"until {rule['until']}")
+    if "times" in rule:
+        said.append(f"{rule['times']} times")
+    if rule.get("not_on"):
+        said.append(f"not on {_listed(rule['not_on'])}")
+    return ", ".join(said)
+
+
 def _day_in_words(number: int) -> str:
     if number == LAST_DAY_OF_MONTH:
         return "last day"

@@ -8,6 +8,7 @@ from shared.api.access import Access
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts import listing, replies, rich_text
 from tenants.posts.collections import Collection, Field
+from tenants.posts.event_days import in_full
 from tenants.posts.listing import Filter
 from tenants.posts.models import Post, Status
 
@@ -53,4 +54,6 @@ def _cell(field: Field, reply: Mapping[str, Any]) -> Any:
     value = reply["post_body"]["attributes"].get(field.name)
     if field.kind == "rich_text":
         return rich_text.plain_text(value or "")
+    if field.kind == "repeats":
+        return in_full(value) if value else ""
     return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else value

@@ -105,6 +105,9 @@ class Post(Content):
     media_ids = ArrayField(models.BigIntegerField(), default=list, editable=False)
     """Every file the latest or the public version shows, kept so that its uses are found by one query."""
 
+    is_renamed = False
+    """Whether visitors read another title than before since it was read from the database."""
+
     objects = PostQuerySet.as_manager()
 
     class Meta:
@@ -240,27 +243,58 @@ class PreviewLink(models.Model):
 
     objects = PreviewLinkQuerySet.as_manager()
 
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=("token_hash",), name="posts_preview_link_token_unique"),
-        )
-
     def __str__(self) -> str:
         return f"Preview of {self.post or 'the site'}"
 
 
+class RedirectQuerySet(models.QuerySet["Redirect"]):
+    def manual(self) -> "RedirectQuerySet":
+        return self.filter(is_manual=True)
+
+    def automatic(self) -> "RedirectQuerySet":
+        return self.filter(is_manual=False)
+
+    def leading_somewhere(self) -> "RedirectQuerySet":
+        """Those whose post, if they lead to one, can be seen."""
+        is_seen = models.Q(post__deleted_at__isnull=True, post__live_url__isnull=False)
+        return self.filter(models.Q(post=None) | is_seen)
+
+    def lead(self, from_url: str, post: Post) -> None:
+        """Let an url that `post` had before lead to it."""
+        self.update_or_create(from_url=from_url, is_manual=False, defaults={"post": post})
+
+
 class Redirect(models.Model):
-    """An url a live post had before. It points at the post, so a chain of changes is always one step."""
+    """An url that leads elsewhere on the site: a live post had it before, or somebody made it by hand.
+
+    It points at its post and follows that wherever it goes, so a chain of changes is always one step.
+    """
 
     from_url = models.CharField(max_length=URL_LENGTH, blank=True)
-    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="redirects", db_index=False)
+    to_url = models.CharField(max_length=URL_LENGTH, blank=True, default="", db_default="")
+    post = models.ForeignKey(
+        Post, on_delete=models.CASCADE, null=True, related_name="redirects", db_index=False
+    )
+    is_manual = models.BooleanField(default=False, db_default=False)
+    is_permanent = models.BooleanField(default=True, db_default=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    objects = RedirectQuerySet.as_manager()
+
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("from_url",), name="posts_redirect_from_unique"),)
+        constraints = (
+            models.UniqueConstraint(fields=("from_url", "is_manual"), name="posts_redirect_from_unique"),
+        )
 
     def __str__(self) -> str:
-        return f"/{self.from_url}"
+        return f"/{self.from_url} → /{self.target}"
+
+    @property
+    def target(self) -> str:
+        """The url it leads to now, without a slash in front."""
+        if self.post is None:
+            return self.to_url
+        return self.post.url if self.post.live_url is None else self.post.live_url
 
 
 class Category(models.Model):

@@ -51,13 +51,14 @@ def publish(post: Post, now: datetime) -> None:
     """Make the latest version the public one and leave a redirect where the public one was."""
     _check_complete(post)
     before = post.live_url
+    post.is_renamed = before is not None and post.live_title != post.title
     post.publish(now)
     if before == post.url:
         return
-    Redirect.objects.filter(from_url=post.url).delete()
+    Redirect.objects.automatic().filter(from_url=post.url).delete()
     # A list that a page had replaced is there again when the page leaves its url.
     if before is not None and not is_index(before):
-        Redirect.objects.update_or_create(from_url=before, defaults={"post": post})
+        Redirect.objects.lead(before, post)
     if before is not None and post.type == CUISINES.type:
         references.rename_cuisine(before, post.url)
 

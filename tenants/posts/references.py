@@ -9,6 +9,7 @@ from tenants.posts.bodies import existing_rows, media_ids_of
 from tenants.posts.collections import CUISINES, MEMBERS, Collection
 from tenants.posts.errors import InUse
 from tenants.posts.models import CONTENT, Content, Post
+from tenants.posts.searching.services import keep_words
 
 SHOWN_TITLES = 5
 
@@ -42,6 +43,8 @@ def forget(relation: str, target_id: int) -> None:
         post.external = _without_id(post.external, relation, target_id)
         post.live_external = _without_id(post.live_external, relation, target_id)
     Post.objects.bulk_update(posts, ["external", "live_external"], batch_size=200)
+    if relation == "participants":
+        keep_words(posts)
 
 
 def forget_media(media_id: int) -> None:

@@ -14,10 +14,11 @@ from shared.accounts.audit import Record
 from shared.tenancy.cache import content_changed
 from tenants.posts import addresses, due, ordering, publishing, references, revisions, standing
 from tenants.posts.bodies import Body, media_ids_of
-from tenants.posts.collections import Collection
+from tenants.posts.collections import MEMBERS, Collection
 from tenants.posts.errors import NotInTrash, StaleVersion
 from tenants.posts.models import TITLE_LENGTH, Post, Redirect, Revision, Status
 from tenants.posts.publishing import KEEP, Publication
+from tenants.posts.searching import participants
 from tenants.posts.searching.services import keep_words
 from tenants.posts.values import checked_title
 
@@ -187,7 +188,7 @@ def restore(post: Post, *, by: int | None) -> Post:
     post.url = addresses.free_address(post.url, for_post=post.pk)
     if post.live_url is not None:
         post.live_url = addresses.free_address(post.live_url, for_post=post.pk)
-        Redirect.objects.filter(from_url=post.live_url).delete()
+        Redirect.objects.automatic().filter(from_url=post.live_url).delete()
     post.version += 1
     store(post, by=by, now=now)
     return post
@@ -262,6 +263,8 @@ def store(
         post.save()
     if post.status == Status.PUBLISHED:
         keep_words([post])
+    if post.is_renamed and post.type == MEMBERS.type:
+        participants.renew_words(post)
     revisions.keep(post, by=by, now=now, autosave=autosave)
     if was_live or post.live_url is not None:
         content_changed()

@@ -39,10 +39,7 @@ def site_chrome(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem
             "logo": files.get(options["logo_id"] or 0),
             "fav_icon": files.get(options["fav_icon_id"] or 0),
         },
-        "colors": [
-            {"id": row["type"], "domain_color_type_id": row["type"], "code": row["code"]}
-            for row in config.colors
-        ],
+        "colors": config.colors,
         "house": stated_house(options["house"], domain.template),
         "menus": config.menus,
         "socials": config.socials,

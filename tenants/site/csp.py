@@ -8,12 +8,11 @@ NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancest
 
 FRAMES: Mapping[str, tuple[str, ...]] = {
     "VideoEmbed": ("https://www.youtube-nocookie.com", "https://player.vimeo.com"),
-    "Locations": ("https://www.openstreetmap.org",),
 }
 """Whom the blocks of a page may frame, once a visitor asks for it."""
 
 
-MAPS = frozenset({"StopsMap"})
+MAPS = frozenset({"Locations", "StopsMap"})
 """Blocks that show pictures of the operator's tile server."""
 
 

@@ -1,6 +1,7 @@
 """What visitors see when something broke: JSON for the API, else a page that shows no domain's data."""
 
 import sys
+from collections.abc import Mapping
 
 import structlog
 from django.db import InterfaceError, OperationalError
@@ -8,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from shared.api import handlers
-from tenants.options.models import Color
+from tenants.options.reading import load_colors
 from tenants.site.page_cache.hints import prefer_stale
 from tenants.site.plain_pages import BUSY, MAINTENANCE, WENT_WRONG
 
@@ -37,10 +38,10 @@ def maintenance(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def _colors() -> dict[int, str]:
+def _colors() -> Mapping[int, str]:
     """The domain's, if that much still works."""
     try:
-        return dict(Color.objects.values_list("type", "code"))
+        return load_colors()
     except Exception as error:  # noqa: BLE001  # whatever broke the page may have broken this, or there is no domain
         log.info("site.colors_missing", reason=type(error).__name__)
         return {}

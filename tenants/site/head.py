@@ -20,6 +20,7 @@ from tenants.stops.wire import ShownStop
 Days = Mapping[str, Sequence[OtherDay]]
 DEFAULT_SITE_TITLE = "Site"
 _MOST_DESCRIPTION = 300
+_ABOUT_THE_HOUSE = ("OpeningHours", "Locations")
 
 
 def page_title(page: str, site: str) -> str:
@@ -198,11 +199,11 @@ def _own_house(
     organisation: Mapping[str, str],
     said: dict[str, Any],
 ) -> list[JsonLd]:
-    """The house a site is about, if it is about one: on its home and wherever its hours stand."""
+    """The house a site is about, if it is about one: on its home and wherever its hours or address stand."""
     if not payload["house"]["is_subject"]:
         return []
     blocks = every_block({"content": payload["page"]["blocks"]})
-    if payload["url"] != "" and all(block["type"] != "OpeningHours" for block in blocks):
+    if payload["url"] != "" and all(block["type"] not in _ABOUT_THE_HOUSE for block in blocks):
         return []
     return [
         structured_houses.own_house(

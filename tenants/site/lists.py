@@ -25,7 +25,7 @@ from tenants.posts.wire import CategoryItem, DrawnBlock, PostPublic
 from tenants.site.list_reads import ListQuery, ListReads
 from tenants.site.wire import Listed
 from tenants.stops import public as stops_read
-from tenants.stops.public import StopQuery
+from tenants.stops.public import PlaceQuery, StopQuery
 from tenants.stops.wire import ShownStop
 
 MOST_FILTER_OPTIONS = 60
@@ -53,6 +53,10 @@ class PageData:
     """The food menus the page shows, as `food_menus.public` reads them."""
     stops: list[Row] = field(default_factory=list)
     """The stops the page shows, as `stops.public` reads them."""
+    places: list[Row] = field(default_factory=list)
+    """The places the page shows, whoever stands there."""
+    houses: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    """What the members of these stops state of their days, by their ids."""
     stop_days: list[ShownStop] = field(default_factory=list)
     """The single days of these, in the order they begin."""
 
@@ -83,6 +87,7 @@ def read(
     faqs: str | None,
     menus: MenuQuery | None,
     stops: StopQuery,
+    places: PlaceQuery | None,
     cuisines: bool,
     categories: bool,
     parts: blocks_of.Parts,
@@ -102,6 +107,7 @@ def read(
         faqs=faqs,
         categories=adds_categories,
         menus=menus is not None,
+        places=places is not None,
         participants=names_participants,
     )
     wanted = menus or MenuQuery()
@@ -110,6 +116,7 @@ def read(
         menu_houses=list(wanted.houses),
         menu_ids=list(wanted.ids),
         **stops.filled(today_in(current_domain().timezone, timezone.now())),
+        **(places or PlaceQuery()).filled(),
         participants=post.participants if post else [],
         **posts.filled,
     )
@@ -127,6 +134,8 @@ def read(
     data = PageData(blocks=blocks_of.resolved(builder, files, parts), files=files)
     data.menus = food_menus.with_pictures(found.get("food_menus", ()), files)
     data.stops = found["stops"]
+    data.houses = {row["id"]: row["house"] for row in found["houses"]}
+    data.places = found.get("places", [])
     if post is not None:
         data.post = public_posts([post], **beside)[0]
         data.days |= _days_of([post])
@@ -159,7 +168,7 @@ def _events_among(posts: Iterable[LivePost]) -> dict[str, Facts]:
 
 
 def _statement(
-    posts: ListReads, *, faqs: str | None, categories: bool, menus: bool, participants: bool
+    posts: ListReads, *, faqs: str | None, categories: bool, menus: bool, places: bool, participants: bool
 ) -> JsonStatement:
     def reads() -> Reads:
         return {
@@ -168,7 +177,9 @@ def _statement(
             **({"faqs": faq_rows(faqs)} if faqs is not None else {}),
             **({"participants": posts.participants("participants")} if participants else {}),
             **({"food_menus": food_menus.menu_rows()} if menus else {}),
+            **({"places": stops_read.place_rows()} if places else {}),
             "stops": stops_read.stop_rows(),
+            "houses": stops_read.house_rows(),
             "files": media_rows(
                 posts.files("files", stops_read.FILES, *([food_menus.FILES] if menus else []))
             ),
@@ -176,7 +187,7 @@ def _statement(
 
     if faqs or not posts.is_common:
         return JsonStatement(reads())
-    return _statements.of((posts.shape, faqs is not None, categories, menus, participants), reads)
+    return _statements.of((posts.shape, faqs is not None, categories, menus, places, participants), reads)
 
 
 def _listed(list_query: ListQuery, posts: list[PostPublic], total: int) -> Listed[PostPublic]:

@@ -13,8 +13,9 @@ from django.utils.safestring import SafeString
 
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.items import MediaItem, media_items
-from tenants.options.models import Color, SiteOptions
+from tenants.options.models import SiteOptions
 from tenants.options.palettes import READABLE, ColorType, contrast
+from tenants.options.reading import load_colors
 from tenants.posts import previews
 from tenants.site import csp
 from tenants.site.embedding import csp_hash
@@ -104,7 +105,7 @@ def coming_soon() -> HttpResponse:
     options = SiteOptions.objects.only("title", "logo_id").first()
     name = (options.title if options else "") or current_domain().title
     logo = media_items([options.logo_id]).get(options.logo_id) if options and options.logo_id else None
-    style = _STYLE + _color_rules(dict(Color.objects.values_list("type", "code")))
+    style = _STYLE + _color_rules(load_colors())
     html = format_html(
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

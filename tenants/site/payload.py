@@ -7,7 +7,7 @@ changes.
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
-from typing import Any, NoReturn, TypedDict
+from typing import Any, NoReturn, TypedDict, cast
 
 from django.utils import timezone
 
@@ -16,7 +16,7 @@ from shared.tenancy.postgresql.json_statements import Row
 from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.food_menus.public import shown_menus
-from tenants.hours.facts import OWN, OtherDay, other_days, today_in
+from tenants.hours.facts import OWN, OWN_HOUSE, OtherDay, other_days, today_in
 from tenants.hours.opening import shown_days
 from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
@@ -56,7 +56,7 @@ from tenants.site.wire import (
 from tenants.stops.clock import Clock
 from tenants.stops.models import Stop
 from tenants.stops.public import StopQuery, days_of_rows, shown_stops
-from tenants.stops.wire import ShownHouse, ShownStop
+from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
 
 KEPT_FOR = 3600
 Days = dict[str, Mapping[str, Any]]
@@ -182,6 +182,7 @@ def _found(plan: Plan, page: PageRead) -> lists.PageData:
         faqs=plan.faqs,
         menus=plan.menus,
         stops=plan.stops,
+        places=plan.places,
         cuisines=plan.cuisines,
         categories=plan.categories,
         parts=plan.parts,
@@ -189,10 +190,8 @@ def _found(plan: Plan, page: PageRead) -> lists.PageData:
     )
     clock = Clock(timezone.now(), current_domain().timezone)
     own = _own_house(page, found)
-    closed = (page.config.options["house"] or {}).get("closed_today")
-    found.stop_days = days_of_rows(
-        found.stops, plan.stops, clock, files=found.files, own=own, own_closed=closed
-    )
+    facts = {OWN_HOUSE: page.config.options["house"] or {}, **found.houses}
+    found.stop_days = days_of_rows(found.stops, plan.stops, clock, files=found.files, own=own, facts=facts)
     if plan.search is not None:
         found.search = look_for(plan.search, page=plan.query.page)
         found.is_empty = not found.search["hits"]
@@ -242,6 +241,7 @@ def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData)
             "blocks": found.blocks,
         },
         "lists": {} if is_error else found.lists,
+        "places": cast("list[ShownPlace]", found.places),
         "search": found.search,
         "error_page": _error_page(config.options, found) if is_error else None,
     }

@@ -24,7 +24,8 @@ from tenants.site.addresses import Query
 from tenants.site.list_reads import PER_PAGE, ListQuery
 from tenants.site.lists import MenuQuery, PageData
 from tenants.site.wire import Breadcrumb
-from tenants.stops.public import OF_A_MEMBER, WEEK, StopQuery
+from tenants.stops.pages import places_named_by
+from tenants.stops.public import OF_A_MEMBER, WEEK, PlaceQuery, StopQuery
 
 SEARCH: Final = "search"
 STOPS: Final = "stops"
@@ -68,6 +69,8 @@ class Plan:
     menus: MenuQuery | None = None
     stops: StopQuery = field(default_factory=StopQuery)
     """On every page the next stops of the site's own house, which its head tells of."""
+    places: PlaceQuery | None = None
+    """None for a page that shows no places for themselves."""
     months: int = 0
     """How many months of events a calendar on it shows, this one first."""
     cuisines: bool = False
@@ -126,6 +129,7 @@ def plan_of_post(post: LivePost, query: Query, parts: Parts) -> Plan:
         faqs=query.q if _has(blocks, "Faq") else beside.faqs,
         menus=_menus_of(post, blocks),
         stops=_stops_of(post, blocks, beside),
+        places=_places_of(blocks),
         months=max((_months(each) for each in blocks if each["type"] == "Calendar"), default=0),
         cuisines=beside.cuisines or any(_offers_cuisines(block) for block in blocks),
         categories=beside.categories or bool(post.categories),
@@ -280,6 +284,14 @@ def _stops_of(post: LivePost, blocks: Sequence[Mapping[str, Any]], beside: Plan)
     lists_members = any(each.collection is MEMBERS for each in beside.list_queries)
     houses = (OWN_HOUSE, post.id) if post.collection is MEMBERS else (OWN_HOUSE,)
     return StopQuery(houses, max(days, default=WEEK), mentions_others=lists_members)
+
+
+def _places_of(blocks: Sequence[Mapping[str, Any]]) -> PlaceQuery | None:
+    """The places that blocks name; of one that names none, all."""
+    named = [places_named_by(block) for block in blocks if block["type"] == "Locations"]
+    if not named:
+        return None
+    return PlaceQuery(tuple(sorted(set().union(*named))), shows_all=not all(named))
 
 
 def _has(blocks: Sequence[Mapping[str, Any]], block_type: str) -> bool:

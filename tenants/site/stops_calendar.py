@@ -4,6 +4,7 @@ Times are those of the domain's clock, with the rules of its time zone: what rep
 the clock is set.
 """
 
+from collections.abc import Collection
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -14,6 +15,7 @@ from django.utils import timezone
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
+from tenants.hours.closing import closed_days
 from tenants.hours.facts import OWN_HOUSE, today_in
 from tenants.hours.moments import moment_of
 from tenants.hours.repeats import recurrence
@@ -24,6 +26,7 @@ from tenants.stops.checks import where
 from tenants.stops.clock import AHEAD
 from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import days_of
+from tenants.stops.replies import facts_of
 
 TYPE = "text/calendar"
 MOST_STOPS = 500
@@ -56,10 +59,12 @@ def _made(path: str | None = None) -> str:
     domain = current_domain()
     since = today_in(domain.timezone, timezone.now()) - SHOWN_AFTER
     stops = Stop.objects.filter(state=StopState.CONFIRMED).of_houses(houses).not_over(since)
+    closed = _closed_days(houses, since)
     events = [
         event
         for stop in stops.select_related("place").in_order()[:MOST_STOPS]
-        if (event := _event(stop, *houses[stop.house_id])) is not None
+        if (event := _event(stop, *houses[stop.house_id], closed=closed.get(stop.house_id, set())))
+        is not None
     ]
     if not events:
         return ""
@@ -82,13 +87,19 @@ def _houses(path: str | None) -> dict[int, tuple[str, str]]:
     return named if path is not None else {OWN_HOUSE: (current_domain().title, ""), **named}
 
 
-def _event(stop: Stop, title: str, url: str) -> Any:
+def _closed_days(houses: Collection[int], since: date) -> dict[int, set[date]]:
+    """The days on which those houses are closed, of those that state any."""
+    until = since + SHOWN_AFTER + AHEAD
+    return {pk: closed_days(said, since, until) for pk, said in facts_of(houses).items()}
+
+
+def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
     """None for a stop that is on no day."""
     from icalendar import Event, vRecur  # of use to these addresses alone, and it brings much with it
 
     domain = current_domain()
     first = next(iter(days_of(stop, stop.day, min(stop.last_day, stop.day + AHEAD), most=1)), None)
-    if first is None:
+    if first is None or (stop.rule is None and first in closed):
         return None
     event = Event()
     # What is in a calendar is not to be there twice when it changes.
@@ -104,7 +115,8 @@ def _event(stop: Stop, title: str, url: str) -> Any:
         if stop.rule["until"]:
             rule["UNTIL"] = moment_of(date.fromisoformat(stop.rule["until"]), stop.begins, domain.timezone)
         event.add("rrule", vRecur(rule))
-    left_out = {*stop.cancelled, *(stop.rule["except_days"] if stop.rule else ())}
+    days_off = (day.isoformat() for day in closed if days_of(stop, day, day))
+    left_out = {*stop.cancelled, *days_off, *(stop.rule["except_days"] if stop.rule else ())}
     if left_out:
         event.add("exdate", [_local(date.fromisoformat(day), stop.begins) for day in sorted(left_out)])
     event.add("url", f"{site_origin(domain.host)}/{url}")

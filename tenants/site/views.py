@@ -222,10 +222,7 @@ def _boot() -> dict[str, Any]:
             "title": options["title"] or domain.title,
             "template": domain.template,
             "fav_icon": icon,
-            "colors": [
-                {"id": row["type"], "domain_color_type_id": row["type"], "code": row["code"]}
-                for row in config.colors
-            ],
+            "colors": config.colors,
         },
         "auth_background": background and {key: background[key] for key in ("url", "sources")},
         "logo": logo["url"] if logo else None,

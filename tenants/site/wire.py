@@ -14,13 +14,13 @@ from tenants.faqs.public import PublicFaq
 from tenants.food_menus.wire import ShownMenu
 from tenants.hours.facts import ShownDays, StatedHouse
 from tenants.media.items import MediaItem
-from tenants.options.reading import MenuTrees, SocialLink
+from tenants.options.reading import MenuTrees, SiteColor, SocialLink
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.event_days import ShownEvent
 from tenants.posts.searching.finding import SearchResults
 from tenants.posts.wire import CategoryItem, DrawnBlock, OpenObject, PersonReply, PostPublic
 from tenants.snippets.reading import PublicSnippet
-from tenants.stops.wire import ShownStop
+from tenants.stops.wire import ShownPlace, ShownStop
 
 Item = TypeVar("Item")
 
@@ -76,14 +76,6 @@ class SiteTexts(TypedDict):
     copyright: str
     logo: MediaItem | None
     fav_icon: MediaItem | None
-
-
-class SiteColor(TypedDict):
-    """A colour of the domain by its type."""
-
-    id: int
-    domain_color_type_id: int
-    code: str
 
 
 class SiteSeo(TypedDict):
@@ -200,6 +192,7 @@ class HeadlessPayload(SiteChrome):
     url: Annotated[str, 'The path of the page without slashes at its ends; "" is home.']
     page: PageContent
     lists: Annotated[Lists, "Only the lists this page shows."]
+    places: Annotated[list[ShownPlace], "Those that a block shows, whoever stands there."]
     search: Annotated[SearchResults | None, "What a search found; null on every other page."]
     error_page: ErrorContent | None
 

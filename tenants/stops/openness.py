@@ -2,7 +2,9 @@
 
 from collections import defaultdict
 from datetime import datetime, timedelta
+from typing import Any
 
+from tenants.hours.closing import closure_on
 from tenants.hours.facts import today_in
 from tenants.posts.models import Post
 from tenants.posts.openness import open_members as open_by_hours
@@ -18,10 +20,13 @@ def open_members(now: datetime, timezone: str) -> list[int]:
     """The ids of the live members that are open at that moment, and of some that visitors do not see."""
     by_hours = set(open_by_hours(now, timezone))
     standing = _next_days(now, timezone)
-    out = {house for house, days in standing.items() if any(_stands(each, now) for each in days)}
-    day = today_in(timezone, now).isoformat()
-    closed = Post.objects.filter(pk__in=out, house__closed_today__day=day).values_list("pk", flat=True)
-    return sorted((by_hours - set(standing)) | out - set(closed))
+    at = {house: [each.day for each in days if _stands(each, now)] for house, days in standing.items()}
+    out = {house for house, days in at.items() if days}
+    facts: dict[int, Any] = dict(
+        Post.objects.filter(pk__in=out, house__isnull=False).values_list("pk", "house")
+    )
+    closed = {pk for pk, said in facts.items() if all(closure_on(said, day) is not None for day in at[pk])}
+    return sorted((by_hours - set(standing)) | out - closed)
 
 
 def _next_days(now: datetime, timezone: str) -> dict[int, list[Occurrence]]:

@@ -17,28 +17,32 @@ from django.db.models import (
     Q,
     Subquery,
 )
+from django.db.models.expressions import RawSQL
 from django.db.models.functions import JSONObject
 
 from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
-from tenants.hours.facts import OWN_HOUSE, ClosedToday
+from tenants.hours.closing import closure_on
+from tenants.hours.facts import OWN_HOUSE
 from tenants.hours.moments import on_wire, span_of_day
 from tenants.hours.repeats import days_between
 from tenants.media.items import MediaItem
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.stops.clock import Clock
-from tenants.stops.models import Stop, StopState
+from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
 
 FILES: Final = """ARRAY(SELECT (member->>'logo')::bigint FROM "stops" WHERE member->>'logo' IS NOT NULL)"""
 """SQL for the ids of the pictures of the houses in `stop_rows`, read under that name."""
 CLOSED_TODAY: Final = "Closed today"
+CLOSED: Final = "Closed"
 """Why a stop does not take place, where no reason was given."""
 WEEK = 7
 OF_A_MEMBER = 14
 """So many days ahead the page of a member looks, and what stands for one that is shown somewhere."""
 MOST = 200
 MOST_OF_A_MEMBER = 40
+MOST_PLACES = 300
 _MOST_READ = 1_500
 _NEXT = 3
 """So many days of a house that is only mentioned are cached: the first may be over a minute later."""
@@ -64,6 +68,24 @@ _COLUMNS = (
 )
 _OF_PLACE = ("name", "address", "latitude", "longitude", "note")
 _TAKING_PLACE = ("coming", "now", "here", "late")
+
+
+@dataclass(frozen=True)
+class PlaceQuery:
+    """Which places a page shows, whoever stands there: those it names, or all."""
+
+    ids: tuple[int, ...] = ()
+    shows_all: bool = False
+
+    def filled(self) -> dict[str, Any]:
+        """The values of the parameters of `place_rows`."""
+        return {"place_ids": list(self.ids), "places_of_all": self.shows_all}
+
+
+def place_rows() -> Rows:
+    """The places with those ids, or all, in their order."""
+    wanted = Q(Param("places_of_all", BooleanField())) | Q(IsAnyOf(F("pk"), Param("place_ids", _IDS)))
+    return Place.objects.filter(wanted).in_order()[:MOST_PLACES].values("id", *_OF_PLACE)
 
 
 @dataclass(frozen=True)
@@ -95,11 +117,7 @@ class StopQuery:
 def stop_rows() -> Rows:
     """The stops that take place in the next days or were to, of houses that visitors see."""
     member = Post.objects.live().of(MEMBERS).filter(pk=OuterRef("house_id"))
-    said = member.values(
-        said=JSONObject(
-            title="live_title", url="live_url", logo=F("live_media__logo"), closed=F("house__closed_today")
-        )
-    )
+    said = member.values(said=JSONObject(title="live_title", url="live_url", logo=F("live_media__logo")))
     # Repetitions that were cancelled altogether are of interest to nobody.
     shown = Q(state=StopState.CONFIRMED) | Q(state=StopState.CANCELLED, repeat__isnull=True)
     wanted = Q(Param("stops_of_all", BooleanField())) | Q(IsAnyOf(F("house_id"), Param("stop_houses", _IDS)))
@@ -117,6 +135,13 @@ def stop_rows() -> Rows:
     )
 
 
+def house_rows() -> Rows:
+    """What the members of those stops, read under the name of stops, state of their days."""
+    houses = RawSQL('ARRAY(SELECT house_id FROM "stops")', (), output_field=_IDS)
+    stating = Post.objects.live().of(MEMBERS).filter(house__isnull=False)
+    return stating.filter(IsAnyOf(F("pk"), houses)).values("id", "house")
+
+
 def days_of_rows(
     rows: Iterable[Row],
     query: StopQuery,
@@ -124,22 +149,22 @@ def days_of_rows(
     *,
     files: Mapping[int, MediaItem],
     own: ShownHouse,
-    own_closed: ClosedToday | None,
+    facts: Mapping[int, Mapping[str, Any]],
 ) -> list[ShownStop]:
     """The single days of those rows that a page shows within the next hour, in the order they begin.
 
-    Of a house that says it is closed today, which `own_closed` says of the site's own, they are cancelled.
+    They are cancelled on days on which their house is closed by its `facts`.
     """
     today, moment = clock.today, on_wire(clock.now)
     since, until = today - timedelta(days=1), today + timedelta(days=OF_A_MEMBER + 1)
-    known: dict[str, Any] = {"files": files, "own": own, "own_closed": own_closed}
+    known: dict[str, Any] = {"files": files, "own": own, "facts": facts}
     found = [
         shown
         for row in rows
         for day in days_between(
             date.fromisoformat(row["day"]), row["repeat"], since, until, most=OF_A_MEMBER + 3
         )
-        if (shown := _shown(row, day, timezone=clock.timezone, **known))["ends_at"] > moment
+        if (shown := _shown(row, day, today, timezone=clock.timezone, **known))["ends_at"] > moment
     ]
     found.sort(key=lambda each: (each["starts_at"], each["ends_at"], each["house"]["title"]))
     last = (today + timedelta(days=query.days)).isoformat()
@@ -181,20 +206,20 @@ def _chosen(
 def _shown(
     row: Row,
     day: date,
+    today: date,
     *,
     files: Mapping[int, MediaItem],
     own: ShownHouse,
-    own_closed: ClosedToday | None,
+    facts: Mapping[int, Mapping[str, Any]],
     timezone: str,
 ) -> ShownStop:
     starts_at, ends_at = span_of_day(day, row["begins"], row["ends"], timezone)
     iso = day.isoformat()
-    closed = own_closed if row["house_id"] == OWN_HOUSE else row["member"]["closed"]
-    is_closed = closed is not None and closed["day"] == iso
-    is_cancelled = is_closed or row["state"] == StopState.CANCELLED or iso in row["cancelled"]
+    closure = closure_on(facts.get(row["house_id"], {}), day)
+    is_cancelled = closure is not None or row["state"] == StopState.CANCELLED or iso in row["cancelled"]
     cancel_note = row["cancelled"].get(iso, row["state_note"])
-    if closed and is_closed:
-        cancel_note = closed["note"] or CLOSED_TODAY
+    if closure is not None:
+        cancel_note = closure or (CLOSED_TODAY if day == today else CLOSED)
     mark = row["marks"].get(iso)
     return {
         "house_id": row["house_id"],

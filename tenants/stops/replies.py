@@ -3,10 +3,13 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
+from typing import Any
 
 from shared.tenancy.unit_of_work import current_domain
+from tenants.hours.closing import closure_on
 from tenants.hours.facts import OWN_HOUSE
 from tenants.hours.moments import on_wire
+from tenants.options.models import SiteOptions
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.stops.checks import cuisines_of
@@ -64,6 +67,16 @@ def houses_named(ids: Collection[int]) -> dict[int, HouseItem]:
     return found
 
 
+def facts_of(ids: Collection[int]) -> dict[int, Mapping[str, Any]]:
+    """What those houses state of their days, of those that state any, in at most two queries."""
+    members = {each for each in ids if each != OWN_HOUSE}
+    stating = Post.objects.filter(pk__in=members, house__isnull=False)
+    found: dict[int, Any] = dict(stating.values_list("pk", "house")) if members else {}
+    if OWN_HOUSE in ids:
+        found[OWN_HOUSE] = SiteOptions.objects.values_list("house", flat=True).first() or {}
+    return found
+
+
 def stop_replies(stops: Collection[Stop], clock: Clock, own: Collection[int] | None) -> list[StopReply]:
     """`stops`, ready to be edited; `own` are the houses the caller writes, None for all of them."""
     houses = houses_named({each.house_id for each in stops})
@@ -116,11 +129,14 @@ def place_item(stop: Stop) -> PlaceItem:
 def day_replies(found: Iterable[Occurrence]) -> list[StopDay]:
     """The single days of stops, in the order given."""
     days = list(found)
-    houses = houses_named({each.stop.house_id for each in days})
-    return [_day_reply(each, houses) for each in days]
+    ids = {each.stop.house_id for each in days}
+    houses, facts = houses_named(ids), facts_of(ids)
+    return [
+        _day_reply(each, houses, closure_on(facts.get(each.stop.house_id, {}), each.day)) for each in days
+    ]
 
 
-def _day_reply(each: Occurrence, houses: Mapping[int, HouseItem]) -> StopDay:
+def _day_reply(each: Occurrence, houses: Mapping[int, HouseItem], closure: str | None) -> StopDay:
     stop, day = each.stop, each.day.isoformat()
     return {
         "stop_id": stop.pk,
@@ -134,8 +150,10 @@ def _day_reply(each: Occurrence, houses: Mapping[int, HouseItem]) -> StopDay:
         "ends_at": on_wire(each.ends_at),
         "note": stop.note,
         "state": stop.state,
-        "is_cancelled": each.is_cancelled,
-        "cancel_note": stop.cancelled.get(day, stop.state_note if stop.state == StopState.CANCELLED else ""),
+        "is_cancelled": each.is_cancelled or closure is not None,
+        "is_house_closed": closure is not None,
+        "cancel_note": closure
+        or stop.cancelled.get(day, stop.state_note if stop.state == StopState.CANCELLED else ""),
         "mark": stop.mark_on(day),
     }
 

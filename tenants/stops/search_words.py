@@ -10,7 +10,8 @@ from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.posts.searching.services import keep_words
-from tenants.stops.models import Stop, StopQuerySet, StopState
+from tenants.stops.models import Place, Stop, StopQuerySet, StopState
+from tenants.stops.pages import pages_with_places, shown_by
 
 MOST_PLACES = 200
 """So many places are told of all the members together that are read at once."""
@@ -31,6 +32,26 @@ def words_of_posts(posts: Sequence[Post]) -> list[str]:
         own = texts[2:] if texts[0] is None else texts[:2]
         said[house].update(dict.fromkeys(filter(None, own)))
     return [" ".join(said.get(post.pk, ())) for post in posts]
+
+
+def words_of_places(posts: Sequence[Post]) -> list[str]:
+    """The places that each of the posts shows in a block, in at most one query."""
+    wanted = [shown_by(post) for post in posts]
+    if not any(wanted):
+        return [""] * len(posts)
+    places = Place.objects.in_order().defer("slots")
+    if all(all(blocks) for blocks in wanted):
+        places = places.filter(pk__in=set().union(*(ids for blocks in wanted for ids in blocks)))
+    said = {place.pk: f"{place.name} {place.address} {place.note}" for place in places[:MOST_PLACES]}
+    return [
+        " ".join(text for pk, text in said.items() if any(not ids or pk in ids for ids in blocks))
+        for blocks in wanted
+    ]
+
+
+def renew_words_of_places() -> None:
+    """Read the pages anew that show places, or may."""
+    keep_words(pages_with_places())
 
 
 def renew_words(stops: StopQuerySet) -> None:

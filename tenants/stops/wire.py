@@ -124,6 +124,7 @@ class StopDay(TypedDict):
     note: str
     state: StopStateName
     is_cancelled: Annotated[bool, "Whether it does not take place, on this day or at all."]
+    is_house_closed: Annotated[bool, "Whether its house states that it is closed on that day."]
     cancel_note: str
     mark: StopMark | None
 

@@ -77,7 +77,9 @@ class Submission(models.Model):
     uid = models.UUIDField(default=uuid7, unique=True, editable=False)
     form = models.CharField(max_length=100, editable=False)
     form_title = models.CharField(max_length=200, blank=True, default="", editable=False)
-    post = models.ForeignKey(Post, on_delete=models.SET_NULL, null=True, related_name="+", editable=False)
+    post = models.ForeignKey(
+        Post, on_delete=models.SET_NULL, null=True, related_name="+", editable=False, db_index=False
+    )
     answers = models.JSONField(default=list, editable=False)
     """`[{name, label, type, value}]`, in the order of the form."""
     text = models.TextField(blank=True, default="", editable=False)
@@ -111,10 +113,7 @@ class Submission(models.Model):
                 condition=models.Q(status__in=Status.values), name="submissions_status_known"
             ),
         )
-        indexes = (
-            models.Index(fields=("-created_at", "-id"), name="submissions_latest_first"),
-            models.Index(fields=("digest", "created_at"), name="submissions_digest"),
-        )
+        indexes = (models.Index(fields=("-created_at", "-id"), name="submissions_latest_first"),)
 
     def __str__(self) -> str:
         return f"{self.form_title or self.form} ({self.created_at:%Y-%m-%d})"
@@ -137,8 +136,9 @@ class Submission(models.Model):
 class SubmissionFile(models.Model):
     """A file that came with a submission; its bytes lie in the private storage (`files`)."""
 
+    pk = models.CompositePrimaryKey("submission_id", "uid")
     uid = models.UUIDField(default=uuid7, editable=False)
-    submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="files")
+    submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="files", db_index=False)
     field = models.CharField(max_length=60, editable=False)
     name = models.CharField(max_length=120, editable=False)
     mime = models.CharField(max_length=40, editable=False)

@@ -1,6 +1,6 @@
 from django.urls import re_path
 
-from shared.api.routers import ID_OR_UUID, ID_PATTERN, ApiRouter
+from shared.api.routers import ID_OR_UUID, ID_PATTERN, UUID_PATTERN, ApiRouter
 from tenants.submissions.application_views import ApplicationView
 from tenants.submissions.confirm_views import ConfirmView
 from tenants.submissions.views import FileView, SettingsView, SubmissionViewSet
@@ -14,7 +14,7 @@ urlpatterns = [
     re_path("^submissions/confirm/?$", ConfirmView.as_view()),
     re_path(f"^submissions/(?P<pk>{ID_OR_UUID})/application/?$", ApplicationView.as_view()),
     re_path(
-        f"^submissions/(?P<pk>{ID_PATTERN})/files/(?P<file>{ID_OR_UUID})/?$",
+        f"^submissions/(?P<pk>{ID_PATTERN})/files/(?P<file>{UUID_PATTERN})/?$",
         FileView.as_view(),
         name="submission-file",
     ),

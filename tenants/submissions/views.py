@@ -255,8 +255,7 @@ class FileView(ApiView):
 
         Nobody has looked into it: it is handed out to be saved, under any circumstances.
         """
-        column = "pk" if file.isascii() and file.isdigit() else "uid"
-        found = get_object_or_404(SubmissionFile, **{column: file, "submission_id": _id(pk)})
+        found = get_object_or_404(SubmissionFile, uid=file, submission_id=_id(pk))
         try:
             content = files.part(found)
         except FileNotFoundError as error:

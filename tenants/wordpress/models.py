@@ -14,6 +14,7 @@ class ImportedItem(models.Model):
         MENU = "menu"
         FOOD_MENU = "food"
 
+    pk = models.CompositePrimaryKey("source", "kind", "origin_id")
     source = models.CharField(max_length=200)
     """The other site's address: two sites may both have a post 1."""
     kind = models.CharField(max_length=5, choices=Kind)
@@ -28,11 +29,6 @@ class ImportedItem(models.Model):
     imported_at = models.DateTimeField(auto_now=True)
 
     objects: ClassVar[models.Manager["ImportedItem"]] = models.Manager()
-
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=("source", "kind", "origin_id"), name="wordpress_item_unique"),
-        )
 
     def __str__(self) -> str:
         return f"{self.source} {self.kind} {self.origin_id}"

@@ -215,9 +215,9 @@ class _Writing:
     def _redirect(self, draft: PostDraft, post: Post) -> None:
         short = addresses.short_link(draft.item.id)
         if short:
-            Redirect.objects.update_or_create(from_url=short, defaults={"post": post})
+            Redirect.objects.lead(short, post)
         if draft.old_url and draft.old_url != post.url and not addresses.is_taken(draft.old_url):
-            Redirect.objects.update_or_create(from_url=draft.old_url, defaults={"post": post})
+            Redirect.objects.lead(draft.old_url, post)
 
     def _write_menu(self, place: str, name: str, items: list[Any]) -> None:
         builder = menus.MenuBuilder(self._site, self._posts, _lists())

@@ -14,12 +14,17 @@ const CARDS = {
     cards: [{ title: "At the counter" }, { title: "By the window" }, { title: "Outside" }],
   },
 };
-const PLACES = {
-  type: "Locations",
+const asked = (label: string, name: string) => ({ label, name, type: "text", required: true });
+const FORM = {
+  type: "Form",
   props: {
-    id: "Locations-1",
-    title: "Where",
-    places: [{ name: "At the counter" }, { name: "By the window" }, { name: "Outside" }],
+    id: "Form-1",
+    title: "Seats",
+    fields: [
+      asked("At the counter", "counter"),
+      asked("By the window", "window"),
+      asked("Outside", "outside"),
+    ],
   },
 };
 const HEADING = { type: "Heading", props: { id: "Heading-1", text: "Come hungry", level: "2" } };
@@ -69,30 +74,34 @@ test("whoever clicks and types in the page writes, and deletes no block", async 
   await expect(blocksOf(page)).toHaveCount(1);
 });
 
-test("a click on a place opens it, and pasted lines are places", async ({ signedIn, stack, context }) => {
+test("a click on a question opens it, and pasted lines are questions", async ({
+  signedIn,
+  stack,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await signedIn("editor");
-  await openBuilder(page, stack, [PLACES]);
+  await openBuilder(page, stack, [FORM]);
 
   const { x, y } = await pointAt(page, "By the window");
   await page.mouse.click(x, y);
-  await expect(settings(page).getByRole("textbox", { name: "Name" }).last()).toHaveValue("By the window");
+  await expect(settings(page).getByRole("textbox", { name: "Question" }).last()).toHaveValue("By the window");
   await page.mouse.dblclick(x, y);
-  await expect(settings(page).getByRole("textbox", { name: "Name" }).last()).toBeFocused();
+  await expect(settings(page).getByRole("textbox", { name: "Question" }).last()).toBeFocused();
 
-  await settings(page).getByRole("button", { name: "Add to places" }).click();
+  await settings(page).getByRole("button", { name: "Add to questions" }).click();
   // The other one closes slowly.
-  const name = settings(page).getByRole("textbox", { name: "Name" }).last();
+  const name = settings(page).getByRole("textbox", { name: "Question" }).last();
   await expect(name).toHaveValue("");
   await expect(name).toBeFocused();
   await page.evaluate(() => navigator.clipboard.writeText("Upstairs\nBy the stove\nIn the yard"));
   await page.keyboard.press("Control+v");
 
-  for (const place of ["Upstairs", "By the stove", "In the yard"]) {
-    await expect(canvas(page).getByText(place, { exact: true })).toBeAttached();
+  for (const question of ["Upstairs", "By the stove", "In the yard"]) {
+    await expect(canvas(page).locator("label", { hasText: question })).toBeAttached();
   }
   await page.getByRole("button", { name: "Undo (Ctrl+Z)" }).click();
-  await expect(canvas(page).getByText("By the stove")).toHaveCount(0);
+  await expect(canvas(page).locator("label", { hasText: "By the stove" })).toHaveCount(0);
 });
 
 test("what is added with an empty column chosen goes into it", async ({ signedIn, stack }) => {

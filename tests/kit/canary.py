@@ -42,8 +42,6 @@ from tests.kit.replay import written_once
 from tests.kit.rows import AnyField, row
 
 CACHED = "canary"
-NOT_SEEDED = {"options.Color"}
-"""Models whose rows all exist from the start and hold no text of their own."""
 WORDLESS = {
     "media.Media.extension",  # a file is served by it
     "media.Media.mime",
@@ -147,7 +145,7 @@ def _seed_model(model: type[models.Model], canary: Canary) -> None:
     if model is Post:
         for collection in COLLECTIONS:
             _seed_post(collection, canary, canary.number_of(collection.slug))
-    elif model._meta.label not in NOT_SEEDED:
+    else:
         values = {field.name: _worded(field, canary.word) for field in text_columns(model)}
         _store(model, {**values, **_references(model, canary), **_found(model, canary)}, canary)
 
@@ -157,6 +155,13 @@ def _store(model: type[models.Model], values: dict[str, Any], canary: Canary) ->
     assert pk is not None
     if "uid" in {field.name for field in model._meta.concrete_fields}:
         values["uid"] = canary.uid
+    if isinstance(pk, models.CompositePrimaryKey):
+        named = {
+            each.attname: values[each.attname] for each in model._meta.pk_fields if each.attname in values
+        }
+        if not model._default_manager.filter(**named).exists():
+            row(model, **values)
+        return
     key = _key(pk, canary)
     # The one row of a table of one row is there already.
     if not model._default_manager.filter(pk=key).update(**values):
@@ -189,6 +194,7 @@ def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
     values = {
         "is_published": True,
         "number": canary.number,
+        "is_manual": True,
         "extension": "png",
         "mime": "image/png",
         "width": 8,
@@ -197,6 +203,7 @@ def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
         "created_by_id": canary.number,
         "expires_at": datetime(2999, 1, 1, tzinfo=UTC),
         "posts": [_in_snapshot(canary)],
+        "socials": [{"id": canary.number, "link": f"https://{canary.word}.example.com/", "icon_id": 1}],
         "builder": make.builder(make.block("Hero", title=canary.word, image=canary.number)),
     }
     if model is Stop:

@@ -16,21 +16,21 @@ pytestmark = pytest.mark.usefixtures("committed")
 ROWS = {
     "a new row": "INSERT INTO public.django_migrations (app, name, applied) VALUES ('more', 'more', now())",
     "a changed row": "UPDATE public.domains_domain SET title = 'Changed'",
-    "a row less": "DELETE FROM {alpha}.options_color",
-    "a row in the place of another": "WITH gone AS (DELETE FROM {alpha}.options_color RETURNING *)"
+    "a row less": "DELETE FROM {alpha}.options_menuitem",
+    "a row in the place of another": "WITH gone AS (DELETE FROM {alpha}.options_menuitem RETURNING *)"
     " SELECT setval('public.accounts_user_id_seq', count(*)) FROM gone",
     "a number given out": "SELECT nextval('public.accounts_membership_id_seq')",
     "what a row refers to": "SET session_replication_role = replica; DELETE FROM public.domains_domain",
 }
 MORE_THAN_ROWS = {
-    "a right": "GRANT SELECT ON {alpha}.options_color TO PUBLIC",
+    "a right": "GRANT SELECT ON {alpha}.options_menuitem TO PUBLIC",
     "no schema": "DROP SCHEMA {alpha} CASCADE",
-    "a policy": "CREATE POLICY more ON {alpha}.options_color",
+    "a policy": "CREATE POLICY more ON {alpha}.options_menuitem",
     "a function": "CREATE FUNCTION public.more() RETURNS int LANGUAGE sql AS 'SELECT 1'",
     "no index": "DROP INDEX {an_index}",
     "a right on the database": "GRANT CREATE ON DATABASE {database} TO {role}",
     "a setting": "ALTER ROLE {role} IN DATABASE {database} SET work_mem = '5MB'",
-    "an emptied table": "TRUNCATE {alpha}.options_color",
+    "an emptied table": "TRUNCATE {alpha}.options_menuitem",
 }
 DATABASE = f"commissary_{worker()}"
 SHARED_ROLE = roles_of(installation_name(SECRET)).shared

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import httpx
 import psutil
 import psycopg
 from psycopg.types.string import TextLoader
@@ -75,6 +76,22 @@ class Cluster:
 
     def start(self, port: int) -> None:
         self.pg_ctl(port, "start")
+
+    def add_node(self) -> int:
+        """One more machine, as docs/scale.md says; returns its port."""
+        port = self.first_port + 3
+        node, binaries = self.data / "3", self.install / "bin"
+        self._run(str(binaries / "initdb"), "-D", str(node), "-U", "owner", "--auth=trust")
+        settings = (self.data / "1" / "postgresql.conf").read_text()
+        _, _, own = settings.partition(f"port = {self.first_port + 1}\n")
+        with (node / "postgresql.conf").open("a") as written:
+            written.write(f"port = {port}\n{own}")
+        self.start(port)
+        with psycopg.connect(self.url(port).replace(DATABASE, "postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {DATABASE}")
+        self.query("CREATE EXTENSION citus", port=port)
+        self.query("SELECT citus_add_node('127.0.0.1', %s)", port)
+        return port
 
     def freeze(self, port: int, *, how: signal.Signals = signal.SIGSTOP) -> None:
         """Let a server stand still, as behind a network that swallows all; SIGCONT goes on."""
@@ -161,24 +178,24 @@ def started() -> Iterator[Cluster]:
     """Three empty nodes, gone when the block ends."""
     folder = Path(tempfile.mkdtemp(prefix="commissary-scale-"))
     folder.chmod(0o755)
-    cluster = Cluster(folder, _three_ports())
+    cluster = Cluster(folder, _free_ports())
     cluster.data.mkdir()
     cluster.account.own(cluster.data)
     try:
         cluster.kit("start")
         yield cluster
     finally:
-        for port in cluster.ports:
+        for port in (*cluster.ports, cluster.first_port + 3):
             with suppress(AssertionError):
                 cluster.pg_ctl(port, "-m", "immediate", "stop")
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _three_ports() -> int:
-    """The first of three neighbours nobody listens on, below those that outgoing connections are given."""
+def _free_ports() -> int:
+    """The first of four neighbours nobody listens on, below those that outgoing connections are given."""
     while True:
-        first = secrets.choice(range(20_000, 32_000, 3))
-        if all(_is_free(first + number) for number in range(3)):
+        first = secrets.choice(range(20_000, 32_000, 4))
+        if all(_is_free(first + number) for number in range(4)):
             return first
 
 
@@ -196,6 +213,7 @@ class Web:
 
     def __init__(self, cluster: Cluster) -> None:
         self.port = free_port()
+        self._asked = 0
         with (cluster.folder / "web.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "commissary.cli", "web"],
@@ -205,6 +223,15 @@ class Web:
                 stderr=log,
                 start_new_session=True,
             )
+
+    def status(self, host: str) -> int:
+        """What a page that no cache holds is answered with; 0 while nobody listens."""
+        self._asked += 1
+        try:
+            page = f"http://127.0.0.1:{self.port}/search?q=soup{self._asked}"
+            return httpx.get(page, headers={"Host": host}, timeout=60).status_code
+        except httpx.HTTPError:
+            return 0
 
     def stop(self) -> None:
         os.killpg(self._process.pid, signal.SIGKILL)

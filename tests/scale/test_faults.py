@@ -1,5 +1,6 @@
 """A node that is lost takes its own domains off the air, nobody else's, and brings them back by itself."""
 
+import signal
 import time
 from collections.abc import Iterator
 
@@ -68,6 +69,27 @@ def test_a_lost_node_is_its_own_domains_alone(cluster: Cluster, site: Site):
     assert node in said.stderr
     until(lambda: site.answers(lost), WITHIN)
     assert faults(cluster) == []
+
+
+def test_a_node_that_stands_still_is_its_own_domains_alone(cluster: Cluster, site: Site):
+    """As behind a network that swallows everything: connections are taken, and nothing is answered."""
+    places = cluster.nodes_by_host()
+    lost, there = "beta.test", "alpha.test"
+    assert site.ask(lost) == 200
+
+    cluster.freeze(places[lost])
+    try:
+        since = time.monotonic()
+        answers = [site.ask(lost) for _ in range(3)]
+        took = (time.monotonic() - since) / 3
+        others = [site.ask(there) for _ in range(10)]
+    finally:
+        cluster.freeze(places[lost], how=signal.SIGCONT)
+
+    assert answers == [503] * 3
+    assert took < WITHIN
+    assert others == [200] * 10
+    until(lambda: site.answers(lost), WITHIN)
 
 
 def test_a_migration_names_the_node_that_is_lost_and_changes_nothing(cluster: Cluster):

@@ -1,10 +1,6 @@
-const hosts = [
-  "https://www.youtube-nocookie.com/embed/",
-  "https://player.vimeo.com/video/",
-  "https://www.openstreetmap.org/export/embed.html?",
-];
+const hosts = ["https://www.youtube-nocookie.com/embed/", "https://player.vimeo.com/video/"];
 
-/** Put the video or the map that was asked for in the place of what asked for it. */
+/** Put the video that was asked for in the place of what asked for it. */
 export function open(link: HTMLElement): void {
   const { frame = "", title = "" } = link.dataset;
   if (!hosts.some((host) => frame.startsWith(host))) return;
@@ -14,11 +10,8 @@ export function open(link: HTMLElement): void {
   iframe.title = title;
   iframe.allow = "autoplay; fullscreen; picture-in-picture";
   iframe.referrerPolicy = "strict-origin-when-cross-origin";
-  const note = link.closest("li, figure")?.querySelector(".frame-note");
-  const links = link.closest(".location-links");
-  if (links) links.after(iframe);
-  else link.replaceWith(iframe);
-  if (links) link.remove();
+  const note = link.closest("figure")?.querySelector(".frame-note");
+  link.replaceWith(iframe);
   note?.remove();
   iframe.focus();
 }

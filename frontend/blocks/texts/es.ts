@@ -13,7 +13,6 @@ export default {
   "When nobody is out": "Cuando no hay nadie",
   "Who comes next stands below it. Where nobody comes at all, the block disappears.":
     "Debajo se ve quién viene después. Donde no viene nadie, el bloque desaparece.",
-  "48 Water Street": "Calle del Agua, 48",
   "A day": "Un día",
   "A day in the kitchen": "Un día en la cocina",
   "A few seconds, as MP4 or WebM. It plays without sound.":
@@ -116,12 +115,13 @@ export default {
   "Its blocks are shown here as they are live, and follow it.":
     "Sus bloques se muestran aquí tal como están publicados, y la siguen.",
   Large: "Grande",
-  Latitude: "Latitud",
   "Leads to": "Lleva a",
   Left: "Izquierda",
   Link: "Enlace",
   Locations: "Lugares",
-  Longitude: "Longitud",
+  Place: "Lugar",
+  "Without any, all places and the address of the house; on a member’s page, where the member stands.":
+    "Sin ninguno, todos los lugares y la dirección de la casa; en la página de un miembro, dónde está el miembro.",
   Looks: "Aspecto",
   "What is sent": "Qué se envía",
   "A message": "Un mensaje",
@@ -129,7 +129,7 @@ export default {
   "Of an application, Admins make a member and an invitation by one click.":
     "De una solicitud, quien administra crea un miembro y una invitación con un clic.",
   "Mail to the sender": "Correo a quien lo envía",
-  "Map, when asked for": "Mapa, si se pide",
+  Map: "Mapa",
   Medium: "Mediano",
   "Meet the members": "Conoce a los miembros",
   "Members grid": "Cuadrícula de miembros",
@@ -160,7 +160,6 @@ export default {
   Quiet: "Discreto",
   Quote: "Cita",
   "Ready at the window in fifteen minutes.": "Listo en la ventanilla en quince minutos.",
-  Remark: "Nota",
   Required: "Obligatoria",
   "Room alone": "Solo espacio",
   "Second button": "Segundo botón",
@@ -192,7 +191,6 @@ export default {
   "Text beside a picture": "Texto junto a una imagen",
   "Thank you. We will get back to you.": "Gracias. Te responderemos pronto.",
   "The kitchen, at seven in the morning.": "La cocina, a las siete de la mañana.",
-  "The yard": "El patio",
   Three: "Tres",
   "Three ways to eat with us": "Tres formas de comer con nosotros",
   Title: "Título",
@@ -211,7 +209,6 @@ export default {
   "Who said it": "Quién lo dijo",
   "Who they are": "Quién es",
   Width: "Ancho",
-  "With both, a map can be shown.": "Con las dos se puede mostrar un mapa.",
   "With one pot, a borrowed van and a parking spot nobody wanted.":
     "Con una olla, una furgoneta prestada y un sitio para aparcar que nadie quería.",
   "Without one, the questions of every category.": "Sin ella, las preguntas de todas las categorías.",

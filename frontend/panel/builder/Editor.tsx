@@ -13,6 +13,7 @@ import { allowStyles } from "./canvas/allowStyles";
 import { CanvasContext } from "./canvas/context";
 import { Frame } from "./canvas/Frame";
 import { useCanvasMenus } from "./canvas/menus";
+import { useCanvasPlaces } from "./canvas/places";
 import { listenForPoints, type Point } from "./canvas/pointing";
 import { useCanvasLists } from "./canvas/site";
 import { slotsOf } from "./definitions";
@@ -87,15 +88,19 @@ export default function Editor({ initial, saved, restored, site }: Props) {
   const [areMenusWanted, setAreMenusWanted] = useState(false);
   const wantMenus = useCallback(() => setAreMenusWanted(true), []);
   const menus = useCanvasMenus(areMenusWanted);
+  const [arePlacesWanted, setArePlacesWanted] = useState(false);
+  const wantPlaces = useCallback(() => setArePlacesWanted(true), []);
+  const places = useCanvasPlaces(arePlacesWanted);
   const drawn = useMemo(
     () => ({
       ...site,
       lists: { ...site.lists, ...shown?.lists },
       events: { ...shown?.events, ...site.events },
       food_menus: menus ?? site.food_menus,
+      places: places ?? site.places,
       page: { ...site.page, title: initial.title, blocks: leading },
     }),
-    [site, shown, menus, leading, initial.title],
+    [site, shown, menus, places, leading, initial.title],
   );
   const metadata = useMemo(() => ({ ...metadataOf(drawn) }), [drawn]);
   const listen = useCallback((page: globalThis.Document) => {
@@ -108,8 +113,8 @@ export default function Editor({ initial, saved, restored, site }: Props) {
     };
   }, []);
   const canvas = useMemo(
-    () => ({ site: drawn, theme, listen, wantLists, wantMenus }),
-    [drawn, theme, listen, wantLists, wantMenus],
+    () => ({ site: drawn, theme, listen, wantLists, wantMenus, wantPlaces }),
+    [drawn, theme, listen, wantLists, wantMenus, wantPlaces],
   );
   const [data] = useState(() => ({ root: document.root, content: document.content }) as Data);
 

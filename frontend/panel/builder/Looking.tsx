@@ -35,6 +35,7 @@ export function Looking({ post, content, site }: Props) {
       listen: () => nothing,
       wantLists: nothing,
       wantMenus: nothing,
+      wantPlaces: nothing,
     }),
     [site],
   );

@@ -34,6 +34,7 @@ export default function BuiltPages({
         listen: hearNothing,
         wantLists: nothing,
         wantMenus: nothing,
+        wantPlaces: nothing,
       },
     [data, palette.mode],
   );

@@ -13,7 +13,7 @@ interface Props {
 /** Somebody stands somewhere on that day; a tap tells more and changes it. */
 export function StopCard({ stop, withHouse, onOpen }: Props) {
   const t = useText();
-  const { house, place, note, state, is_cancelled, mark } = stop;
+  const { house, place, note, state, is_cancelled, is_house_closed, mark } = stop;
   const where = place.name || place.address;
   return (
     <Box
@@ -69,7 +69,9 @@ export function StopCard({ stop, withHouse, onOpen }: Props) {
           "& > *": { whiteSpace: "normal" },
         }}
       >
-        {is_cancelled && <Pill tone="error">{t("stops.states.cancelled")}</Pill>}
+        {is_cancelled && (
+          <Pill tone="error">{t(is_house_closed ? "stops.states.closed" : "stops.states.cancelled")}</Pill>
+        )}
         {!is_cancelled && state === "asked" && <Pill tone="warning">{t("stops.states.asked")}</Pill>}
         {!is_cancelled && mark && (
           <Pill tone={mark.state === "here" ? "success" : mark.state === "late" ? "warning" : "error"}>

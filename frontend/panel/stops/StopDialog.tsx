@@ -54,7 +54,12 @@ export function StopDialog(props: Props) {
           {shown.note && <Typography variant="body2">{shown.note}</Typography>}
           {shown.is_cancelled && (
             <Typography color="error">
-              {[t("stops.states.cancelled"), shown.cancel_note].filter(Boolean).join(": ")}
+              {[
+                t(shown.is_house_closed ? "stops.states.closed" : "stops.states.cancelled"),
+                shown.cancel_note,
+              ]
+                .filter(Boolean)
+                .join(": ")}
             </Typography>
           )}
         </Box>
@@ -117,7 +122,7 @@ function Actions({ shown, others, mayConfirm, onEdit, onClose, stop }: Props & {
             </Button>
           </>
         )}
-        {isOff && (
+        {isOff && !shown.is_house_closed && (
           <Button
             variant="contained"
             disabled={isBusy}

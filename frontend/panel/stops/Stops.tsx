@@ -6,6 +6,7 @@ import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
 import { Failed } from "../kit/lists/ListStates";
 import { useOwnToday } from "../kit/site/useOwnToday";
+import { CutNote, MOST_DAYS } from "../kit/stops/CutNote";
 import { addDays, weekFrom } from "../kit/stops/days";
 import { useOwnHouses } from "../kit/stops/houses";
 import { useOpenings, usePlaces, useStopDays } from "../kit/stops/useStops";
@@ -72,6 +73,7 @@ function Week() {
         {stops.isLoading && (
           <Skeleton variant="rounded" height={320} role="status" aria-label={t("layout.words.loading")} />
         )}
+        <CutNote rows={[stops.data, openings.data].find((each) => (each?.length ?? 0) >= MOST_DAYS)} />
         {stops.data && (
           <WeekView
             week={weekOf(

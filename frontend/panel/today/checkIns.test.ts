@@ -25,6 +25,7 @@ function stop(some: Partial<StopDay> = {}): StopDay {
     ends_at: "2026-11-25T22:00:00Z",
     state: "confirmed",
     is_cancelled: false,
+    is_house_closed: false,
     mark: null,
     ...some,
   } as StopDay;

@@ -45,6 +45,11 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
           </li>
         ))}
       </ul>
+      {places.length > placesShown && (
+        <p className="note">
+          And {places.length - placesShown} more places. Members say on their pages where they are.
+        </p>
+      )}
     </div>
   );
 }

@@ -18,10 +18,14 @@ interface Pin {
 
 /** Where stops are, drawn by us; a list beside it says the same in words. */
 export function StopMap({ id, stops, withList }: { id: string; stops: ShownStop[]; withList: boolean }) {
+  return <PlaceMap id={id} places={byPlace(useVisit().site, stops)} withList={withList} />;
+}
+
+/** Places on a map of our own drawing, with who stands there, if anybody does. */
+export function PlaceMap({ id, places, withList }: { id: string; places: StopPlace[]; withList: boolean }) {
   const { site } = useVisit();
-  const all = byPlace(site, stops);
-  const placed = all.filter(({ place }) => spotOf(place));
-  const elsewhere = all.filter(({ place }) => !spotOf(place));
+  const placed = places.filter(({ place }) => spotOf(place));
+  const elsewhere = places.filter(({ place }) => !spotOf(place));
   const box = boxAround(placed.flatMap(({ place }) => spotOf(place) ?? []));
   const pins = clusters(placed, ({ place }) => placeIn(box, spotOf(place) ?? { latitude: 0, longitude: 0 }));
   const names = pins.map(nameOf);
@@ -98,6 +102,7 @@ function PlaceLines({ place: each }: { place: StopPlace }) {
           <span className="unseen">, directions</span>
         </a>
       </p>
+      {now.length + next.length === 0 && <Itself place={place} />}
       {[...now, ...next].map((stop, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and a drawn list never changes order
         <p key={index} data-state={stop.state}>
@@ -111,6 +116,16 @@ function PlaceLines({ place: each }: { place: StopPlace }) {
         </p>
       ))}
     </div>
+  );
+}
+
+/** What a place says of itself, where nobody is named. */
+function Itself({ place: { name, address, note } }: Pick<StopPlace, "place">) {
+  return (
+    <>
+      {name && address && address !== name && <p>{typeset(address)}</p>}
+      {note && <p className="note">{typeset(note)}</p>}
+    </>
   );
 }
 
@@ -143,9 +158,8 @@ function placeOf(pin: Pin): ShownStop["place"] {
   return (pin.items[0] as StopPlace).place;
 }
 
-function titleOf({ now, next }: StopPlace): string {
-  const stop = now[0] ?? next[0];
-  return stop ? placeName(stop) : "";
+function titleOf({ place }: StopPlace): string {
+  return placeName({ place });
 }
 
 function nameOf({ items }: Pin): string {
@@ -163,5 +177,5 @@ function inWords(each: StopPlace): string {
   const houses = [...each.now, ...each.next].map((stop) => stop.house.title);
   const shown = houses.slice(0, 3).join(", ");
   const more = houses.length > 3 ? ` and ${houses.length - 3} more` : "";
-  return `${titleOf(each)}, ${shown}${more}`;
+  return [titleOf(each), shown].filter(Boolean).join(", ") + more;
 }

@@ -11,6 +11,8 @@ import { Icon } from "./Icon";
 
 /** As many as are unfolded; what comes after is a tap away. */
 const rowsShown = 40;
+/** As many as a page is given. */
+const mostStops = 200;
 
 interface RowsProps {
   stops: ShownStop[];
@@ -121,6 +123,9 @@ export function StopDays({ stops, by = "house" }: { stops: ShownStop[]; by?: "ho
           </div>
         );
       })}
+      {site.stops.length >= mostStops && (
+        <p className="note">These are the next {mostStops}; there are more.</p>
+      )}
     </div>
   );
 }

@@ -3,18 +3,11 @@
 from tenants.posts.blocks.kinds import Prop, block
 
 EARLIEST = ("today", "any")
+MOST_PLACES = 60
 MOST = 1_000_000
 """No form asks for a number beyond it, or below its negative."""
 FIELD_TYPES = ("text", "textarea", "email", "phone", "number", "date", "select", "checkbox", "file")
 
-_PLACE = {
-    "name": Prop("text", max_length=120),
-    "address": Prop("text", max_length=300),
-    "latitude": Prop("decimal", None, minimum=-90, maximum=90),
-    "longitude": Prop("decimal", None, minimum=-180, maximum=180),
-    "note": Prop("text", max_length=500),
-    "url": Prop("url"),
-}
 _FORM_FIELD = {
     "label": Prop("text", max_length=200),
     "type": Prop("choice", "text", choices=FIELD_TYPES),
@@ -51,7 +44,7 @@ LOCATIONS = block(
     "Locations",
     title=Prop("text", "Where to find us"),
     text=Prop("text", max_length=1000),
-    places=Prop("list", [], items=_PLACE, together=("latitude", "longitude")),
+    places=Prop("list", [], items={"place": Prop("place", None)}, max_items=MOST_PLACES),
     show_map=Prop("boolean", default=True),
 )
 OUT_NOW = block(

@@ -46,6 +46,8 @@ class MemberRows:
     numbers: list[int] = field(default_factory=list)
     rows: dict[str, RememberedRow] = field(default_factory=dict)
     remarks: dict[int, list[str]] = field(default_factory=dict)
+    by_row: dict[str, list[int]] = field(default_factory=dict)
+    """The numbers of the rows, by the keys under which they are remembered."""
 
     def add(self, number: int, row_key: str, cells: RememberedRow) -> None:
         """Take a row in; the first of two rows that say the same stands for both."""
@@ -55,6 +57,7 @@ class MemberRows:
         if self.rows.get(row_key) == cells:
             remarks.append(_("The same as a row before it."))
         self.numbers.append(number)
+        self.by_row.setdefault(row_key, []).append(number)
         self.rows[row_key] = cells
         remarks.extend(place_of(cells)[1])
         remarks.extend(contact_of(cells)[1])

@@ -18,8 +18,5 @@ class ImportedMember(models.Model):
     """The value of each part as the import left it. A part that differs now is the editor's."""
     imported_at = models.DateTimeField(auto_now=True)
 
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=("name_key",), name="importing_member_name_unique"),)
-
     def __str__(self) -> str:
         return self.name_key

@@ -53,6 +53,8 @@ class Place:
     schedule_url: str = ""
     permit: str = ""
     rank: int = 2
+    street: str = ""
+    """Where along the street, if that is not the address."""
 
     @property
     def key(self) -> str:
@@ -96,6 +98,7 @@ def place_of(cells: Mapping[str, str]) -> tuple[Place, list[str]]:
     remarks: list[str] = []
     latitude, longitude = _coordinates(cells, remarks)
     address, note = _address_and_note(cells)
+    street = _stretch(cells.get("place", ""))
     status = cells.get("permit_status", "").strip().lower()
     permit = cells.get("permit", "")
     place = Place(
@@ -106,8 +109,15 @@ def place_of(cells: Mapping[str, str]) -> tuple[Place, list[str]]:
         schedule_url=_schedule_url(cells.get("schedule_url", ""), remarks),
         permit=shorten(f"{permit} ({status})" if permit and status else permit, MAX_PERMIT),
         rank=_rank(status),
+        street=shorten(street if street != address else "", MAX_NOTE),
     )
     return place, remarks
+
+
+def has_valid_permit(cells: Mapping[str, str]) -> bool:
+    """Whether the row has a permit that holds, or one of which it does not say how it stands."""
+    status = cells.get("permit_status", "").strip().lower()
+    return status in _VALID or (bool(cells.get("permit")) and not status)
 
 
 def readable(text: str) -> str:

@@ -43,6 +43,10 @@ class Report:
     is_dry_run: bool
     results: list[RowResult] = field(default_factory=list)
     members: Counter[Outcome] = field(default_factory=Counter)
+    places: int = 0
+    stops: int = 0
+    stops_removed: int = 0
+    stops_left_out: int = 0
 
     @property
     def refused_rows(self) -> int:
@@ -58,10 +62,27 @@ class Report:
         }
         count = len(self.results)
         rows = ngettext("%(count)s row, %(refused)s refused.", "%(count)s rows, %(refused)s refused.", count)
-        told = [members, rows % {"count": count, "refused": self.refused_rows}]
+        told = [members, *self._stops_said(), rows % {"count": count, "refused": self.refused_rows}]
         if self.is_dry_run:
             told.insert(0, _("Nothing was changed: this was a dry run."))
         return " ".join(told)
+
+    def _stops_said(self) -> list[str]:
+        """What became of places and stops, where the file has any."""
+        if not (self.places or self.stops or self.stops_removed or self.stops_left_out):
+            return []
+        return [
+            _(
+                "Places: %(places)s created. "
+                "Stops: %(added)s added, %(removed)s removed, %(left_out)s left out."
+            )
+            % {
+                "places": self.places,
+                "added": self.stops,
+                "removed": self.stops_removed,
+                "left_out": self.stops_left_out,
+            }
+        ]
 
     def as_json(self) -> dict[str, Any]:
         """The report for machines, with every row of the file."""
@@ -75,6 +96,10 @@ class Report:
             "updated": self.members[Outcome.UPDATED],
             "unchanged": self.members[Outcome.UNCHANGED],
             "refused": self.refused_rows,
+            "places": self.places,
+            "stops": self.stops,
+            "stops_removed": self.stops_removed,
+            "stops_left_out": self.stops_left_out,
             "summary": self.summary,
             "rows": [_as_dict(result) for result in sorted(self.results, key=lambda result: result.row)],
         }

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from shared.api.parsers import refuse_hostile
 
 from .report import Outcome
+from .standing import StopsFrom
 
 MAX_MAPPING = 20_000
 
@@ -40,6 +41,11 @@ class MemberImport(serializers.Serializer):
     )
     dry_run = serializers.BooleanField(default=False, help_text="Change nothing, report what would happen.")
     as_draft = serializers.BooleanField(default=False, help_text="Create members as drafts.")
+    stops = serializers.ChoiceField(
+        choices=[str(each) for each in StopsFrom],
+        default=str(StopsFrom.VALID),
+        help_text="Which rows with a place and hours become stops: those with a valid permit, all, or none.",
+    )
 
 
 class ImportedRow(serializers.Serializer):
@@ -63,5 +69,9 @@ class ImportReport(serializers.Serializer):
     updated = serializers.IntegerField(help_text="Members.")
     unchanged = serializers.IntegerField(help_text="Members.")
     refused = serializers.IntegerField(help_text="Rows.")
+    places = serializers.IntegerField(help_text="Places that were made for stops.")
+    stops = serializers.IntegerField(help_text="Stops that were added.")
+    stops_removed = serializers.IntegerField(help_text="Stops that the file does not name any more.")
+    stops_left_out = serializers.IntegerField(help_text="Stops that were not made; their rows say why.")
     summary = serializers.CharField()
     rows = ImportedRow(many=True, help_text="At most 1,000; the refused ones are always among them.")

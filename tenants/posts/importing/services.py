@@ -33,6 +33,8 @@ from .models import ImportedMember
 from .names import name_key
 from .reading import MAX_BYTES, MAX_ROWS, BinaryLines, read_table
 from .report import Outcome, Report
+from .standing import MemberStands, StopsFrom
+from .weekly_stops import WrittenMember, write_stops
 
 Progress = Callable[[int, int, str], None]
 """Told after each member: how many are done, of how many, and whose name it was."""
@@ -51,6 +53,7 @@ def import_members(
     overrides: Mapping[str, str] | None = None,
     dry_run: bool = False,
     as_draft: bool = False,
+    stops: StopsFrom = StopsFrom.VALID,
     by: int | None = None,
     max_bytes: int = MAX_BYTES,
     max_rows: int = MAX_ROWS,
@@ -70,7 +73,7 @@ def import_members(
         report.tell({each.number: each.reason}, each.title, Outcome.REFUSED)
     with transaction.atomic():
         _wait_for_nobody()
-        _write_all(members, report, _Writing(as_draft, by), progress)
+        _write_all(members, report, _Writing(as_draft, stops, by), progress)
         if dry_run:
             transaction.set_rollback(True)
     return report
@@ -81,6 +84,7 @@ class _Writing:
     """How members are written: whether they go live, and in whose name."""
 
     as_draft: bool
+    stops: StopsFrom
     by: int | None
 
     @property
@@ -95,10 +99,19 @@ class _Plan:
     rows: MemberRows
     known: ImportedMember | None
     post: Post | None
+    rows_before: dict[str, RememberedRow]
     all_rows: dict[str, RememberedRow]
     """What earlier files said, with this file's rows in the place of theirs."""
     draft: MemberDraft
     before: MemberDraft | None
+    outcome: Outcome = Outcome.REFUSED
+    reason: str = ""
+
+    def written(self) -> WrittenMember | None:
+        """What its stops are taken from; None if it was refused."""
+        if self.known is None or self.outcome is Outcome.REFUSED:
+            return None
+        return WrittenMember(self.known, self.rows, self.rows_before)
 
 
 def _wait_for_nobody() -> None:
@@ -117,16 +130,27 @@ def _write_all(
     for done, plan in enumerate(plans, start=1):
         try:
             with transaction.atomic():
-                outcome, reason = _write(plan, cuisines, writing)
+                plan.outcome, plan.reason = _write(plan, cuisines, writing)
         except (ValidationError, DataError) as error:
-            outcome, reason = Outcome.REFUSED, _sentence(error)
-        reasons = {
-            number: " ".join(filter(None, [reason, *plan.rows.remarks.get(number, [])]))
-            for number in plan.rows.numbers
-        }
-        report.tell(reasons, plan.rows.title, outcome)
+            plan.outcome, plan.reason = Outcome.REFUSED, _sentence(error)
         if progress:
             progress(done, len(plans), plan.rows.title)
+    written = [each for plan in plans if (each := plan.written())]
+    stops = write_stops(written, writing.stops, report, writing.by)
+    for plan in plans:
+        _tell(plan, stops.get(plan.known.post_id) if plan.written() and plan.known else None, report)
+
+
+def _tell(plan: _Plan, stops: MemberStands | None, report: Report) -> None:
+    outcome, said = plan.outcome, [plan.reason]
+    if stops and (stops.added or stops.removed):
+        outcome = Outcome.UPDATED if outcome is Outcome.UNCHANGED else outcome
+        said.append(stops.summary)
+    remarks = {number: [*plan.rows.remarks.get(number, ())] for number in plan.rows.numbers}
+    for number, more in (stops.remarks if stops else {}).items():
+        remarks[number] += more
+    reasons = {number: " ".join(filter(None, [*said, *each])) for number, each in remarks.items()}
+    report.tell(reasons, plan.rows.title, outcome)
 
 
 def _plans(members: list[MemberRows]) -> list[_Plan]:
@@ -144,9 +168,10 @@ def _plans(members: list[MemberRows]) -> list[_Plan]:
     for member in members:
         memory = known.get(member.key)
         post = memory.post if memory else by_name.get(member.key)
+        rows_before = memory.rows if memory else {}
         all_rows = {**(memory.rows if memory else {}), **member.rows}
         before = draft_of(memory.rows.values()) if memory else None
-        plans.append(_Plan(member, memory, post, all_rows, draft_of(all_rows.values()), before))
+        plans.append(_Plan(member, memory, post, rows_before, all_rows, draft_of(all_rows.values()), before))
     return plans
 
 
@@ -233,6 +258,7 @@ def _remember(plan: _Plan, post: Post, names: Iterable[str]) -> None:
         return
     known.rows, known.written = plan.all_rows, written
     known.save()
+    plan.known = known
 
 
 def _listed(names: Iterable[str]) -> str:

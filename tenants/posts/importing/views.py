@@ -14,6 +14,7 @@ from shared.api.views import ApiView
 from .reading import FileTooLarge
 from .serializers import ImportReport, MemberImport
 from .services import ImportIsRunning, import_members
+from .standing import StopsFrom
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -40,8 +41,9 @@ class MemberImportView(ApiView):
     def post(self, request: "Request") -> Response:
         """Import members from a CSV file.
 
-        Rows of one name become one member with several locations. The same file twice changes nothing,
-        and what somebody has edited since is kept. At most 5 MB and 5,000 rows; the command
+        Rows of one name become one member with several locations; a permit with a place and hours becomes
+        a place and stops that repeat every week. The same file twice changes nothing, and what somebody
+        has edited since is kept. At most 5 MB and 5,000 rows; the command
         `import-members` takes more.
         """
         refuse_announced(request, file_limit(MAX_BYTES))
@@ -52,6 +54,7 @@ class MemberImportView(ApiView):
                 overrides=form.get("mapping"),
                 dry_run=form["dry_run"],
                 as_draft=form["as_draft"],
+                stops=StopsFrom(form["stops"]),
                 by=self.access.user_id,
                 max_bytes=MAX_BYTES,
                 max_rows=MAX_ROWS_AT_ONCE,

@@ -17,7 +17,7 @@ from tenants.stops.clock import Clock
 from tenants.stops.errors import PlaceInUse, StaleVersion
 from tenants.stops.models import STANDING, Place, Stop
 from tenants.stops.one_at_a_time import take_turns
-from tenants.stops.search_words import renew_words
+from tenants.stops.search_words import renew_words, renew_words_of_places
 
 MOST: Final = 300
 """So many places a domain has."""
@@ -38,6 +38,7 @@ def add(values: Mapping[str, Any]) -> Place:
     _refuse_a_second_name(place, values)
     _fill(place, values)
     place.save()
+    renew_words_of_places()
     content_changed()
     return place
 
@@ -54,6 +55,7 @@ def change(place: Place, values: Mapping[str, Any]) -> Place:
     place.version += 1
     place.save()
     renew_words(Stop.objects.filter(place=place))
+    renew_words_of_places()
     content_changed()
     return place
 
@@ -76,6 +78,7 @@ def remove(place: Place, clock: Clock, *, force: bool) -> None:
         place=None,
     )
     place.delete()
+    renew_words_of_places()
     content_changed()
 
 

@@ -2,14 +2,16 @@
 
 from typing import Any
 
-from tenants.options.models import Color, MenuItem, Social
+from tenants.options import services
+from tenants.options.models import MenuItem
+from tenants.options.palettes import ColorType
+from tenants.options.reading import load_socials
 from tests.kit.rows import next_number, row
 
 
-def color(type: int, code: str = "#336699") -> Color:  # noqa: A002  # the column's name
-    """The domain's colour of that type, with another code."""
-    made, _ = Color.objects.update_or_create(type=type, defaults={"code": code})
-    return made
+def color(type: int, code: str = "#336699") -> None:  # noqa: A002  # as it is called on the wire
+    """The domain's colour of that type has another code."""
+    services.set_colors({ColorType(type): code})
 
 
 def menu_item(text: str | None = None, **values: Any) -> MenuItem:
@@ -19,6 +21,9 @@ def menu_item(text: str | None = None, **values: Any) -> MenuItem:
     return row(MenuItem, text=text or f"Entry {number}", **{**defaults, **values})
 
 
-def social(link: str | None = None, **values: Any) -> Social:
-    number = next_number()
-    return row(Social, link=link or f"https://social.example/{number}", **{"position": number, **values})
+def social(link: str | None = None, *, icon_id: int = 1) -> int:
+    """One more link to the domain's presence elsewhere; returns its id."""
+    link = link or f"https://social.example/{next_number()}"
+    entries = [services.SocialEntry(each["link"], each["icon"]["id"], each["id"]) for each in load_socials()]
+    services.replace_socials([*entries, services.SocialEntry(link, icon_id)])
+    return load_socials()[-1]["id"]

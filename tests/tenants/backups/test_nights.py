@@ -20,8 +20,11 @@ from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.backups import tidying
 from tenants.backups.models import Snapshot
 from tenants.posts import services
+from tenants.stops.models import Stop
+from tenants.stops.services.tidying import remove_long_over
 from tests.kit import make
 from tests.kit.jobs import at, time_passes, work_of
+from tests.kit.makers import stops as stop_makers
 from tests.tenants.backups.asking import Work, all_work_of, taken
 
 pytestmark = pytest.mark.usefixtures("_snapshots")
@@ -274,3 +277,38 @@ def test_what_is_old_goes_at_its_moment_and_then_nothing_waits(
     with unit_of_work(home):
         assert Snapshot.objects.count() == 0
     assert "backups.tidy" not in begun(home)
+
+
+def test_stops_that_are_over_for_a_year_go_in_the_night_after_its_snapshot(home: DomainRef):
+    with unit_of_work(home):
+        Stop.objects.all().delete()
+        today = stop_makers.clock().today
+        ended = {"frequency": "daily", "days": [], "interval": 1, "monthly_by": "date", "except_days": []}
+        for days, repeat in ((-367, None), (-366, None), (-1, None), (-400, ended)):
+            day = today + timedelta(days=days)
+            until = {**repeat, "until": day.isoformat()} if repeat else None
+            Stop.objects.create(
+                day=day, last_day=day, begins="11:00", ends="14:00", repeat=until, name="Pier"
+            )
+        endless = {**ended, "until": ""}
+        make.stop(today - timedelta(days=500), repeat=endless, begins="16:00", ends="18:00")
+
+    its_night_comes(home)
+
+    with unit_of_work(home):
+        ago = sorted((today - each).days for each in Stop.objects.values_list("day", flat=True))
+        assert ago == [1, 366, 500]
+        assert remove_long_over(today) == 0
+        assert remove_long_over(today + timedelta(days=1)) == 1
+
+
+def test_so_many_stops_go_in_one_night_and_the_others_in_the_next(home: DomainRef, monkeypatch: Any):
+    monkeypatch.setattr("tenants.stops.services.tidying.MOST_AT_ONCE", 2)
+    with unit_of_work(home):
+        Stop.objects.all().delete()
+        today = stop_makers.clock().today
+        day = today - timedelta(days=500)
+        for _each in range(3):
+            Stop.objects.create(day=day, last_day=day, begins="11:00", ends="14:00", name="Pier")
+
+        assert [remove_long_over(today) for _night in range(3)] == [2, 1, 0]

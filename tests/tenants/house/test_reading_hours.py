@@ -47,6 +47,7 @@ def test_a_day_on_which_it_is_closed_has_no_row_and_is_named() -> None:
     "line",
     [
         "Mon-Fri 9-5",
+        "Mo/Mo/Mo:9AM-10AM/10AM-11AM",
         "Monday",
         "Monday from noon",
         "Monday 25:00-26:00",

@@ -4,8 +4,9 @@ import pytest
 
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.options.defaults import WORDS, write_defaults
-from tenants.options.models import Color, MenuItem, SiteOptions
+from tenants.options.models import MenuItem, SiteOptions
 from tenants.options.palettes import PALETTES, READ_ON, READABLE, ColorType, contrast
+from tenants.options.reading import load_colors
 
 
 @pytest.mark.parametrize("template", PALETTES)
@@ -26,9 +27,7 @@ def test_contrast_is_the_one_of_the_accessibility_guidelines() -> None:
 
 
 def test_a_new_domain_has_words_colours_and_menus(in_alpha: DomainRef) -> None:
-    codes = {row.type: row.code for row in Color.objects.all()}
-
-    assert codes == PALETTES[in_alpha.template].codes()
+    assert load_colors() == PALETTES[in_alpha.template].codes()
     assert SiteOptions.objects.get().title == in_alpha.title
     assert SiteOptions.objects.get().seo_title == ""
     assert SiteOptions.objects.get().error_title
@@ -46,7 +45,7 @@ def test_the_longest_title_fits_every_template(template: str, alpha: DomainRef) 
         }
     )
     with unit_of_work(alpha):
-        for model in (MenuItem, Color, SiteOptions):
+        for model in (MenuItem, SiteOptions):
             model.objects.all().delete()
 
         write_defaults(None, domain)

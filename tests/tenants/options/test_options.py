@@ -9,7 +9,8 @@ from shared.api.permissions import Role
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.media.usage import uses_of
-from tenants.options.models import Color, SiteOptions
+from tenants.options.models import SiteOptions
+from tenants.options.reading import load_colors
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
@@ -157,10 +158,10 @@ def test_a_colour_is_changed_and_the_others_stay(as_role: Any, anonymous: APICli
     ],
 )
 def test_what_is_no_colour_is_refused(as_role: Any, body: Any) -> None:
-    before = list(Color.objects.order_by("type").values())
+    before = load_colors()
 
     assert put(as_role(Role.ADMIN), "colors", body).status_code == 422
-    assert list(Color.objects.order_by("type").values()) == before
+    assert load_colors() == before
 
 
 def test_the_not_found_page_has_its_picture_and_members(anonymous: APIClient, as_role: Any) -> None:

@@ -8,8 +8,8 @@ from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.options.models import Redirect
 from tenants.posts import services
+from tenants.posts.models import Redirect
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")

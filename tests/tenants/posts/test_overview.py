@@ -115,6 +115,21 @@ def test_the_table_has_a_column_for_every_field(editor):
     assert row["logo"].endswith(picture.file_name)
 
 
+def test_the_table_says_in_words_how_an_event_repeats(editor):
+    weekly = {"every": "week", "interval": 2, "days": ["tuesday", "friday"]}
+    ends = {"until": "2030-03-01", "not_on": ["2030-01-11", "2030-02-05"]}
+    make.post("showcases", title="Once", attributes={"date": "2030-01-01"})
+    make.post("showcases", title="Often", attributes={"date": "2030-01-01", "repeats": {**weekly, **ends}})
+    five = {"every": "day", "interval": 1, "times": 5}
+    make.post("showcases", title="Five", attributes={"date": "2030-01-01", "repeats": five})
+
+    _response, rows = table(editor, "type=showcases")
+
+    said = {row["title"]: row["repeats"] for row in rows}
+    words = "Every 2 weeks on Tuesday and Friday, until 2030-03-01, not on 2030-01-11 and 2030-02-05"
+    assert said == {"Once": "", "Often": words, "Five": "Every day, 5 times"}
+
+
 @pytest.mark.parametrize("title", ["=1+1", "+1", "-1", "@SUM(A1)"])
 def test_no_cell_is_a_formula(editor, title):
     make.post(title=title)

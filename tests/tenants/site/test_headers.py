@@ -8,7 +8,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.options.models import Redirect
+from tenants.posts.models import Redirect
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
@@ -88,7 +88,7 @@ def test_headers_of_what_a_domain_answers(
 ) -> None:
     new = make.post("pages", url="new")
     make.redirect(new, from_url="old")
-    make.row(Redirect, from_url="for-now", post=new, is_permanent=False)
+    make.row(Redirect, from_url="for-now", post=new, is_manual=True, is_permanent=False)
 
     response = visitor.get(path)
 

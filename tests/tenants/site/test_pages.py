@@ -11,7 +11,6 @@ from django.test import Client
 from shared.domains.models import Domain
 from shared.tenancy.resolver import forget
 from shared.tenancy.unit_of_work import DomainRef, shared_work
-from tenants.options.models import Color
 from tenants.options.palettes import ColorType
 from tenants.posts.models import Status
 from tenants.site.embedding import csp_hash
@@ -232,7 +231,7 @@ def test_what_breaks_stands_in_the_domains_colours_and_leads_home(
 ) -> None:
     monkeypatch.setattr("tenants.site.views.page_at", None)
     visitor.raise_request_exception = False
-    Color.objects.filter(type=ColorType.PRIMARY_BACKGROUND).update(code="#0A0B0C")
+    make.color(ColorType.PRIMARY_BACKGROUND, "#0A0B0C")
 
     response = visitor.get("/members")
 

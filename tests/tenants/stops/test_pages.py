@@ -87,6 +87,65 @@ def test_who_is_closed_today_stands_nowhere_today(out: Post, as_role: Any, visit
     assert page_at("members", Query(open="now")).payload["lists"]["members"]["items"] == []
 
 
+def other_day(day: int, last: int | None = None, opens: str = "", note: str = "") -> dict[str, str]:
+    closes = "23:00" if opens else ""
+    said = {"from_date": in_days(day), "to_date": in_days(day if last is None else last)}
+    return {**said, "opens": opens, "closes": closes, "note": note}
+
+
+def test_a_day_on_which_its_house_is_closed_cancels_a_stop_everywhere(
+    out: Post, as_role: Any, visitor: Client
+) -> None:
+    editor: APIClient = as_role(Role.EDITOR)
+    sol, bao = a_truck("Sol"), a_truck("Bao")
+    daily = {**WEEKLY, "frequency": "daily"}
+    for house in (sol.pk, bao.pk, 0):
+        make.stop(in_days(0), house_id=house, repeat=daily, **ALL_DAY)
+    # Of the closed week one day is open after all.
+    away = [other_day(0, 2, note="Away"), other_day(1, opens="12:00", note="For one day")]
+    for path, days in ((f"/api/houses/{sol.pk}", away), ("/api/house", [other_day(0, note="Holiday")])):
+        assert editor.put(path, {"exceptions": days}, format="json").status_code == 200
+
+    states = [
+        (each["house"]["title"], each["state"], each["cancel_note"])
+        for each in shown()
+        if each["day"] <= in_days(2) and each["house_id"] in (sol.pk, 0)
+    ]
+    assert states[:2] == [("Alpha", "cancelled", "Holiday"), ("Sol", "cancelled", "Away")]
+    assert [state for title, state, _note in states if title == "Sol"] == ["cancelled", "coming", "cancelled"]
+    listed = page_at("members", Query(open="now")).payload["lists"]["members"]["items"]
+    assert [each["title"] for each in listed] == ["Bao"]
+    first = page_at("members/sol", Query()).payload
+    (told,) = [each for each in first["head"]["json_ld"] if each.get("name") == "Sol"]
+    assert in_days(0) not in {each["validFrom"] for each in told["openingHoursSpecification"]}
+
+    days = editor.get(f"/api/stops/days?from={in_days(0)}&until={in_days(1)}&house_id={sol.pk}").json()[
+        "data"
+    ]
+    assert [(each["is_cancelled"], each["is_house_closed"], each["cancel_note"]) for each in days] == [
+        (True, True, "Away"),
+        (False, False, ""),
+    ]
+
+    calendar = Calendar.from_ical(visitor.get("/members/sol/stops.ics").content.decode())
+    (event,) = calendar.walk("VEVENT")
+    exdates: Any = event["exdate"]
+    left_out = {each.dt.date().isoformat() for each in exdates.dts}
+    assert left_out == {in_days(0), in_days(2)}
+
+
+def test_who_was_closed_is_back_once_the_day_is_taken_back(out: Post, as_role: Any) -> None:
+    editor: APIClient = as_role(Role.EDITOR)
+    sol = a_truck("Sol")
+    make.stop(in_days(0), house_id=sol.pk, **ALL_DAY)
+
+    editor.put(f"/api/houses/{sol.pk}", {"exceptions": [other_day(0)]}, format="json")
+    closed = [(each["state"], each["cancel_note"]) for each in shown()]
+    editor.put(f"/api/houses/{sol.pk}", {"exceptions": []}, format="json")
+
+    assert (closed, seen()) == ([("cancelled", "Closed today")], [("Sol", "now")])
+
+
 def test_a_mark_and_a_cancelled_day_show_at_once(out: Post, as_role: Any) -> None:
     editor: APIClient = as_role(Role.EDITOR)
     sol = a_truck("Sol")

@@ -108,7 +108,7 @@ def test_a_file_belongs_to_its_submission(send_files, editor):
     file = SubmissionFile.objects.get()
 
     assert editor.get(f"/api/submissions/{other.pk}/files/{file.uid}").status_code == 404
-    assert editor.get(f"/api/submissions/{file.submission_id}/files/{file.pk}").status_code == 200
+    assert editor.get(f"/api/submissions/{file.submission_id}/files/{file.uid}").status_code == 200
 
 
 @pytest.mark.parametrize(

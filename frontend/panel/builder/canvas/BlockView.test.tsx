@@ -30,6 +30,7 @@ function page(...blocks: { type: string; props: Record<string, unknown> }[]) {
     listen: () => () => {},
     wantLists: asked,
     wantMenus: () => {},
+    wantPlaces: () => {},
   };
   return (
     <QueryClientProvider client={queries}>

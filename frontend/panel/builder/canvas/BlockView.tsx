@@ -24,12 +24,13 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
   const label = blockLabel(type);
   const box = useRef<HTMLDivElement>(null);
   const { isEditing } = props.puck;
-  const { wantLists, wantMenus } = useCanvas();
+  const { wantLists, wantMenus, wantPlaces } = useCanvas();
   const showsList = configOf(type)?.category === "lists";
   useEffect(() => {
     if (showsList) wantLists();
     if (type === "FoodMenu") wantMenus();
-  }, [showsList, wantLists, type, wantMenus]);
+    if (type === "Locations") wantPlaces();
+  }, [showsList, wantLists, type, wantMenus, wantPlaces]);
   useEffect(() => {
     // The box around it can be picked up like a button, so it needs a name.
     if (isEditing) box.current?.parentElement?.setAttribute("aria-label", label);

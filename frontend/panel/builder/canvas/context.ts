@@ -12,6 +12,8 @@ export interface Canvas {
   wantLists: () => void;
   /** Asks for all its menus, which a block may show that the page did not have then. */
   wantMenus: () => void;
+  /** Likewise for all its places. */
+  wantPlaces: () => void;
 }
 
 /** Called when the page stands in the canvas; whatever else the builder shows can come after it. */

@@ -11,6 +11,7 @@ import { HtmlField } from "./HtmlField";
 import { LinkField } from "./LinkField";
 import { ListField } from "./ListField";
 import { MediaField } from "./MediaField";
+import { isOfPlaces, PlacesField } from "./PlacesField";
 import { RowField } from "./RowField";
 import { TextField } from "./TextField";
 
@@ -53,6 +54,8 @@ export interface SettingInputProps extends Omit<FieldProps, "label"> {
 export function SettingInput({ label: given, ...props }: SettingInputProps) {
   const label = given ?? say(props.wording.label ?? inWords(props.name));
   // The entries of a list have settings themselves, lists among them.
+  if (props.setting.kind === "list" && isOfPlaces(props.setting))
+    return <PlacesField {...props} label={label} />;
   if (props.setting.kind === "list") return <ListField {...props} label={label} Entry={SettingInput} />;
   const Input = FIELDS[props.setting.kind] ?? TextField;
   return <Input {...props} label={label} />;

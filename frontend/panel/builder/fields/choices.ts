@@ -57,7 +57,7 @@ export function useMemberChoices() {
 }
 
 /** The places where houses stand. */
-export function usePlaceChoices() {
+export function usePlaceChoices(isWanted = true) {
   const { domain } = useAccount();
   return useQuery({
     queryKey: ["places", "builder", domain.id],
@@ -66,7 +66,7 @@ export function usePlaceChoices() {
       return (await answer(api.GET("/api/places", { params: { query } }))).data;
     },
     staleTime: 10_000,
-    enabled: useMay("places.read"),
+    enabled: useMay("places.read") && isWanted,
   });
 }
 

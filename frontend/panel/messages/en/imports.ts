@@ -39,6 +39,19 @@ export default {
     email: "E-mail",
     website: "Website",
   },
+  stops: {
+    label: "Stops from the file",
+    help: "A row with a place and hours becomes a place, and a stop of its member on those days of every week.",
+    valid: "Rows with a valid permit",
+    all: "All rows with a place and hours",
+    none: "None",
+    added: "%{smart_count} stop |||| %{smart_count} stops",
+    places: "%{smart_count} new place |||| %{smart_count} new places",
+    removed:
+      "%{smart_count} stop that the file no longer names |||| %{smart_count} stops that the file no longer names",
+    leftOut:
+      "%{smart_count} stop left out: its row says why |||| %{smart_count} stops left out: their rows say why",
+  },
   steps: {
     another: "Import another file",
     chooseAnother: "Choose another file",

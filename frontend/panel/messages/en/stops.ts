@@ -1,10 +1,11 @@
 export default {
   add: "New stop",
   back: "Back",
-  states: { cancelled: "Cancelled", asked: "Waits for an answer" },
+  states: { cancelled: "Cancelled", closed: "Closed that day", asked: "Waits for an answer" },
   marks: { here: "Here", late: "Running late", absent: "Not today" },
   week: {
     name: "The week",
+    cut: "Only the first %{smart_count} are shown. Choose a place or a member above to see the others.",
     before: "The week before",
     after: "The week after",
     this: "This week",

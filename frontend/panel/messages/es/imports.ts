@@ -43,6 +43,19 @@ export default {
     email: "Correo electrónico",
     website: "Sitio web",
   },
+  stops: {
+    label: "Paradas del archivo",
+    help: "Una fila con lugar y horario se convierte en un lugar y en una parada de su miembro esos días de cada semana.",
+    valid: "Filas con un permiso válido",
+    all: "Todas las filas con lugar y horario",
+    none: "Ninguna",
+    added: "%{smart_count} parada |||| %{smart_count} paradas",
+    places: "%{smart_count} lugar nuevo |||| %{smart_count} lugares nuevos",
+    removed:
+      "%{smart_count} parada que el archivo ya no nombra |||| %{smart_count} paradas que el archivo ya no nombra",
+    leftOut:
+      "%{smart_count} parada omitida: su fila dice por qué |||| %{smart_count} paradas omitidas: sus filas dicen por qué",
+  },
   steps: {
     another: "Importar otro archivo",
     chooseAnother: "Elegir otro archivo",

@@ -4,10 +4,11 @@ import type { Same } from "../shape";
 export default {
   add: "Nueva parada",
   back: "Volver",
-  states: { cancelled: "Cancelada", asked: "Espera respuesta" },
+  states: { cancelled: "Cancelada", closed: "Cerrado ese día", asked: "Espera respuesta" },
   marks: { here: "Ya está", late: "Llega tarde", absent: "Hoy no" },
   week: {
     name: "La semana",
+    cut: "Solo se muestran los primeros %{smart_count}. Elige arriba un lugar o un miembro para ver el resto.",
     before: "La semana anterior",
     after: "La semana siguiente",
     this: "Esta semana",

@@ -16,12 +16,12 @@ import {
 import { useText } from "../../messages/useText";
 import { FIELDS, IGNORE } from "./mapping";
 import { ReportTable } from "./ReportTable";
-import type { Import } from "./useImport";
+import { type Import, STOPS_FROM, type StopsFrom } from "./useImport";
 
 /** How the file is understood, to be corrected, and what would come of it. */
 export function CheckStep({ state }: { state: Import }) {
   const t = useText();
-  const { file, report, problem, progress, asDraft, setAsDraft } = state;
+  const { file, report, problem, progress, asDraft, setAsDraft, stops, takeStops } = state;
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
       <Typography sx={{ overflowWrap: "anywhere" }}>
@@ -36,6 +36,23 @@ export function CheckStep({ state }: { state: Import }) {
         label={t("imports.check.asDraft")}
         control={<Checkbox checked={asDraft} onChange={(event) => setAsDraft(event.target.checked)} />}
       />
+      {Object.values(state.mapping).includes("hours") && (
+        <TextField
+          select
+          label={t("imports.stops.label")}
+          helperText={t("imports.stops.help")}
+          value={stops}
+          disabled={progress !== null}
+          onChange={(event) => void takeStops(event.target.value as StopsFrom)}
+          sx={{ maxWidth: 460 }}
+        >
+          {STOPS_FROM.map((each) => (
+            <MenuItem key={each} value={each}>
+              {t(`imports.stops.${each}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
       {report && <ReportTable report={report} />}
     </Box>
   );

@@ -36,6 +36,7 @@ export function ReportTable({ report }: { report: Report }) {
           </Button>
         )}
       </Box>
+      <StopsLine report={report} />
       <ToggleButtonGroup
         exclusive
         size="small"
@@ -56,6 +57,20 @@ export function ReportTable({ report }: { report: Report }) {
       <Rows rows={rows} outcome={outcome} />
     </Box>
   );
+}
+
+/** How many places and stops come with the members, where the file has any. */
+function StopsLine({ report }: { report: Report }) {
+  const t = useText();
+  const { places, stops, stops_removed, stops_left_out } = report;
+  const parts = [
+    stops > 0 && t("imports.stops.added", { smart_count: stops }),
+    places > 0 && t("imports.stops.places", { smart_count: places }),
+    stops_removed > 0 && t("imports.stops.removed", { smart_count: stops_removed }),
+    stops_left_out > 0 && t("imports.stops.leftOut", { smart_count: stops_left_out }),
+  ].filter(Boolean);
+  if (parts.length === 0) return null;
+  return <Typography>{parts.join(" · ")}</Typography>;
 }
 
 function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: Outcome }) {

@@ -9,6 +9,10 @@ import { headerOf, IGNORE, remapped, wholeMapping } from "./mapping";
 const HEADER_BYTES = 64 * 1024;
 const MAX_MEGABYTES = 20;
 
+/** Which rows with a place and hours become stops. */
+export const STOPS_FROM = ["valid", "all", "none"] as const;
+export type StopsFrom = (typeof STOPS_FROM)[number];
+
 export type Step = "choose" | "check" | "done";
 
 /** An import on its way: the file, what its columns hold, a dry run, and then the real one. */
@@ -21,19 +25,26 @@ export function useImport() {
   const [problem, setProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [asDraft, setAsDraft] = useState(false);
+  const [stops, setStops] = useState<StopsFrom>("valid");
   const newest = useRef(0);
 
   async function send(
     sent: File,
     columns: Record<string, string>,
     isDryRun: boolean,
+    rows = stops,
   ): Promise<Report | null> {
     newest.current += 1;
     const mine = newest.current;
     setProblem(null);
     setProgress(0);
     try {
-      const found = await post(sent, columns, { isDryRun, asDraft, onProgress: setProgress });
+      const found = await post(sent, columns, {
+        isDryRun,
+        asDraft,
+        stops: rows,
+        onProgress: setProgress,
+      });
       if (mine !== newest.current) return null;
       setReport(found);
       setMapping(wholeMapping(found.columns, found.mapping));
@@ -68,6 +79,11 @@ export function useImport() {
     if (file) await send(file, changed, true);
   }
 
+  async function takeStops(rows: StopsFrom) {
+    setStops(rows);
+    if (file) await send(file, mapping, true, rows);
+  }
+
   async function run() {
     if (!file) return;
     const found = await send(file, mapping, false);
@@ -93,6 +109,8 @@ export function useImport() {
     progress,
     asDraft,
     setAsDraft,
+    stops,
+    takeStops,
     isReady: Boolean(report && hasTitle && report.members > 0),
     choose,
     remap,
@@ -106,18 +124,20 @@ export type Import = ReturnType<typeof useImport>;
 interface Options {
   isDryRun: boolean;
   asDraft: boolean;
+  stops: StopsFrom;
   onProgress: (part: number) => void;
 }
 
 function post(
   file: File,
   mapping: Record<string, string>,
-  { isDryRun, asDraft, onProgress }: Options,
+  { isDryRun, asDraft, stops, onProgress }: Options,
 ): Promise<Report> {
   const form = new FormData();
   form.append("file", file);
   form.append("dry_run", String(isDryRun));
   form.append("as_draft", String(asDraft));
+  form.append("stops", stops);
   if (Object.values(mapping).some((field) => field !== IGNORE))
     form.append("mapping", JSON.stringify(mapping));
   return upload("/api/imports/members", form, onProgress);

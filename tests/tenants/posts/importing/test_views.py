@@ -9,6 +9,7 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.posts.importing import views
 from tenants.posts.models import Post
+from tenants.stops.models import Stop
 
 ADDRESS = "/api/imports/members"
 FILE = b"Applicant,FoodItems,Address\nAlfaro,Tacos,1 BUSH ST\n,Tortas,2 PINE ST\n"
@@ -43,6 +44,10 @@ def test_an_editor_imports_a_file_and_reads_the_report(editor, alpha, beta):
         "updated": 0,
         "unchanged": 0,
         "refused": 1,
+        "places": 0,
+        "stops": 0,
+        "stops_removed": 0,
+        "stops_left_out": 0,
         "summary": "Members: 1 created, 0 updated, 0 unchanged. 2 rows, 1 refused.",
         "rows": [
             {"row": 2, "title": "Alfaro", "outcome": "created", "reason": ""},
@@ -51,6 +56,21 @@ def test_an_editor_imports_a_file_and_reads_the_report(editor, alpha, beta):
     }
     assert titles(alpha) == ["Tacos", "Alfaro"]
     assert titles(beta) == []
+
+
+def test_stops_of_permits_come_with_it_as_the_caller_chooses(editor, alpha):
+    permits = b"name,address,permit,status,hours\nAlfaro,1 BUSH ST,P1,EXPIRED,Mo-Fr:11AM-3PM\n"
+
+    valid = send(editor, permits, dry_run="true").json()["data"]
+    every = send(editor, permits, stops="all").json()["data"]
+    other = send(editor, permits, stops="some")
+
+    assert (valid["stops"], valid["stops_left_out"], valid["places"]) == (0, 1, 0)
+    assert (every["stops"], every["stops_left_out"], every["places"]) == (1, 0, 1)
+    assert (other.status_code, list(other.json()["errors"])) == (422, ["stops"])
+    with unit_of_work(alpha):
+        stop = Stop.objects.get()
+        assert (stop.begins, stop.asked_by_id) == ("11:00", Post.objects.get(title="Alfaro").created_by_id)
 
 
 def test_the_members_are_the_callers_work(editor, alpha):

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from shared.accounts import audit
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts import services
 from tenants.posts.models import Post, Status
@@ -197,3 +198,23 @@ def test_words_go_with_their_post() -> None:
     Post.objects.filter(pk=post.pk).delete()
 
     assert not LiveText.objects.filter(title="Gone").exists()
+
+
+def test_an_event_is_found_by_who_takes_part_under_the_name_they_have_now() -> None:
+    marisol = make.post("members", title="Marisol", url="members/marisol")
+    external = {"participants": [marisol.pk]}
+    make.post("showcases", title="Lamps", url="showcases/lamps", external=external)
+    make.post("showcases", title="Other", url="showcases/other")
+    before = set(urls(look_for("Marisol")))
+
+    services.save(
+        marisol, services.Change(title="Abuela"), by=None, publication=Publication(Status.PUBLISHED)
+    )
+
+    assert before == {"members/marisol", "showcases/lamps"}
+    assert set(urls(look_for("Abuela"))) == {"members/marisol", "showcases/lamps"}
+    assert urls(look_for("Marisol")) == []
+
+    services.trash(marisol, by=None)
+    services.delete_permanently(Post.objects.get(pk=marisol.pk), record=audit.record)
+    assert urls(look_for("Abuela")) == []

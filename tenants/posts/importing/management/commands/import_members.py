@@ -15,6 +15,7 @@ from tenants.posts.importing.columns import FIELDS, IGNORE, mapping_from_pairs
 from tenants.posts.importing.reading import shorten
 from tenants.posts.importing.report import Report
 from tenants.posts.importing.services import ImportIsRunning, import_members
+from tenants.posts.importing.standing import StopsFrom
 
 MOST_REFUSALS_SHOWN = 50
 
@@ -41,6 +42,13 @@ class Command(BaseCommand):
             help="what a column holds, where its name does not say it",
         )
         parser.add_argument("--dry-run", action="store_true", help="say what would happen and change nothing")
+        parser.add_argument(
+            "--stops",
+            choices=[str(each) for each in StopsFrom],
+            default=str(StopsFrom.VALID),
+            help="which rows with a place and hours become places and weekly stops: "
+            "those with a valid permit (the default), all, or none",
+        )
         parser.add_argument("--draft", action="store_true", help="create members as drafts")
         parser.add_argument(
             "--report", type=Path, metavar="FILE", help="write every row's outcome (.json, .csv)"
@@ -85,6 +93,7 @@ class Command(BaseCommand):
                 overrides=overrides,
                 dry_run=options["dry_run"],
                 as_draft=options["draft"],
+                stops=StopsFrom(options["stops"]),
                 progress=progress,
             )
 

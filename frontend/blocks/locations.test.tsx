@@ -1,0 +1,53 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import type { SitePayload } from "../generated/schema";
+import { draw } from "../site/entry-server";
+import { places, post } from "../site/fixtures/make";
+import { restaurant } from "../site/fixtures/sites";
+import { stopOf } from "../site/fixtures/stops";
+import { exampleOf, pageOf } from "./fixtures";
+
+function shown(over: Partial<SitePayload>, props: Record<string, unknown> = {}): string {
+  const { html } = draw(pageOf([exampleOf("Locations", props)], over));
+  return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+}
+
+const namesIn = (html: string) =>
+  [...html.matchAll(/(?:class="location-name"|<b)>(.*?)</g)].map(([, name]) => name?.replace("\u00a0", " "));
+
+test("all places are shown with the way there, and those that are named in the order they are named", () => {
+  expect(namesIn(shown({ places }))).toEqual(["Pier 9", "Harbor Yard"]);
+  expect(namesIn(shown({ places }, { places: [{ place: 4 }, { place: 9 }, { place: 77 }] }))).toEqual([
+    "Harbor Yard",
+    "Pier 9",
+  ]);
+  expect(shown({ places })).toContain("query=37.7998%2C-122.3972");
+  expect(shown({ places })).toContain("Behind the ferry building");
+});
+
+test("without places it is the address of the house, and a site about its house begins with that", () => {
+  const { house, options } = restaurant();
+  expect(shown({ places: [], options })).toContain(options.address);
+  expect(
+    namesIn(shown({ places, house: { ...house, latitude: 37.8, longitude: -122.39 }, options })),
+  ).toEqual([options.title, "Pier 9", "Harbor Yard"]);
+});
+
+test("on the page of a member it is where the member stands, else what it states", () => {
+  const member = post(100, "members", "Marisol’s Tacos", {
+    attributes: { locations: [{ address: "12 Bay St", note: "back door" }] },
+  });
+  const page = { ...pageOf([exampleOf("Locations")]).page, post: member };
+
+  expect(namesIn(shown({ page, places, stops: [stopOf(), stopOf({ day: "2025-11-22" })] }))).toEqual([
+    "Pier 9",
+  ]);
+  expect(shown({ page, places, stops: [] })).toContain("12 Bay St");
+});
+
+test("there is a map of our own once it says more than one address", () => {
+  expect(shown({ places })).toContain("map-pins");
+  expect(shown({ places: places.slice(0, 1) })).not.toContain("map-pins");
+  expect(shown({ places }, { show_map: false })).not.toContain("map-pins");
+  expect(shown({ places })).not.toMatch(/openstreetmap|data-frame/);
+});

@@ -1,0 +1,36 @@
+"""The one rule for whether a house is closed on a day: its stops and whatever tells of them ask it."""
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from tenants.hours.facts import closed_on, holding_on
+
+_DAY = timedelta(days=1)
+
+
+def closure_on(facts: Mapping[str, Any], day: date) -> str | None:
+    """Why a house that states these facts is closed all of that day, "" without a reason; None if it is not.
+
+    Of the days unlike others that name it, those that name the fewest hold, as everywhere.
+    """
+    if closed := closed_on(facts, day.isoformat()):
+        return closed["note"]
+    holding = holding_on(facts.get("exceptions") or (), day)
+    if not holding or any(each["opens"] for each in holding):
+        return None
+    return next((each["note"] for each in holding if each["note"]), "")
+
+
+def closed_days(facts: Mapping[str, Any], since: date, until: date) -> set[date]:
+    """The days from `since` to `until` on which it is closed."""
+    named: set[date] = set()
+    if closed := facts.get("closed_today"):
+        named.add(date.fromisoformat(closed["day"]))
+    for row in facts.get("exceptions") or ():
+        day = max(since, date.fromisoformat(row["from_date"]))
+        last = min(until, date.fromisoformat(row["to_date"]))
+        while day <= last:
+            named.add(day)
+            day += _DAY
+    return {day for day in named if since <= day <= until and closure_on(facts, day) is not None}

@@ -1,0 +1,162 @@
+"""Where and when a member stands every week, as the rows of a file say it.
+
+A row with a permit, a place and hours is a place where the member stands on those days. Places and
+stops belong to another app: what becomes of them is an extension.
+"""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from shared.tenancy.extensions import ExtensionPoint
+from tenants.hours.facts import DAYS, OpenSpan
+from tenants.hours.moments import length_of, minutes_of
+from tenants.hours.reading import read_hours
+
+from .places import Place, has_valid_permit, place_of
+
+DAY = 24 * 60
+WEEK = len(DAYS) * DAY
+
+
+class StopsFrom(StrEnum):
+    """Which rows become stops."""
+
+    VALID = "valid"
+    """Those with a permit that holds, or of which the file does not say how it stands."""
+    ALL = "all"
+    """Every row that has a place and hours."""
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyStand:
+    """A member stands there from one time to another, on those days of every week."""
+
+    spot: Place
+    days: tuple[str, ...]
+    begins: str
+    ends: str
+
+    @property
+    def key(self) -> str:
+        """The same for what a later file says in the same way."""
+        said = "|".join((self.spot.key, *self.days, self.begins, self.ends))
+        return hashlib.sha256(said.encode()).hexdigest()[:16]
+
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        """From which minute of the week to which; the last night of a week goes beyond its end."""
+        length = int(length_of(self.begins, self.ends).total_seconds()) // 60
+        starts = (DAYS.index(day) * DAY + minutes_of(self.begins) for day in self.days)
+        return [(start, start + length) for start in starts]
+
+
+@dataclass(slots=True)
+class MemberStands:
+    """What a file says of one member, and which stops earlier ones made; what is done is noted in it."""
+
+    post_id: int
+    wanted: list[WeeklyStand]
+    gone: list[WeeklyStand]
+    """What an earlier file said of rows that say something else now."""
+    stops: dict[str, int]
+    """The ids of the stops that were made, by the keys of their stands."""
+    numbers: Mapping[str, list[int]]
+    """The rows of this file that name a spot, by its key."""
+    remarks: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+    added: int = 0
+    removed: int = 0
+    left_out: int = 0
+
+    @property
+    def summary(self) -> str:
+        """What was done, in a sentence."""
+        said = (
+            _("Stops: %(added)s added.")
+            if not self.removed
+            else _("Stops: %(added)s added, %(removed)s removed.")
+        )
+        return said % {"added": self.added, "removed": self.removed}
+
+    def tell(self, stand: WeeklyStand, remark: str) -> None:
+        """Note on the rows of that spot why something else became of it."""
+        for number in self.numbers.get(stand.spot.key, ()):
+            if remark not in self.remarks[number]:
+                self.remarks[number].append(remark)
+
+
+@dataclass(slots=True)
+class PlacesMade:
+    """How many places were made for the stops of a file."""
+
+    created: int = 0
+
+
+WRITING: ExtensionPoint[str, Callable[[list[MemberStands], int | None], PlacesMade]] = ExtensionPoint()
+"""What writes the stops of members, in the transaction of the import."""
+
+
+def stands_of(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> list[WeeklyStand]:
+    """Where and when the rows of one member say it stands; what touches at one spot is one stand."""
+    spans: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+    spots: dict[str, Place] = {}
+    for row in rows:
+        spot, _remarks = place_of(row)
+        if not why_no_stops(row, which) and (said := _hours_of(row)) and spot.is_known:
+            spots.setdefault(spot.key, spot)
+            spans[spot.key] += [_span(each) for each in said]
+    return [stand for key, spot in spots.items() for stand in _by_days(spot, _joined(spans[key]))]
+
+
+def why_no_stops(row: Mapping[str, str], which: StopsFrom) -> str:
+    """Why a row is no stop although it could be one; "-" where there is nothing to say."""
+    if which is StopsFrom.NONE or not row.get("hours"):
+        return "-"
+    if which is StopsFrom.ALL or has_valid_permit(row):
+        return ""
+    if status := row.get("permit_status", "").strip().lower():
+        return _("No stop: its permit is “%(status)s”.") % {"status": status}
+    return "-"
+
+
+def _hours_of(row: Mapping[str, str]) -> list[OpenSpan]:
+    read = read_hours([row["hours"]])
+    return [] if read.unread else [each for each in read.rows if "opens" in each]
+
+
+def _span(row: OpenSpan) -> tuple[int, int]:
+    start = DAYS.index(row["day"]) * DAY + minutes_of(row["opens"])
+    return start, start + int(length_of(row["opens"], row["closes"]).total_seconds()) // 60
+
+
+def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Spans that touch as one, as long as that lasts no longer than a day."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(set(spans)):
+        before = joined[-1] if joined else None
+        if before and start <= before[1] and max(end, before[1]) - before[0] <= DAY:
+            joined[-1] = (before[0], max(end, before[1]))
+        else:
+            joined.append((start, end))
+    # The night from Sunday to Monday is at both ends of the week.
+    if len(joined) > 1 and joined[-1][1] >= joined[0][0] + WEEK:
+        start, end = joined[-1][0], max(joined[-1][1], joined[0][1] + WEEK)
+        if end - start <= DAY:
+            joined = [*joined[1:-1], (start, end)]
+    return joined
+
+
+def _by_days(spot: Place, spans: list[tuple[int, int]]) -> list[WeeklyStand]:
+    days: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for start, end in spans:
+        days[_clock(start), _clock(end)].append(DAYS[start // DAY])
+    return [WeeklyStand(spot, tuple(on), *times) for times, on in days.items()]
+
+
+def _clock(minute: int) -> str:
+    return f"{minute % DAY // 60:02}:{minute % 60:02}"

@@ -1,0 +1,77 @@
+"""From the rows of members to their stops, between the import and what writes them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from .drafts import MemberRows, RememberedRow
+from .models import ImportedMember
+from .places import place_of
+from .report import Report
+from .standing import WRITING, MemberStands, StopsFrom, stands_of, why_no_stops
+
+STOPS = "stops"
+"""Under this name the ids of stops stand among what was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenMember:
+    """A member that was imported: its rows, and what earlier files said of it."""
+
+    known: ImportedMember
+    rows: MemberRows
+    before: Mapping[str, RememberedRow]
+
+
+def write_stops(
+    members: Iterable[WrittenMember], which: StopsFrom, report: Report, by: int | None
+) -> dict[int, MemberStands]:
+    """Bring the stops of those members up to date; what was done, by their posts."""
+    if which is StopsFrom.NONE:
+        return {}
+    named = list(members)
+    stands = [_stands(each, which) for each in named]
+    for write in WRITING.values():
+        report.places += write(stands, by).created
+    changed = []
+    for member, stood in zip(named, stands, strict=True):
+        report.stops += stood.added
+        report.stops_removed += stood.removed
+        report.stops_left_out += stood.left_out
+        if member.known.written.get(STOPS, {}) != stood.stops:
+            member.known.written = {**member.known.written, STOPS: stood.stops}
+            changed.append(member.known)
+    ImportedMember.objects.bulk_update(changed, ["written"], batch_size=500)
+    return {each.post_id: each for each in stands}
+
+
+def _stands(member: WrittenMember, which: StopsFrom) -> MemberStands:
+    wanted = stands_of(member.known.rows.values(), which)
+    keys = {each.key for each in wanted}
+    # Another choice of rows alone takes nothing away: a row has to say something else than before.
+    before = [
+        member.before[key] for key, row in member.rows.rows.items() if member.before.get(key, row) != row
+    ]
+    spots = {place_of(row)[0].key for row in before}
+    said_before = stands_of(member.before.values(), StopsFrom.ALL) if spots else []
+    stands = MemberStands(
+        post_id=member.known.post_id,
+        wanted=wanted,
+        gone=[each for each in said_before if each.spot.key in spots and each.key not in keys],
+        stops=dict(member.known.written.get(STOPS, {})),
+        numbers=_numbers(member.rows),
+    )
+    for key, row in member.rows.rows.items():
+        reason = why_no_stops(row, which)
+        if reason not in ("", "-") and place_of(row)[0].is_known:
+            stands.left_out += 1
+            for number in member.rows.by_row[key]:
+                stands.remarks[number].append(reason)
+    return stands
+
+
+def _numbers(rows: MemberRows) -> dict[str, list[int]]:
+    numbers: defaultdict[str, list[int]] = defaultdict(list)
+    for key, row in rows.rows.items():
+        numbers[place_of(row)[0].key] += rows.by_row[key]
+    return numbers

@@ -1,0 +1,281 @@
+"""Stops of members from a file, with the places they stand at.
+
+They are compared in the minutes of a week, all of a house at once: what is imported repeats every week.
+"""
+
+import math
+from collections import defaultdict
+from datetime import date, timedelta
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext as _
+
+from shared.tenancy.cache import content_changed
+from shared.tenancy.unit_of_work import current_domain
+from tenants.hours.facts import DAYS
+from tenants.hours.moments import minutes_of
+from tenants.hours.repeats import Repeat
+from tenants.posts.importing.names import name_key
+from tenants.posts.importing.places import Place as Spot
+from tenants.posts.importing.standing import DAY, WEEK, MemberStands, PlacesMade, WeeklyStand
+from tenants.stops.checks import MOST, MOST_DAYS, MOST_REPEATING, where
+from tenants.stops.clock import AHEAD, Clock
+from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, PLACE_NOTE_LENGTH, Place, Stop
+from tenants.stops.occurrences import last_day_of, standing_days
+from tenants.stops.one_at_a_time import take_turns
+from tenants.stops.search_words import keep_words_of, renew_words_of_places
+from tenants.stops.services.places import MOST as MOST_PLACES
+
+SAME_PLACE_METERS = 150
+"""So near to each other, two spots of one name are one place."""
+_METERS_PER_DEGREE = 111_320
+_YESTERDAY = timedelta(days=1)
+
+
+def write_stops(members: list[MemberStands], by: int | None) -> PlacesMade:
+    """Make, and take back, the stops of those members; what cannot be is told to them.
+
+    What somebody has changed or deleted since it was imported stays as it is.
+    """
+    made = PlacesMade()
+    changed = [each for each in members if each.gone or any(one.key not in each.stops for one in each.wanted)]
+    if not changed:
+        return made
+    take_turns()
+    clock = Clock(timezone.now(), current_domain().timezone)
+    known = Stop.objects.in_bulk([pk for each in changed for pk in each.stops.values()])
+    for each in changed:
+        _take_back(each, known)
+    _add(changed, clock, _Places(made), by)
+    if made.created:
+        renew_words_of_places()
+    touched = {each.post_id for each in changed if each.added or each.removed}
+    if touched:
+        keep_words_of(touched)
+        content_changed()
+    return made
+
+
+def _take_back(member: MemberStands, known: dict[int, Stop]) -> None:
+    gone = [stand for stand in member.gone if stand.key in member.stops]
+    pks = []
+    for stand in gone:
+        stop = known.get(member.stops.pop(stand.key))
+        if stop is None:
+            continue
+        if stop.version > 1 or stop.cancelled or stop.marks:
+            member.tell(stand, _("The stop at %(name)s was changed here and stays.") % {"name": where(stop)})
+            continue
+        pks.append(stop.pk)
+    Stop.objects.filter(pk__in=pks).delete()
+    member.removed = len(pks)
+
+
+def _add(members: list[MemberStands], clock: Clock, places: "_Places", by: int | None) -> None:
+    weeks = _weeks_of([each.post_id for each in members], clock)
+    for member in members:
+        week = weeks[member.post_id]
+        new: list[tuple[str, Stop]] = []
+        for stand in member.wanted:
+            if stand.key in member.stops:
+                continue
+            if same := week.same(stand):
+                member.stops[stand.key] = same.pk
+                continue
+            if reason := week.refusal(stand):
+                member.left_out += 1
+                member.tell(stand, reason)
+                continue
+            stop = _stop(stand, member.post_id, places.at(stand.spot), clock, by)
+            week.take(stand, stop)
+            new.append((stand.key, stop))
+        Stop.objects.bulk_create([stop for _key, stop in new])
+        member.stops.update({key: stop.pk for key, stop in new})
+        member.added = len(new)
+
+
+def _stop(stand: WeeklyStand, house_id: int, place: Place | None, clock: Clock, by: int | None) -> Stop:
+    first = min(_next(clock.today, day) for day in stand.days)
+    repeat: Repeat = {
+        "frequency": "weekly",
+        "interval": 1,
+        "days": list(stand.days),
+        "monthly_by": "date",
+        "until": "",
+        "except_days": [],
+    }
+    stop = Stop(
+        house_id=house_id,
+        place=place,
+        day=first,
+        begins=stand.begins,
+        ends=stand.ends,
+        repeat=repeat,
+        last_day=last_day_of(first, repeat),
+        asked_by_id=by,
+    )
+    if place is None:
+        name, address, _note = _described(stand.spot)
+        stop.name, stop.address = name, address
+        stop.latitude, stop.longitude = stand.spot.latitude, stand.spot.longitude
+    return stop
+
+
+def _next(today: date, day: str) -> date:
+    return today + timedelta(days=(DAYS.index(day) - today.weekday()) % len(DAYS))
+
+
+def _described(spot: Spot) -> tuple[str, str, str]:
+    """Its name, its address if that says more, and where along the street it is."""
+    body = spot.body()
+    name = body["address"][:NAME_LENGTH]
+    address = body["address"][:ADDRESS_LENGTH] if len(body["address"]) > NAME_LENGTH else ""
+    return name, address, spot.street[:PLACE_NOTE_LENGTH]
+
+
+class _Week:
+    """When one house stands somewhere, in the minutes of a week."""
+
+    def __init__(self) -> None:
+        self._taken: list[tuple[int, int, str]] = []
+        self._rules: dict[tuple[str, ...], list[Stop]] = defaultdict(list)
+        self._stops = self._repeating = self._days = 0
+
+    def add(self, stop: Stop, days: list[date]) -> None:
+        """A stop that is there already, on those days."""
+        start = minutes_of(stop.begins)
+        length = (minutes_of(stop.ends) - start) % DAY or DAY
+        on = sorted({day.weekday() for day in days})
+        self._taken += [(day * DAY + start, day * DAY + start + length, where(stop)) for day in on]
+        self._rules[stop.begins, stop.ends, *(DAYS[day] for day in on)].append(stop)
+        self._stops += 1
+        self._repeating += stop.repeat is not None
+        self._days += len(days)
+
+    def take(self, stand: WeeklyStand, stop: Stop) -> None:
+        """A stop that is to be there from now on."""
+        self._taken += [(start, end, where(stop)) for start, end in stand.spans]
+        self._stops += 1
+        self._repeating += 1
+        self._days += _days_of(stand)
+
+    def same(self, stand: WeeklyStand) -> Stop | None:
+        """What somebody made by hand and says the same."""
+        on = sorted(stand.days, key=DAYS.index)
+        return next(
+            (
+                each
+                for each in self._rules.get((stand.begins, stand.ends, *on), ())
+                if _is_at(each, stand.spot)
+            ),
+            None,
+        )
+
+    def refusal(self, stand: WeeklyStand) -> str:
+        """Why it cannot be, or ""."""
+        if self._stops >= MOST or self._repeating >= MOST_REPEATING:
+            return _("No stop: one house has at most %(most)s such stops.") % {"most": MOST_REPEATING}
+        if self._days + _days_of(stand) > MOST_DAYS:
+            return _("No stop: one house stands on at most %(most)s days.") % {"most": MOST_DAYS}
+        for start, end in stand.spans:
+            for begin, until, name in self._taken:
+                if any(begin < end + turn and start + turn < until for turn in (-WEEK, 0, WEEK)):
+                    return _(
+                        "No stop on %(day)s from %(begins)s to %(ends)s: the member stands at %(name)s then."
+                    ) % {
+                        "day": WEEKDAYS[start // DAY],
+                        "begins": stand.begins,
+                        "ends": stand.ends,
+                        "name": name,
+                    }
+        return ""
+
+
+def _weeks_of(house_ids: list[int], clock: Clock) -> defaultdict[int, _Week]:
+    """When those houses stand somewhere already, in one query."""
+    weeks: defaultdict[int, _Week] = defaultdict(_Week)
+    since = clock.today - _YESTERDAY
+    stops = Stop.objects.standing().of_houses(house_ids).not_over(since).select_related("place")
+    for stop in stops.order_by("id").iterator():
+        if days := list(standing_days(stop, since, clock.until)):
+            weeks[stop.house_id].add(stop, days)
+    return weeks
+
+
+def _days_of(stand: WeeklyStand) -> int:
+    """On how many days it is in the time that is looked at."""
+    return len(stand.days) * (AHEAD.days // len(DAYS) + 1)
+
+
+class _Places:
+    """The places of the domain, and those that the file adds to them."""
+
+    def __init__(self, made: PlacesMade) -> None:
+        self._made = made
+        self._by_name: defaultdict[str, list[Place]] = defaultdict(list)
+        self._names: set[str] = set()
+        self._count = 0
+        self._found: dict[str, Place | None] = {}
+        for place in Place.objects.in_order().defer("slots")[:MOST_PLACES]:
+            self._know(place)
+        last = Place.objects.aggregate(last=Max("position"))["last"]
+        self._next = 0 if last is None else last + 1
+
+    def at(self, spot: Spot) -> Place | None:
+        """The place there, made if there is none; None when the domain has as many as it may have."""
+        if spot.key not in self._found:
+            self._found[spot.key] = self._known(spot) or self._create(spot)
+        return self._found[spot.key]
+
+    def _known(self, spot: Spot) -> Place | None:
+        named = self._by_name.get(name_key(spot.body()["address"]), ())
+        return next((each for each in named if _is_near(each, spot)), None)
+
+    def _create(self, spot: Spot) -> Place | None:
+        if self._count >= MOST_PLACES:
+            return None
+        name, address, note = _described(spot)
+        place = Place.objects.create(
+            name=self._free(name),
+            address=address,
+            latitude=spot.latitude,
+            longitude=spot.longitude,
+            note=note,
+            position=self._next,
+        )
+        self._next += 1
+        self._made.created += 1
+        self._know(place, spot)
+        return place
+
+    def _know(self, place: Place, spot: Spot | None = None) -> None:
+        self._count += 1
+        self._names.add(place.name.casefold())
+        said = {place.name, place.address, spot.body()["address"] if spot else ""}
+        for key in {name_key(each) for each in said if each} - {""}:
+            self._by_name[key].append(place)
+
+    def _free(self, name: str) -> str:
+        """That name, or with a number behind it if another place has it."""
+        free, number = name, 1
+        while free.casefold() in self._names:
+            number += 1
+            free = f"{name[: NAME_LENGTH - 6]} ({number})"
+        return free
+
+
+def _is_at(stop: Stop, spot: Spot) -> bool:
+    said = stop.place or stop
+    names = {name_key(each) for each in (said.name, said.address) if each}
+    return name_key(spot.body()["address"]) in names and _is_near(said, spot)
+
+
+def _is_near(place: Place | Stop, spot: Spot) -> bool:
+    """Whether both can be one place: a pin that is not known is in the way of nothing."""
+    if None in (place.latitude, place.longitude, spot.latitude, spot.longitude):
+        return True
+    north = (place.latitude or 0) - (spot.latitude or 0)
+    east = ((place.longitude or 0) - (spot.longitude or 0)) * math.cos(math.radians(spot.latitude or 0))
+    return math.hypot(north, east) * _METERS_PER_DEGREE <= SAME_PLACE_METERS

@@ -1,0 +1,129 @@
+"""A node more, and domains that move to it: whoever reads or writes meanwhile notices nothing."""
+
+import http.client
+import json
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.kit.waiting import until
+from tests.scale.cluster import Cluster, Web
+from tests.scale.test_life import faults
+
+STARTING = 120
+MOVING = 600
+DOMAINS = 12
+PATIENCE = 60
+MAKE = """
+import json, sys, django
+django.setup()
+from shared.api.permissions import Role
+from shared.domains.services import create_domain
+from tests.kit import make
+made = {}
+for number in range(int(sys.argv[1])):
+    host = f"grown{number}.test"
+    domain = create_domain(title="Grown", host=host, template="restaurant", is_open=True).ref()
+    person = make.user(role=Role.ADMIN, domain=domain, email=f"admin@{host}")
+    made[host] = make.access_token(person, domain, Role.ADMIN)
+print(json.dumps(made))
+"""
+WRITTEN = 'SELECT count(*) FROM "{}".faqs_faq WHERE question LIKE %s'
+
+
+class Person(threading.Thread):
+    """Asks for one thing after the other over a connection that stays open, and notes what fails."""
+
+    def __init__(self, port: int, ask: Callable[["Person"], None]) -> None:
+        super().__init__(daemon=True)
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self._ask = ask
+        self._is_over = threading.Event()
+        self.count = 0
+        self.failed: list[str] = []
+
+    def run(self) -> None:
+        while not self._is_over.wait(0.02):
+            try:
+                self._ask(self)
+                self.count += 1
+            except (OSError, http.client.HTTPException) as error:
+                self.failed.append(repr(error))
+                self._connection.close()
+
+    def finish(self) -> None:
+        self._is_over.set()
+        self.join(PATIENCE)
+
+    def call(self, method: str, host: str, path: str, token: str = "", body: Any = None) -> None:
+        headers = {"Host": host, "Content-Type": "application/json"}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        self._connection.request(method, path, json.dumps(body) if body else None, headers)
+        answer = self._connection.getresponse()
+        said = answer.read()
+        if answer.status not in (200, 201):
+            self.failed.append(f"{method} {host}{path}: {answer.status} {said[:200]!r}")
+
+
+@pytest.fixture(scope="module")
+def people(cluster: Cluster) -> dict[str, str]:
+    """Hosts of further domains, each with the token of somebody who may write there."""
+    done = cluster.python("-c", MAKE, str(DOMAINS))
+    assert done.returncode == 0, done.stderr[-3_000:]
+    found: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+@pytest.fixture(scope="module")
+def web(cluster: Cluster) -> Iterator[Web]:
+    started = Web(cluster)
+    try:
+        yield started
+    finally:
+        started.stop()
+
+
+def test_a_node_is_added_and_domains_move_to_it_while_people_read_and_write(
+    cluster: Cluster, people: dict[str, str], web: Web
+):
+    hosts = list(people)
+
+    def read(person: Person) -> None:
+        person.call("GET", hosts[person.count % len(hosts)], f"/search?q=soup{person.count}")
+
+    def write(person: Person) -> None:
+        host = hosts[person.count % len(hosts)]
+        body = {"question": f"Is it {person.count}?", "answer": "<p>Yes.</p>"}
+        person.call("POST", f"api.{host}", "/api/faqs", people[host], body)
+
+    until(lambda: web.status(hosts[0]) == 200, STARTING)
+    crowd = [Person(web.port, read), Person(web.port, write)]
+    for person in crowd:
+        person.start()
+    try:
+        added = cluster.add_node()
+        cluster.query("SELECT citus_rebalance_start()")
+        until(lambda: cluster.query(_STATE)[0][0] not in ("scheduled", "running"), MOVING)
+    finally:
+        for person in crowd:
+            person.finish()
+
+    assert cluster.query(_STATE) == [("finished",)], cluster.query(_TASKS)
+    places = cluster.nodes_by_host()
+    moved = [host for host in hosts if places[host] == added]
+    assert moved, places
+    reader, writer = crowd
+    assert (reader.failed, writer.failed) == ([], [])
+    assert reader.count > len(hosts)
+    schemas = dict(cluster.query(_SCHEMAS))
+    written = [cluster.query(WRITTEN.format(schemas[host]), "Is it %")[0][0] for host in hosts]
+    assert sum(written) == writer.count
+    assert faults(cluster) == []
+
+
+_STATE = "SELECT state::text FROM pg_dist_background_job ORDER BY job_id DESC LIMIT 1"
+_TASKS = "SELECT status::text, retry_count, message, command FROM pg_dist_background_task ORDER BY task_id"
+_SCHEMAS = "SELECT h.domain, d.schema_name FROM domains_domain d JOIN domains_host h ON h.tenant_id = d.id"

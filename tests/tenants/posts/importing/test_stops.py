@@ -1,0 +1,223 @@
+"""Places and weekly stops from a file of permits."""
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tenants.hours.facts import DAYS
+from tenants.posts.importing.report import Outcome, Report
+from tenants.posts.importing.standing import StopsFrom
+from tenants.posts.models import Post
+from tenants.stops.models import Place, Stop
+from tests.kit import make
+from tests.kit.makers.stops import in_days
+
+HEADER = "locationid,Applicant,Address,permit,Status,Latitude,Longitude,dayshours\n"
+TWO = (
+    HEADER
+    + "1,Alfaro,1 BUSH ST,P1,APPROVED,37.79,-122.40,Mo-Fr:11AM-3PM\n"
+    + "2,Alfaro,9 PINE ST,P2,APPROVED,37.78,-122.41,Sa-Su:12AM-2AM;Fr/Sa:11PM-12AM\n"
+    + "3,Buenafe,1 BUSH ST,P3,ISSUED,37.79,-122.40,Mo/We:6PM-8PM\n"
+)
+Import = Callable[..., Report]
+
+
+def said() -> list[tuple[str, str, str, str]]:
+    """Who stands where and when."""
+    titles = dict(Post.objects.values_list("pk", "title"))
+    return [
+        (
+            titles[each.house_id],
+            each.place.name if each.place else each.name,
+            " ".join(day[:2] for day in each.rule["days"]) if each.rule else "",
+            f"{each.begins}-{each.ends}",
+        )
+        for each in Stop.objects.select_related("place").order_by("id")
+    ]
+
+
+def day_in(days: int) -> date:
+    return date.fromisoformat(in_days(days))
+
+
+def row(report: Report, number: int) -> str:
+    return next(each.reason for each in report.results if each.row == number)
+
+
+def test_permits_become_places_with_pins_and_stops_of_every_week(imported: Import) -> None:
+    report = imported(TWO)
+
+    assert said() == [
+        ("Alfaro", "1 Bush St", "mo tu we th fr", "11:00-15:00"),
+        ("Alfaro", "9 Pine St", "fr sa", "23:00-02:00"),
+        ("Buenafe", "1 Bush St", "mo we", "18:00-20:00"),
+    ]
+    assert list(Place.objects.in_order().values_list("name", "latitude", "longitude")) == [
+        ("1 Bush St", 37.79, -122.40),
+        ("9 Pine St", 37.78, -122.41),
+    ]
+    assert (report.places, report.stops, report.stops_left_out) == (2, 3, 0)
+    assert row(report, 2) == "Stops: 2 added. It does not say what is served."
+    assert "Places: 2 created. Stops: 3 added, 0 removed, 0 left out." in report.summary
+    for each in Stop.objects.all():
+        assert each.rule is not None
+        assert DAYS[each.day.weekday()] in each.rule["days"]
+        assert each.last_day == date.max
+
+
+def test_a_dry_run_says_the_same_and_leaves_nothing(imported: Import) -> None:
+    dry = imported(TWO, dry_run=True)
+
+    assert (Stop.objects.count(), Place.objects.count()) == (0, 0)
+    assert dry.as_json()["rows"] == imported(TWO).as_json()["rows"]
+
+
+def test_the_same_file_twice_doubles_nothing_and_brings_nothing_back(imported: Import) -> None:
+    imported(TWO)
+    Stop.objects.filter(begins="18:00").delete()
+    moved = Stop.objects.get(begins="11:00")
+    moved.begins, moved.version = "12:00", 2
+    moved.save()
+
+    report = imported(TWO)
+
+    assert report.members == Counter({Outcome.UNCHANGED: 2})
+    assert [each[3] for each in said()] == ["12:00-15:00", "23:00-02:00"]
+
+
+def test_a_row_that_says_something_else_moves_its_stop_unless_it_was_changed_here(imported: Import) -> None:
+    imported(TWO)
+    Stop.objects.filter(begins="18:00").update(version=2)
+
+    report = imported(
+        TWO.replace("11AM-3PM", "12PM-4PM").replace("6PM-8PM", "5PM-7PM").replace("P2,APPROVED", "P2,EXPIRED")
+    )
+
+    assert [(each[0], each[3]) for each in said()] == [("Buenafe", "18:00-20:00"), ("Alfaro", "12:00-16:00")]
+    assert (report.stops, report.stops_removed, report.stops_left_out) == (1, 2, 2)
+    assert "Stops: 1 added, 2 removed." in row(report, 2)
+    assert "No stop: its permit is “expired”." in row(report, 3)
+    assert "The stop at 1 Bush St was changed here and stays." in row(report, 4)
+    assert "No stop on Monday from 17:00 to 19:00: the member stands at 1 Bush St then." in row(report, 4)
+
+
+def test_only_valid_permits_count_unless_all_are_asked_for(imported: Import) -> None:
+    file = (
+        HEADER
+        + "1,Alfaro,1 BUSH ST,P1,REQUESTED,,,Mo:11AM-3PM\n"
+        + "2,Buenafe,2 BUSH ST,,,,,Mo:11AM-3PM\n"
+        + "3,Casa,3 BUSH ST,P3,,,,Mo:11AM-3PM\n"
+    )
+
+    imported(file, stops=StopsFrom.NONE)
+    none = said()
+    valid = imported(file)
+    after_valid = [each[0] for each in said()]
+    imported(file, stops=StopsFrom.ALL)
+    every = [each[0] for each in said()]
+    imported(file)
+
+    assert (none, after_valid, every) == ([], ["Casa"], ["Casa", "Alfaro", "Buenafe"])
+    assert [each[0] for each in said()] == every
+    assert "No stop: its permit is “requested”." in row(valid, 2)
+    assert "No stop" not in row(valid, 3)
+
+
+def test_no_member_stands_in_two_places_at_once(imported: Import) -> None:
+    house = make.post("members", title="Alfaro", url="members/alfaro")
+    make.stop(
+        house_id=house.pk,
+        name="The yard",
+        begins="14:00",
+        ends="22:00",
+        repeat={"frequency": "daily", "days": [], "interval": 1, "until": "", "except_days": []},
+    )
+
+    report = imported(TWO)
+
+    assert "No stop on Monday from 11:00 to 15:00: the member stands at The yard then." in row(report, 2)
+    assert [each[:2] for each in said()[1:]] == [("Alfaro", "9 Pine St"), ("Buenafe", "1 Bush St")]
+    assert report.stops_left_out == 1
+
+
+def test_places_and_stops_that_are_there_are_taken(imported: Import) -> None:
+    house = make.post("members", title="Buenafe", url="members/buenafe")
+    place = make.place("1 Bush St", latitude=37.7901, longitude=-122.4001)
+    make.place("9 Pine St", latitude=40.0, longitude=-122.41)
+    weekly = {
+        "frequency": "weekly",
+        "interval": 1,
+        "until": "",
+        "except_days": [],
+        "days": ["monday", "wednesday"],
+    }
+    monday = next(each for each in map(day_in, range(1, 8)) if each.weekday() == 0)
+    make.stop(monday, house_id=house.pk, place_id=place.pk, begins="18:00", ends="20:00", repeat=weekly)
+
+    report = imported(TWO)
+
+    assert (report.places, report.stops, report.stops_left_out) == (1, 2, 0)
+    assert [each[1] for each in said()] == ["1 Bush St", "1 Bush St", "9 Pine St (2)"]
+
+
+@pytest.mark.parametrize(
+    "hours",
+    [
+        "Mo-Fr:9-5",
+        "Mo/Mo/Mo:9AM-10AM/10AM-11AM",
+        "Mo:9AM",
+        "whenever",
+        "Mo:25AM-26AM",
+        "Mo" * 140,
+    ],
+)
+def test_what_could_mean_several_things_is_no_stop_and_is_named(imported: Import, hours: str) -> None:
+    report = imported(HEADER + f'1,Alfaro,1 BUSH ST,P1,APPROVED,,,"{hours}"\n')
+
+    assert Stop.objects.count() == 0
+    assert "they could mean several things" in row(report, 2)
+
+
+def test_a_domain_full_of_places_takes_spots_of_their_own(imported: Import, monkeypatch: Any) -> None:
+    monkeypatch.setattr("tenants.stops.services.imports.MOST_PLACES", 1)
+
+    imported(TWO)
+
+    assert Place.objects.count() == 1
+    spot = Stop.objects.get(place=None)
+    assert (spot.name, spot.latitude) == ("9 Pine St", 37.78)
+
+
+def test_statements_do_not_grow_with_the_stops_of_a_member(imported: Import) -> None:
+    def counted(name: str, hours: str) -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            imported(HEADER + f"1,{name},1 BUSH ST,P1,APPROVED,,,{hours}\n")
+        return len(queries)
+
+    imported(TWO)
+    one = counted("Casa", "Mo:9AM-10AM")
+    five = counted("Dora", "Mo:9AM-10AM;Tu:10AM-11AM;We:11AM-12PM;Th:12PM-1PM;Fr:1PM-2PM")
+
+    assert Stop.objects.count() == 9
+    assert five <= one
+
+
+def test_the_citys_file_fills_places_and_stops_and_a_second_time_changes_nothing(
+    imported: Import, food_trucks: bytes
+) -> None:
+    report = imported(food_trucks, stops=StopsFrom.ALL)
+    before = [list(model.objects.order_by("id").values()) for model in (Place, Stop)]
+
+    again = imported(food_trucks, stops=StopsFrom.ALL)
+
+    houses = Counter(Stop.objects.values_list("house_id", flat=True))
+    assert (len(houses), houses.total(), report.stops, report.places) == (35, 99, 99, 86)
+    assert again.members == Counter({Outcome.UNCHANGED: 122})
+    assert [list(model.objects.order_by("id").values()) for model in (Place, Stop)] == before
