@@ -27,7 +27,7 @@ _AT_ONCE = 500
 
 
 @dataclass(frozen=True)
-class Found:
+class HostLook:
     """What one look at a host came to."""
 
     is_proven: bool | None
@@ -41,7 +41,7 @@ class Found:
         return bool(self.is_proven) and self.points_here is not False and not self.certificate.problem
 
 
-def look_at(host: Host, resolver: Resolver, prober: Prober | None) -> Found:
+def look_at(host: Host, resolver: Resolver, prober: Prober | None) -> HostLook:
     """Ask the DNS, and without `prober` nobody else, about a host. It takes up to a minute."""
     proof = records.proof_of(host)
     addresses: dict[str, list[str]] = {}
@@ -57,7 +57,7 @@ def look_at(host: Host, resolver: Resolver, prober: Prober | None) -> Found:
     except LookupFailed:
         points_here = None
     certificate = _worst([prober.look_at(*each) for each in addresses.items()] if prober else [])
-    return Found(is_proven, points_here, tuple(addresses.get(host.domain, ())), certificate)
+    return HostLook(is_proven, points_here, tuple(addresses.get(host.domain, ())), certificate)
 
 
 def check_now(host: Host) -> HostState:
@@ -111,7 +111,7 @@ def _run(claim: Claim) -> bool:
     return True
 
 
-def _keep(host: Host, found: Found) -> HostState:
+def _keep(host: Host, found: HostLook) -> HostState:
     certificate = found.certificate
     values = {
         "checked_at": timezone.now(),

@@ -19,7 +19,7 @@ _PREFIX = "commissary-verification="
 
 
 @dataclass(frozen=True)
-class Record:
+class WantedRecord:
     """A record that is to be set; several of one name and type may all be, unless `is_alternative`."""
 
     type: str
@@ -34,10 +34,10 @@ def targets() -> list[Target]:
     return [Target(each) for each in settings.DNS_TARGETS]
 
 
-def proof_of(host: Host) -> Record:
+def proof_of(host: Host) -> WantedRecord:
     """What shows that whoever set it owns the name; it is another one for every domain."""
     digest = keyed_hash("host", f"{host.tenant.schema_name} {host.domain}")[:40]
-    return Record("TXT", _PROOF + host.domain, _PREFIX + digest)
+    return WantedRecord("TXT", _PROOF + host.domain, _PREFIX + digest)
 
 
 def names_of(host: Host) -> list[str]:
@@ -45,10 +45,10 @@ def names_of(host: Host) -> list[str]:
     return [host.domain, API_PREFIX + host.domain] if host.is_primary else [host.domain]
 
 
-def leading_here(host: Host) -> list[Record]:
+def leading_here(host: Host) -> list[WantedRecord]:
     """What leads its names here. A name that others register below cannot have a CNAME."""
     return [
-        Record(target.type, name, target.value, _has_choice(usable))
+        WantedRecord(target.type, name, target.value, _has_choice(usable))
         for name in names_of(host)
         for usable in [[each for each in targets() if each.type != "CNAME" or not _is_apex(name)]]
         for target in usable

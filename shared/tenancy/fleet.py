@@ -24,7 +24,7 @@ from . import citus
 from .installation import refuse_unfit_database
 from .invalidation import domains_changed
 from .planning import migrate_template
-from .replay import LOCK_TIMEOUT_MS, Batch, Behind, Plan, migrate_some, reason_of
+from .replay import LOCK_TIMEOUT_MS, Batch, Behind, ReplayPlan, migrate_some, reason_of
 from .roles import create_roles, withhold_frameworks
 from .router import OWNER
 from .versions import FleetState, fleet_state, shared_labels
@@ -207,7 +207,7 @@ def _migrate_public(owner: OwnerConnection) -> None:
 def _migrate_domains(
     owner: OwnerConnection, report: Report, progress: Progress, *, stop_on_failure: bool
 ) -> None:
-    plan = Plan(owner)
+    plan = ReplayPlan(owner)
     queue = _Queue(list(_behind(plan.version)), report, progress, stop_on_failure=stop_on_failure)
     workers = min(CONNECTIONS, 1 + len(queue.waiting) // _SMALLEST_SHARE)
     if workers == 1:
@@ -226,7 +226,7 @@ def _behind(version: str) -> Iterator[Behind]:
         yield Behind(each.pk, each.schema_name, each.primary_host or each.schema_name, bool(each.maintenance))
 
 
-def _work_apart(queue: "_Queue", plan: Plan) -> None:
+def _work_apart(queue: "_Queue", plan: ReplayPlan) -> None:
     """In a thread, which has connections of its own."""
     owner = cast(OwnerConnection, connections[OWNER])
     try:
@@ -257,11 +257,11 @@ class _Queue:
             is_over = self._stop_on_failure and self._report.failed
             return None if is_over or not self.waiting else self.waiting.pop()
 
-    def work(self, owner: OwnerConnection, plan: Plan) -> None:
+    def work(self, owner: OwnerConnection, plan: ReplayPlan) -> None:
         while batch := migrate_some(owner, plan, self.take, stop_on_failure=self._stop_on_failure):
             self._settle(owner, batch)
 
-    def work_through_busy(self, owner: OwnerConnection, plan: Plan) -> None:
+    def work_through_busy(self, owner: OwnerConnection, plan: ReplayPlan) -> None:
         """Try the domains whose tables were in use, one in a transaction, until patience ends."""
         until, pauses = time.monotonic() + LOCK_PATIENCE, [*_PAUSES]
         while self.busy and not (self._stop_on_failure and self._report.failed):

@@ -20,7 +20,7 @@ from . import citus
 from .models import PlannedMigration
 from .router import OWNER
 from .schema_sql import TemplateSql
-from .versions import TEMPLATE_SCHEMA, Key, tenant_labels
+from .versions import TEMPLATE_SCHEMA, MigrationKey, tenant_labels
 
 # Held while the template changes, and, shared, while a domain is made of it.
 LOCK_TEMPLATE = "SELECT pg_advisory_xact_lock(hashtext('commissary template'))"
@@ -74,7 +74,7 @@ class RecordingEditor(citus.CitusEditor):
         return super()._get_sequence_name(*args, **kwargs)  # type: ignore[misc]  # the stubs do not know it
 
 
-def migrate_template(owner: OwnerConnection) -> list[Key]:
+def migrate_template(owner: OwnerConnection) -> list[MigrationKey]:
     """Bring the template to the code's state, all of it or nothing; returns the migrations that were run."""
     with transaction.atomic(using=OWNER):
         with owner.cursor() as cursor:

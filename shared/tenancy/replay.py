@@ -23,7 +23,7 @@ from .ids import DomainEditor
 from .planning import CHECK_NOW, NotForDomains, Operations, operations_of, run_operations
 from .roles import grants_on
 from .router import OWNER
-from .versions import TEMPLATE_SCHEMA, VERSION, Key
+from .versions import TEMPLATE_SCHEMA, VERSION, MigrationKey
 
 MOST_DOMAINS = 50
 """In one transaction."""
@@ -58,7 +58,7 @@ class Behind:
 class Step:
     """One migration of the template. Without statements it is Django's to run."""
 
-    key: Key
+    key: MigrationKey
     statements: Sequence[str] | None
     relations: Sequence[tuple[str, str]]
 
@@ -80,7 +80,7 @@ class Batch:
         return len(self.migrated) + len(self.failed) + len(self.busy)
 
 
-class Plan:
+class ReplayPlan:
     """What the template has been through, for domains that lack any part of it. Any thread may read it."""
 
     def __init__(self, owner: OwnerConnection) -> None:
@@ -92,13 +92,13 @@ class Plan:
             self.steps = [_step(*row) for row in cursor.fetchall()]
 
     @cached_property
-    def operations(self) -> dict[Key, tuple[Migration, Operations]]:
+    def operations(self) -> dict[MigrationKey, tuple[Migration, Operations]]:
         """What the code says of the migrations that are Django's to run."""
         loader = MigrationLoader(None)
         state = ProjectState(real_apps=loader.unmigrated_apps)
         known = loader.disk_migrations
         replaced = {old for step in self.steps if step.key in known for old in known[step.key].replaces}
-        found: dict[Key, tuple[Migration, Operations]] = {}
+        found: dict[MigrationKey, tuple[Migration, Operations]] = {}
         for step in self.steps:
             migration = known.get(step.key)
             if migration is None or step.key in replaced:
@@ -120,7 +120,11 @@ def _step(app: str, name: str, statements: str | None, relations: str | None) ->
 
 
 def migrate_some(
-    owner: OwnerConnection, plan: Plan, take: Callable[[], Behind | None], *, stop_on_failure: bool = False
+    owner: OwnerConnection,
+    plan: ReplayPlan,
+    take: Callable[[], Behind | None],
+    *,
+    stop_on_failure: bool = False,
 ) -> Batch:
     """Migrate domains in one transaction, until `take` has no more or it has gone on for long enough.
 
@@ -139,7 +143,7 @@ def migrate_some(
 
 
 def _migrate_one(
-    owner: OwnerConnection, cursor: CursorWrapper, plan: Plan, domain: Behind, batch: Batch
+    owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, domain: Behind, batch: Batch
 ) -> int:
     """Note in `batch` what became of the domain; returns how many statements it took."""
     cursor.execute("SAVEPOINT domain")
@@ -169,7 +173,7 @@ def reason_of(error: Exception) -> str:
     return (line if known and line else f"{type(error).__name__}: {line}")[:_LONGEST_REASON]
 
 
-def _catch_up(owner: OwnerConnection, cursor: CursorWrapper, plan: Plan, domain: Behind) -> int:
+def _catch_up(owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, domain: Behind) -> int:
     cursor.execute(f'SELECT app, name FROM "{domain.schema_name}".django_migrations')  # noqa: S608  # a generated name
     applied = set(cursor.fetchall())
     missing = [step for step in plan.steps if step.key not in applied]
@@ -197,7 +201,7 @@ def _path(domain: Behind) -> str:
     return f'SET LOCAL search_path = "{domain.schema_name}"'
 
 
-def _execute(cursor: CursorWrapper, plan: Plan, script: Sequence[str]) -> None:
+def _execute(cursor: CursorWrapper, plan: ReplayPlan, script: Sequence[str]) -> None:
     if plan.is_distributed:
         citus.execute_each(cursor, script)
         return
@@ -210,7 +214,7 @@ def _statement_of_applied(steps: Sequence[Step]) -> str:
     return f"INSERT INTO django_migrations (app, name, applied) VALUES {rows}"  # noqa: S608  # names of modules
 
 
-def _run(owner: OwnerConnection, plan: Plan, step: Step, domain: Behind) -> None:
+def _run(owner: OwnerConnection, plan: ReplayPlan, step: Step, domain: Behind) -> None:
     """Django's own way, with the models as they were."""
     if step.key not in plan.operations:
         raise CannotMigrate(f"It lacks {'.'.join(step.key)}, which this version of the code does not have.")

@@ -16,7 +16,7 @@ from django.db.migrations.loader import MigrationLoader
 
 TEMPLATE_SCHEMA = "d_template"
 
-Key = tuple[str, str]
+MigrationKey = tuple[str, str]
 """The app and the name of a migration."""
 
 VERSION = f"""
@@ -39,13 +39,13 @@ _STATE = f"""
 class FleetState:
     """What is to be done until database and code agree."""
 
-    public: list[Key] = field(default_factory=list)
+    public: list[MigrationKey] = field(default_factory=list)
     """Migrations of the shared apps that are not applied, sorted."""
-    template: list[Key] = field(default_factory=list)
+    template: list[MigrationKey] = field(default_factory=list)
     """Those of the tenant apps that the template lacks."""
     domains: int = 0
     """How many domains lack something that the template has."""
-    unknown: list[Key] = field(default_factory=list)
+    unknown: list[MigrationKey] = field(default_factory=list)
     """Migrations that newer code has applied and this code does not have."""
     lacks_roles: bool = False
     installation: str | None = None
@@ -100,7 +100,7 @@ def fleet_state(owner: BaseDatabaseWrapper) -> FleetState:
     )
 
 
-def _missing(disk: MigrationLoader, labels: frozenset[str], applied: set[Key]) -> list[Key]:
+def _missing(disk: MigrationLoader, labels: frozenset[str], applied: set[MigrationKey]) -> list[MigrationKey]:
     """A migration that replaces others counts as applied with all of them, and they with it."""
     migrations = {key: each for key, each in disk.disk_migrations.items() if key[0] in labels}
     replaced = {old for each in migrations.values() for old in each.replaces}

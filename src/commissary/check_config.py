@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from commissary import processes
 
-Check = Callable[[], str]
+ConfigCheck = Callable[[], str]
 """Returns what it has found; raises an error that says what is wrong."""
 
 
@@ -27,7 +27,7 @@ def main() -> None:
         sys.exit(processes.EX_OK if all(results) else processes.EX_FAILED)
 
 
-def passes(name: str, check: Check) -> bool:
+def passes(name: str, check: ConfigCheck) -> bool:
     """Say on one line how a check went."""
     try:
         found, is_well = check(), True

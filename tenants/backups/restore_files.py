@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tenants.backups import snapshot_files
 from tenants.bundles.manifest import DamagedBundle
-from tenants.bundles.places import Place, delete, of_media
+from tenants.bundles.places import FilePlace, delete, of_media
 from tenants.bundles.reading import Bundle
 from tenants.media import storing
 from tenants.media.models import Media
@@ -24,7 +24,7 @@ class FilesBack:
     """Brings files back as they are asked for; `renumbered` are those that are here under another id."""
 
     bundle: Bundle
-    written: list[Place] = field(default_factory=list)
+    written: list[FilePlace] = field(default_factory=list)
     renumbered: dict[int, int] = field(default_factory=dict)
     count: int = 0
 
@@ -55,7 +55,7 @@ class FilesBack:
         media.save(force_insert=True)
         self.count += 1
 
-    def _places(self, media: Media) -> list[Place]:
+    def _places(self, media: Media) -> list[FilePlace]:
         places = of_media(media)
         held = [place for place in places if self.bundle.holds_file(place.name)]
         if media.is_cleaned and places[0] not in held:

@@ -27,7 +27,7 @@ from shared.tenancy.versions import current_version
 from tenants.backups import private_storage
 from tenants.backups.models import KeptFile, Reason, Snapshot
 from tenants.bundles.manifest import DamagedBundle, Entry
-from tenants.bundles.places import MEDIA, SENT, Place, place_of
+from tenants.bundles.places import MEDIA, SENT, FilePlace, place_of
 from tenants.bundles.reading import Bundle, opened
 from tenants.bundles.writing import Exported, export_domain
 from tenants.media.storing import FAILURES, StorageDown
@@ -153,7 +153,7 @@ def forget(snapshot: Snapshot) -> None:
         transaction.on_commit(lambda: private_storage.delete([key]))
 
 
-def _keep(places: list[Place], say: Say, now: datetime) -> dict[str, Entry]:
+def _keep(places: list[FilePlace], say: Say, now: datetime) -> dict[str, Entry]:
     """Keep those files of the domain which are not kept yet; what each of them is, by its name."""
     found: dict[str, Entry] = {}
     for start in range(0, len(places), NAMES_AT_ONCE):
@@ -169,12 +169,12 @@ def _keep(places: list[Place], say: Say, now: datetime) -> dict[str, Entry]:
     return found
 
 
-def _kept_as(place: Place) -> str:
+def _kept_as(place: FilePlace) -> str:
     """Its name among the kept files; those that came with forms have no ending, so no two are the same."""
     return place.name.removeprefix(MEDIA)
 
 
-def _keep_file(place: Place, now: datetime) -> Entry | None:
+def _keep_file(place: FilePlace, now: datetime) -> Entry | None:
     """File the bytes under their digest; None if the storage has lost them."""
     digest, size = hashlib.sha256(), 0
     with TemporaryDirectory(prefix="commissary-keep-") as folder:
@@ -219,7 +219,7 @@ def _of_the_vault(entry: Entry) -> IO[bytes]:
         raise StorageDown from error
 
 
-def _is_in_place(place: Place, size: int) -> bool:
+def _is_in_place(place: FilePlace, size: int) -> bool:
     try:
         return place.holds(size)
     except FAILURES as error:

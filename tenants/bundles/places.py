@@ -20,7 +20,7 @@ _AT_ONCE = 500
 
 
 @dataclass(frozen=True)
-class Place:
+class FilePlace:
     """A file: what a bundle calls it, and where the current domain keeps it."""
 
     name: str
@@ -36,7 +36,7 @@ class Place:
         return bool(self.storage.exists(self.key)) and self.storage.size(self.key) == size
 
 
-def all_files(*, with_personal: bool = True) -> Iterator[Place]:
+def all_files(*, with_personal: bool = True) -> Iterator[FilePlace]:
     """Every file of the current domain; what visitors sent only if it is wanted."""
     for media in Media.objects.order_by("pk").iterator(chunk_size=_AT_ONCE):
         yield from of_media(media)
@@ -46,33 +46,33 @@ def all_files(*, with_personal: bool = True) -> Iterator[Place]:
         )
 
 
-def of_media(media: Media) -> list[Place]:
+def of_media(media: Media) -> list[FilePlace]:
     """The places of one file of the library and of what was made of it, its own first.
 
     What was sent and is not cleaned yet is one of them; a file that was refused has none.
     """
     folder = _folder()
-    cleaned = [Place(f"{MEDIA}{key.removeprefix(folder)}", "default", key) for key in keys_of(media)]
+    cleaned = [FilePlace(f"{MEDIA}{key.removeprefix(folder)}", "default", key) for key in keys_of(media)]
     return cleaned + [of_raw(name) for name in [media.raw_name] if name]
 
 
-def of_raw(name: str) -> Place:
+def of_raw(name: str) -> FilePlace:
     """The place of what was sent under that random name."""
-    return Place(f"{RAW}{name}", "private", raws.key_of(name))
+    return FilePlace(f"{RAW}{name}", "private", raws.key_of(name))
 
 
-def of_submissions(keys: Iterable[str]) -> Iterator[Place]:
+def of_submissions(keys: Iterable[str]) -> Iterator[FilePlace]:
     for key in keys:
-        yield Place(f"{SENT}{key}", "private", sent.key_of(key))
+        yield FilePlace(f"{SENT}{key}", "private", sent.key_of(key))
 
 
-def place_of(name: str) -> Place:
+def place_of(name: str) -> FilePlace:
     """Where the current domain keeps what a bundle calls `name`."""
     if name.startswith(SENT):
         return next(of_submissions([name.removeprefix(SENT)]))
     if name.startswith(RAW):
         return of_raw(name.removeprefix(RAW))
-    return Place(name, "default", f"{_folder()}{name.removeprefix(MEDIA)}")
+    return FilePlace(name, "default", f"{_folder()}{name.removeprefix(MEDIA)}")
 
 
 def is_file(name: str) -> bool:
@@ -80,7 +80,7 @@ def is_file(name: str) -> bool:
     return name.startswith((MEDIA, SENT, RAW))
 
 
-def delete(places: Iterable[Place]) -> None:
+def delete(places: Iterable[FilePlace]) -> None:
     """Delete those files; what is gone already is what was wanted."""
     for place in places:
         with suppress(*FAILURES):

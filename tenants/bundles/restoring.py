@@ -28,7 +28,7 @@ from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import DomainRef, provisioning
 from tenants.bundles import tables
 from tenants.bundles.manifest import DamagedBundle, is_file_name
-from tenants.bundles.places import Place, all_files, delete
+from tenants.bundles.places import FilePlace, all_files, delete
 from tenants.bundles.reading import Bundle
 from tenants.bundles.writing import ROWS_AT_ONCE
 from tenants.media import pending
@@ -47,7 +47,7 @@ class Imported:
     rows: int = 0
     files: int = 0
     missing: list[str] = field(default_factory=list)
-    written: list[Place] = field(default_factory=list)
+    written: list[FilePlace] = field(default_factory=list)
     """Files that were not there; a failure deletes them again."""
 
 
@@ -105,9 +105,9 @@ def lacking_in(bundle: Bundle, *, with_personal: bool = True) -> list[type[model
 
 
 @contextmanager
-def _all_or_nothing() -> Iterator[list[Place]]:
+def _all_or_nothing() -> Iterator[list[FilePlace]]:
     """The owner's transaction, and a list of new files which a failure deletes."""
-    written: list[Place] = []
+    written: list[FilePlace] = []
     try:
         with transaction.atomic(using=OWNER):
             yield written
@@ -119,7 +119,9 @@ def _all_or_nothing() -> Iterator[list[Place]]:
         raise
 
 
-def _fill(domain: DomainRef, bundle: Bundle, written: list[Place], *, with_personal: bool = True) -> Imported:
+def _fill(
+    domain: DomainRef, bundle: Bundle, written: list[FilePlace], *, with_personal: bool = True
+) -> Imported:
     done = Imported(domain, written=written)
     replaced = tables.replaced_models(with_personal=with_personal)
     with provisioning(domain):
@@ -200,7 +202,7 @@ def _continue_numbers(cursor: Any, model: type[models.Model], table: str) -> Non
         cursor.execute(f"SELECT setval('{IDS}', %s) FROM {IDS} WHERE last_value <= %s", [last, last])  # noqa: S608  # a constant
 
 
-def write_files(places: Iterable[Place], bundle: Bundle, done: Imported) -> None:
+def write_files(places: Iterable[FilePlace], bundle: Bundle, done: Imported) -> None:
     """Write those files that the domain lacks. Raises DamagedBundle for names nobody gives."""
     for place in places:
         if not is_file_name(place.name):

@@ -12,13 +12,13 @@ from django.utils import timezone
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.bundles import tables
 from tenants.bundles.manifest import NAME, Entry, Manifest, Origin
-from tenants.bundles.places import Place, all_files, is_file
+from tenants.bundles.places import FilePlace, all_files, is_file
 
 ROWS_AT_ONCE = 500
 _PIECE = 1 << 20
 
 Progress = Callable[[str], None]
-Keep = Callable[[list[Place]], dict[str, Entry]]
+Keep = Callable[[list[FilePlace]], dict[str, Entry]]
 """Keeps files somewhere else and says what they are; those the storage has lost are left out."""
 
 
@@ -79,7 +79,7 @@ def _freeze() -> None:
 
 
 def _write_files(
-    bundle: zipfile.ZipFile, places: list[Place], entries: dict[str, Entry], progress: Progress
+    bundle: zipfile.ZipFile, places: list[FilePlace], entries: dict[str, Entry], progress: Progress
 ) -> list[str]:
     """Write the files that there are; the keys of those that are missing."""
     missing = []
@@ -134,7 +134,7 @@ def _lines(model: type[models.Model]) -> Iterator[bytes]:
         yield "".join(f"{line}\n" for *_, line in rows).encode()
 
 
-def _pieces(place: Place) -> Iterator[bytes]:
+def _pieces(place: FilePlace) -> Iterator[bytes]:
     with place.storage.open(place.key) as file:
         while piece := file.read(_PIECE):
             yield piece

@@ -31,7 +31,7 @@ _KEY = re.compile(r"[a-z0-9-]{1,40}")
 
 
 @extend_schema_field({"type": "string", "pattern": "^[a-z0-9-]{0,40}$", "example": "mains"})
-class Key(serializers.CharField):
+class RowKey(serializers.CharField):
     """What a section or dish goes by inside its menu; "" for a new one."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -45,7 +45,7 @@ class Key(serializers.CharField):
 
 
 @extend_schema_field({"type": "string", "pattern": "^[a-z0-9-]{0,40}$", "example": "soup"})
-class DishKey(Key):
+class DishKey(RowKey):
     """What a dish of the menu goes by."""
 
 
@@ -91,7 +91,7 @@ class DishBody(serializers.Serializer):
 class SectionBody(serializers.Serializer):
     """Dishes under a heading."""
 
-    id = Key()
+    id = RowKey()
     title = Words(max_length=120, default="")
     text = Words(max_length=500, default="")
     dishes = DishBody(many=True, max_length=MOST_DISHES, default=list)  # type: ignore[call-arg]  # of the list
@@ -138,12 +138,6 @@ class SoldOutBody(serializers.Serializer):
 
     dish = DishKey()
     until = serializers.ChoiceField(UNTIL, allow_null=True)
-
-
-class OrderBody(serializers.Serializer):
-    """Menus in the order in which they are to stand."""
-
-    ids = serializers.ListField(child=Id(), max_length=MOST_HOUSES, allow_empty=False)
 
 
 class SheetQuery(serializers.Serializer):

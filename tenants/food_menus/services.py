@@ -10,7 +10,9 @@ from django.db import connection, transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from shared.api.versions import held
 from shared.tenancy.cache import content_changed
+from shared.tenancy.positions import change_places
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.search_words import renew_words
 from tenants.hours.facts import OWN_HOUSE
@@ -26,14 +28,6 @@ MOST_OF_ALL = 2_000
 COLUMNS = ("title", "house_ids")
 # The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock('food_menus_foodmenu'::regclass::oid::bigint)"
-
-
-class StaleVersion(Exception):
-    """Somebody saved the menu after the version this change was based on."""
-
-    def __init__(self, menu: FoodMenu) -> None:
-        super().__init__(f"Menu {menu.pk} is at version {menu.version}.")
-        self.menu = menu
 
 
 class NoSuchDish(Exception):
@@ -67,9 +61,7 @@ def unsaved(values: Mapping[str, Any], position: int) -> FoodMenu:
 @transaction.atomic
 def change(menu: FoodMenu, values: Mapping[str, Any]) -> FoodMenu:
     """Write the menu anew. Raises StaleVersion if it is not the version that `values` names, if any."""
-    menu = FoodMenu.objects.select_for_update().get(pk=menu.pk)
-    if values.get("version", menu.version) != menu.version:
-        raise StaleVersion(menu)
+    menu = held(FoodMenu.objects.all(), menu.pk, values.get("version"))
     _fill(menu, values)
     dishes = set(_dish_ids(menu))
     menu.sold_out = {dish: until for dish, until in menu.sold_out.items() if dish in dishes}
@@ -83,14 +75,7 @@ def change(menu: FoodMenu, values: Mapping[str, Any]) -> FoodMenu:
 @transaction.atomic
 def put_in_order(menus: Sequence[FoodMenu]) -> None:
     """Let those menus change places among each other, to stand as they are given; what they say stays."""
-    held = {
-        each.pk: each for each in FoodMenu.objects.select_for_update().filter(pk__in=[m.pk for m in menus])
-    }
-    places = sorted(each.position for each in held.values())
-    moved = [held[menu.pk] for menu in menus if menu.pk in held]
-    for menu, place in zip(moved, places, strict=True):
-        menu.position = place
-    FoodMenu.objects.bulk_update(moved, ["position"])
+    change_places(FoodMenu.objects.all(), menus)
     content_changed()
 
 

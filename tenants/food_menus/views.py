@@ -14,12 +14,13 @@ from rest_framework.exceptions import PermissionDenied, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from shared.api.errors import Conflict
+from shared.api.ordered import OrderBody, named_rows
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_BLOCKS, Limits
 from shared.api.permissions import Scope, may, scope
 from shared.api.replies import Reply
 from shared.api.typed import typed
+from shared.api.versions import refusing_stale
 from shared.api.views import ApiViewSet
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
@@ -30,7 +31,6 @@ from tenants.food_menus.serializers import (
     CodesQuery,
     FoodMenuSerializer,
     MenuTextBody,
-    OrderBody,
     SheetQuery,
     SoldOutBody,
     menu_reply,
@@ -101,7 +101,7 @@ class FoodMenuViewSet(ApiViewSet):
         own = self._own_members()
         self._check(menu.house_ids, own)
         self._check(values.get("house_ids", []), own)
-        with _naming_who_was_first():
+        with refusing_stale(_("Somebody else saved this menu while you were working on it.")):
             menu = services.change(menu, values)
         return Reply(self._reply(menu), message=_("Saved. Visitors see it now."))
 
@@ -136,14 +136,11 @@ class FoodMenuViewSet(ApiViewSet):
     )
     @action(detail=False, methods=["put"])
     def order(self, request: Request) -> Response:
-        ids = list(dict.fromkeys(self.read(OrderBody)["ids"]))
-        found = {menu.pk: menu for menu in self.get_queryset().filter(pk__in=ids)}
-        if len(found) < len(ids):
-            raise ValidationError({"ids": [_("There is no such menu.")]})
+        menus = named_rows(self.get_queryset(), self.read(OrderBody)["ids"], _("There is no such menu."))
         own = self._own_members()
-        for menu in found.values():
+        for menu in menus:
             self._check(menu.house_ids, own)
-        services.put_in_order([found[each] for each in ids])
+        services.put_in_order(menus)
         return Reply(message=_("Saved. Visitors see it now."))
 
     @extend_schema(
@@ -240,16 +237,3 @@ def _refusing_what_cannot_be_set() -> Iterator[None]:
 
 def _today() -> date:
     return today_in(current_domain().timezone, timezone.now())
-
-
-@contextmanager
-def _naming_who_was_first() -> Iterator[None]:
-    try:
-        yield
-    except services.StaleVersion as error:
-        raise Conflict(
-            "stale_version",
-            _("Somebody else saved this menu while you were working on it."),
-            version=error.menu.version,
-            updated_at=error.menu.updated_at,
-        ) from error

@@ -10,7 +10,13 @@ from rest_framework import serializers
 
 from shared.api.fields import WholeNumber
 from tenants.hours.facts import DAYS
-from tenants.hours.repeats import FREQUENCIES, MONTHLY_BY, MOST_EXCEPTIONS, MOST_INTERVAL
+from tenants.hours.repeats import (
+    FREQUENCIES,
+    LONGEST_INTERVAL,
+    MONTHLY_BY,
+    MOST_EXCEPTIONS,
+    MOST_TIMES,
+)
 
 _CLOCK = re.compile(r"[0-9]{2}:[0-9]{2}(:00)?")
 _CALENDAR = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -64,14 +70,28 @@ class RepeatBody(serializers.Serializer):
     """On which days something is again after its first, as `repeats.Repeat` has it."""
 
     frequency = serializers.ChoiceField(FREQUENCIES)
-    interval = WholeNumber(min_value=1, max_value=MOST_INTERVAL, default=1)
+    interval = WholeNumber(min_value=1, max_value=max(LONGEST_INTERVAL.values()), default=1)
     days = serializers.ListField(child=serializers.ChoiceField(DAYS), max_length=len(DAYS), default=list)
     monthly_by = serializers.ChoiceField(MONTHLY_BY, default="date")
     until = OptionalDay()
+    times = WholeNumber(min_value=1, max_value=MOST_TIMES, allow_null=True, default=None)
     except_days = serializers.ListField(child=CalendarDay(), max_length=MOST_EXCEPTIONS, default=list)
+    ends_on = serializers.CharField(read_only=True)
 
     def validate_days(self, value: list[str]) -> list[str]:
         return [each for each in DAYS if each in value]
 
     def validate_except_days(self, value: list[str]) -> list[str]:
         return sorted(set(value))
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        attrs = super().validate(attrs)
+        longest = LONGEST_INTERVAL[attrs["frequency"]]
+        if attrs["interval"] > longest:
+            sizes = {"least": 1, "most": longest}
+            raise serializers.ValidationError(
+                {"interval": _("Enter a whole number from %(least)s to %(most)s.") % sizes}
+            )
+        if attrs["until"] and attrs["times"] is not None:
+            raise serializers.ValidationError(_("Say until when it repeats or how many times, not both."))
+        return attrs

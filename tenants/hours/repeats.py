@@ -6,17 +6,22 @@ from itertools import islice
 from typing import Annotated, Any, Final, Literal, TypedDict, cast
 
 from dateutil.rrule import DAILY, MO, MONTHLY, WEEKLY, rrule, weekday, weekdays
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from shared.api.typed import OneOf
 from tenants.hours.facts import DAYS, Day, DayName
 
 FREQUENCIES: Final = ("daily", "weekly", "monthly")
-MONTHLY_BY: Final = ("date", "weekday")
+MONTHLY_BY: Final = ("date", "last_date", "weekday", "last_weekday")
 MOST_EXCEPTIONS: Final = 400
-MOST_INTERVAL: Final = 12
+MOST_TIMES: Final = 400
+LONGEST_INTERVAL: Final[Mapping[str, int]] = {"daily": 365, "weekly": 52, "monthly": 12}
+LAST: Final = -1
+"""Of a month's days or weeks."""
 Frequency = Literal["daily", "weekly", "monthly"]
 _FREQUENCIES: Mapping[Frequency, Literal[1, 2, 3]] = {"daily": DAILY, "weekly": WEEKLY, "monthly": MONTHLY}
-_LAST: Final = 5
+_FIFTH: Final = 5
 """A month has a fifth of some weekdays only: who names it means the last."""
 
 
@@ -27,9 +32,23 @@ class Repeat(TypedDict):
     interval: Annotated[int, "Every so many days, weeks or months, from 1."]
     days: Annotated[list[DayName], "Of a weekly one; empty for the weekday of its first day."]
     monthly_by: Annotated[str, OneOf("RepeatMonthlyBy", MONTHLY_BY)]
-    """The same date of each month that has it, or the same weekday of the month: its second Friday."""
+    """Each month on the date of its first day, or on its weekday, say the second Friday; or on the last."""
     until: Annotated[str, 'YYYY-MM-DD, the last day it may be on; "" for no end.']
+    times: Annotated[
+        int | None, "After how many times it ends, those left out among them; null for no such end."
+    ]
     except_days: Annotated[list[Day], "Days it is not on, although the rule says so."]
+    ends_on: Annotated[str, 'The last day, worked out from `until` or `times`; "" for no end.']
+
+
+def settled(first: date, repeat: Repeat) -> Repeat:
+    """Of what begins on `first`, with `ends_on` worked out. Raises ValidationError by field."""
+    if repeat["until"] and repeat["until"] < first.isoformat():
+        raise ValidationError({"until": _("It stops repeating before it begins.")})
+    if repeat["times"] is None:
+        return {**repeat, "ends_on": repeat["until"]}
+    days = list(islice(matching(first, repeat, first, date.max), repeat["times"]))
+    return {**repeat, "ends_on": (days[-1] if days else first).isoformat()}
 
 
 def days_between(first: date, repeat: Repeat | None, since: date, until: date, *, most: int) -> list[date]:
@@ -39,11 +58,9 @@ def days_between(first: date, repeat: Repeat | None, since: date, until: date, *
     """
     if repeat is None:
         return [first] if since <= first <= until else []
-    last = min(until, date.fromisoformat(repeat["until"])) if repeat["until"] else until
+    last = min(until, date.fromisoformat(repeat["ends_on"])) if repeat["ends_on"] else until
     excepted = set(repeat["except_days"])
-    days = (
-        day for day in _matching(first, repeat, max(since, first), last) if day.isoformat() not in excepted
-    )
+    days = (day for day in matching(first, repeat, since, last) if day.isoformat() not in excepted)
     return list(islice(days, most))
 
 
@@ -59,18 +76,58 @@ def recurrence(first: date, repeat: Repeat) -> dict[str, Any]:
     UNTIL is a date here: a rule of moments needs it as a moment in UTC.
     """
     parts: dict[str, Any] = {"FREQ": repeat["frequency"].upper(), "INTERVAL": repeat["interval"]}
+    days, week = [each[:2].upper() for each in weekdays_of(first, repeat)], week_of_month(first, repeat)
     if repeat["frequency"] == "weekly":
-        parts["BYDAY"] = [str(each) for each in _weekdays(first, repeat)]
-        parts["WKST"] = "MO"
-    if repeat["frequency"] == "monthly":
-        by_date = repeat["monthly_by"] == "date"
-        parts |= {"BYMONTHDAY": first.day} if by_date else {"BYDAY": _nth(first)}
-    if repeat["until"]:
+        parts |= {"BYDAY": days, "WKST": "MO"}
+    elif week is not None:
+        parts["BYDAY"] = [f"{week}{each}" for each in days]
+    elif repeat["frequency"] == "monthly":
+        parts["BYMONTHDAY"] = day_of_month(first, repeat)
+    if repeat["times"] is not None:
+        parts["COUNT"] = repeat["times"]
+    elif repeat["until"]:
         parts["UNTIL"] = date.fromisoformat(repeat["until"])
     return parts
 
 
-def recurring(
+def weekdays_of(first: date, repeat: Repeat) -> list[DayName]:
+    """The weekdays it is on: those of a weekly one, or the one of a month's."""
+    own = DAYS[first.weekday()]
+    if repeat["frequency"] == "weekly":
+        return [day for day in DAYS if day in repeat["days"]] or [own]
+    return [own] if week_of_month(first, repeat) is not None else []
+
+
+def week_of_month(first: date, repeat: Repeat) -> int | None:
+    """Which of a month's weekdays it is on, `LAST` for the last; None if it does not go by them."""
+    if repeat["frequency"] != "monthly" or not repeat["monthly_by"].endswith("weekday"):
+        return None
+    place = (first.day - 1) // 7 + 1
+    return LAST if place == _FIFTH or repeat["monthly_by"] == "last_weekday" else place
+
+
+def day_of_month(first: date, repeat: Repeat) -> int | None:
+    """On which date of a month it is, `LAST` for the last; None if it does not go by them."""
+    if repeat["frequency"] != "monthly" or repeat["monthly_by"].endswith("weekday"):
+        return None
+    return LAST if repeat["monthly_by"] == "last_date" else first.day
+
+
+def matching(first: date, repeat: Repeat, since: date, last: date) -> Iterator[date]:
+    """The days from `since` to `last` that fit, those left out and those after its end among them."""
+    numbers, week = [DAYS.index(each) for each in weekdays_of(first, repeat)], week_of_month(first, repeat)
+    which: dict[str, Any] = {}
+    if repeat["frequency"] == "weekly":
+        which = {"byweekday": [weekdays[each] for each in numbers]}
+    elif week is not None:
+        which = {"byweekday": [weekday(each, week) for each in numbers]}
+    elif repeat["frequency"] == "monthly":
+        which = {"bymonthday": day_of_month(first, repeat)}
+    frequency = cast("Frequency", repeat["frequency"])
+    return _recurring(frequency, first, interval=repeat["interval"], since=since, last=last, **which)
+
+
+def _recurring(
     frequency: Frequency, first: date, *, interval: int, since: date, last: date, **which: Any
 ) -> Iterator[date]:
     """The days from `since` to `last` of a rule that counts its periods from the one of `first`.
@@ -92,17 +149,6 @@ def recurring(
     yield from (each.date() for each in rule if each.date() >= since)
 
 
-def _matching(first: date, repeat: Repeat, since: date, last: date) -> Iterator[date]:
-    monthly: dict[str, Any] = {"byweekday": _weekday_of_month(first)}
-    if repeat["monthly_by"] == "date":
-        monthly = {"bymonthday": first.day}
-    which = {"daily": {}, "weekly": {"byweekday": _weekdays(first, repeat)}, "monthly": monthly}
-    frequency = cast("Frequency", repeat["frequency"])
-    return recurring(
-        frequency, first, interval=repeat["interval"], since=since, last=last, **which[frequency]
-    )
-
-
 def _period(frequency: Frequency, interval: int, first: date, since: date) -> date:
     """The beginning of the last day, week or month of the rule that is not after `since`."""
     if frequency == "monthly":
@@ -112,18 +158,3 @@ def _period(frequency: Frequency, interval: int, first: date, since: date) -> da
     step = interval * (7 if frequency == "weekly" else 1)
     begin = first - timedelta(days=first.weekday()) if frequency == "weekly" else first
     return begin + timedelta(days=(since - begin).days // step * step)
-
-
-def _weekdays(first: date, repeat: Repeat) -> list[weekday]:
-    named = sorted(DAYS.index(day) for day in repeat["days"]) or [first.weekday()]
-    return [weekdays[index] for index in named]
-
-
-def _weekday_of_month(first: date) -> weekday:
-    place = (first.day - 1) // 7 + 1
-    return weekdays[first.weekday()](-1 if place == _LAST else place)
-
-
-def _nth(first: date) -> str:
-    day = _weekday_of_month(first)
-    return f"{day.n}{weekdays[day.weekday]!s}"

@@ -22,7 +22,7 @@ _HEX = re.compile(rb"<[0-9A-Fa-f\s]*>")
 _BRACKET = re.compile(rb"\\.|[()]", re.DOTALL)
 _XMP_BEGINS, _XMP_ENDS = b"<x:xmpmeta", b"</x:xmpmeta>"
 
-Span = tuple[int, int]
+ByteSpan = tuple[int, int]
 
 
 def clean_file(source: Path, folder: Path) -> dict[str, Any]:
@@ -44,14 +44,14 @@ def forget_people(path: Path) -> None:
             _blank(data, start, end)
 
 
-def _facts(data: mmap.mmap) -> Iterator[Span]:
+def _facts(data: mmap.mmap) -> Iterator[ByteSpan]:
     """What stands between the brackets of every fact in the objects that tell of the document."""
     named = islice((match.groups() for match in _INFO.finditer(data)), MOST)
     for start, end in _merged(each for number in set(named) for each in _objects(data, *number)):
         yield from _facts_between(data, start, end)
 
 
-def _objects(data: mmap.mmap, number: bytes, generation: bytes) -> Iterator[Span]:
+def _objects(data: mmap.mmap, number: bytes, generation: bytes) -> Iterator[ByteSpan]:
     """Where the object of that number stands: once, and again for every time the file was changed."""
     head = re.compile(rb"(?<!\d)" + number + rb"\s+" + generation + rb"\s+obj")
     after = 0
@@ -63,9 +63,9 @@ def _objects(data: mmap.mmap, number: bytes, generation: bytes) -> Iterator[Span
         yield match.end(), after
 
 
-def _merged(spans: Iterable[Span]) -> list[Span]:
+def _merged(spans: Iterable[ByteSpan]) -> list[ByteSpan]:
     """The spans without overlaps, so that nothing is read twice."""
-    merged: list[Span] = []
+    merged: list[ByteSpan] = []
     for start, end in sorted(spans):
         if merged and start <= merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
@@ -74,7 +74,7 @@ def _merged(spans: Iterable[Span]) -> list[Span]:
     return merged
 
 
-def _facts_between(data: mmap.mmap, start: int, end: int) -> Iterator[Span]:
+def _facts_between(data: mmap.mmap, start: int, end: int) -> Iterator[ByteSpan]:
     at = start
     while match := _KEY.search(data, at, end):
         at = match.end()
@@ -102,7 +102,7 @@ def _closing(data: mmap.mmap, start: int, end: int) -> int:
     return -1
 
 
-def _xmp(data: mmap.mmap) -> Iterator[Span]:
+def _xmp(data: mmap.mmap) -> Iterator[ByteSpan]:
     at = 0
     while (begins := data.find(_XMP_BEGINS, at)) >= 0:
         inside = data.find(b">", begins) + 1

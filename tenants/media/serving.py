@@ -55,7 +55,7 @@ class Conditions:
 
 
 @dataclass(frozen=True)
-class Plan:
+class RangePlan:
     """The answer: with 200 and 206, `length` bytes from `start` on."""
 
     status: int
@@ -71,11 +71,11 @@ def media_path(path: str) -> MediaPath | None:
     return MediaPath(found["host"], found["key"], kind) if found and kind else None
 
 
-def plan(file: MediaPath, conditions: Conditions, size: Callable[[], int]) -> Plan:
+def plan(file: MediaPath, conditions: Conditions, size: Callable[[], int]) -> RangePlan:
     """How to answer; `size` says how many bytes the file has, or raises FileNotFoundError."""
     always = {**HEADERS, "Cache-Control": FOREVER, "ETag": file.tag}
     if file.tag in conditions.if_none_match:
-        return Plan(304, always)
+        return RangePlan(304, always)
     whole = size()
     content = {**always, "Content-Type": file.kind.mime, "Accept-Ranges": "bytes"}
     if file.kind.family != "image":
@@ -84,7 +84,7 @@ def plan(file: MediaPath, conditions: Conditions, size: Callable[[], int]) -> Pl
     wanted = _RANGE.fullmatch(conditions.range)
     is_current = (conditions.if_range or file.tag) == file.tag
     if wanted is None or not is_current or wanted[0] == "bytes=-":
-        return Plan(200, {**content, "Content-Length": str(whole)}, 0, whole)
+        return RangePlan(200, {**content, "Content-Length": str(whole)}, 0, whole)
     if wanted[1]:
         start = int(wanted[1])
         end = int(wanted[2]) if wanted[2] else start + MAX_RANGE - 1
@@ -93,7 +93,7 @@ def plan(file: MediaPath, conditions: Conditions, size: Callable[[], int]) -> Pl
     end = min(end, whole - 1)
     if start > end:
         nothing = {**HEADERS, "Cache-Control": "no-store", "Content-Range": f"bytes */{whole}"}
-        return Plan(416, nothing)
+        return RangePlan(416, nothing)
     length = end - start + 1
     part = {"Content-Range": f"bytes {start}-{end}/{whole}", "Content-Length": str(length)}
-    return Plan(206, {**content, **part}, start, length)
+    return RangePlan(206, {**content, **part}, start, length)

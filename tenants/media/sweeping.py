@@ -34,7 +34,7 @@ _NAME = re.compile(r"[0-9a-f]{40}")
 
 log = logging.getLogger(__name__)
 
-Known = Callable[[list[str]], set[str]]
+KnownKeys = Callable[[list[str]], set[str]]
 """Which of those keys belong to a row."""
 OTHERS: ExtensionPoint[str, Callable[[timedelta], int]] = ExtensionPoint()
 """What sweeps that which an app keeps for the current domain elsewhere; it says how many files it deleted."""
@@ -67,7 +67,7 @@ def sweep(*, age: timedelta = AGE) -> Swept:
     return Swept(deleted, _note_missing(seen))
 
 
-def delete_unknown(storage: Storage, folder: str, known: Known, *, age: timedelta = AGE) -> int:
+def delete_unknown(storage: Storage, folder: str, known: KnownKeys, *, age: timedelta = AGE) -> int:
     """Delete the files below `folder` that are old enough and not known; how many there were."""
     if deletion_hold.is_held():
         return 0  # a later one has all the more to do

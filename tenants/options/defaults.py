@@ -11,7 +11,7 @@ Links = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
-class Words:
+class TemplateTexts:
     """The texts and menus a template starts with; `{title}` is the domain's."""
 
     header: Links
@@ -25,7 +25,7 @@ class Words:
 
 
 WORDS = {
-    "association": Words(
+    "association": TemplateTexts(
         header=(
             ("Members", "/members"),
             ("Cuisines", "/cuisines"),
@@ -46,7 +46,7 @@ WORDS = {
         not_found=("404", "This truck has already left the curb."),
         section=("Still hungry?", "These members are worth the detour."),
     ),
-    "restaurant": Words(
+    "restaurant": TemplateTexts(
         header=(("Kitchen", "/members"), ("Catering", "/catering"), ("News", "/blog"), ("FAQ", "/faq")),
         footer=(("Kitchen", "/members"), ("Catering", "/catering"), ("FAQ", "/faq")),
         description="{title}: what we cook, when we are open and how to find us.",
@@ -59,7 +59,7 @@ WORDS = {
         ),
         section=("What we do serve", ""),
     ),
-    "blank": Words(
+    "blank": TemplateTexts(
         header=(("Home", "/"), ("FAQ", "/faq")),
         footer=(("Home", "/"), ("FAQ", "/faq")),
         description="",
@@ -84,7 +84,7 @@ def write_defaults(sender: object, domain: DomainRef, **_kwargs: Any) -> None:
     )
 
 
-def _write_row(words: Words, *, title: str, colors: list[str]) -> None:
+def _write_row(words: TemplateTexts, *, title: str, colors: list[str]) -> None:
     join_title, join_text, join_url = words.join
     not_found_title, not_found_subtitle = words.not_found
     section_title, section_text = words.section

@@ -61,7 +61,7 @@ class ColorsView(ApiView):
     @extend_schema(summary="Change colours", request=ColorBody(many=True), responses=ColorBody(many=True))
     def put(self, request: Request) -> Response:
         given = self.read(ColorBody, many=True, max_length=len(ColorType))
-        codes = {ColorType(each["type"]): each["code"] for each in given}
+        codes = {int(each["type"]): each["code"] for each in given}
         if len(codes) < len(given):
             raise ValidationError({"domain_color_type_id": _("A colour type may be given once.")})
         services.set_colors(codes)

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Annotated, Any, Final, TypedDict
 
+from tenants.hours.repeats import LAST, Repeat, day_of_month, week_of_month, weekdays_of
 from tenants.posts import repeating
-from tenants.posts.repeating import LAST_DAY_OF_MONTH, LAST_WEEK, Rule
 
 NEXT_DAYS: Final = 8
 """How many days are told of an event that goes on and on."""
 MOST_IN_A_CALENDAR: Final = 31 * 6
-_NUMBERS: Final = {1: "first", 2: "second", 3: "third", 4: "fourth", LAST_WEEK: "last"}
+_NUMBERS: Final = {1: "first", 2: "second", 3: "third", 4: "fourth", LAST: "last"}
 
 Facts = Mapping[str, Any]
 """Of an event that repeats: the attributes that say when it is."""
@@ -30,7 +30,7 @@ class ShownEvent(TypedDict):
 
 def facts_of(attributes: Mapping[str, Any]) -> Facts | None:
     """What says when an event that repeats is; None for one that does not."""
-    if not attributes.get("repeats") or not attributes.get("date"):
+    if repeating.rule_of(attributes) is None or not attributes.get("date"):
         return None
     return {name: attributes.get(name) for name in ("date", "end_date", "repeats")}
 
@@ -42,10 +42,10 @@ def shown_events(events: Mapping[str, Facts], today: date, months: int) -> dict[
 
 def _shown(facts: Facts, today: date, months: int) -> ShownEvent:
     coming = repeating.next_days(facts, today, NEXT_DAYS)
-    day = coming[0] if coming else repeating.last_day(facts) if _ends(facts) else _first(facts)
+    day = coming[0] if coming else repeating.last_day(facts)
     days = _of_months(facts, today, months) if months else coming
     return {
-        "words": in_words(facts["repeats"]),
+        "words": in_words(date.fromisoformat(facts["date"]), facts["repeats"]),
         "day": day.isoformat(),
         "end_day": repeating.after(day, repeating.length_of(facts)).isoformat(),
         "is_over": not coming,
@@ -63,43 +63,34 @@ def _of_months(facts: Facts, today: date, months: int) -> list[date]:
     )
 
 
-def _ends(facts: Facts) -> bool:
-    return bool(facts["repeats"].get("ends_on"))
-
-
-def _first(facts: Facts) -> date:
-    return date.fromisoformat(facts["date"])
-
-
-def in_words(rule: Rule) -> str:
+def in_words(first: date, rule: Repeat) -> str:
     """ "Every Friday", "Every 2 weeks on Tuesday", "Every first Monday of the month"."""
-    often = rule["interval"]
-    if rule["every"] == "week":
-        days = _listed(each.capitalize() for each in rule["days"])
+    often, days = rule["interval"], _listed(each.capitalize() for each in weekdays_of(first, rule))
+    if rule["frequency"] == "weekly":
         return f"Every {days}" if often == 1 else f"Every {often} weeks on {days}"
-    if rule["every"] == "day":
+    if rule["frequency"] == "daily":
         return "Every day" if often == 1 else f"Every {often} days"
-    if "week_of_month" in rule:
-        day = f"{_NUMBERS[rule['week_of_month']]} {rule['days'][0].capitalize()}"
+    if (week := week_of_month(first, rule)) is not None:
+        day = f"{_NUMBERS[week]} {days}"
         return f"Every {day} of the month" if often == 1 else f"Every {often} months on the {day}"
-    day = _day_in_words(rule["day_of_month"])
+    day = _day_in_words(day_of_month(first, rule) or LAST)
     return f"Every month on the {day}" if often == 1 else f"Every {often} months on the {day}"
 
 
-def in_full(rule: Rule) -> str:
+def in_full(first: date, rule: Repeat) -> str:
     """All of it: "Every Friday, until 2026-12-31, not on 2026-12-25"."""
-    said = [in_words(rule)]
-    if "until" in rule:
+    said = [in_words(first, rule)]
+    if rule["until"]:
         said.append(f"until {rule['until']}")
-    if "times" in rule:
+    if rule["times"] is not None:
         said.append(f"{rule['times']} times")
-    if rule.get("not_on"):
-        said.append(f"not on {_listed(rule['not_on'])}")
+    if rule["except_days"]:
+        said.append(f"not on {_listed(rule['except_days'])}")
     return ", ".join(said)
 
 
 def _day_in_words(number: int) -> str:
-    if number == LAST_DAY_OF_MONTH:
+    if number == LAST:
         return "last day"
     ending = "th" if number in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"

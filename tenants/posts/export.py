@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Any
 
 from shared.api.access import Access
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts import listing, replies, rich_text
 from tenants.posts.collections import Collection, Field
-from tenants.posts.event_days import in_full
+from tenants.posts.event_days import facts_of, in_full
 from tenants.posts.listing import Filter
 from tenants.posts.models import Post, Status
 
@@ -51,9 +52,11 @@ def _cell(field: Field, reply: Mapping[str, Any]) -> Any:
         return " ".join(each["url"] for each in (files if isinstance(files, list) else [files]) if each)
     if field.place == "external_data":
         return "; ".join(each.get("title") or each["name"] for each in reply["external_items"][field.name])
-    value = reply["post_body"]["attributes"].get(field.name)
+    attributes = reply["post_body"]["attributes"]
+    value = attributes.get(field.name)
     if field.kind == "rich_text":
         return rich_text.plain_text(value or "")
     if field.kind == "repeats":
-        return in_full(value) if value else ""
+        facts = facts_of(attributes)
+        return in_full(date.fromisoformat(facts["date"]), facts[field.name]) if facts else ""
     return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else value

@@ -21,7 +21,7 @@ from django.db.models import (
 )
 from django.db.models.expressions import BaseExpression
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
-from django.db.models.functions import Cast, Coalesce
+from django.db.models.functions import Cast, Coalesce, NullIf
 
 from shared.tenancy.postgresql.json_statements import Param, Row, Rows
 from tenants.posts.blog import latest_first
@@ -170,7 +170,7 @@ def in_visitors_order(posts: PostQuerySet, collection: Collection) -> PostQueryS
 def last_day() -> Case:
     """In SQL the last day on which an event begins; without an end, the last there is."""
     rule = KeyTransform("repeats", "live_attributes")
-    ends_on = Coalesce(KeyTextTransform("ends_on", rule), Value("9999-12-31"))
+    ends_on = Coalesce(NullIf(KeyTextTransform("ends_on", rule), Value("")), Value("9999-12-31"))
     day = KeyTextTransform("date", "live_attributes")
     return Case(When(live_attributes__has_key="repeats", then=ends_on), default=day, output_field=TextField())
 

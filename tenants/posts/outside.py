@@ -11,13 +11,13 @@ from tenants.posts.blocks import PropKind
 if TYPE_CHECKING:
     from tenants.posts.models import Post
 
-Words = Callable[["Sequence[Post]"], list[str]]
+SearchWords = Callable[["Sequence[Post]"], list[str]]
 """The words for each of some posts, in their order."""
 Existing = Callable[[Collection[Any]], set[Any]]
 
 EXISTING: ExtensionPoint[PropKind, Existing] = ExtensionPoint()
 """Which ids of a kind are rows of this domain."""
-WORDS: ExtensionPoint[str, Words] = ExtensionPoint()
+WORDS: ExtensionPoint[str, SearchWords] = ExtensionPoint()
 """What pages show beside their own texts, so that a search finds it."""
 FORGETTING: ExtensionPoint[str, "Callable[[Post], None]"] = ExtensionPoint()
 """What goes with a post that is deleted for good, in the transaction that deletes it."""

@@ -11,11 +11,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from shared.accounts.audit import Record
+from shared.api.versions import held
 from shared.tenancy.cache import content_changed
 from tenants.posts import addresses, due, ordering, publishing, references, revisions, standing
 from tenants.posts.bodies import Body, media_ids_of
 from tenants.posts.collections import MEMBERS, Collection
-from tenants.posts.errors import NotInTrash, StaleVersion
+from tenants.posts.errors import NotInTrash
 from tenants.posts.models import TITLE_LENGTH, Post, Redirect, Revision, Status
 from tenants.posts.publishing import KEEP, Publication
 from tenants.posts.searching import participants
@@ -222,10 +223,7 @@ def restore_revision(revision: Revision, *, by: int | None, version: int | None 
 
 def locked(post: Post, version: int | None = None) -> Post:
     """The post as it is now, held until the end of the transaction. Raises StaleVersion."""
-    current = Post.objects.undeleted().select_for_update().get(pk=post.pk)
-    if version is not None and version != current.version:
-        raise StaleVersion(current)
-    return current
+    return held(Post.objects.undeleted(), post.pk, version)
 
 
 def _write(post: Post, change: Change, body: Body) -> None:

@@ -6,9 +6,8 @@ from contextlib import contextmanager
 from django.utils.translation import gettext as _
 
 from shared.accounts.people import names_of
-from shared.api.errors import Conflict
+from shared.api.versions import StaleVersion, stale
 from tenants.posts import replies
-from tenants.posts.errors import StaleVersion
 
 
 @contextmanager
@@ -17,13 +16,8 @@ def saying_who_was_first() -> Iterator[None]:
     try:
         yield
     except StaleVersion as error:
-        post = error.post
-        person = names_of([post.updated_by_id]).get(post.updated_by_id or 0)
+        by = error.row.updated_by_id
+        person = names_of([by]).get(by or 0)
         who = person.name if person else "Somebody"
-        raise Conflict(
-            "stale_version",
-            _("%(who)s saved this post while you were working on it.") % {"who": who},
-            version=post.version,
-            updated_at=post.updated_at,
-            updated_by=replies.person_reply(person),
-        ) from error
+        message = _("%(who)s saved this post while you were working on it.") % {"who": who}
+        raise stale(error, message, updated_by=replies.person_reply(person)) from error

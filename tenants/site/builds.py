@@ -14,7 +14,7 @@ class NotBuilt(Exception):
 
 
 @dataclass(frozen=True)
-class Bundle:
+class AssetBundle:
     """The files of one entry, as paths on the site's host."""
 
     script: str
@@ -24,10 +24,10 @@ class Bundle:
     """Style sheets of which a page needs one, by their name."""
 
 
-_bundles: dict[Path, tuple[int, Bundle]] = {}
+_bundles: dict[Path, tuple[int, AssetBundle]] = {}
 
 
-def bundle(name: str) -> Bundle:
+def bundle(name: str) -> AssetBundle:
     """The files of bundle `name` (site, panel, auth). Read again after a build; raises `NotBuilt`."""
     path = Path(settings.FRONTEND) / f"{name}.manifest.json"
     try:
@@ -53,7 +53,7 @@ def build_id() -> str:
     return str(settings.BUILD_ID)
 
 
-def _read(manifest: dict[str, Any]) -> Bundle:
+def _read(manifest: dict[str, Any]) -> AssetBundle:
     """The entry, all it imports statically, and all their styles, each once and in order of need."""
     entries = [key for key, chunk in manifest.items() if chunk.get("isEntry")]
     entry = next(key for key in entries if not key.endswith(".css"))
@@ -65,7 +65,7 @@ def _read(manifest: dict[str, Any]) -> Bundle:
             chunks.append(key)
             waiting.extend(manifest[key].get("imports", ()))
     styles = dict.fromkeys(style for key in reversed(chunks) for style in manifest[key].get("css", ()))
-    return Bundle(
+    return AssetBundle(
         script=f"/{manifest[entry]['file']}",
         preloads=tuple(f"/{manifest[key]['file']}" for key in chunks[1:]),
         styles=tuple(f"/{style}" for style in styles),

@@ -10,12 +10,14 @@ from django.utils import timezone
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
+from tenants.hours.repeats import Repeat, matching, recurrence
 from tenants.posts import repeating
 from tenants.posts.collections import MEMBERS, SHOWCASES
 from tenants.posts.events import Span, span_of
 from tenants.posts.live import in_visitors_order, last_day
 from tenants.posts.models import Post
 from tenants.posts.public import excerpt_of
+from tenants.posts.repeating import rule_of
 from tenants.site.not_open import nothing_shown, shows_nothing
 
 TYPE = "text/calendar"
@@ -23,7 +25,6 @@ MOST_EVENTS = 300
 SHOWN_AFTER = timedelta(days=60)
 """So long what is over stays in the calendar of all events."""
 _CACHED_FOR = 3600
-_FREQUENCIES = {"day": "DAILY", "week": "WEEKLY", "month": "MONTHLY"}
 _PRODUCT = "-//Commissary//Events//EN"
 
 
@@ -104,15 +105,16 @@ def _event(post: Post, span: Span, participants: list[str]) -> Any:
     event.add("dtstamp", post.updated_at.astimezone(UTC))
     event.add("summary", post.live_title)
     # By its own clock what repeats stays at its hour when the clock changes.
-    on_calendar = (lambda moment: moment) if attributes.get("repeats") else _on_calendar
+    rule = rule_of(attributes)
+    on_calendar = (lambda moment: moment) if rule else _on_calendar
     event.add("dtstart", on_calendar(span.begins))
     if isinstance(span.ends, datetime):
         event.add("dtend", on_calendar(span.ends))
     elif span.ends is not None:
         # Of days the end is the first one that is free again.
         event.add("dtend", repeating.after(span.ends, 1))
-    if attributes.get("repeats"):
-        _add_rule(event, attributes)
+    if rule:
+        _add_rule(event, attributes, rule)
     event.add("url", f"{site_origin(domain.host)}/{post.live_url}")
     if attributes.get("place"):
         event.add("location", attributes["place"])
@@ -122,24 +124,16 @@ def _event(post: Post, span: Span, participants: list[str]) -> Any:
     return event
 
 
-def _add_rule(event: Any, attributes: Mapping[str, Any]) -> None:
+def _add_rule(event: Any, attributes: Mapping[str, Any], rule: Repeat) -> None:
     """RRULE and EXDATE of an event that repeats."""
-    rule = attributes["repeats"]
-    zone = current_domain().timezone
-    parts: dict[str, Any] = {"FREQ": _FREQUENCIES[rule["every"]], "INTERVAL": rule["interval"]}
-    if "days" in rule:
-        which = rule.get("week_of_month", "")
-        parts["BYDAY"] = [f"{which}{each[:2].upper()}" for each in rule["days"]]
-    if "day_of_month" in rule:
-        parts["BYMONTHDAY"] = rule["day_of_month"]
-    if "times" in rule:
-        parts["COUNT"] = rule["times"]
-    elif "until" in rule:
-        until = _begins(attributes, date.fromisoformat(rule["until"]), zone)
-        parts["UNTIL"] = _on_calendar(until)
+    first, zone = date.fromisoformat(attributes["date"]), current_domain().timezone
+    parts = recurrence(first, rule)
+    if "UNTIL" in parts:
+        parts["UNTIL"] = _on_calendar(_begins(attributes, parts["UNTIL"], zone))
     event.add("rrule", parts)
-    left_out = [date.fromisoformat(each) for each in rule.get("not_on", ())]
-    there = [each for each in left_out if repeating.is_on(attributes, each)]
+    left_out = (date.fromisoformat(each) for each in rule["except_days"])
+    # Nothing is left out on a day when there is nothing.
+    there = [each for each in left_out if next(matching(first, rule, each, each), None)]
     if there:
         event.add("exdate", [_begins(attributes, each, zone) for each in there])
 

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from tenants.options.palettes import ColorType
 from tenants.posts.blocks import types_in
 from tenants.site import csp
-from tenants.site.builds import Bundle
+from tenants.site.builds import AssetBundle
 from tenants.site.embedding import csp_hash, json_for_html
 from tenants.site.map_tiles import tiles_origin
 from tenants.site.plain_pages import UNKNOWN_HOST
@@ -37,7 +37,9 @@ class Document:
     """Until when everybody may be given the same; None if nobody else may."""
 
 
-def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bundle: Bundle) -> Document:
+def public_document(
+    payload: Mapping[str, Any], data: str, drawn: str | None, bundle: AssetBundle
+) -> Document:
     """The page of `payload`; `data` is the same as JSON for HTML. Not `drawn`, the browser draws it."""
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     style = color_style(colors)
@@ -77,7 +79,7 @@ def public_document(payload: Mapping[str, Any], data: str, drawn: str | None, bu
 
 
 def app_document(
-    *, title: str, boot: Mapping[str, Any], bundle: Bundle, media: str = "", shows_door: bool = False
+    *, title: str, boot: Mapping[str, Any], bundle: AssetBundle, media: str = "", shows_door: bool = False
 ) -> Document:
     """The frame of the panel or a sign-in page, drawn by its script; never cached, because of its nonce.
 
@@ -187,7 +189,7 @@ def _sheet(payload: Mapping[str, Any]) -> str:
     return f"{payload['domain']['template']}-{'blocks' if payload['page']['blocks'] else 'posts'}"
 
 
-def _styles(bundle: Bundle, sheet: str = "") -> SafeString:
+def _styles(bundle: AssetBundle, sheet: str = "") -> SafeString:
     """The bundle's own styles, and its sheet of that name."""
     styles = [*bundle.styles, *([bundle.sheets[sheet]] if sheet in bundle.sheets else [])]
     return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((each,) for each in styles))
@@ -201,7 +203,7 @@ def _door_ahead(picture: Mapping[str, Any] | None) -> SafeString:
     )
 
 
-def _preloads(bundle: Bundle) -> SafeString:
+def _preloads(bundle: AssetBundle) -> SafeString:
     return format_html_join(
         "\n", '<link rel="modulepreload" href="{}">', ((each,) for each in bundle.preloads)
     )

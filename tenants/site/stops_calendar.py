@@ -112,8 +112,8 @@ def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
     event.add("dtend", _local(last, stop.ends))
     if stop.rule is not None:
         rule = recurrence(stop.day, stop.rule)
-        if stop.rule["until"]:
-            rule["UNTIL"] = moment_of(date.fromisoformat(stop.rule["until"]), stop.begins, domain.timezone)
+        if "UNTIL" in rule:
+            rule["UNTIL"] = moment_of(rule["UNTIL"], stop.begins, domain.timezone)
         event.add("rrule", vRecur(rule))
     days_off = (day.isoformat() for day in closed if days_of(stop, day, day))
     left_out = {*stop.cancelled, *days_off, *(stop.rule["except_days"] if stop.rule else ())}

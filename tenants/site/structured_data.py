@@ -1,12 +1,13 @@
 """What search engines are told in schema.org's words (JSON-LD)."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from tenants.hours.facts import today_in
+from tenants.hours.repeats import Repeat, day_of_month, week_of_month, weekdays_of
 from tenants.posts.events import span_of
-from tenants.posts.repeating import next_days
+from tenants.posts.repeating import next_days, rule_of
 from tenants.site.wire import Breadcrumb
 
 CONTEXT = "https://schema.org"
@@ -110,7 +111,8 @@ def event(
     """
     attributes = post["attributes"]
     today = today_in(timezone, now)
-    on = next(iter(next_days(attributes, today, 1)), None) if attributes.get("repeats") else None
+    rule = rule_of(attributes)
+    on = next(iter(next_days(attributes, today, 1)), None) if rule else None
     span = span_of(attributes, timezone, on)
     tickets = attributes.get("tickets") or ""
     return without_empty(
@@ -137,30 +139,30 @@ def event(
                 {"@type": "Organization", "name": each["title"], "url": f"{origin}/{each['url']}"}
                 for each in post["external_items"]["participants"]
             ],
-            "eventSchedule": _schedule(attributes, timezone) if attributes.get("repeats") else {},
+            "eventSchedule": _schedule(attributes, rule, timezone) if rule and span else {},
         }
     )
 
 
-def _schedule(attributes: Mapping[str, Any], timezone: str) -> Thing:
+def _schedule(attributes: Mapping[str, Any], rule: Repeat, timezone: str) -> Thing:
     """How an event repeats; schema.org has the words of RFC 5545 and the names of weekdays."""
-    rule = attributes["repeats"]
-    letter = rule["every"][0].upper()
-    days = [f"{CONTEXT}/{each.capitalize()}" for each in rule.get("days", ())]
+    first = date.fromisoformat(attributes["date"])
+    letter = rule["frequency"][0].upper()
+    days = [f"{CONTEXT}/{each.capitalize()}" for each in weekdays_of(first, rule)]
     return without_empty(
         {
             "@type": "Schedule",
             "repeatFrequency": f"P{rule['interval']}{letter}",
             "byDay": days,
-            "byMonthDay": rule.get("day_of_month", ""),
-            "byMonthWeek": rule.get("week_of_month", ""),
-            "repeatCount": rule.get("times", ""),
+            "byMonthDay": day_of_month(first, rule),
+            "byMonthWeek": week_of_month(first, rule),
+            "repeatCount": rule["times"],
             "startDate": attributes["date"],
-            "endDate": rule.get("ends_on", ""),
+            "endDate": rule["ends_on"],
             "startTime": attributes.get("start_time", ""),
             "endTime": attributes.get("end_time", ""),
             "scheduleTimezone": timezone,
-            "exceptDate": rule.get("not_on", []),
+            "exceptDate": rule["except_days"],
         }
     )
 

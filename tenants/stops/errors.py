@@ -5,14 +5,6 @@ from datetime import date
 from tenants.stops.models import Place, Stop
 
 
-class StaleVersion(Exception):
-    """Somebody saved the row after the version this change was based on."""
-
-    def __init__(self, row: Place | Stop) -> None:
-        super().__init__(f"{row} is at version {row.version}.")
-        self.row = row
-
-
 class SlotFull(Exception):
     """On that day the slot has as many houses as it takes."""
 

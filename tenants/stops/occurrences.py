@@ -59,4 +59,4 @@ def last_day_of(day: date, repeat: Repeat | None) -> date:
     """The last day on which something may be that begins on `day`."""
     if repeat is None:
         return day
-    return date.fromisoformat(repeat["until"]) if repeat["until"] else ENDLESS
+    return date.fromisoformat(repeat["ends_on"]) if repeat["ends_on"] else ENDLESS

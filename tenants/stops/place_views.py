@@ -3,22 +3,23 @@
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
-from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.api.errors import Conflict
+from shared.api.ordered import OrderBody, named_rows
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_BLOCKS, Limits
 from shared.api.permissions import may
 from shared.api.replies import Reply
 from shared.api.typed import typed
+from shared.api.versions import refusing_stale
 from tenants.stops import replies
 from tenants.stops.errors import PlaceInUse
 from tenants.stops.models import Place, PlaceQuerySet
-from tenants.stops.serializers import ForceQuery, OpeningsQuery, PlaceOrderBody, PlaceSerializer, PlacesQuery
+from tenants.stops.serializers import ForceQuery, OpeningsQuery, PlaceSerializer, PlacesQuery
 from tenants.stops.services import places
-from tenants.stops.stop_access import StopAccess, naming_conflicts
+from tenants.stops.stop_access import StopAccess
 from tenants.stops.wire import PlaceOpening, PlaceReply
 
 _READ = "places.read"
@@ -62,7 +63,7 @@ class PlaceViewSet(StopAccess):
     )
     def update(self, request: Request, pk: str) -> Response:
         place: Place = self.get_object()
-        with naming_conflicts():
+        with refusing_stale(_("Somebody else saved this place while you were working on it.")):
             place = places.change(place, self.read(PlaceSerializer))
         return Reply(self._reply(place), message=_("Saved. Visitors see it now."))
 
@@ -90,16 +91,13 @@ class PlaceViewSet(StopAccess):
     @extend_schema(
         summary="Put places in order",
         description="They change positions among each other; places that are not named stay where they are.",
-        request=PlaceOrderBody,
+        request=OrderBody,
         responses=None,
     )
     @action(detail=False, methods=["put"])
     def order(self, request: Request) -> Response:
-        ids = list(dict.fromkeys(self.read(PlaceOrderBody)["ids"]))
-        found = {place.pk: place for place in self.get_queryset().filter(pk__in=ids)}
-        if len(found) < len(ids):
-            raise ValidationError({"ids": [_("There is no such place.")]})
-        places.put_in_order([found[each] for each in ids])
+        ids = self.read(OrderBody)["ids"]
+        places.put_in_order(named_rows(self.get_queryset(), ids, _("There is no such place.")))
         return Reply(message=_("Saved. Visitors see it now."))
 
     @extend_schema(

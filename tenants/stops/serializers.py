@@ -4,15 +4,16 @@ import re
 from datetime import date, timedelta
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.fields import BIGGEST_ID, Id, WholeNumber
 from tenants.hours.fields import CalendarDay, ClockTime, RepeatBody
+from tenants.hours.repeats import settled
 from tenants.house.serializers import Words
 from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_NOTE_LENGTH
-from tenants.stops.services.places import MOST as MOST_PLACES
 from tenants.stops.wire import MARKS, SLOT_MODES, STATES
 
 MOST_SLOTS = 60
@@ -61,10 +62,13 @@ class Times(serializers.Serializer):
         for name in ("begins", "ends"):
             if not attrs[name]:
                 raise serializers.ValidationError({name: _("Enter a time.")})
-        until = (attrs["repeat"] or {}).get("until")
-        if until and until < attrs["day"]:
-            raise serializers.ValidationError({"repeat": {"until": _("It ends before it begins.")}})
-        return attrs
+        if attrs["repeat"] is None:
+            return attrs
+        try:
+            repeat = settled(date.fromisoformat(attrs["day"]), attrs["repeat"])
+        except ValidationError as error:
+            raise serializers.ValidationError({"repeat": error.message_dict}) from error
+        return {**attrs, "repeat": repeat}
 
 
 class Point(serializers.Serializer):
@@ -146,12 +150,6 @@ class StopSerializer(Times, Point):
         if attrs["place_id"] is None and not (attrs["name"] or attrs["address"]):
             raise serializers.ValidationError({"name": _("Say where it is.")})
         return attrs
-
-
-class PlaceOrderBody(serializers.Serializer):
-    """Places in the order in which they are to stand."""
-
-    ids = serializers.ListField(child=Id(), max_length=MOST_PLACES, allow_empty=False)
 
 
 class PlacesQuery(serializers.Serializer):

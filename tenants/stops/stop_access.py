@@ -11,13 +11,14 @@ from rest_framework.exceptions import PermissionDenied
 
 from shared.api.errors import Conflict
 from shared.api.permissions import Scope, scope
+from shared.api.versions import StaleVersion, stale
 from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.stops.clock import Clock
-from tenants.stops.errors import SlotFull, StaleVersion, WrongState
-from tenants.stops.models import Place, Stop
+from tenants.stops.errors import SlotFull, WrongState
+from tenants.stops.models import Stop
 from tenants.stops.replies import stop_replies
 from tenants.stops.services.stops import Actor
 from tenants.stops.wire import StopReply
@@ -80,15 +81,7 @@ def naming_conflicts() -> Iterator[None]:
     try:
         yield
     except StaleVersion as error:
-        is_place = isinstance(error.row, Place)
-        raise Conflict(
-            "stale_version",
-            _("Somebody else saved this place while you were working on it.")
-            if is_place
-            else _("Somebody else saved this stop while you were working on it."),
-            version=error.row.version,
-            updated_at=error.row.updated_at,
-        ) from error
+        raise stale(error, _("Somebody else saved this stop while you were working on it.")) from error
     except SlotFull as error:
         named = {"place": error.place.name, "day": error.day.isoformat()}
         raise Conflict(

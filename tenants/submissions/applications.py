@@ -68,7 +68,7 @@ class AlreadyAccepted(Exception):
 
 
 @dataclass(frozen=True)
-class Plan:
+class AcceptancePlan:
     """What accepting an application makes."""
 
     title: str
@@ -84,7 +84,7 @@ class Plan:
     """Why nobody can be invited; "" if the sender can be."""
 
 
-def plan_for(submission: Submission, access: "Access") -> Plan:
+def plan_for(submission: Submission, access: "Access") -> AcceptancePlan:
     """What accepting it would make for that caller. Raises NotAnApplication."""
     if not submission.is_application or submission.status in HELD_BACK:
         raise NotAnApplication
@@ -93,7 +93,7 @@ def plan_for(submission: Submission, access: "Access") -> Plan:
     firstname, _space, lastname = person.partition(" ")
     title = _first(answers, lambda each: each["type"] == "text" and _is_called(each, _TITLE))
     cuisines, unknown = _cuisines_in(answers)
-    return Plan(
+    return AcceptancePlan(
         title=" ".join((title or person or submission.email or submission.form_title).split())[:TITLE_LENGTH],
         description=_description_in(answers),
         phone=_accepted("phone", _first(answers, lambda each: each["type"] == "phone")),
@@ -137,7 +137,7 @@ def accept(submission: Submission, *, title: str, is_invited: bool, access: "Acc
     return post
 
 
-def _draft(plan: Plan, *, title: str, by: int) -> Post:
+def _draft(plan: AcceptancePlan, *, title: str, by: int) -> Post:
     paragraphs = (line.strip() for line in plan.description.splitlines())
     attributes = {
         "description": "".join(f"<p>{escape(each)}</p>" for each in paragraphs if each),

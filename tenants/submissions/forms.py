@@ -27,7 +27,7 @@ NO_FILES: Sent = {}
 
 
 @dataclass(frozen=True)
-class Field:
+class FormField:
     """One question of a form."""
 
     name: str
@@ -48,7 +48,7 @@ class Form:
     id: str
     post_id: int
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[FormField, ...]
     consent_text: str
     success_text: str
     autoreply_text: str
@@ -118,9 +118,9 @@ def _form(post: Post, props: Mapping[str, Any]) -> Form:
     )
 
 
-def _field(definition: Mapping[str, Any]) -> Field:
+def _field(definition: Mapping[str, Any]) -> FormField:
     name = str(definition["name"])
-    return Field(
+    return FormField(
         name=name,
         label=str(definition.get("label") or name),
         type=str(definition.get("type") or "text"),
@@ -132,7 +132,7 @@ def _field(definition: Mapping[str, Any]) -> Field:
     )
 
 
-def _answer(field: Field, value: Any, files: Sequence[SentFile]) -> Any:
+def _answer(field: FormField, value: Any, files: Sequence[SentFile]) -> Any:
     if field.type == "file" and value in (None, "", []):
         return checked(files, field.options, required=field.required) or None
     if files:
@@ -147,28 +147,28 @@ def _answer(field: Field, value: Any, files: Sequence[SentFile]) -> Any:
     return cleaned
 
 
-def _text(_field: Field, value: Any) -> str:
+def _text(_field: FormField, value: Any) -> str:
     return clean_text(value, max_length=TEXT_LENGTH)
 
 
-def _long_text(_field: Field, value: Any) -> str:
+def _long_text(_field: FormField, value: Any) -> str:
     return clean_text(value, max_length=LONG_TEXT_LENGTH, lines=True)
 
 
-def _email(_field: Field, value: Any) -> str:
+def _email(_field: FormField, value: Any) -> str:
     text = clean_text(value, max_length=254)
     validate_email(text)
     return text
 
 
-def _phone(_field: Field, value: Any) -> str:
+def _phone(_field: FormField, value: Any) -> str:
     text = clean_text(value, max_length=40)
     if sum(letter.isdigit() for letter in text) < 3 or not set(text) <= set("+0123456789 ().-/xet"):
         raise ValidationError("Enter a phone number, such as +1 415 555 0100.")
     return text
 
 
-def _number(field: Field, value: Any) -> int | float:
+def _number(field: FormField, value: Any) -> int | float:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise ValidationError("Enter a number.")
     try:
@@ -184,7 +184,7 @@ def _number(field: Field, value: Any) -> int | float:
     return int(number) if number == int(number) else number
 
 
-def _date(field: Field, value: Any) -> str:
+def _date(field: FormField, value: Any) -> str:
     text = clean_text(value, max_length=10)
     try:
         # fromisoformat() also reads weeks and dates without dashes.
@@ -196,13 +196,13 @@ def _date(field: Field, value: Any) -> str:
     return day.isoformat()
 
 
-def _select(field: Field, value: Any) -> str:
+def _select(field: FormField, value: Any) -> str:
     if value not in field.options:
         raise ValidationError("Choose one of the options.")
     return str(value)
 
 
-def _checkbox(field: Field, value: Any) -> bool | list[str]:
+def _checkbox(field: FormField, value: Any) -> bool | list[str]:
     if not field.options:
         if value is not True:
             raise ValidationError("Enter true or false.")
@@ -213,12 +213,12 @@ def _checkbox(field: Field, value: Any) -> bool | list[str]:
     return [option for option in field.options if option in chosen]
 
 
-def _file(_field: Field, _value: Any) -> None:
+def _file(_field: FormField, _value: Any) -> None:
     raise ValidationError("Send it as a file: multipart/form-data.")
 
 
 _MISSING = {"checkbox": "Please tick this.", "select": "Please choose one."}
-_READERS: dict[str, Callable[[Field, Any], Any]] = {
+_READERS: dict[str, Callable[[FormField, Any], Any]] = {
     "text": _text,
     "textarea": _long_text,
     "email": _email,

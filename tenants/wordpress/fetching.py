@@ -17,7 +17,7 @@ MOST_SECONDS = 60.0
 HTTPS = 443
 MOST_HOPS = 4
 REDIRECTS = {301, 302, 303, 307, 308}
-Resolver = Callable[[str], list[str]]
+ResolveHost = Callable[[str], list[str]]
 
 
 class Unreachable(Exception):
@@ -38,7 +38,7 @@ def fetch(
     address: str,
     *,
     limit: int,
-    resolve: Resolver = resolved,
+    resolve: ResolveHost = resolved,
     seconds: float = MOST_SECONDS,
     transport: httpx.BaseTransport | None = None,
 ) -> bytes:
@@ -80,7 +80,7 @@ def _in_time(seconds: float, work: Callable[[], bytes]) -> bytes:
         raise Unreachable(_("It took too long.")) from error
 
 
-def _followed(client: httpx.Client, address: str, limit: int, resolve: Resolver) -> bytes:
+def _followed(client: httpx.Client, address: str, limit: int, resolve: ResolveHost) -> bytes:
     for _hop in range(MOST_HOPS):
         host, path = _checked(address)
         ip = _checked_ip(host, resolve)
@@ -115,7 +115,7 @@ def _checked(address: str) -> tuple[str, str]:
     return host, f"{parts.path or '/'}{query}"
 
 
-def _checked_ip(host: str, resolve: Resolver) -> str:
+def _checked_ip(host: str, resolve: ResolveHost) -> str:
     try:
         found = [ipaddress.ip_address(each.partition("%")[0]) for each in resolve(host)]
     except (OSError, ValueError, UnicodeError) as error:

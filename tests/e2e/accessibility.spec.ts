@@ -158,7 +158,7 @@ async function goTo(page: Page, path: string): Promise<void> {
     history.pushState({}, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
   }, path);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.locator('[role="dialog"], [role="menu"]')).toHaveCount(0);
 }
 
 async function press(page: Page, name: string | RegExp): Promise<void> {

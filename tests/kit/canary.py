@@ -208,11 +208,10 @@ def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
     }
     if model is Stop:
         days = {"day": date(2026, 1, 1), "last_day": date(9999, 12, 31), "begins": "11:00", "ends": "15:00"}
-        weekly = {"frequency": "daily", "interval": 1, "days": [], "monthly_by": "date", "until": ""}
         # Canaries are written as they are: no rule is asked, so that every table has the same number.
         values |= {
             **days,
-            "repeat": {**weekly, "except_days": []},
+            "repeat": make.repeat("daily"),
             "house_id": canary.number,
             "slot_id": "lunch",
         }
@@ -302,7 +301,7 @@ def _field_value(field: Field, canary: Canary) -> Any:
         "categories": [canary.number],
         "cuisines": [canary.number_of("cuisines")],
         "members": [canary.number_of("members")],
-        "repeats": {"every": "week", "interval": 1, "days": ["tuesday"]},
+        "repeats": make.repeat("weekly"),
         "rich_text": f"<p>{canary.word}</p>",
     }
     return special.get(field.kind, canary.word)

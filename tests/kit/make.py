@@ -10,7 +10,7 @@ from tests.kit.makers.patterns import pattern
 from tests.kit.makers.people import access_token, invitation, membership, place_of, session, token_of, user
 from tests.kit.makers.posts import block, builder, category, cuisine_tag, post, redirect, revision
 from tests.kit.makers.questions import faq, faq_category
-from tests.kit.makers.stops import a_slot, clock, place, stop, stop_values
+from tests.kit.makers.stops import a_slot, clock, place, repeat, stop, stop_values
 from tests.kit.makers.submissions import form_field, submission
 from tests.kit.rows import row
 
@@ -39,6 +39,7 @@ __all__ = [
     "place_of",
     "post",
     "redirect",
+    "repeat",
     "revision",
     "row",
     "session",

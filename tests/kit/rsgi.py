@@ -9,7 +9,7 @@ from commissary.front.app import Front, FrontSettings
 from commissary.front.bodies import Pace
 from commissary.front.files import Assets, Builds
 from commissary.front.limits import BodyLimits
-from commissary.front.pool import Job, Lane
+from commissary.front.pool import Lane, PooledRequest
 from commissary.front.recording import Recorder
 from commissary.watching.access_log import AccessLog
 from commissary.watching.endpoints import Probes
@@ -87,8 +87,8 @@ class Protocol:
 class InlinePool:
     """Does the work where it is asked for: a test's own transaction is on this thread's connection."""
 
-    async def run(self, work: Callable[[Job[Any]], Any], *, address: str, lane: Lane) -> Any:
-        return work(Job(work, address, lane, done=None))  # type: ignore[arg-type]  # nobody waits for it
+    async def run(self, work: Callable[[PooledRequest[Any]], Any], *, address: str, lane: Lane) -> Any:
+        return work(PooledRequest(work, address, lane, done=None))  # type: ignore[arg-type]  # nobody waits for it
 
 
 def finished(coroutine: Coroutine[Any, Any, Any]) -> Any:

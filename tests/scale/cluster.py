@@ -19,7 +19,7 @@ import psutil
 import psycopg
 from psycopg.types.string import TextLoader
 
-from commissary.local.accounts import Account, server_account
+from commissary.local.accounts import SystemAccount, server_account
 from commissary.local.binaries import postgres_binaries
 from commissary.local.servers import free_port
 from tests.kit.sources import ROOT
@@ -40,7 +40,7 @@ class Cluster:
 
     folder: Path
     first_port: int
-    account: Account = field(default_factory=server_account)
+    account: SystemAccount = field(default_factory=server_account)
 
     @property
     def ports(self) -> tuple[int, int, int]:

@@ -41,10 +41,6 @@ export function mayTick(rights: Rights, slug: string): boolean {
 
 const BULK = ["posts.publish", "posts.delete", "posts.delete_permanently"];
 
-export function useMayIn(permission: string, slug: string): boolean {
-  return mayIn(useAccount(), permission, slug);
-}
-
 export function useMayAdd(slug: string): boolean {
   return mayAdd(useAccount(), slug);
 }

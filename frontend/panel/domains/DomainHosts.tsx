@@ -1,12 +1,9 @@
 import { Alert, Box, Button, Skeleton, Typography } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { Link, useParams } from "react-router-dom";
-import { answer, api } from "../../client/api";
-import { ApiError } from "../../client/errors";
+import { Link } from "react-router-dom";
 import { Guarded } from "../kit/layout/Guarded";
-import { NotFound } from "../kit/layout/NotFound";
 import { Page } from "../kit/layout/Page";
+import { RecordScreen } from "../kit/layout/RecordScreen";
 import { Section } from "../kit/layout/Section";
 import { Failed } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
@@ -21,28 +18,10 @@ export default function DomainHosts() {
   const t = useText();
   return (
     <Guarded permission="domains.manage" title={t("domains.hosts.one")} who="layout.closed.superAdmins">
-      <Loaded />
+      <RecordScreen<DomainFull> resource="domains" title={t("domains.hosts.one")}>
+        {(domain) => <Hosts domain={domain} />}
+      </RecordScreen>
     </Guarded>
-  );
-}
-
-function Loaded() {
-  const t = useText();
-  const { id = "" } = useParams();
-  const { data, error, refetch } = useQuery({
-    queryKey: ["domains", "one", id],
-    queryFn: async () => (await answer(api.GET("/api/domains/{id}", { params: { path: { id } } }))).data,
-  });
-  if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (data) return <Hosts key={data.id} domain={data} />;
-  return (
-    <Page title={t("domains.hosts.one")}>
-      {error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton variant="rounded" height={240} />
-      )}
-    </Page>
   );
 }
 

@@ -1,29 +1,22 @@
 import ContentPasteOutlined from "@mui/icons-material/ContentPasteOutlined";
-import { Alert, Box, Button, Skeleton } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
-import { useNavigate, useParams } from "react-router-dom";
-import { answer, api } from "../../client/api";
-import { ApiError } from "../../client/errors";
+import { Alert, Box, Button } from "@mui/material";
+import { Suspense, useState } from "react";
 import type { FoodMenuReply } from "../../generated/schema";
 import { useAccount } from "../account/account";
-import { FormScreen } from "../kit/forms/FormScreen";
+import { FOOD_MENUS } from "../kit/foodMenus/names";
 import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
-import { NotFound } from "../kit/layout/NotFound";
-import { Page } from "../kit/layout/Page";
-import { Failed } from "../kit/lists/ListStates";
+import { VersionedForm } from "../kit/versioned/VersionedForm";
+import { type Editing, VersionedScreen } from "../kit/versioned/VersionedScreen";
 import { useText } from "../messages/useText";
 import { MenuFacts } from "./MenuFacts";
 import { MenuSections } from "./MenuSections";
-import { StaleMenu } from "./StaleMenu";
 import { joined } from "./sections";
 import { type HouseChoice, useHouseChoices, useOwnHouse } from "./useFoodMenus";
 import { useMenuForm } from "./useMenuForm";
 import { useMenuRows } from "./useMenuRows";
 
 const PasteDialog = later(() => import("./PasteDialog"));
-const NEW = "new";
 
 /** /panel/menus/{id}, and /panel/menus/new */
 export default function FoodMenuEdit() {
@@ -36,99 +29,53 @@ export default function FoodMenuEdit() {
 }
 
 function Screen() {
-  const { id = NEW } = useParams();
-  // A menu that was new gets an address of its own by being saved; whoever writes it goes on writing.
-  const [made, setMade] = useState<string | null>(null);
-  const shown = id === made ? NEW : id;
-  return <Loaded key={shown} id={shown} onMade={setMade} />;
-}
-
-interface Made {
-  onMade: (id: string) => void;
-}
-
-function Loaded({ id, onMade }: Made & { id: string }) {
   const t = useText();
   const { domain, reach } = useAccount();
   const own = useOwnHouse();
   const isAll = reach["food_menus.write"] === "all";
   const isAlone = own?.is_subject === true;
   const houses = useHouseChoices(domain.title, isAll && own !== null && !isAlone);
-  // Read once: what others save meanwhile never changes what is being typed.
-  const { data, error, refetch } = useQuery({
-    queryKey: ["food-menu", id],
-    queryFn: async () => (await answer(api.GET("/api/food-menus/{id}", { params: { path: { id } } }))).data,
-    enabled: id !== NEW,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  const [theirs, setTheirs] = useState<FoodMenuReply | null>(null);
-  const menu = id === NEW ? null : (theirs ?? data);
-  if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (menu !== undefined && own && (houses || !isAll || isAlone)) {
-    return (
-      <Editor
-        key={theirs?.version}
-        initial={menu}
-        currency={own.currency}
-        services={own.services.map(({ name }) => name)}
-        // Other screens may have asked for the members already; whoever has one menu to write chooses none of them.
-        houses={(isAll && houses) || []}
-        onMade={onMade}
-        onTakeTheirs={setTheirs}
-      />
-    );
-  }
+  const isReady = own !== null && (houses !== null || !isAll || isAlone);
   return (
-    <Page title={t("layout.screens.menus")}>
-      {error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton variant="rounded" height={320} role="status" aria-label={t("layout.words.loading")} />
+    <VersionedScreen<FoodMenuReply> resource={FOOD_MENUS} title={t("layout.screens.menus")} isReady={isReady}>
+      {(editing) => (
+        <Editor
+          editing={editing}
+          currency={own?.currency ?? ""}
+          services={own?.services.map(({ name }) => name) ?? []}
+          // Other screens may have asked for the members already; whoever has one menu to write chooses none of them.
+          houses={(isAll && houses) || []}
+        />
       )}
-    </Page>
+    </VersionedScreen>
   );
 }
 
-interface EditorProps extends Made {
-  initial: FoodMenuReply | null;
+interface EditorProps {
+  editing: Editing<FoodMenuReply>;
   currency: string;
   services: string[];
   houses: HouseChoice[];
-  onTakeTheirs: (theirs: FoodMenuReply) => void;
 }
 
-function Editor({ initial, currency, services, houses, onMade, onTakeTheirs }: EditorProps) {
+function Editor({ editing, currency, services, houses }: EditorProps) {
   const t = useText();
-  const navigate = useNavigate();
   const [isPasting, setPasting] = useState(false);
-  const isShared = houses.length > 1;
-  const state = useMenuForm({ initial, currency, hasHouses: isShared });
-  const { form, menu, conflict } = state;
+  const { initial } = editing;
+  const { state, ...sold } = useMenuForm({ initial, currency, hasHouses: houses.length > 1 });
+  const { form, row: menu } = state;
   const { rows, place } = useMenuRows(form.values.sections, (sections) => form.set({ sections }));
   const isReadOnly = menu !== null && !menu.may_write;
-  const made = initial ? undefined : menu?.id;
-  const { isDone } = form;
-
-  useEffect(() => {
-    if (made === undefined) return;
-    onMade(String(made));
-    // What is typed comes along to its own address: nobody has to be asked.
-    isDone.current = true;
-    navigate(`/panel/menus/${made}`, { replace: true });
-    isDone.current = false;
-  }, [made, onMade, navigate, isDone]);
-
   const first = form.values.sections[0];
   return (
     <>
-      <FormScreen
-        form={form}
+      <VersionedForm
+        state={state}
+        editing={editing}
         title={form.values.title || t(menu ? "foodMenus.untitled" : "foodMenus.editor.new")}
         back={{ to: "/panel/menus", label: t("layout.screens.menus") }}
-        isNew={menu === null}
+        addLabel={t("foodMenus.editor.add")}
         isReadOnly={isReadOnly}
-        {...(menu === null && { action: t("foodMenus.editor.add") })}
         actions={
           !isReadOnly && (
             <Button startIcon={<ContentPasteOutlined />} onClick={() => setPasting(true)}>
@@ -136,6 +83,15 @@ function Editor({ initial, currency, services, houses, onMade, onTakeTheirs }: E
             </Button>
           )
         }
+        conflictTexts={(theirs) => ({
+          title: t("foodMenus.stale.title"),
+          text: t("foodMenus.stale.text"),
+          when: (when) =>
+            t("foodMenus.stale.when", {
+              when,
+              smart_count: theirs?.sections.flatMap(({ dishes }) => dishes).length ?? 0,
+            }),
+        })}
       >
         {isReadOnly && <Alert severity="info">{t("foodMenus.editor.readOnly")}</Alert>}
         <MenuFacts
@@ -153,12 +109,12 @@ function Editor({ initial, currency, services, houses, onMade, onTakeTheirs }: E
             currency={currency}
             isStrict={form.errors.sections !== undefined}
             isReadOnly={isReadOnly}
-            isKnown={state.isKnown}
-            untilOf={state.untilOf}
-            onMark={state.mark}
+            isKnown={sold.isKnown}
+            untilOf={sold.untilOf}
+            onMark={sold.mark}
           />
         </Box>
-      </FormScreen>
+      </VersionedForm>
       {isPasting && (
         <Suspense fallback={null}>
           <PasteDialog
@@ -167,18 +123,6 @@ function Editor({ initial, currency, services, houses, onMade, onTakeTheirs }: E
             onClose={() => setPasting(false)}
           />
         </Suspense>
-      )}
-      {conflict && (
-        <StaleMenu
-          conflict={conflict}
-          theirs={state.theirs}
-          onBack={state.endConflict}
-          onTakeTheirs={(theirs) => {
-            form.discard();
-            onTakeTheirs(theirs);
-          }}
-          onSaveMine={() => void state.saveMine()}
-        />
       )}
     </>
   );

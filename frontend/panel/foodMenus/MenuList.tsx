@@ -1,15 +1,12 @@
-import { Box, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { useListContext } from "react-admin";
-import { Link } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import type { FoodMenuReply } from "../../generated/schema";
 import { useAccount } from "../account/account";
 import { OWN_HOUSE } from "../kit/foodMenus/names";
-import { SortableRows } from "../kit/inputs/SortableRows";
 import { Confirm } from "../kit/layout/Confirm";
 import { useToast } from "../kit/layout/useToast";
-import { RowMenu, RowMenus } from "../kit/lists/RowMenu";
+import { OrderedRow, OrderedRows } from "../kit/lists/OrderedRows";
+import { RowMenus } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
 import { PrintDialog } from "./PrintDialog";
 import { servedInWords } from "./served";
@@ -26,63 +23,38 @@ export function MenuList({ menus, isOrdered }: Props) {
   const t = useText();
   const { say, sayError } = useToast();
   const changed = useMenusChanged();
-  const { total } = useListContext();
-  const [moved, setMoved] = useState<readonly FoodMenuReply[] | null>(null);
   const [leaving, setLeaving] = useState<FoodMenuReply | null>(null);
   const [printing, setPrinting] = useState<FoodMenuReply | null>(null);
-  const shown = moved ?? menus;
 
-  async function attempt(work: () => Promise<void>) {
+  async function remove(menu: FoodMenuReply) {
+    setLeaving(null);
     try {
-      await work();
+      await answer(api.DELETE("/api/food-menus/{id}", { params: { path: { id: String(menu.id) } } }));
+      say(t("foodMenus.remove.done", { title: menu.title }));
     } catch (error) {
       sayError(error);
     }
     await changed();
-    setMoved(null);
-  }
-
-  function move(from: number, to: number) {
-    const menu = shown[from];
-    if (!menu) return;
-    const next = shown.toSpliced(from, 1).toSpliced(to, 0, menu);
-    setMoved(next);
-    void attempt(() => putInOrder(next));
-  }
-
-  function remove(menu: FoodMenuReply) {
-    setLeaving(null);
-    void attempt(async () => {
-      await answer(api.DELETE("/api/food-menus/{id}", { params: { path: { id: String(menu.id) } } }));
-      say(t("foodMenus.remove.done", { title: menu.title }));
-    });
   }
 
   return (
     <RowMenus>
-      <Box
-        sx={({ colors }) => ({
-          overflow: "hidden",
-          borderRadius: "12px",
-          border: `1px solid ${colors.line}`,
-          "& li:last-child > *": { borderBottom: 0 },
-        })}
+      <OrderedRows
+        rows={menus}
+        nameOf={({ title }) => title}
+        isOrdered={isOrdered}
+        onOrder={putInOrder}
+        onChanged={changed}
       >
-        <SortableRows
-          rows={shown.map((menu) => ({ id: String(menu.id), name: menu.title, menu }))}
-          isActive={isOrdered && shown.length > 1 && shown.length === total && moved === null}
-          onMove={move}
-        >
-          {({ menu }, handle) => (
-            <MenuRow
-              menu={menu}
-              handle={handle}
-              onRemove={() => setLeaving(menu)}
-              onPrint={() => setPrinting(menu)}
-            />
-          )}
-        </SortableRows>
-      </Box>
+        {(menu, handle) => (
+          <MenuRow
+            menu={menu}
+            handle={handle}
+            onRemove={() => setLeaving(menu)}
+            onPrint={() => setPrinting(menu)}
+          />
+        )}
+      </OrderedRows>
       {printing && <PrintDialog menu={printing} onClose={() => setPrinting(null)} />}
       {leaving && (
         <Confirm
@@ -90,7 +62,7 @@ export function MenuList({ menus, isOrdered }: Props) {
           action={t("layout.words.delete")}
           isDangerous
           onCancel={() => setLeaving(null)}
-          onConfirm={() => remove(leaving)}
+          onConfirm={() => void remove(leaving)}
         >
           {t("foodMenus.remove.text")}
         </Confirm>
@@ -111,43 +83,24 @@ function MenuRow({ menu, handle, onRemove, onPrint }: RowProps) {
   const { id, title, sections, house_ids, may_write } = menu;
   const houses = useHouseNames(house_ids);
   const count = sections.reduce((sum, { dishes }) => sum + dishes.length, 0);
-  const facts = [servedInWords(menu, t), houses, t("foodMenus.dishes", { smart_count: count })];
+  const to = `/panel/menus/${id}`;
   return (
-    <Box
-      sx={({ colors }) => ({
-        display: "flex",
-        alignItems: "center",
-        gap: 0.5,
-        pl: handle ? 0.5 : 2,
-        pr: 0.5,
-        backgroundColor: colors.paper,
-        borderBottom: `1px solid ${colors.line}`,
-      })}
-    >
-      {handle}
-      <Box
-        component={Link}
-        to={`/panel/menus/${id}`}
-        sx={{ flex: 1, minWidth: 0, py: 1.5, color: "inherit", textDecoration: "none" }}
-      >
-        <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>{title}</Typography>
-        <Typography variant="body2" color="textSecondary">
-          {facts.filter(Boolean).join(" · ")}
-        </Typography>
-      </Box>
-      <RowMenu
-        label={t("foodMenus.actionsFor", { title })}
-        actions={[
-          { label: t("foodMenus.print.action"), onClick: onPrint },
-          ...(may_write
-            ? [
-                { label: t("layout.words.edit"), to: `/panel/menus/${id}` },
-                { label: t("layout.words.delete"), onClick: onRemove },
-              ]
-            : []),
-        ]}
-      />
-    </Box>
+    <OrderedRow
+      handle={handle}
+      to={to}
+      title={title}
+      facts={[servedInWords(menu, t), houses, t("foodMenus.dishes", { smart_count: count })]}
+      menuLabel={t("foodMenus.actionsFor", { title })}
+      actions={[
+        { label: t("foodMenus.print.action"), onClick: onPrint },
+        ...(may_write
+          ? [
+              { label: t("layout.words.edit"), to },
+              { label: t("layout.words.delete"), onClick: onRemove },
+            ]
+          : []),
+      ]}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { answer, api } from "../../client/api";
-import type { FoodMenuReply, HouseReply } from "../../generated/schema";
+import type { HouseReply } from "../../generated/schema";
 import { FOOD_MENUS, OWN_HOUSE } from "../kit/foodMenus/names";
 import { useText } from "../messages/useText";
 
@@ -61,6 +61,6 @@ export function useHouseChoices(ownName: string, isWanted = true): HouseChoice[]
 }
 
 /** Puts the menus in that order. */
-export async function putInOrder(menus: readonly FoodMenuReply[]): Promise<void> {
-  await answer(api.PUT("/api/food-menus/order", { body: { ids: menus.map(({ id }) => id) } }));
+export async function putInOrder(ids: number[]): Promise<void> {
+  await answer(api.PUT("/api/food-menus/order", { body: { ids } }));
 }

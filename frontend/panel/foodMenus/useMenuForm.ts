@@ -1,14 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
-import { answer, api } from "../../client/api";
-import type { ApiError } from "../../client/errors";
+import { useCallback } from "react";
 import type { FoodMenuReply } from "../../generated/schema";
-import { useAccount } from "../account/account";
+import { FOOD_MENUS } from "../kit/foodMenus/names";
 import { markSoldOut, type Until, untilOf } from "../kit/foodMenus/soldOut";
-import { forget, keptKey } from "../kit/forms/kept";
-import { type FormErrors, useKeptForm } from "../kit/forms/useKeptForm";
 import { useToast } from "../kit/layout/useToast";
 import { useOwnToday } from "../kit/site/useOwnToday";
+import { useVersionedForm } from "../kit/versioned/useVersionedForm";
 import { useText } from "../messages/useText";
 import { type DishForm, dishProblem, formOf, type MenuForm, newMenu, sampleMenu, sentMenu } from "./menuForm";
 import { allDishes } from "./sections";
@@ -28,61 +24,31 @@ interface Options {
 export function useMenuForm({ initial, currency, hasHouses }: Options) {
   const t = useText();
   const { say, sayError } = useToast();
-  const { id: user, domain } = useAccount();
   const { day } = useOwnToday();
   const changed = useMenusChanged();
-  const [menu, setMenu] = useState(initial);
-  const [saved] = useState(() => (initial ? formOf(initial) : newMenu()));
-  const [conflict, setConflict] = useState<ApiError | null>(null);
-  const form = useKeptForm<MenuForm>({
-    name: nameOf(menu),
-    saved,
+  const state = useVersionedForm<FoodMenuReply, MenuForm>({
+    resource: FOOD_MENUS,
+    name: "food-menu",
+    initial,
+    formOf: (menu) => (menu ? formOf(menu) : newMenu()),
     sample: SAMPLE,
-    send,
-    check,
-    onConflict: setConflict,
-  });
-
-  function check({ title, sections, house_ids }: MenuForm): FormErrors<MenuForm> {
-    const isWrong = allDishes(sections).some((dish) => dishProblem(dish, currency));
-    return {
+    check: ({ title, sections, house_ids }) => ({
       ...(!title.trim() && { title: t("foodMenus.editor.titleMissing") }),
-      ...(isWrong && { sections: t("foodMenus.editor.problems") }),
+      ...(allDishes(sections).some((dish) => dishProblem(dish, currency)) && {
+        sections: t("foodMenus.editor.problems"),
+      }),
       ...(hasHouses && house_ids.length === 0 && { house_ids: t("foodMenus.houses.none") }),
-    };
-  }
-
-  async function send(values: MenuForm): Promise<MenuForm> {
-    const { house_ids, ...rest } = sentMenu(values, currency);
-    const body = hasHouses && house_ids ? { ...rest, house_ids } : rest;
-    const { data } = menu
-      ? await answer(api.PUT("/api/food-menus/{id}", { params: { path: { id: String(menu.id) } }, body }))
-      : await answer(api.POST("/api/food-menus", { body }));
-    // From now on what is typed is kept under the id.
-    if (!menu) forget(keptKey(user, domain.id, nameOf(null)));
-    setMenu(data);
-    void changed();
-    say(t("foodMenus.editor.done"));
-    // The rows stay as they are: somebody may be about to type into one that is still blank.
-    return { ...formOf(data), sections: values.sections };
-  }
-
-  const theirs = useQuery({
-    queryKey: ["food-menu", "theirs", menu?.id, conflict?.body.version],
-    queryFn: async () => {
-      const params = { path: { id: String(menu?.id) } };
-      return (await answer(api.GET("/api/food-menus/{id}", { params }))).data;
+    }),
+    bodyOf: (values) => {
+      const { house_ids, ...rest } = sentMenu(values, currency);
+      return hasHouses && house_ids ? { ...rest, house_ids } : rest;
     },
-    enabled: conflict !== null && menu !== null,
-    gcTime: 0,
+    onSaved: () => void changed(),
+    done: t("foodMenus.editor.done"),
+    // The rows stay as they are: somebody may be about to type into one that is still blank.
+    afterSave: (saved, { sections }) => ({ ...saved, sections }),
   });
-
-  async function saveMine() {
-    const version = Number(conflict?.body.version);
-    setConflict(null);
-    if (version) form.set({ version });
-    await form.save();
-  }
+  const { row: menu, setRow: setMenu } = state;
 
   const id = menu?.id;
   const mark = useCallback(
@@ -98,23 +64,14 @@ export function useMenuForm({ initial, currency, hasHouses }: Options) {
         sayError(error);
       }
     },
-    [id, changed, say, sayError, t],
+    [id, changed, say, sayError, t, setMenu],
   );
 
   const known = new Set(menu?.sections.flatMap(({ dishes }) => dishes.map((dish) => dish.id)));
   return {
-    form,
-    menu,
-    conflict,
-    theirs: theirs.data ?? null,
-    endConflict: () => setConflict(null),
-    saveMine,
+    state,
     mark,
     isKnown: (dish: string) => known.has(dish),
     untilOf: (dish: string) => (menu ? untilOf(menu, dish, day) : null),
   };
-}
-
-function nameOf(menu: FoodMenuReply | null): string {
-  return `food-menu.${menu?.id ?? "new"}`;
 }

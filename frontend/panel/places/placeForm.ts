@@ -1,4 +1,4 @@
-import type { Repeat } from "../kit/inputs/repeats";
+import { type Repeat, WEEKLY } from "../kit/inputs/repeats";
 import type { Place, Slot } from "../kit/stops/wire";
 
 /** A slot as it is typed. */
@@ -14,14 +14,6 @@ export interface PlaceForm
   slots: SlotForm[];
 }
 
-const WEEKLY: Repeat = {
-  frequency: "weekly",
-  interval: 1,
-  days: [],
-  monthly_by: "date",
-  until: "",
-  except_days: [],
-};
 export const MOST_HOUSES = 200;
 
 export function newPlace(): PlaceForm {

@@ -2,18 +2,17 @@ import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
-import { ApiError } from "../../client/errors";
 import { isLatest, type Post } from "../../client/types";
 import { NotFound } from "../kit/layout/NotFound";
 import { Page } from "../kit/layout/Page";
 import { useCollection } from "../kit/posts/collections";
-import { collectionNames, collectionText } from "../messages/names";
+import { PostFailed } from "../kit/posts/PostFailed";
+import { collectionNames } from "../messages/names";
 import { useText } from "../messages/useText";
 import { PostScreen } from "./PostScreen";
 
 /** /panel/{collection}/{id} */
 export function PostEdit() {
-  const t = useText();
   const { id = "" } = useParams();
   const collection = useCollection();
   // Read anew at every visit, and never behind the back of what is being typed.
@@ -24,19 +23,7 @@ export function PostEdit() {
     gcTime: 0,
   });
 
-  if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (error) {
-    return (
-      <Page title={collectionText(t, collection.slug, "label")}>
-        <Alert
-          severity="error"
-          action={<Button onClick={() => void refetch()}>{t("layout.words.tryAgain")}</Button>}
-        >
-          {error.message}
-        </Alert>
-      </Page>
-    );
-  }
+  if (error) return <PostFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingScreen />;
   if (data.post_type_id !== collection.type || !isLatest(data)) return <NotFound />;
   if (data.deleted_at) return <InTrash post={data} />;

@@ -32,7 +32,13 @@ export const endpoints: Record<string, Endpoint> = {
   backups: { path: "/api/backups", hasDetail: true, read: "backups.manage", write: "backups.manage" },
   categories: { path: "/api/categories", read: "posts.read", write: "posts.publish" },
   "cuisine-tags": { path: "/api/cuisine-tags", change: "PUT", read: "posts.read", write: "posts.publish" },
-  domains: { path: "/api/domains", change: "PATCH", read: "domains.manage", write: "domains.manage" },
+  domains: {
+    path: "/api/domains",
+    change: "PATCH",
+    hasDetail: true,
+    read: "domains.manage",
+    write: "domains.manage",
+  },
   "faq-categories": { path: "/api/faq-categories", read: null, write: "faqs.write" },
   faqs: { path: "/api/faqs", change: "PATCH", hasDetail: true, read: null, write: "faqs.write" },
   "food-menus": {

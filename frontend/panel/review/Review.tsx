@@ -1,19 +1,19 @@
-import { Alert, Box, Button, LinearProgress, Typography } from "@mui/material";
+import { Alert, Box, LinearProgress, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
-import { ApiError } from "../../client/errors";
 import { Status } from "../../client/types";
 import type { ReviewComparison } from "../../generated/schema";
 import { nameOf } from "../account/account";
 import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
 import { NotFound } from "../kit/layout/NotFound";
-import { Page, usePageTitle } from "../kit/layout/Page";
+import { usePageTitle } from "../kit/layout/Page";
 import { Section } from "../kit/layout/Section";
 import { BarTitle, StickyBar } from "../kit/layout/StickyBar";
 import { useCollection } from "../kit/posts/collections";
+import { PostFailed } from "../kit/posts/PostFailed";
 import { StatusPill } from "../kit/posts/status";
 import { dayAndTime } from "../messages/dates";
 import { collectionText } from "../messages/names";
@@ -45,19 +45,7 @@ function Loaded() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (error) {
-    return (
-      <Page title={collectionText(t, collection.slug, "label")}>
-        <Alert
-          severity="error"
-          action={<Button onClick={() => void refetch()}>{t("layout.words.tryAgain")}</Button>}
-        >
-          {error.message}
-        </Alert>
-      </Page>
-    );
-  }
+  if (error) return <PostFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return <LinearProgress color="inherit" aria-label={t("layout.words.loading")} />;
   if (data.post.post_type_id !== collection.type || data.post.deleted_at) return <NotFound />;
   return <Comparison comparison={data} onStale={() => void refetch()} />;

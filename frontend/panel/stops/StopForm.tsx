@@ -99,7 +99,7 @@ function Editor({ initial, houses, places, firstDay, onClose }: Props & { initia
               severity="warning"
               action={
                 <Button size="small" onClick={() => void saveMine()}>
-                  {t("foodMenus.stale.saveMine")}
+                  {t("forms.saveMine")}
                 </Button>
               }
             >

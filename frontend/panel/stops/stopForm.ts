@@ -1,5 +1,5 @@
 import type { StopRequest } from "../../generated/schema";
-import type { Repeat } from "../kit/inputs/repeats";
+import { type Repeat, WEEKLY } from "../kit/inputs/repeats";
 import type { Place, Stop } from "../kit/stops/wire";
 
 /** What can be written about a stop, with the version it is based on. */
@@ -53,14 +53,7 @@ export function newStop(day: string, house_id: number | null): StopFormValues {
 
 /** A stop with a row in each of its lists, to recognise what is kept of one. */
 export function sampleStop(): StopFormValues {
-  const repeat: Repeat = {
-    frequency: "weekly",
-    interval: 1,
-    days: ["monday"],
-    monthly_by: "date",
-    until: "",
-    except_days: ["2030-01-01"],
-  };
+  const repeat: Repeat = { ...WEEKLY, days: ["monday"], except_days: ["2030-01-01"] };
   return { ...newStop("2030-01-01", null), repeat: [repeat] };
 }
 

@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
-import type { Repeat } from "../kit/inputs/repeats";
+import { type Repeat, WEEKLY } from "../kit/inputs/repeats";
 import { addDays, isDay, mondayOf, weekFrom } from "../kit/stops/days";
 import type { Opening, Stop, StopDay } from "../kit/stops/wire";
 import { canBeTaken, copiedWeek, oftenChoices, repeatTaken, weekOf } from "./weeks";
 
-const WEEKLY: Repeat = {
-  frequency: "weekly",
+const OFFERED: Repeat = {
+  ...WEEKLY,
   interval: 2,
   days: ["tuesday", "friday"],
-  monthly_by: "date",
   until: "2027-01-31",
   except_days: ["2026-11-20", "2026-12-25"],
 };
@@ -69,14 +68,14 @@ test("nothing is offered that is over, full, or theirs already", () => {
 });
 
 test("it is taken once, on that weekday, or as often as it is offered", () => {
-  const slot = { repeat: WEEKLY };
+  const slot = { repeat: OFFERED };
 
   expect(oftenChoices({ repeat: null })).toEqual(["once"]);
-  expect(oftenChoices({ repeat: { ...WEEKLY, days: [] } })).toEqual(["once", "offered"]);
+  expect(oftenChoices({ repeat: { ...OFFERED, days: [] } })).toEqual(["once", "offered"]);
   expect(oftenChoices(slot)).toEqual(["once", "weekday", "offered"]);
   expect(repeatTaken("once", slot, "2026-11-27")).toBeNull();
   expect(repeatTaken("weekday", slot, "2026-11-27")).toEqual({
-    ...WEEKLY,
+    ...OFFERED,
     days: ["friday"],
     except_days: ["2026-12-25"],
   });
@@ -100,7 +99,7 @@ test("a week is copied without what repeats, was called off, or is there already
   const copied = copiedWeek(
     [
       stop({ id: 1 }),
-      stop({ id: 2, repeat: WEEKLY }),
+      stop({ id: 2, repeat: OFFERED }),
       stop({ id: 3, state: "cancelled" }),
       stop({ id: 4, day: "2026-11-19" }),
       stop({ id: 5, day: "2026-11-24" }),

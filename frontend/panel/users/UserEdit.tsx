@@ -1,21 +1,18 @@
-import { Alert, Box, Button, Skeleton, Typography } from "@mui/material";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Alert, Box, Button, Typography } from "@mui/material";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useNavigate, useParams } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { answer, api } from "../../client/api";
-import { ApiError } from "../../client/errors";
 import { said } from "../../client/language";
 import { useMay } from "../account/account";
 import { FormScreen } from "../kit/forms/FormScreen";
 import { TextBox } from "../kit/forms/TextBox";
 import { useKeptForm } from "../kit/forms/useKeptForm";
 import { Guarded } from "../kit/layout/Guarded";
-import { NotFound } from "../kit/layout/NotFound";
-import { Page } from "../kit/layout/Page";
 import { Pill } from "../kit/layout/Pill";
+import { RecordScreen } from "../kit/layout/RecordScreen";
 import { Section } from "../kit/layout/Section";
 import { useToast } from "../kit/layout/useToast";
-import { Failed } from "../kit/lists/ListStates";
 import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { Memberships } from "./Memberships";
@@ -29,28 +26,10 @@ export default function UserEdit() {
   const t = useText();
   return (
     <Guarded permission="users.read" title={t("users.title")}>
-      <Loaded />
+      <RecordScreen<TeamUser> resource="users" title={t("users.one")}>
+        {(person) => <Edit person={person} />}
+      </RecordScreen>
     </Guarded>
-  );
-}
-
-function Loaded() {
-  const t = useText();
-  const { id = "" } = useParams();
-  const { data, error, refetch } = useQuery({
-    queryKey: ["users", "one", id],
-    queryFn: async () => (await answer(api.GET("/api/users/{id}", { params: { path: { id } } }))).data,
-  });
-  if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (data) return <Edit key={data.id} person={data} />;
-  return (
-    <Page title={t("users.one")}>
-      {error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton variant="rounded" height={240} />
-      )}
-    </Page>
   );
 }
 

@@ -19,12 +19,12 @@ from structlog.contextvars import bound_contextvars
 
 from commissary.front import bodies
 from commissary.front.environ import environ_of
-from commissary.front.files import ASSETS, LATEST_BUILD, MEDIA, Assets, Builds, Media, look_up
+from commissary.front.files import ASSETS, LATEST_BUILD, MEDIA, Assets, Builds, MediaFiles, look_up
 from commissary.front.limits import BodyLimits, lane_of
-from commissary.front.pool import DeadlineExceeded, Job, Lane, Overloaded
+from commissary.front.pool import DeadlineExceeded, Lane, Overloaded, PooledRequest
 from commissary.front.recording import MALFORMED, Recorder
 from commissary.front.refusals import malformed, refusal
-from commissary.front.replies import Reply, call, send
+from commissary.front.replies import FrontReply, call, send
 from commissary.front.request import Malformed, Request, Scope
 from commissary.watching.endpoints import PREFIX, Probes
 from shared import metrics
@@ -35,7 +35,7 @@ from shared.tenancy.resolver import cached_domain
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.site.page_cache.cache import PageCache, answer
 from tenants.site.page_cache.hints import HINT, CacheHint
-from tenants.site.page_cache.keys import Key, page_key
+from tenants.site.page_cache.keys import PageKey, page_key
 
 log = structlog.get_logger(__name__)
 
@@ -50,7 +50,7 @@ RETRY_STUCK = 5
 class Pool(Protocol):
     """What runs blocking work: `RequestPool`."""
 
-    async def run(self, work: Callable[[Job[T]], T], *, address: str, lane: Lane) -> T: ...
+    async def run(self, work: Callable[[PooledRequest[T]], T], *, address: str, lane: Lane) -> T: ...
 
 
 @dataclass(frozen=True)
@@ -82,9 +82,9 @@ class Front:
     """Whether another version has taken over: a connection is closed after its next answer."""
 
     def __post_init__(self) -> None:
-        self._drawing: dict[Key, ThreadFuture[None]] = {}
+        self._drawing: dict[PageKey, ThreadFuture[None]] = {}
         self._lookups: dict[str, ThreadFuture[DomainRef | None]] = {}
-        self._media = Media(self.media_root, self._resolve) if self.media_root else None
+        self._media = MediaFiles(self.media_root, self._resolve) if self.media_root else None
 
     async def __call__(self, scope: Scope, protocol: Any) -> None:
         """Answer one request."""
@@ -107,12 +107,12 @@ class Front:
         if reply.unread:
             await bodies.discard(protocol, reply.unread, self.settings.pace)
 
-    def _send(self, reply: Reply, protocol: Any, **how: Any) -> None:
+    def _send(self, reply: FrontReply, protocol: Any, **how: Any) -> None:
         if self.is_draining:
             reply = replace(reply, headers=[*reply.headers, ("Connection", "close")])
         send(reply, protocol, **how)
 
-    async def answer(self, request: Request, protocol: Any) -> Reply:
+    async def answer(self, request: Request, protocol: Any) -> FrontReply:
         """The answer, from wherever it comes quickest."""
         if request.path.startswith(PREFIX):
             # Whatever host is named: who probes knows an address only.
@@ -127,7 +127,7 @@ class Front:
         reply = await self._file(request)
         return reply if reply is not None else await self._computed(request, protocol)
 
-    def _key(self, request: Request) -> Key | None:
+    def _key(self, request: Request) -> PageKey | None:
         path = request.path
         if self.pages is None or path.startswith((ASSETS, MEDIA)) or not request.is_for_everybody:
             return None
@@ -135,7 +135,7 @@ class Front:
 
     # ── pages ─────────────────────────────────────────────────────────────────────────────────────
 
-    async def _page(self, key: Key, request: Request, pages: PageCache) -> Reply:
+    async def _page(self, key: PageKey, request: Request, pages: PageCache) -> FrontReply:
         cached = pages.fresh(key)
         if cached is None and key in self._drawing:
             # Somebody has asked for the same page a moment ago: one drawing serves both.
@@ -147,7 +147,7 @@ class Front:
         request.cache = "miss"
         return await self._draw(key, request, pages)
 
-    async def _draw(self, key: Key, request: Request, pages: PageCache) -> Reply:
+    async def _draw(self, key: PageKey, request: Request, pages: PageCache) -> FrontReply:
         """Django's answer, or a page from before the database went or too many came."""
         since, hint = pages.begin(), CacheHint()
         drawing: ThreadFuture[None] = ThreadFuture()
@@ -167,18 +167,18 @@ class Front:
                 del self._drawing[key]
             drawing.set_result(None)
 
-    def _cached(self, cached: Any, request: Request) -> Reply:
+    def _cached(self, cached: Any, request: Request) -> FrontReply:
         headers = request.headers
         status, own, body = answer(
             cached,
             if_none_match=headers.get("if-none-match", ""),
             accept_encoding=headers.get("accept-encoding", ""),
         )
-        return Reply(status, own, body)
+        return FrontReply(status, own, body)
 
     # ── files ─────────────────────────────────────────────────────────────────────────────────────
 
-    async def _file(self, request: Request) -> Reply | None:
+    async def _file(self, request: Request) -> FrontReply | None:
         path = request.path
         if path.startswith(ASSETS):
             return self.assets.answer(request)
@@ -219,7 +219,7 @@ class Front:
 
     # ── everything else ───────────────────────────────────────────────────────────────────────────
 
-    async def _computed(self, request: Request, protocol: Any) -> Reply:
+    async def _computed(self, request: Request, protocol: Any) -> FrontReply:
         length = self.limits.announced(request)
         if length is None:
             return self._refusal(request, 411)
@@ -254,7 +254,7 @@ class Front:
 
     async def _django(
         self, request: Request, body: IO[bytes], length: int, hint: CacheHint | None = None
-    ) -> Reply:
+    ) -> FrontReply:
         environ = environ_of(request, body, length, public_port=self.settings.public_port)
         if hint is not None:
             environ[HINT] = hint
@@ -271,7 +271,7 @@ class Front:
             )
             return self._refusal(request, 503, RETRY_STUCK)
 
-    def _refusal(self, request: Request, status: int, retry_after: int = 0) -> Reply:
+    def _refusal(self, request: Request, status: int, retry_after: int = 0) -> FrontReply:
         return refusal(request, status, retry_after=retry_after, public_port=self.settings.public_port)
 
 
@@ -291,7 +291,9 @@ def _counted(lane: Lane) -> Iterator[None]:
         raise
 
 
-def _call(application: Application, environ: dict[str, Any], request_id: str, job: Job[Reply]) -> Reply:
+def _call(
+    application: Application, environ: dict[str, Any], request_id: str, job: PooledRequest[FrontReply]
+) -> FrontReply:
     """In a thread of the pool: whatever is logged and enqueued there bears the request's id."""
     with bound_contextvars(request_id=request_id):
         return call(application, environ, job.progress)

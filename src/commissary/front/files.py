@@ -5,7 +5,7 @@ from pathlib import Path
 
 from whitenoise.base import WhiteNoise
 
-from commissary.front.replies import FileRange, HeaderList, Reply
+from commissary.front.replies import FileRange, FrontReply, HeaderList
 from commissary.front.request import Request
 from shared.tenancy.hosts import InvalidHost, canonical_host, split_api
 from shared.tenancy.resolver import cached_domain, domain_by_host
@@ -29,7 +29,7 @@ class Assets:
             found.add_files(str(folder), prefix=ASSETS)
         self._files = found.files
 
-    def answer(self, request: Request) -> Reply | None:
+    def answer(self, request: Request) -> FrontReply | None:
         """The file in the smallest form the client reads, or None where there is none."""
         file = self._files.get(request.path)
         if file is None or request.method not in ("GET", "HEAD"):
@@ -39,10 +39,10 @@ class Assets:
             **_given(request, "if-none-match", "if-modified-since"),
         }
         if file.is_not_modified(asked):
-            return Reply(304, with_defaults(list(file.not_modified_response.headers)))
+            return FrontReply(304, with_defaults(list(file.not_modified_response.headers)))
         path, headers = file.get_path_and_headers(asked)
         size = int(dict(headers)["Content-Length"])
-        return Reply(200, with_defaults(list(headers)), FileRange(Path(path), 0, size))
+        return FrontReply(200, with_defaults(list(headers)), FileRange(Path(path), 0, size))
 
 
 class Builds:
@@ -51,7 +51,7 @@ class Builds:
     def __init__(self, folder: Path) -> None:
         self._path = folder / "builds" / "latest.json"
 
-    def answer(self, request: Request) -> Reply | None:
+    def answer(self, request: Request) -> FrontReply | None:
         """The file as the build wrote it, or None where nothing is built."""
         if request.method not in ("GET", "HEAD"):
             return None
@@ -61,17 +61,17 @@ class Builds:
         except OSError:
             return None
         headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
-        return Reply(200, with_defaults([*headers, ("Cache-Control", "no-store")]), body)
+        return FrontReply(200, with_defaults([*headers, ("Cache-Control", "no-store")]), body)
 
 
-class Media:
+class MediaFiles:
     """Files of the library that lie in a folder of this machine."""
 
     def __init__(self, root: Path, resolve: Resolve) -> None:
         self._root = root
         self._resolve = resolve
 
-    async def answer(self, request: Request) -> Reply | None:
+    async def answer(self, request: Request) -> FrontReply | None:
         """The file of the domain that is asked; None where Django has to say what is wrong."""
         file = media_path(request.path)
         if file is None or request.method not in ("GET", "HEAD") or "service-worker" in request.headers:
@@ -90,7 +90,7 @@ class Media:
             return None
         headers = with_defaults(list(planned.headers.items()))
         body = FileRange(path, planned.start, planned.start + planned.length)
-        return Reply(planned.status, headers, body if planned.status != 304 else b"")
+        return FrontReply(planned.status, headers, body if planned.status != 304 else b"")
 
 
 async def domain_of(host: str, resolve: Resolve) -> DomainRef | None:

@@ -50,10 +50,10 @@ class PoolLimits:
 
 
 @dataclass(eq=False)
-class Job(Generic[T]):
+class PooledRequest(Generic[T]):
     """One request's work, from its arrival on."""
 
-    work: "Callable[[Job[T]], T]"
+    work: "Callable[[PooledRequest[T]], T]"
     address: str
     lane: Lane
     done: "asyncio.Future[T]"
@@ -69,17 +69,17 @@ class FairQueue:
     """First come, first served for each address; addresses take turns."""
 
     def __init__(self) -> None:
-        self._by_address: OrderedDict[str, deque[Job[Any]]] = OrderedDict()
+        self._by_address: OrderedDict[str, deque[PooledRequest[Any]]] = OrderedDict()
         self._length = 0
 
     def __len__(self) -> int:
         return self._length
 
-    def push(self, job: Job[Any]) -> None:
+    def push(self, job: PooledRequest[Any]) -> None:
         self._by_address.setdefault(job.address, deque()).append(job)
         self._length += 1
 
-    def pop(self) -> Job[Any]:
+    def pop(self) -> PooledRequest[Any]:
         """The next one. Raises KeyError if nobody waits."""
         address, jobs = self._by_address.popitem(last=False)
         job = jobs.popleft()
@@ -88,7 +88,7 @@ class FairQueue:
         self._length -= 1
         return job
 
-    def remove(self, job: Job[Any]) -> None:
+    def remove(self, job: PooledRequest[Any]) -> None:
         jobs = self._by_address[job.address]
         jobs.remove(job)
         if not jobs:
@@ -125,13 +125,13 @@ class RequestPool:
     def running(self) -> int:
         return sum(self._running.values())
 
-    async def run(self, work: Callable[[Job[T]], T], *, address: str, lane: Lane) -> T:
+    async def run(self, work: Callable[[PooledRequest[T]], T], *, address: str, lane: Lane) -> T:
         """What `work` returns or raises. Raises `Overloaded` or `DeadlineExceeded`."""
         mine = self._of_address.get(address, 0)
         if len(self._queues[lane]) >= self.limits.waiting or mine >= self.limits.waiting_of_one:
             raise Overloaded
         loop = asyncio.get_running_loop()
-        job: Job[T] = Job(work, address, lane, loop.create_future())
+        job: PooledRequest[T] = PooledRequest(work, address, lane, loop.create_future())
         self._of_address[address] = mine + 1
         try:
             self._queues[lane].push(job)
@@ -173,7 +173,7 @@ class RequestPool:
         of_the_api = self._running[Lane.API] + self._running[Lane.PASSWORDS]
         return of_the_api < max(1, self.limits.threads - 1)
 
-    def _begin(self, job: Job[Any], loop: asyncio.AbstractEventLoop) -> None:
+    def _begin(self, job: PooledRequest[Any], loop: asyncio.AbstractEventLoop) -> None:
         if job.timer is not None:
             job.timer.cancel()
         job.progress()
@@ -181,7 +181,7 @@ class RequestPool:
         future = self._threads.submit(job.work, job)
         future.add_done_callback(lambda each: loop.call_soon_threadsafe(self._end, job, each, loop))
 
-    def _end(self, job: Job[Any], future: Any, loop: asyncio.AbstractEventLoop) -> None:
+    def _end(self, job: PooledRequest[Any], future: Any, loop: asyncio.AbstractEventLoop) -> None:
         self._running[job.lane] -= 1
         if job.timer is not None:
             job.timer.cancel()
@@ -193,7 +193,7 @@ class RequestPool:
                 job.done.set_exception(error)
         self._dispatch(loop)
 
-    def _look(self, job: Job[Any], loop: asyncio.AbstractEventLoop) -> None:
+    def _look(self, job: PooledRequest[Any], loop: asyncio.AbstractEventLoop) -> None:
         """The deadline of a job that runs: over, unless it made progress meanwhile."""
         left = job.touched + self.limits.deadline - time.monotonic()
         if left > 0:
@@ -204,7 +204,7 @@ class RequestPool:
             job.done.set_exception(DeadlineExceeded())
         self.on_stuck()
 
-    def _refuse(self, job: Job[Any]) -> None:
+    def _refuse(self, job: PooledRequest[Any]) -> None:
         """It waited too long to be begun."""
         if not job.done.done():
             self._queues[job.lane].remove(job)

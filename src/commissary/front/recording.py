@@ -9,7 +9,7 @@ from prometheus_client.metrics_core import CounterMetricFamily, HistogramMetricF
 from prometheus_client.registry import Collector
 from prometheus_client.utils import floatToGoString
 
-from commissary.front.replies import Reply
+from commissary.front.replies import FrontReply
 from commissary.front.request import Request
 from commissary.watching.access_log import AccessLog
 from shared.metrics import SECONDS
@@ -50,7 +50,7 @@ class Recorder(Collector):
         self._access_log = access_log
         self._series: dict[tuple[str, int, str], Series] = {}
 
-    def record(self, request: Request, reply: Reply, began: float) -> None:
+    def record(self, request: Request, reply: FrontReply, began: float) -> None:
         """`began` is `perf_counter()` when the request was there."""
         seconds = perf_counter() - began
         kind = kind_of(request.path)

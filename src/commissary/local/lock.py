@@ -6,7 +6,7 @@ from pathlib import Path
 
 from commissary.local.errors import LocalError
 from commissary.local.paths import make_home, read_json, write_json
-from commissary.local.sessions import Record
+from commissary.local.sessions import ProcessRecord
 
 
 class HomeLock:
@@ -22,7 +22,7 @@ class HomeLock:
         self._handle = self._try()
         if self._handle is None:
             return False
-        write_json(self._holder_file, vars(Record.of("supervisor", os.getpid())))
+        write_json(self._holder_file, vars(ProcessRecord.of("supervisor", os.getpid())))
         return True
 
     def pass_on(self) -> int:
@@ -43,7 +43,7 @@ class HomeLock:
             os.close(self._handle)
             self._handle = None
 
-    def holder(self) -> Record | None:
+    def holder(self) -> ProcessRecord | None:
         """The supervisor that holds the lock; None if nobody does."""
         if not self._home.is_dir():
             return None
@@ -52,7 +52,7 @@ class HomeLock:
             os.close(handle)
             return None
         written = read_json(self._holder_file)
-        return Record(**written) if isinstance(written, dict) else None
+        return ProcessRecord(**written) if isinstance(written, dict) else None
 
     def _try(self) -> int | None:
         handle = os.open(self._home / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

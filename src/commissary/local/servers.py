@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Protocol
 
 from commissary.listening import LISTEN_FD
-from commissary.local.accounts import Account
+from commissary.local.accounts import SystemAccount
 from commissary.local.errors import LocalError
 from commissary.local.forks import Fork, detach_fork
 from commissary.local.logs import last_lines, open_log
@@ -53,7 +53,7 @@ class Program:
     folder: Path
     log: Path | None
     """Where its output goes; None: where ours goes."""
-    account: Account = field(default_factory=Account)
+    account: SystemAccount = field(default_factory=SystemAccount)
     stop_signal: signal.Signals = signal.SIGTERM
     patience: float = 10.0
     """Seconds from the stop signal to what follows: `insist_signal`, or SIGKILL."""

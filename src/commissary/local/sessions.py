@@ -64,7 +64,7 @@ def is_alive(process: psutil.Process) -> bool:
 
 
 @dataclass(frozen=True)
-class Record:
+class ProcessRecord:
     """One process of ours as written down; its number alone may be somebody else's when it is read."""
 
     name: str
@@ -72,7 +72,7 @@ class Record:
     started: float
 
     @classmethod
-    def of(cls, name: str, pid: int) -> "Record":
+    def of(cls, name: str, pid: int) -> "ProcessRecord":
         try:
             return cls(name, pid, psutil.Process(pid).create_time())
         except psutil.NoSuchProcess:
@@ -103,7 +103,7 @@ def _is_zombie(pid: int) -> bool:
         return False
 
 
-def write_records(path: Path, records: list[Record]) -> None:
+def write_records(path: Path, records: list[ProcessRecord]) -> None:
     """Write down which processes are ours, for a later start to end them if we cannot."""
     write_json(path, [vars(each) for each in records])
 
@@ -128,6 +128,6 @@ def end_recorded(path: Path, patience: float = 5.0) -> list[str]:
     return sorted(left)
 
 
-def _read_records(path: Path) -> list[Record]:
+def _read_records(path: Path) -> list[ProcessRecord]:
     written = read_json(path)
-    return [Record(**each) for each in written] if isinstance(written, list) else []
+    return [ProcessRecord(**each) for each in written] if isinstance(written, list) else []

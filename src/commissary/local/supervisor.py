@@ -15,7 +15,7 @@ from commissary.local.liveness import Liveness, Pace
 from commissary.local.logs import Follower, bound, open_log
 from commissary.local.restarter import EmbeddedServer, Restartable, RestartableProgram, Restarter
 from commissary.local.servers import Program, Running
-from commissary.local.sessions import Record, end_recorded, write_records
+from commissary.local.sessions import ProcessRecord, end_recorded, write_records
 from commissary.local.terminal import Terminal
 
 LOOK_SECONDS = 0.1
@@ -226,8 +226,8 @@ class Supervisor:
     def _write_records(self) -> None:
         write_records(
             self._records_file,
-            [Record.of(name, pid) for name, pid in self.pids().items() if pid != os.getpid()]
-            + [Record.of(each.running.program.name, each.running.pid) for each in self._leaving],
+            [ProcessRecord.of(name, pid) for name, pid in self.pids().items() if pid != os.getpid()]
+            + [ProcessRecord.of(each.running.program.name, each.running.pid) for each in self._leaving],
         )
 
     @property

@@ -13,7 +13,7 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from commissary.local.accounts import Account
+from commissary.local.accounts import SystemAccount
 from commissary.local.binaries import POSTGRES_FOLDERS, postgres_binaries
 from commissary.local.errors import LocalError
 from commissary.recovery.errors import RecoveryError
@@ -101,7 +101,7 @@ def _installed() -> list[ClientPrograms]:
     for pattern in POSTGRES_FOLDERS:
         folders += sorted(Path("/").glob(pattern.lstrip("/")))
     with suppress(LocalError):
-        folders.append(postgres_binaries(Account()).folder)
+        folders.append(postgres_binaries(SystemAccount()).folder)
     complete = [each for each in folders if (each / "pg_dump").is_file() and (each / "pg_restore").is_file()]
     return [ClientPrograms(each, _major(each / "pg_dump")) for each in complete]
 

@@ -21,7 +21,7 @@ _TRIES = 3
 
 
 @dataclass(frozen=True)
-class Found:
+class FileState:
     """A file of a storage. While `size` and `modified` are what they were, its bytes are too."""
 
     storage: str
@@ -34,14 +34,14 @@ class Changing(Exception):
     """The file was written while it was read: no row of the moment that is backed up names it yet."""
 
 
-def all_files() -> Iterator[Found]:
+def all_files() -> Iterator[FileState]:
     """Every file of both storages, those of one folder together."""
     for name in STORAGES:
         storage = storages[name]
         listed = _in_folder(storage) if isinstance(storage, FileSystemStorage) else _in_bucket(storage, name)
         for key, size, modified in listed:
             if not key.startswith(f"{HOLDS}/"):
-                yield Found(name, key, size, modified)
+                yield FileState(name, key, size, modified)
 
 
 def are_empty() -> bool:
@@ -97,7 +97,7 @@ class Sender:
             if each is not None:
                 yield each
 
-    def _send(self, file: Found) -> StoredFile | None:
+    def _send(self, file: FileState) -> StoredFile | None:
         known = self.before.get((file.storage, file.key))
         if known and (known.size, known.modified) == (file.size, file.modified) and self._has(known):
             return known
@@ -113,7 +113,7 @@ class Sender:
     def _has(self, file: StoredFile) -> bool:
         return self.there.get(file.sha256) == file.size
 
-    def _read_and_send(self, file: Found) -> StoredFile:
+    def _read_and_send(self, file: FileState) -> StoredFile:
         with _opened(file) as source:
             sha256, size = sha256_of(source)
             stored = StoredFile(file.storage, file.key, size, sha256, file.modified)
@@ -132,7 +132,7 @@ class Sender:
 
 
 @contextmanager
-def _opened(file: Found) -> Iterator[IO[bytes]]:
+def _opened(file: FileState) -> Iterator[IO[bytes]]:
     """The file on this machine, as often as it is read. Raises FileNotFoundError."""
     storage = storages[file.storage]
     if isinstance(storage, FileSystemStorage):

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from commissary.front.replies import Reply
+from commissary.front.replies import FrontReply
 from commissary.front.request import Request
 from shared import metrics
 
@@ -34,7 +34,7 @@ class AccessLog:
         self._entries: list[Entry] = []
         self._is_scheduled = False
 
-    def note(self, request: Request, kind: str, reply: Reply, seconds: float) -> None:
+    def note(self, request: Request, kind: str, reply: FrontReply, seconds: float) -> None:
         """Note the request, if it is one of the sample, failed or was slow."""
         share = self._share
         if not share:

@@ -12,9 +12,9 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.metrics_core import GaugeMetricFamily, InfoMetricFamily, Metric
 
-from commissary.front.replies import Reply
+from commissary.front.replies import FrontReply
 from commissary.watching.exchange import Exchange
-from commissary.watching.facts import Facts
+from commissary.watching.facts import ProcessFacts
 from commissary.watching.processes import add_other_processes
 from commissary.watching.readiness import OK, Readiness
 
@@ -34,7 +34,7 @@ class Probes:
     def __init__(self, readiness: Readiness) -> None:
         self.readiness = readiness
 
-    async def answer(self, method: str, path: str, query: str) -> Reply | None:
+    async def answer(self, method: str, path: str, query: str) -> FrontReply | None:
         """The reply; None for a path that is no probe."""
         if path not in (LIVE, READY):
             return None
@@ -44,7 +44,7 @@ class Probes:
             return reply(200, {"status": "live"})
         return await self._ready(is_strict=query == "strict")
 
-    async def _ready(self, *, is_strict: bool) -> Reply:
+    async def _ready(self, *, is_strict: bool) -> FrontReply:
         states = await self.readiness.states()
         if self.readiness.is_draining:
             return reply(503, {"status": "draining", "parts": states}, ("Retry-After", "1"))
@@ -60,7 +60,7 @@ class Internal:
         self,
         probes: Probes,
         exchange: Exchange,
-        facts: Facts,
+        facts: ProcessFacts,
         is_served: IsServed,
         *,
         home: Path,
@@ -69,7 +69,7 @@ class Internal:
         self._probes, self._exchange, self._facts, self._is_served = probes, exchange, facts, is_served
         self._home, self._build = home, build
 
-    async def answer(self, method: str, path: str, query: str) -> Reply:
+    async def answer(self, method: str, path: str, query: str) -> FrontReply:
         if (probe := await self._probes.answer(method, path, query)) is not None:
             return probe
         if path not in (METRICS, ASK):
@@ -78,7 +78,7 @@ class Internal:
             return reply(405, {"message": "Method not allowed."}, ("Allow", "GET, HEAD"))
         return await (self._metrics() if path == METRICS else self._ask(query))
 
-    async def _metrics(self) -> Reply:
+    async def _metrics(self) -> FrontReply:
         families, are_all_there = await self._exchange.gather()
         facts = await self._facts.families()
         states = await self._probes.readiness.states()
@@ -96,9 +96,9 @@ class Internal:
         complete.add_metric(("processes",), are_all_there)
         complete.add_metric(("database",), facts is not None)
         body = generate_latest(_Families([*families, *(facts or ()), parts, complete, self._build]))
-        return Reply(200, headers(CONTENT_TYPE_PLAIN_0_0_4, len(body)), body)
+        return FrontReply(200, headers(CONTENT_TYPE_PLAIN_0_0_4, len(body)), body)
 
-    async def _ask(self, query: str) -> Reply:
+    async def _ask(self, query: str) -> FrontReply:
         """Whether somebody may get a certificate for that host: 200, 404, or 503 if nobody knows."""
         host = _host_of(query)
         try:
@@ -129,9 +129,9 @@ def build_info(version: str, build: str) -> Metric:
     return InfoMetricFamily("commissary_build", "What runs.", {"version": version, "build": build})
 
 
-def reply(status: int, body: dict[str, object], *more: tuple[str, str]) -> Reply:
+def reply(status: int, body: dict[str, object], *more: tuple[str, str]) -> FrontReply:
     content = json.dumps(body).encode() + b"\n"
-    return Reply(status, [*headers(JSON, len(content)), *more], content)
+    return FrontReply(status, [*headers(JSON, len(content)), *more], content)
 
 
 def headers(content_type: str, length: int) -> list[tuple[str, str]]:

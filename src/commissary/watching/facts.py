@@ -21,7 +21,7 @@ REMEMBER_SECONDS = 5.0
 TIMEOUT_SECONDS = 3.0
 
 
-class Facts:
+class ProcessFacts:
     """Of one process, a few seconds old at most; belongs to its event loop."""
 
     def __init__(self, read: "Callable[[], list[Metric]] | None" = None) -> None:

@@ -12,11 +12,11 @@ from http import HTTPStatus
 import h11
 import structlog
 
-from commissary.front.replies import Reply
+from commissary.front.replies import FrontReply
 
 log = structlog.get_logger(__name__)
 
-Answer = Callable[[str, str, str], Awaitable[Reply]]
+Answer = Callable[[str, str, str], Awaitable[FrontReply]]
 """Takes method, path and query."""
 
 MAX_CONNECTIONS = 64
@@ -69,7 +69,7 @@ class InternalListener:
             async with asyncio.timeout(HEAD_SECONDS):
                 request = await _head(connection, reader)
         except h11.RemoteProtocolError as error:
-            await _send(connection, writer, Reply(error.error_status_hint, []), head=False)
+            await _send(connection, writer, FrontReply(error.error_status_hint, []), head=False)
             return
         if request is None:
             return
@@ -80,7 +80,7 @@ class InternalListener:
                 reply = await self._answer(method, path, query)
         except Exception:
             log.exception("internal.request_failed")
-            reply = Reply(500, [])
+            reply = FrontReply(500, [])
         await _send(connection, writer, reply, head=method == "HEAD")
 
 
@@ -112,7 +112,7 @@ async def _head(connection: h11.Connection, reader: asyncio.StreamReader) -> h11
 
 
 async def _send(
-    connection: h11.Connection, writer: asyncio.StreamWriter, reply: Reply, *, head: bool
+    connection: h11.Connection, writer: asyncio.StreamWriter, reply: FrontReply, *, head: bool
 ) -> None:
     body = reply.body if isinstance(reply.body, bytes) else b""
     headers = [

@@ -15,7 +15,7 @@ from commissary.front.recording import Recorder
 from commissary.watching.access_log import AccessLog
 from commissary.watching.endpoints import Internal, IsServed, Probes, build_info
 from commissary.watching.exchange import Exchange
-from commissary.watching.facts import Facts
+from commissary.watching.facts import ProcessFacts
 from commissary.watching.listener import InternalListener
 from commissary.watching.parts import parts
 from commissary.watching.readiness import Readiness
@@ -32,7 +32,7 @@ class Watch:
         self.recorder = Recorder(self.access_log)
         self.readiness = Readiness(parts())
         self.probes = Probes(self.readiness)
-        self._facts = Facts()
+        self._facts = ProcessFacts()
         registry = CollectorRegistry()
         for collector in (metrics.REGISTRY, self.recorder):
             registry.register(collector)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from shared.tenancy.invalidation import InvalidationSubscriber, subscribe, unsubscribe
 from tenants.site.page_cache.hints import CacheHint
-from tenants.site.page_cache.keys import Key
+from tenants.site.page_cache.keys import PageKey
 from tenants.site.page_cache.packing import encoding_for, has_it_already
 from tenants.site.page_cache.store import CachedPage, Headers, PageStore
 
@@ -37,12 +37,12 @@ class PageCache:
         self.subscriber.stop()
         unsubscribe(self.store.invalidate)
 
-    def fresh(self, key: Key) -> CachedPage | None:
+    def fresh(self, key: PageKey) -> CachedPage | None:
         """The page, if it can be answered as it is."""
         page = self.store.get(key) if self.subscriber.is_connected else None
         return page if page is not None and self._clock() < page.page.until else None
 
-    def stale(self, key: Key) -> CachedPage | None:
+    def stale(self, key: PageKey) -> CachedPage | None:
         """The page as it was up to an hour ago, unchanged since, for when there is no better answer."""
         page = self.store.get(key) if self.subscriber.is_connected else None
         return page if page is not None and self._clock() < page.page.until + STALE_FOR else None
@@ -52,7 +52,7 @@ class PageCache:
         self.subscriber.start()
         return self.store.generation
 
-    def offer(self, key: Key, hint: CacheHint, status: int, headers: Headers, since: int) -> None:
+    def offer(self, key: PageKey, hint: CacheHint, status: int, headers: Headers, since: int) -> None:
         """Hold the answer if its view marked it, and nothing changed since `begin`."""
         if hint.page is None or status not in _CACHEABLE or not self.subscriber.is_connected:
             return

@@ -12,7 +12,7 @@ from tenants.posts.addresses import short_link
 from tenants.site.addresses import Query, normal_url
 from tenants.site.plans import what_counts
 
-Key = tuple[str, str, str, bool]
+PageKey = tuple[str, str, str, bool]
 """Host, path, query, and whether it came by https: such a page says that it wants to be asked so again."""
 
 _MAX_QUERY_LENGTH = 1_000
@@ -21,7 +21,7 @@ _MAX_HOSTS = 2_000
 _hosts: dict[str, str | None] = {}
 
 
-def page_key(host: str, path: str, query: str, *, is_secure: bool) -> Key | None:
+def page_key(host: str, path: str, query: str, *, is_secure: bool) -> PageKey | None:
     """The page that is asked for, or None where the answer is not for everybody's use.
 
     `host` is the header as it came, `path` is decoded, `query` is the query string as it came.

@@ -6,7 +6,7 @@ from threading import Lock
 
 from shared.tenancy.invalidation import EVERYTHING
 from tenants.site.page_cache.hints import CacheablePage
-from tenants.site.page_cache.keys import Key
+from tenants.site.page_cache.keys import PageKey
 
 Headers = list[tuple[str, str]]
 
@@ -58,7 +58,7 @@ class PageStore:
     def __init__(self, max_bytes: int) -> None:
         self._max_bytes = max_bytes
         self._size = 0
-        self._pages: OrderedDict[Key, CachedPage] = OrderedDict()
+        self._pages: OrderedDict[PageKey, CachedPage] = OrderedDict()
         self._lock = Lock()
         self._generation = 0
         self._changed: dict[int, int] = {}
@@ -73,14 +73,14 @@ class PageStore:
         """Counts the changes so far; see `put`."""
         return self._generation
 
-    def get(self, key: Key) -> CachedPage | None:
+    def get(self, key: PageKey) -> CachedPage | None:
         with self._lock:
             page = self._pages.get(key)
             if page is not None:
                 self._pages.move_to_end(key)
             return page
 
-    def put(self, key: Key, cached: CachedPage, since: int) -> None:
+    def put(self, key: PageKey, cached: CachedPage, since: int) -> None:
         """Hold a page that was begun in generation `since`, unless its domain has changed meanwhile."""
         with self._lock:
             if since < max(self._changed.get(cached.page.domain_id, 0), self._changed.get(EVERYTHING, 0)):
@@ -105,7 +105,7 @@ class PageStore:
             for key in [key for key, page in self._pages.items() if page.page.domain_id == domain_id]:
                 self._drop(key)
 
-    def _drop(self, key: Key) -> None:
+    def _drop(self, key: PageKey) -> None:
         page = self._pages.pop(key, None)
         if page is not None:
             self._size -= page.size

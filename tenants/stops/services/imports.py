@@ -104,7 +104,9 @@ def _stop(stand: WeeklyStand, house_id: int, place: Place | None, clock: Clock, 
         "days": list(stand.days),
         "monthly_by": "date",
         "until": "",
+        "times": None,
         "except_days": [],
+        "ends_on": "",
     }
     stop = Stop(
         house_id=house_id,

@@ -9,12 +9,14 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from shared.api.versions import held
 from shared.tenancy.cache import content_changed
+from shared.tenancy.positions import change_places
 from tenants.posts import references
 from tenants.posts.collections import CUISINES
 from tenants.posts.models import Post
 from tenants.stops.clock import Clock
-from tenants.stops.errors import PlaceInUse, StaleVersion
+from tenants.stops.errors import PlaceInUse
 from tenants.stops.models import STANDING, Place, Stop
 from tenants.stops.one_at_a_time import take_turns
 from tenants.stops.search_words import renew_words, renew_words_of_places
@@ -47,9 +49,7 @@ def add(values: Mapping[str, Any]) -> Place:
 def change(place: Place, values: Mapping[str, Any]) -> Place:
     """Write the place anew; whoever stands there stays. Raises StaleVersion, and ValidationError by field."""
     take_turns()
-    place = Place.objects.select_for_update().get(pk=place.pk)
-    if values.get("version", place.version) != place.version:
-        raise StaleVersion(place)
+    place = held(Place.objects.all(), place.pk, values.get("version"))
     _refuse_a_second_name(place, values)
     _fill(place, values)
     place.version += 1
@@ -85,14 +85,7 @@ def remove(place: Place, clock: Clock, *, force: bool) -> None:
 @transaction.atomic
 def put_in_order(places: Sequence[Place]) -> None:
     """Let those places change positions among each other, to stand as they are given."""
-    named = {
-        each.pk: each for each in Place.objects.select_for_update().filter(pk__in=[p.pk for p in places])
-    }
-    positions = sorted(each.position for each in named.values())
-    moved = [named[place.pk] for place in places if place.pk in named]
-    for place, position in zip(moved, positions, strict=True):
-        place.position = position
-    Place.objects.bulk_update(moved, ["position"])
+    change_places(Place.objects.all(), places)
     content_changed()
 
 

@@ -9,13 +9,13 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from shared.api.versions import check_version
 from shared.tenancy.cache import content_changed
 from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.stops import checks, mails
 from tenants.stops.clock import Clock
-from tenants.stops.errors import StaleVersion
 from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.occurrences import last_day_of
 from tenants.stops.one_at_a_time import take_turns
@@ -56,8 +56,7 @@ def change(stop: Stop, values: Mapping[str, Any], actor: Actor, clock: Clock) ->
     """Write the stop anew. Raises StaleVersion, SlotFull, and ValidationError by field."""
     take_turns()
     stop = locked(stop)
-    if values.get("version", stop.version) != stop.version:
-        raise StaleVersion(stop)
+    check_version(stop, values.get("version"))
     before, house_before = {name: getattr(stop, name) for name in _BOOKED}, stop.house_id
     stop.house_id = values.get("house_id", stop.house_id)
     _fill(stop, values)

@@ -20,7 +20,7 @@ from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.faqs.models import Faq
 from tenants.media.models import Media
 from tenants.media.services import store
-from tenants.options.models import Color, MenuItem, SiteOptions, Social
+from tenants.options.models import MenuItem, SiteOptions
 from tenants.posts.models import Post, Revision
 
 BAY, NOODLE = "bay.localhost", "noodle.localhost"
@@ -73,7 +73,7 @@ def everything() -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
     for host, domain in demo_domains().items():
         with unit_of_work(domain):
-            for model in (Post, Revision, Media, Faq, MenuItem, Social, Color, SiteOptions):
+            for model in (Post, Revision, Media, Faq, MenuItem, SiteOptions):
                 found[f"{host} {model.__name__}"] = list(model.objects.order_by("pk").values())
     with shared_work():
         found["people"] = list(User.objects.order_by("pk").values_list("email", "password", "is_super_admin"))

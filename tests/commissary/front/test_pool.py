@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from commissary.front.pool import DeadlineExceeded, Job, Lane, Overloaded, PoolLimits, RequestPool
+from commissary.front.pool import DeadlineExceeded, Lane, Overloaded, PooledRequest, PoolLimits, RequestPool
 
 
 def limits(**changes: float) -> PoolLimits:
@@ -20,7 +20,7 @@ def occupied(pool: RequestPool, lane: Lane = Lane.PAGES) -> Iterator[Callable[[]
     """One thread of `pool` has something to do until what is yielded is called."""
     release, running = threading.Event(), threading.Event()
 
-    def work(_job: Job[None]) -> None:
+    def work(_job: PooledRequest[None]) -> None:
         running.set()
         release.wait(30)
 
@@ -96,7 +96,7 @@ def test_addresses_take_turns_so_that_nobody_waits_behind_a_flood():
     async def story() -> list[str]:
         pool, order = RequestPool(limits()), []
 
-        def work(name: str) -> Callable[[Job[None]], None]:
+        def work(name: str) -> Callable[[PooledRequest[None]], None]:
             return lambda _job: order.append(name)
 
         with occupied(pool):
@@ -148,7 +148,7 @@ def test_whose_a_host_is_does_not_wait_behind_a_full_queue_of_pages():
     async def story() -> list[str]:
         pool, order = RequestPool(limits(waiting=50)), []
 
-        def work(name: str) -> Callable[[Job[None]], None]:
+        def work(name: str) -> Callable[[PooledRequest[None]], None]:
             return lambda _job: order.append(name)
 
         with occupied(pool):
@@ -209,7 +209,7 @@ def test_what_makes_progress_may_take_longer():
         pool = RequestPool(limits(deadline=0.5))
         pause = threading.Event()
 
-        def work(job: Job[str]) -> str:
+        def work(job: PooledRequest[str]) -> str:
             for _part in range(8):
                 pause.wait(0.1)
                 job.progress()

@@ -7,7 +7,7 @@ import pytest
 import redis
 
 from commissary.local import binaries
-from commissary.local.accounts import Account
+from commissary.local.accounts import SystemAccount
 from commissary.local.errors import LocalError
 from commissary.local.postgres import EmbeddedPostgres
 from commissary.local.valkey import EmbeddedValkey
@@ -29,9 +29,9 @@ def claims_to_be(program: Path, version: str) -> None:
 @pytest.mark.usefixtures("without_wheels")
 def test_a_machine_with_neither_is_told_what_to_do():
     with pytest.raises(LocalError, match="no PostgreSQL 16 or newer: install one, or set DATABASE_URL"):
-        binaries.postgres_binaries(Account())
+        binaries.postgres_binaries(SystemAccount())
     with pytest.raises(LocalError, match="no Valkey or Redis 7 or newer: install one, or set REDIS_URL"):
-        binaries.valkey_binary(Account())
+        binaries.valkey_binary(SystemAccount())
 
 
 @pytest.mark.usefixtures("without_wheels")
@@ -44,12 +44,12 @@ def test_the_newest_installed_postgresql_is_taken_and_an_old_one_is_not(
         claims_to_be(folder / "postgres", f"postgres (PostgreSQL) {major}")
         claims_to_be(folder / "initdb", "")
 
-    assert binaries.postgres_binaries(Account()).folder == tmp_path / "17" / "bin"
+    assert binaries.postgres_binaries(SystemAccount()).folder == tmp_path / "17" / "bin"
 
     (tmp_path / "17" / "bin" / "initdb").unlink()
     (tmp_path / "16" / "bin" / "postgres").unlink()
     with pytest.raises(LocalError):
-        binaries.postgres_binaries(Account())
+        binaries.postgres_binaries(SystemAccount())
 
 
 @pytest.mark.usefixtures("without_wheels")
@@ -69,7 +69,7 @@ def test_an_installed_redis_is_taken_if_it_is_new_enough(
     monkeypatch.setenv("PATH", str(tmp_path))
 
     try:
-        assert binaries.valkey_binary(Account()) == tmp_path / "redis-server"
+        assert binaries.valkey_binary(SystemAccount()) == tmp_path / "redis-server"
         assert is_taken
     except LocalError:
         assert not is_taken

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from commissary.front.replies import Reply
+from commissary.front.replies import FrontReply
 from commissary.front.request import Request
 from commissary.watching import access_log
 from commissary.watching.access_log import AccessLog
@@ -83,7 +83,7 @@ def test_errors_are_logged_whatever_the_share_and_nothing_is_with_none():
 
 def note(log: AccessLog, *, status: int = 200, seconds: float = 0.1) -> None:
     request = Request.of(Scope(headers=Headers([("host", "alpha.test")])), Proxies())
-    log.note(request, "page", Reply(status, []), seconds)
+    log.note(request, "page", FrontReply(status, []), seconds)
 
 
 def test_slow_requests_are_logged_whatever_the_share():

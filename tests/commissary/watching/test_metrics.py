@@ -19,7 +19,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from commissary.front.recording import Recorder, kind_of
 from commissary.watching.access_log import AccessLog
 from commissary.watching.exchange import Exchange
-from commissary.watching.facts import Facts
+from commissary.watching.facts import ProcessFacts
 from commissary.watching.watch import Watch
 from shared import metrics
 from shared.domains.models import Domain
@@ -125,7 +125,7 @@ def test_a_silent_database_counts_as_missing_and_asked_again():
         asked.append(1)
         raise OSError("gone")
 
-    facts = Facts(read)
+    facts = ProcessFacts(read)
 
     assert asyncio.run(facts.families()) is None
     assert len(asked) == 1

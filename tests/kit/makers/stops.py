@@ -24,6 +24,12 @@ def in_days(days: int) -> str:
     return (clock().today + timedelta(days=days)).isoformat()
 
 
+def repeat(frequency: str, **values: Any) -> dict[str, Any]:
+    """How something repeats, in full."""
+    more = {"interval": 1, "days": [], "monthly_by": "date", "until": "", "times": None, "except_days": []}
+    return {"frequency": frequency, **more, "ends_on": "", **values}
+
+
 def a_slot(slot_id: str = "lunch", day: str | None = None, **values: Any) -> dict[str, Any]:
     """A slot of one house from eleven to three, on one day or as it `repeat`s."""
     return {"id": slot_id, "day": day or in_days(1), "begins": "11:00", "ends": "15:00", **values}

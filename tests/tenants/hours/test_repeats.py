@@ -2,13 +2,13 @@
 
 from datetime import date, timedelta
 from time import process_time
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from icalendar import vRecur
 
 from tenants.hours.fields import RepeatBody
-from tenants.hours.repeats import Repeat, days_between, next_day, recurrence
+from tenants.hours.repeats import Repeat, days_between, next_day, recurrence, settled
 
 pytestmark = pytest.mark.no_db
 
@@ -16,11 +16,12 @@ pytestmark = pytest.mark.no_db
 def repeat(**values: Any) -> Repeat:
     body = RepeatBody(data=values)
     assert body.is_valid(), body.errors
-    return body.validated_data
+    return cast("Repeat", {**body.validated_data, "ends_on": body.validated_data["until"]})
 
 
 def on(first: str, since: str, last: str, most: int = 400, **values: Any) -> list[str]:
-    begin, rule = date.fromisoformat(first), repeat(**values)
+    begin = date.fromisoformat(first)
+    rule = settled(begin, repeat(**values))
     days = days_between(begin, rule, date.fromisoformat(since), date.fromisoformat(last), most=most)
     return [day.isoformat() for day in days]
 
@@ -61,6 +62,21 @@ def test_a_fifth_weekday_is_the_last_one() -> None:
     days = on("2026-10-30", "2026-11-01", "2027-01-31", frequency="monthly", monthly_by="weekday")
 
     assert days == ["2026-11-27", "2026-12-25", "2027-01-29"]
+
+
+def test_the_last_of_a_month_is_the_last_however_long_it_is() -> None:
+    of_date = on("2027-01-31", "2027-01-01", "2027-04-30", frequency="monthly", monthly_by="last_date")
+    of_weekday = on("2026-11-27", "2026-11-01", "2027-01-31", frequency="monthly", monthly_by="last_weekday")
+
+    assert of_date == ["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30"]
+    assert of_weekday == ["2026-11-27", "2026-12-25", "2027-01-29"]
+
+
+def test_so_many_times_are_counted_from_the_first_with_those_left_out() -> None:
+    rule: dict[str, Any] = {"frequency": "weekly", "times": 3, "except_days": ["2026-11-27"]}
+
+    assert on("2026-11-20", "2026-11-01", "2027-01-01", **rule) == ["2026-11-20", "2026-12-04"]
+    assert settled(date(2026, 11, 20), repeat(**rule))["ends_on"] == "2026-12-04"
 
 
 def test_nothing_is_on_before_its_first_day() -> None:
@@ -105,6 +121,9 @@ def test_calendars_are_told_the_same_rule() -> None:
     weekly = recurrence(first, repeat(frequency="weekly", days=["friday", "monday"], until="2026-12-31"))
     monthly = recurrence(first, repeat(frequency="monthly", monthly_by="weekday", interval=2))
 
+    counted = recurrence(first, repeat(frequency="monthly", monthly_by="last_date", times=3))
+
+    assert vRecur(counted).to_ical() == b"FREQ=MONTHLY;COUNT=3;INTERVAL=1;BYMONTHDAY=-1"
     assert vRecur(weekly).to_ical() == b"FREQ=WEEKLY;UNTIL=20261231;INTERVAL=1;BYDAY=MO,FR;WKST=MO"
     assert vRecur(monthly).to_ical() == b"FREQ=MONTHLY;INTERVAL=2;BYDAY=2FR"
 
@@ -114,7 +133,10 @@ def test_calendars_are_told_the_same_rule() -> None:
     [
         {"frequency": "yearly"},
         {"frequency": "daily", "interval": 0},
-        {"frequency": "daily", "interval": 13},
+        {"frequency": "daily", "interval": 366},
+        {"frequency": "monthly", "interval": 13},
+        {"frequency": "weekly", "until": "2026-12-01", "times": 2},
+        {"frequency": "weekly", "times": 0},
         {"frequency": "weekly", "days": ["someday"]},
         {"frequency": "weekly", "until": "2026-02-30"},
         {"frequency": "weekly", "except_days": ["tomorrow"]},

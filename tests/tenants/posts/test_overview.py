@@ -116,11 +116,11 @@ def test_the_table_has_a_column_for_every_field(editor):
 
 
 def test_the_table_says_in_words_how_an_event_repeats(editor):
-    weekly = {"every": "week", "interval": 2, "days": ["tuesday", "friday"]}
-    ends = {"until": "2030-03-01", "not_on": ["2030-01-11", "2030-02-05"]}
+    ends = {"until": "2030-03-01", "except_days": ["2030-01-11", "2030-02-05"]}
+    weekly = make.repeat("weekly", interval=2, days=["tuesday", "friday"], **ends)
     make.post("showcases", title="Once", attributes={"date": "2030-01-01"})
-    make.post("showcases", title="Often", attributes={"date": "2030-01-01", "repeats": {**weekly, **ends}})
-    five = {"every": "day", "interval": 1, "times": 5}
+    make.post("showcases", title="Often", attributes={"date": "2030-01-01", "repeats": weekly})
+    five = make.repeat("daily", times=5, ends_on="2030-01-05")
     make.post("showcases", title="Five", attributes={"date": "2030-01-01", "repeats": five})
 
     _response, rows = table(editor, "type=showcases")

@@ -104,7 +104,7 @@ def test_an_end_before_the_beginning_is_refused_beside_it(as_role: Any, in_alpha
 
 
 def test_what_repeats_stays_at_its_hour_and_leaves_its_days_out(visitor: Client, alpha: DomainRef) -> None:
-    rule = {"every": "week", "until": "2099-12-31", "not_on": ["2099-12-12", "2099-12-13"]}
+    rule = {"frequency": "weekly", "until": "2099-12-31", "except_days": ["2099-12-12", "2099-12-13"]}
     with unit_of_work(alpha):
         tacos = make.post("members", title="Marisol’s Tacos")
         make.post(
@@ -119,7 +119,7 @@ def test_what_repeats_stays_at_its_hour_and_leaves_its_days_out(visitor: Client,
 
     assert event["dtstart"].params["TZID"] == alpha.timezone
     assert event.decoded("dtstart").isoformat() == "2099-12-05T19:00:00-08:00"
-    assert event["rrule"].to_ical() == b"FREQ=WEEKLY;UNTIL=21000101T030000Z;INTERVAL=1;BYDAY=SA"
+    assert event["rrule"].to_ical() == b"FREQ=WEEKLY;UNTIL=21000101T030000Z;INTERVAL=1;BYDAY=SA;WKST=MO"
     # The thirteenth is a Sunday: nothing is left out on a day when there is nothing.
     assert [each.dt.isoformat() for each in event["exdate"].dts] == ["2099-12-12T19:00:00-08:00"]
     assert "With Marisol’s Tacos." in str(event["description"])
@@ -129,9 +129,9 @@ def test_what_repeats_stays_at_its_hour_and_leaves_its_days_out(visitor: Client,
 @pytest.mark.parametrize(
     ("rule", "said"),
     [
-        ({"every": "month", "week_of_month": -1}, b"FREQ=MONTHLY;INTERVAL=1;BYDAY=-1SA"),
-        ({"every": "month", "day_of_month": -1}, b"FREQ=MONTHLY;INTERVAL=1;BYMONTHDAY=-1"),
-        ({"every": "day", "interval": 2, "times": 3}, b"FREQ=DAILY;COUNT=3;INTERVAL=2"),
+        ({"frequency": "monthly", "monthly_by": "last_weekday"}, b"FREQ=MONTHLY;INTERVAL=1;BYDAY=-1SA"),
+        ({"frequency": "monthly", "monthly_by": "last_date"}, b"FREQ=MONTHLY;INTERVAL=1;BYMONTHDAY=-1"),
+        ({"frequency": "daily", "interval": 2, "times": 3}, b"FREQ=DAILY;COUNT=3;INTERVAL=2"),
     ],
 )
 def test_every_rule_has_its_words_in_calendars(
@@ -151,8 +151,8 @@ def test_a_series_that_began_long_ago_stands_in_the_calendar_until_it_is_over(
 ) -> None:
     weekly = {"date": "2001-01-01", "start_time": "18:00"}
     with unit_of_work(alpha):
-        make.post("showcases", title="Goes on", attributes={**weekly, "repeats": {"every": "week"}})
-        ended = {"every": "week", "times": 10}
+        make.post("showcases", title="Goes on", attributes={**weekly, "repeats": {"frequency": "weekly"}})
+        ended = {"frequency": "weekly", "times": 10}
         make.post("showcases", title="Ended", attributes={**weekly, "repeats": ended})
 
     assert [str(each["summary"]) for each in events(visitor, "/showcases.ics")] == ["Goes on"]
@@ -173,7 +173,12 @@ def test_a_clock_that_changes_moves_no_evening() -> None:
 
 
 def test_the_last_day_there_is_breaks_no_calendar(visitor: Client, alpha: DomainRef) -> None:
-    last = {"date": "9999-12-31", "start_time": "23:00", "end_time": "01:00", "repeats": {"every": "day"}}
+    last = {
+        "date": "9999-12-31",
+        "start_time": "23:00",
+        "end_time": "01:00",
+        "repeats": {"frequency": "daily"},
+    }
     with unit_of_work(alpha):
         make.post("showcases", url="showcases/last", attributes=last)
         make.post("showcases", attributes={"date": "9999-12-31", "end_date": "9999-12-31"})

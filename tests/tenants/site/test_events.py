@@ -30,13 +30,15 @@ def payload(alpha: DomainRef) -> Payload:
 
 def weekly(alpha: DomainRef, *, weeks_ago: int = 3, **rule: Any) -> dict[str, Any]:
     day = (today(alpha) - timedelta(weeks=weeks_ago)).date().isoformat()
-    return {"date": day, "start_time": "18:00", "repeats": {"every": "week", **rule}}
+    return {"date": day, "start_time": "18:00", "repeats": {"frequency": "weekly", **rule}}
 
 
 def test_a_page_tells_the_next_days_of_an_event(payload: Payload, alpha: DomainRef) -> None:
     next_week = (today(alpha) + timedelta(weeks=1)).date().isoformat()
     with unit_of_work(alpha):
-        post = make.post("showcases", url="showcases/lamps", attributes=weekly(alpha, not_on=[next_week]))
+        post = make.post(
+            "showcases", url="showcases/lamps", attributes=weekly(alpha, except_days=[next_week])
+        )
 
     shown = payload("showcases/lamps")["events"][str(post.pk)]
 
@@ -71,7 +73,7 @@ def test_a_series_that_goes_on_stands_before_what_is_to_come(payload: Payload, a
 def test_a_calendar_has_the_days_of_its_months(payload: Payload, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         make.post("pages", url="when", builder=make.builder(make.block("Calendar", months=3)))
-        daily = {"date": "2020-01-01", "repeats": {"every": "day"}}
+        daily = {"date": "2020-01-01", "repeats": {"frequency": "daily"}}
         post = make.post("showcases", attributes=daily)
 
     days = payload("when")["events"][str(post.pk)]["days"]
@@ -115,7 +117,7 @@ def test_a_built_page_of_a_member_shows_its_events(payload: Payload, alpha: Doma
 def test_search_engines_hear_of_the_next_time_and_of_the_rule(payload: Payload, alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         tacos = make.post("members", title="Tacos", url="members/tacos")
-        attributes = {**weekly(alpha, not_on=["2099-01-01"]), "end_time": "23:00", "place": "Pier 26"}
+        attributes = {**weekly(alpha, except_days=["2099-01-01"]), "end_time": "23:00", "place": "Pier 26"}
         external = {"participants": [tacos.pk]}
         make.post("showcases", url="showcases/lamps", attributes=attributes, external=external)
 

@@ -2,7 +2,7 @@ import { Box } from "@mui/material";
 import type { ComponentType } from "react";
 import type { Field, Kind } from "../../../generated/collections";
 import { pathOf } from "../posts/postForm";
-import { EventRepeatsInput } from "./EventRepeatsInput";
+import { EventRepeats } from "./EventRepeats";
 import { HoursInput } from "./HoursInput";
 import { LabelsInput } from "./LabelsInput";
 import { LinksInput } from "./LinksInput";
@@ -36,7 +36,7 @@ const INPUTS: Record<Kind, ComponentType<InputProps>> = {
   media_list: MediaListInput,
   cuisines: PostsInput,
   members: PostsInput,
-  repeats: EventRepeatsInput,
+  repeats: EventRepeats,
   cuisine_tags: LabelsInput,
   categories: LabelsInput,
 };

@@ -1,20 +1,22 @@
-import AddOutlined from "@mui/icons-material/AddOutlined";
-import { Box, Button, Chip, FormLabel, MenuItem, TextField } from "@mui/material";
-import { useState } from "react";
-import { dayName, weekdayName } from "../../messages/dates";
+import { Box, MenuItem, TextField, Typography } from "@mui/material";
+import { useEffect, useRef, useState } from "react";
 import { useText } from "../../messages/useText";
-import { DAYS } from "./hours";
+import { NumberText } from "./NumberText";
+import { RepeatsLimits } from "./RepeatsLimits";
+import { RepeatsWeekdays } from "./RepeatsWeekdays";
 import {
-  nameOfWeekday,
+  type Frequency,
+  type MonthlyBy,
+  monthlyChoices,
+  monthlyName,
+  moved,
   type Repeat,
-  repeatInWords,
   repeatOf,
-  WAYS,
   type Way,
   wayName,
   wayOf,
-  weekdaysOf,
-  withWeekday,
+  waysOf,
+  withFrequency,
 } from "./repeats";
 
 interface Props {
@@ -22,146 +24,117 @@ interface Props {
   onChange: (repeat: Repeat | null) => void;
   /** The day it begins on, which gives a rule its weekday and its date. */
   first: string;
+  /** Whether that day has to be one of those on which it repeats. */
+  isOnFirst?: boolean;
   error?: string | undefined;
   label?: string;
 }
 
 /** How something repeats, in the words in which people say so. */
-export function RepeatsInput({ value, onChange, first, error, label }: Props) {
+export function RepeatsInput({ value, onChange, first, isOnFirst = false, error, label }: Props) {
   const t = useText();
-  const way = wayOf(value);
+  const [isCustom, setCustom] = useState(wayOf(value) === "custom");
+  const way = isCustom && value ? "custom" : wayOf(value);
+  useMovedWith(first, value, onChange);
+
+  function choose(chosen: Way) {
+    setCustom(chosen === "custom");
+    onChange(repeatOf(chosen, value));
+  }
+
   return (
     <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <TextField
         select
         label={label ?? t("inputs.repeats.label")}
         value={way}
-        onChange={(event) => onChange(repeatOf(event.target.value as Way, value))}
+        onChange={(event) => choose(event.target.value as Way)}
         error={Boolean(error)}
-        helperText={error}
+        helperText={error ?? (value && !first ? t("inputs.repeats.needsDay") : undefined)}
       >
-        {WAYS.map((each) => (
+        {waysOf(value, first).map((each) => (
           <MenuItem key={each} value={each}>
             {wayName(each, first, t)}
           </MenuItem>
         ))}
-        {way === "custom" && <MenuItem value="custom">{repeatInWords(value, first, t)}</MenuItem>}
+        <MenuItem value="custom">{t("inputs.repeats.custom")}</MenuItem>
       </TextField>
-      {value?.frequency === "weekly" && <Weekdays value={value} first={first} onChange={onChange} />}
-      {value && <Limits value={value} onChange={onChange} />}
+      {value && way === "custom" && <Rhythm value={value} first={first} onChange={onChange} />}
+      {value?.frequency === "weekly" && (
+        <RepeatsWeekdays value={value} first={first} isOnFirst={isOnFirst} onChange={onChange} />
+      )}
+      {value && <ShortMonths value={value} first={first} />}
+      {value && <RepeatsLimits value={value} first={first} onChange={onChange} />}
     </Box>
   );
+}
+
+/** What went by the last day of a month goes by its date once it begins on another one. */
+function useMovedWith(first: string, value: Repeat | null, onChange: (repeat: Repeat) => void) {
+  const before = useRef(first);
+  useEffect(() => {
+    if (before.current === first) return;
+    before.current = first;
+    const repeat = value && moved(value, first);
+    if (repeat && repeat !== value) onChange(repeat);
+  }, [first, value, onChange]);
 }
 
 interface PartProps {
   value: Repeat;
+  first: string;
   onChange: (repeat: Repeat) => void;
 }
 
-function Weekdays({ value, first, onChange }: PartProps & { first: string }) {
+/** Every so many days, weeks or months. */
+function Rhythm({ value, first, onChange }: PartProps) {
   const t = useText();
-  const chosen = weekdaysOf(value, first);
+  const { frequency, interval, monthly_by } = value;
   return (
-    <Box
-      role="group"
-      aria-label={t("inputs.repeats.on")}
-      sx={{ display: "grid", gap: 0.5, gridTemplateColumns: "repeat(7, minmax(0, 48px))" }}
-    >
-      {DAYS.map((day, index) => {
-        const isChosen = chosen.includes(day);
-        return (
-          <Button
-            key={day}
-            variant={isChosen ? "contained" : "outlined"}
-            color={isChosen ? "primary" : "inherit"}
-            aria-label={nameOfWeekday(day)}
-            aria-pressed={isChosen}
-            onClick={() => onChange(withWeekday(value, first, day))}
-            sx={{ minWidth: 0, minHeight: 44, px: 0 }}
-          >
-            {weekdayName(`2024-01-0${index + 1}`, "short")}
-          </Button>
-        );
-      })}
-    </Box>
-  );
-}
-
-/** Until when, and on which days not. */
-function Limits({ value, onChange }: PartProps) {
-  const t = useText();
-  const [isAdding, setAdding] = useState(false);
-  const { until, except_days } = value;
-
-  function leaveOut(day: string) {
-    if (!day) return;
-    onChange({ ...value, except_days: [...new Set([...except_days, day])].sort() });
-    setAdding(false);
-  }
-
-  return (
-    <Box
-      sx={{
-        display: "grid",
-        gap: 1.5,
-        alignItems: "start",
-        gridTemplateColumns: { sm: "190px minmax(0, 1fr)" },
-      }}
-    >
-      <TextField
-        type="date"
-        label={t("inputs.repeats.until")}
-        value={until}
-        onChange={(event) => onChange({ ...value, until: event.target.value })}
-        helperText={until ? undefined : t("inputs.repeats.untilHelp")}
-        slotProps={{ inputLabel: { shrink: true } }}
+    <Box sx={{ display: "grid", gap: 1.5, alignItems: "start", gridTemplateColumns: "1fr 1fr" }}>
+      <NumberText
+        label={t(`inputs.repeats.count.${frequency}`)}
+        value={interval}
+        onChange={(every) => onChange({ ...value, interval: every ?? 1 })}
       />
-      <Box role="group" aria-label={t("inputs.repeats.except")}>
-        {except_days.length > 0 && (
-          <FormLabel sx={{ display: "block", fontSize: "0.8125rem", mb: 0.5 }}>
-            {t("inputs.repeats.except")}
-          </FormLabel>
-        )}
-        <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 0.75 }}>
-          {except_days.map((day) => (
-            <Chip
-              key={day}
-              label={dayName(day)}
-              onDelete={() => onChange({ ...value, except_days: except_days.filter((each) => each !== day) })}
-            />
+      <TextField
+        select
+        label={t("inputs.repeats.frequency")}
+        value={frequency}
+        onChange={(event) => onChange(withFrequency(value, event.target.value as Frequency))}
+      >
+        {(["daily", "weekly", "monthly"] as const).map((each) => (
+          <MenuItem key={each} value={each}>
+            {t(`inputs.repeats.frequencies.${each}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {frequency === "monthly" && (
+        <TextField
+          select
+          label={t("inputs.repeats.month")}
+          value={monthly_by}
+          onChange={(event) => onChange({ ...value, monthly_by: event.target.value as MonthlyBy })}
+          sx={{ gridColumn: "1 / -1" }}
+        >
+          {[...new Set([...monthlyChoices(first), monthly_by])].map((each) => (
+            <MenuItem key={each} value={each}>
+              {monthlyName(each, first, t)}
+            </MenuItem>
           ))}
-          {isAdding ? (
-            <ExceptDay onChoose={leaveOut} />
-          ) : (
-            <Button startIcon={<AddOutlined />} onClick={() => setAdding(true)} sx={{ minHeight: 40 }}>
-              {t("inputs.repeats.exceptAdd")}
-            </Button>
-          )}
-        </Box>
-      </Box>
+        </TextField>
+      )}
     </Box>
   );
 }
 
-/** Taken over once it is a whole day and the field is left: a year is typed digit by digit. */
-function ExceptDay({ onChoose }: { onChoose: (day: string) => void }) {
+function ShortMonths({ value: { frequency, monthly_by }, first }: Omit<PartProps, "onChange">) {
   const t = useText();
-  const [day, setDay] = useState("");
+  const number = Number(first.slice(8));
+  if (frequency !== "monthly" || monthly_by !== "date" || number <= 28) return null;
   return (
-    <TextField
-      type="date"
-      autoFocus
-      label={t("inputs.repeats.exceptAdd")}
-      value={day}
-      onChange={(event) => setDay(event.target.value)}
-      onBlur={() => onChoose(day)}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter") return;
-        event.preventDefault();
-        onChoose(day);
-      }}
-      slotProps={{ inputLabel: { shrink: true } }}
-      sx={{ width: 190 }}
-    />
+    <Typography variant="body2" color="textSecondary">
+      {t("inputs.repeats.shortMonths", { number })}
+    </Typography>
   );
 }

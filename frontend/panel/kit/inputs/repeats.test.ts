@@ -1,17 +1,19 @@
 import { expect, test } from "vitest";
 import { currentCatalogue } from "../../messages/language";
-import { type Repeat, repeatInWords, repeatOf, type Way, wayOf, weekdaysOf, withWeekday } from "./repeats";
+import {
+  moved,
+  repeatInWords,
+  repeatOf,
+  type Way,
+  WEEKLY,
+  wayOf,
+  waysOf,
+  weekdaysOf,
+  withWeekday,
+} from "./repeats";
 
 const { t } = currentCatalogue();
 const FRIDAY = "2026-11-13";
-const WEEKLY: Repeat = {
-  frequency: "weekly",
-  interval: 1,
-  days: [],
-  monthly_by: "date",
-  until: "",
-  except_days: [],
-};
 
 test.each([
   [null, "Never: on this day only"],
@@ -22,6 +24,7 @@ test.each([
   [{ frequency: "monthly" as const, monthly_by: "weekday" as const }, "Every month on the second Friday"],
   [{ frequency: "monthly" as const }, "Every month on day 13"],
   [{ frequency: "monthly" as const, interval: 3 }, "Every 3 months on day 13"],
+  [{ interval: 2, times: 4 }, "Every other week on Friday, 4 times"],
   [
     { until: "2026-12-31", except_days: ["2026-12-25"] },
     "Every week on Friday, until Dec 31, 2026, not on Dec 25, 2026",
@@ -36,7 +39,7 @@ test("the fifth weekday of a month is its last one", () => {
   expect(repeatInWords(repeat, "2026-10-30", t)).toBe("Every month on the last Friday");
 });
 
-test.each<Way>(["never", "daily", "weekly", "biweekly", "weekdayOfMonth", "dateOfMonth"])(
+test.each<Way>([...waysOf(null, "2026-11-30"), ...waysOf(null, "2026-11-26")])(
   "who chooses %s finds it chosen",
   (way) => {
     expect(wayOf(repeatOf(way, WEEKLY))).toBe(way);
@@ -63,4 +66,18 @@ test("weekdays are added to that of the first day, and the last one cannot go", 
   expect(withWeekday(two, FRIDAY, "tuesday").days).toEqual([]);
   expect(weekdaysOf(withWeekday(two, FRIDAY, "friday"), FRIDAY)).toEqual(["tuesday"]);
   expect(withWeekday(WEEKLY, FRIDAY, "friday")).toEqual(WEEKLY);
+  expect(withWeekday(two, FRIDAY, "friday", true)).toEqual(two);
+});
+
+test("the last of a month is offered on a day that is one, and left when the day moves", () => {
+  expect(waysOf(null, FRIDAY)).not.toContain("lastDateOfMonth");
+  expect(waysOf(null, "2026-11-30")).toContain("lastDateOfMonth");
+  expect(waysOf(null, "2026-11-27")).toContain("lastWeekdayOfMonth");
+  const last = repeatOf("lastDateOfMonth", null) ?? WEEKLY;
+  expect(repeatInWords(last, "2026-11-30", t)).toBe("Every month on the last day");
+  expect(moved(last, "2026-12-31")).toBe(last);
+  expect(moved(last, FRIDAY)).toEqual(repeatOf("dateOfMonth", null));
+  expect(moved(repeatOf("lastWeekdayOfMonth", null) ?? WEEKLY, FRIDAY)).toEqual(
+    repeatOf("weekdayOfMonth", null),
+  );
 });

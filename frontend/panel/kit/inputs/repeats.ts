@@ -6,11 +6,68 @@ import { DAYS, type Day } from "./hours";
 
 export type { Repeat };
 
-/** What people call the ways of repeating; the others are `custom` and stay as they were stated. */
-export const WAYS = ["never", "daily", "weekly", "biweekly", "weekdayOfMonth", "dateOfMonth"] as const;
+export type Frequency = Repeat["frequency"];
+export type MonthlyBy = Repeat["monthly_by"];
+
+/** Each week on the weekday of its first day, without an end. */
+export const WEEKLY: Repeat = {
+  frequency: "weekly",
+  interval: 1,
+  days: [],
+  monthly_by: "date",
+  until: "",
+  times: null,
+  except_days: [],
+  ends_on: "",
+};
+
+/** Of a month: what each way of repeating goes by. */
+const MONTHLY = {
+  weekdayOfMonth: "weekday",
+  lastWeekdayOfMonth: "last_weekday",
+  dateOfMonth: "date",
+  lastDateOfMonth: "last_date",
+} as const;
+
+/** What people call the ways of repeating; the others are `custom`. */
+const WAYS = ["never", "daily", "weekly", "biweekly", ...names(MONTHLY)] as const;
 export type Way = (typeof WAYS)[number] | "custom";
 
 const NTH = ["first", "second", "third", "fourth", "last"] as const;
+
+function names<T extends object>(of: T): (keyof T)[] {
+  return Object.keys(of) as (keyof T)[];
+}
+
+/** Those that something can have which begins on that day, and the one it has. */
+export function waysOf(repeat: Repeat | null, first: string): Exclude<Way, "custom">[] {
+  const fits = monthlyChoices(first);
+  const own = wayOf(repeat);
+  return WAYS.filter(
+    (way) => way === own || !(way in MONTHLY) || fits.includes(MONTHLY[way as keyof typeof MONTHLY]),
+  );
+}
+
+/** What a month can go by from that day on: by its last day only if it is one. */
+export function monthlyChoices(first: string): MonthlyBy[] {
+  const day = new Date(`${first}T00:00Z`);
+  const number = day.getUTCDate();
+  const length = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
+  return [
+    "weekday",
+    // The fifth is the last anyway.
+    ...(number + 7 > length && number <= 28 ? (["last_weekday"] as const) : []),
+    "date",
+    ...(number === length ? (["last_date"] as const) : []),
+  ];
+}
+
+/** The same for something that was given another first day: what went by the last goes by what its day is. */
+export function moved(repeat: Repeat, first: string): Repeat {
+  const { frequency, monthly_by } = repeat;
+  if (frequency !== "monthly" || !first || monthlyChoices(first).includes(monthly_by)) return repeat;
+  return { ...repeat, monthly_by: monthly_by === "last_date" ? "date" : "weekday" };
+}
 
 /** What that way is called of a repetition; one of no common kind is `custom`. */
 export function wayOf(repeat: Repeat | null): Way {
@@ -19,23 +76,23 @@ export function wayOf(repeat: Repeat | null): Way {
   if (frequency === "weekly" && interval <= 2) return interval === 1 ? "weekly" : "biweekly";
   if (interval !== 1) return "custom";
   if (frequency === "daily") return "daily";
-  return monthly_by === "date" ? "dateOfMonth" : "weekdayOfMonth";
+  return names(MONTHLY).find((way) => MONTHLY[way] === monthly_by) ?? "custom";
 }
 
 /** The repetition of that way; what was said of its end and of the days left out stays. */
 export function repeatOf(way: Way, before: Repeat | null): Repeat | null {
   if (way === "never") return null;
-  if (way === "custom") return before;
-  const { until = "", except_days = [], days = [] } = before ?? {};
+  if (way === "custom") return before ?? WEEKLY;
   const isWeekly = way === "weekly" || way === "biweekly";
-  return {
-    frequency: isWeekly ? "weekly" : way === "daily" ? "daily" : "monthly",
-    interval: way === "biweekly" ? 2 : 1,
-    days: isWeekly ? days : [],
-    monthly_by: way === "weekdayOfMonth" ? "weekday" : "date",
-    until,
-    except_days,
-  };
+  const of = (frequency: Frequency) => ({ ...withFrequency(before ?? WEEKLY, frequency), interval: 1 });
+  if (isWeekly) return { ...of("weekly"), interval: way === "biweekly" ? 2 : 1 };
+  return way === "daily" ? of("daily") : { ...of("monthly"), monthly_by: MONTHLY[way] };
+}
+
+/** The same every so many days, weeks or months; weekdays are those of weeks, dates those of months. */
+export function withFrequency(repeat: Repeat, frequency: Frequency): Repeat {
+  const { days } = repeat;
+  return { ...repeat, frequency, days: frequency === "weekly" ? days : [], monthly_by: "date" };
 }
 
 /** The weekday of a day, by its name in the API. */
@@ -49,28 +106,35 @@ export function weekdaysOf({ days }: Pick<Repeat, "days">, first: string): Day[]
   return days.length || !first ? days : [weekdayOf(first)];
 }
 
-/** With one weekday more or less; the last one stays. */
-export function withWeekday(repeat: Repeat, first: string, day: Day): Repeat {
+/** With one weekday more or less; the last one stays, and that of the first day where it `isOnFirst`. */
+export function withWeekday(repeat: Repeat, first: string, day: Day, isOnFirst = false): Repeat {
   const before = weekdaysOf(repeat, first);
-  const days = DAYS.filter((each) => before.includes(each) !== (each === day));
+  const own = isOnFirst && first ? weekdayOf(first) : null;
+  const days = DAYS.filter((each) => each === own || before.includes(each) !== (each === day));
   if (days.length === 0) return repeat;
   return { ...repeat, days: days.length === 1 && days[0] === weekdayOf(first) ? [] : days };
 }
 
 /** What each way is called for something that begins on that day: "Every month on the second Friday". */
 export function wayName(way: Exclude<Way, "custom">, first: string, t: Translate): string {
-  if (way === "weekdayOfMonth") return t("inputs.repeats.weekdayOfMonth", monthly(first, t));
-  if (way === "dateOfMonth") return t("inputs.repeats.dateOfMonth", monthly(first, t));
-  return t(`inputs.repeats.${way}`);
+  return way in MONTHLY
+    ? t("inputs.repeats.monthlyOn", { which: monthlyName(MONTHLY[way as keyof typeof MONTHLY], first, t) })
+    : t(`inputs.repeats.${way as "never"}`);
+}
+
+/** "On the second Friday", "On day 13": which of its days a month goes by. */
+export function monthlyName(by: MonthlyBy, first: string, t: Translate): string {
+  return t(`inputs.repeats.which.${by}`, monthly(first, t));
 }
 
 /** A repetition in a sentence: "Every other week on Tuesday and Friday, until 31 Dec 2026". */
 export function repeatInWords(repeat: Repeat | null, first: string, t: Translate): string {
   if (!repeat) return t("inputs.repeats.never");
-  const { until, except_days } = repeat;
+  const { until, times, except_days } = repeat;
   return [
     rhythm(repeat, first, t),
     until && t("inputs.repeats.untilDay", { day: dayName(until) }),
+    times !== null && t("inputs.repeats.timesInAll", { smart_count: times }),
     except_days.length > 3
       ? t("inputs.repeats.exceptMany", { smart_count: except_days.length })
       : except_days.length > 0 &&
@@ -91,10 +155,8 @@ function rhythm(repeat: Repeat, first: string, t: Translate): string {
   }
   if (way !== "custom") return wayName(way, first, t);
   if (frequency === "daily") return t("inputs.repeats.everyDays", { count: interval });
-  const { nth, weekday, date } = monthly(first, t);
-  return repeat.monthly_by === "date"
-    ? t("inputs.repeats.everyMonthsByDate", { count: interval, date })
-    : t("inputs.repeats.everyMonthsByWeekday", { count: interval, nth, weekday });
+  const which = monthlyName(repeat.monthly_by, first, t);
+  return t("inputs.repeats.everyMonths", { count: interval, which });
 }
 
 /** A month has a fifth of some weekdays only: who begins on it means the last. */

@@ -161,7 +161,5 @@ export default {
     title: "Somebody saved this menu before you",
     text: "Nothing of yours is lost. Look at theirs, and what you typed here is given up; save yours, and it takes the place of theirs. Which dishes are sold out stays as it is either way.",
     when: "Their version is from %{when}, with %{smart_count} dish. |||| Their version is from %{when}, with %{smart_count} dishes.",
-    takeTheirs: "Load theirs",
-    saveMine: "Save mine over it",
   },
 } as const;

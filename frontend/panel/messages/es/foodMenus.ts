@@ -166,7 +166,5 @@ export default {
     title: "Alguien ha guardado esta carta antes que tú",
     text: "No se pierde nada tuyo. Si cargas la suya, se abandona lo que has escrito aquí; si guardas la tuya, ocupa el lugar de la suya. Lo que está agotado sigue igual en ambos casos.",
     when: "Su versión es del %{when}, con %{smart_count} plato. |||| Su versión es del %{when}, con %{smart_count} platos.",
-    takeTheirs: "Cargar la suya",
-    saveMine: "Guardar la mía encima",
   },
 } satisfies Same<typeof en>;

@@ -135,7 +135,7 @@ def test_no_member_stands_in_two_places_at_once(imported: Import) -> None:
         name="The yard",
         begins="14:00",
         ends="22:00",
-        repeat={"frequency": "daily", "days": [], "interval": 1, "until": "", "except_days": []},
+        repeat=make.repeat("daily"),
     )
 
     report = imported(TWO)
@@ -149,13 +149,7 @@ def test_places_and_stops_that_are_there_are_taken(imported: Import) -> None:
     house = make.post("members", title="Buenafe", url="members/buenafe")
     place = make.place("1 Bush St", latitude=37.7901, longitude=-122.4001)
     make.place("9 Pine St", latitude=40.0, longitude=-122.41)
-    weekly = {
-        "frequency": "weekly",
-        "interval": 1,
-        "until": "",
-        "except_days": [],
-        "days": ["monday", "wednesday"],
-    }
+    weekly = make.repeat("weekly", days=["monday", "wednesday"])
     monday = next(each for each in map(day_in, range(1, 8)) if each.weekday() == 0)
     make.stop(monday, house_id=house.pk, place_id=place.pk, begins="18:00", ends="20:00", repeat=weekly)
 

@@ -1,0 +1,48 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
+import { useId } from "react";
+import type { ApiError } from "../../../client/errors";
+import { fullMoment } from "../../messages/dates";
+import { useText } from "../../messages/useText";
+
+export interface ConflictTexts {
+  title: string;
+  text: string;
+  /** From when their version is, in a sentence. */
+  when: (moment: string) => string;
+}
+
+interface Props {
+  texts: ConflictTexts;
+  conflict: ApiError;
+  isLoaded: boolean;
+  onBack: () => void;
+  onTakeTheirs: () => void;
+  onSaveMine: () => void;
+}
+
+/** Somebody else's save stands in the way of ours: which of the two is it? */
+export function ConflictDialog({ texts, conflict, isLoaded, onBack, onTakeTheirs, onSaveMine }: Props) {
+  const t = useText();
+  const id = useId();
+  const { updated_at } = conflict.body as { updated_at?: string };
+  return (
+    <Dialog open onClose={onBack} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <DialogTitle id={id}>{texts.title}</DialogTitle>
+      <DialogContent>
+        {isLoaded && updated_at && (
+          <DialogContentText sx={{ mb: 1 }}>{texts.when(fullMoment(updated_at))}</DialogContentText>
+        )}
+        <DialogContentText>{texts.text}</DialogContentText>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: "wrap", gap: 1 }}>
+        <Button onClick={onBack}>{t("posts.stale.back")}</Button>
+        <Button variant="outlined" disabled={!isLoaded} onClick={onTakeTheirs}>
+          {t("forms.takeTheirs")}
+        </Button>
+        <Button variant="contained" onClick={onSaveMine}>
+          {t("forms.saveMine")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

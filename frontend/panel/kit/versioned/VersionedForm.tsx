@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect } from "react";
+import { useNavigate } from "react-router-dom";
+import { FormScreen } from "../forms/FormScreen";
+import { ConflictDialog, type ConflictTexts } from "./ConflictDialog";
+import type { Versioned, VersionedState } from "./useVersionedForm";
+import type { Editing } from "./VersionedScreen";
+
+interface Props<Row extends Versioned, Form extends object> {
+  state: VersionedState<Row, Form>;
+  editing: Editing<Row>;
+  title: string;
+  /** The list it belongs to. */
+  back: { to: string; label: string };
+  /** What saving a new one is called. */
+  addLabel: string;
+  isReadOnly: boolean;
+  actions?: ReactNode;
+  /** What is said when somebody else saved first. */
+  conflictTexts: (theirs: Row | null) => ConflictTexts;
+  children: ReactNode;
+}
+
+/** The form of a row with a version: what is new moves to its own address, and who saved first is told. */
+export function VersionedForm<Row extends Versioned, Form extends object>(props: Props<Row, Form>) {
+  const { state, editing, title, back, addLabel, isReadOnly, actions, conflictTexts, children } = props;
+  const { form, row, conflict, theirs } = state;
+  const { initial, onMade, onTakeTheirs } = editing;
+  const navigate = useNavigate();
+  const made = initial ? undefined : row?.id;
+  const { isDone } = form;
+  const { to } = back;
+
+  useEffect(() => {
+    if (made === undefined) return;
+    onMade(String(made));
+    // What is typed comes along to its own address: nobody has to be asked.
+    isDone.current = true;
+    navigate(`${to}/${made}`, { replace: true });
+    isDone.current = false;
+  }, [made, onMade, navigate, isDone, to]);
+
+  return (
+    <>
+      <FormScreen
+        form={form}
+        title={title}
+        back={back}
+        isNew={row === null}
+        isReadOnly={isReadOnly}
+        actions={actions}
+        {...(row === null && { action: addLabel })}
+      >
+        {children}
+      </FormScreen>
+      {conflict && (
+        <ConflictDialog
+          texts={conflictTexts(theirs)}
+          conflict={conflict}
+          isLoaded={theirs !== null}
+          onBack={state.endConflict}
+          onTakeTheirs={() => {
+            if (!theirs) return;
+            form.discard();
+            onTakeTheirs(theirs);
+          }}
+          onSaveMine={() => void state.saveMine()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Skeleton } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { Fragment, type ReactNode, useState } from "react";
+import { useDataProvider } from "react-admin";
+import { useParams } from "react-router-dom";
+import { ApiError } from "../../../client/errors";
+import { useText } from "../../messages/useText";
+import { NotFound } from "../layout/NotFound";
+import { Page } from "../layout/Page";
+import { Failed } from "../lists/ListStates";
+import type { Versioned } from "./useVersionedForm";
+
+const NEW = "new";
+
+/** What the editor of a row is told by the screen around it. */
+export interface Editing<Row extends Versioned> {
+  /** Null for a new one. */
+  initial: Row | null;
+  /** It was saved for the first time, under that id. */
+  onMade: (id: string) => void;
+  /** Begin anew with what somebody else saved. */
+  onTakeTheirs: (theirs: Row) => void;
+}
+
+interface Props<Row extends Versioned> {
+  resource: string;
+  title: string;
+  /** Whether what the editor needs beside the row is there. */
+  isReady?: boolean;
+  children: (editing: Editing<Row>) => ReactNode;
+}
+
+/** The screen of one row of a resource, at …/{id} and …/new. */
+export function VersionedScreen<Row extends Versioned>(props: Props<Row>) {
+  const { id = NEW } = useParams();
+  // What was new gets an address of its own by being saved; whoever writes it goes on writing.
+  const [made, setMade] = useState<string | null>(null);
+  const shown = id === made ? NEW : id;
+  return <Loaded key={shown} {...props} id={shown} onMade={setMade} />;
+}
+
+type LoadedProps<Row extends Versioned> = Props<Row> & { id: string; onMade: (id: string) => void };
+
+function Loaded<Row extends Versioned>(props: LoadedProps<Row>) {
+  const { resource, title, isReady = true, children, id, onMade } = props;
+  const t = useText();
+  const provider = useDataProvider();
+  // Read once: what others save meanwhile never changes what is being typed.
+  const { data, error, refetch } = useQuery({
+    queryKey: ["versioned", resource, id],
+    queryFn: async () => (await provider.getOne(resource, { id })).data as Row,
+    enabled: id !== NEW,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const [theirs, setTheirs] = useState<Row | null>(null);
+  const initial = id === NEW ? null : (theirs ?? data);
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (initial !== undefined && isReady) {
+    return (
+      <Fragment key={theirs?.version}>{children({ initial, onMade, onTakeTheirs: setTheirs })}</Fragment>
+    );
+  }
+  return (
+    <Page title={title}>
+      {error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={320} role="status" aria-label={t("layout.words.loading")} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type RaRecord, useDataProvider } from "react-admin";
+import type { ApiError } from "../../../client/errors";
+import { useAccount } from "../../account/account";
+import { forget, keptKey } from "../forms/kept";
+import { type FormErrors, type KeptForm, useKeptForm } from "../forms/useKeptForm";
+import { useToast } from "../layout/useToast";
+
+/** A row that several people write: each save says which version it is based on. */
+export interface Versioned extends RaRecord {
+  id: number;
+  version: number;
+}
+
+interface Options<Row extends Versioned, Form extends { version: number }> {
+  resource: string;
+  /** What this form is about, to keep what is typed apart from other forms. */
+  name: string;
+  /** Null for a new one. */
+  initial: Row | null;
+  formOf: (row: Row | null) => Form;
+  /** A form with a row in each of its lists. */
+  sample: Form;
+  check: (values: Form) => FormErrors<Form>;
+  /** What is sent of it. */
+  bodyOf: (values: Form) => object;
+  onSaved: () => void;
+  /** What is said then. */
+  done: string;
+  /** The form after a save, where that is not simply what the server has. */
+  afterSave?: (saved: Form, sent: Form) => Form;
+}
+
+export interface VersionedState<Row extends Versioned, Form extends object> {
+  form: KeptForm<Form>;
+  /** As it was saved last; null while it is new. */
+  row: Row | null;
+  setRow: (change: (row: Row | null) => Row | null) => void;
+  /** Somebody else's save that stands in the way of ours, and what they saved. */
+  conflict: ApiError | null;
+  theirs: Row | null;
+  endConflict: () => void;
+  saveMine: () => Promise<void>;
+}
+
+/** The form of a row with a version: nothing typed is lost, nothing of others is overwritten unasked. */
+export function useVersionedForm<Row extends Versioned, Form extends { version: number }>(
+  options: Options<Row, Form>,
+): VersionedState<Row, Form> {
+  const { resource, name, initial, formOf, sample, check, afterSave = (saved) => saved } = options;
+  const { say } = useToast();
+  const { id: user, domain } = useAccount();
+  const provider = useDataProvider();
+  const [row, setRow] = useState(initial);
+  const [saved] = useState(() => formOf(initial));
+  const [conflict, setConflict] = useState<ApiError | null>(null);
+  const keptAs = (of: Row | null) => `${name}.${of?.id ?? "new"}`;
+  const form = useKeptForm<Form>({
+    name: keptAs(row),
+    saved,
+    sample,
+    send,
+    check,
+    onConflict: setConflict,
+  });
+
+  async function send(values: Form): Promise<Form> {
+    const data = options.bodyOf(values);
+    const { data: now } = row
+      ? await provider.update<Row>(resource, { id: row.id, data, previousData: row })
+      : await provider.create<Row>(resource, { data });
+    // From now on what is typed is kept under the id.
+    if (!row) forget(keptKey(user, domain.id, keptAs(null)));
+    setRow(now);
+    options.onSaved();
+    say(options.done);
+    return afterSave(formOf(now), values);
+  }
+
+  const theirs = useQuery({
+    queryKey: ["theirs", resource, row?.id, conflict?.body.version],
+    queryFn: async () => (await provider.getOne<Row>(resource, { id: row?.id ?? 0 })).data,
+    enabled: conflict !== null && row !== null,
+    gcTime: 0,
+  });
+
+  async function saveMine() {
+    const version = Number(conflict?.body.version);
+    setConflict(null);
+    if (version) form.set({ version } as Partial<Form>);
+    await form.save();
+  }
+
+  return {
+    form,
+    row,
+    setRow,
+    conflict,
+    theirs: theirs.data ?? null,
+    endConflict: () => setConflict(null),
+    saveMine,
+  };
+}

@@ -1,0 +1,30 @@
+"""Rows that stand in an order of their own, which one call changes."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from django.db import models
+from rest_framework import serializers
+
+from shared.api.fields import Id
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+MOST = 500
+Row = TypeVar("Row", bound=models.Model)
+
+
+class OrderBody(serializers.Serializer):
+    """Rows in the order in which they are to stand."""
+
+    ids = serializers.ListField(child=Id(), max_length=MOST, allow_empty=False)
+
+
+def named_rows(rows: "models.QuerySet[Row]", ids: Sequence[int], missing: "StrOrPromise") -> list[Row]:
+    """Those rows in the order of the ids, each once. ValidationError says what is `missing`."""
+    wanted = list(dict.fromkeys(ids))
+    found = rows.in_bulk(wanted)
+    if len(found) < len(wanted):
+        raise serializers.ValidationError({"ids": [missing]})
+    return [found[each] for each in wanted]

@@ -1,0 +1,53 @@
+"""Rows that several people write: a save names the version it is based on, and an older one is refused.
+
+Services hold a row with `held`, views say over HTTP who was first with `refusing_stale`.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from django.db import models
+
+from shared.api.errors import Conflict
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+class StaleVersion(Exception):
+    """Somebody saved the row after the version this change was based on."""
+
+    def __init__(self, row: Any) -> None:
+        super().__init__(f"{row._meta.label} {row.pk} is at version {row.version}.")
+        self.row = row
+
+
+def held(rows: "models.QuerySet[Row]", pk: object, version: int | None = None) -> Row:
+    """The row as it is now, until the end of the transaction. Raises StaleVersion as `check_version` does."""
+    row = rows.select_for_update().get(pk=pk)
+    check_version(row, version)
+    return row
+
+
+def check_version(row: Any, version: int | None) -> None:
+    """Raises StaleVersion for a row, held by the caller, that is not the version a change is based on."""
+    if version is not None and version != row.version:
+        raise StaleVersion(row)
+
+
+@contextmanager
+def refusing_stale(message: "StrOrPromise") -> Iterator[None]:
+    """Turn StaleVersion into 409 with its code, and what the row's version is now."""
+    try:
+        yield
+    except StaleVersion as error:
+        raise stale(error, message) from error
+
+
+def stale(error: StaleVersion, message: "StrOrPromise", **more: Any) -> Conflict:
+    """The refusal of a save that somebody else was faster than."""
+    version, updated_at = error.row.version, error.row.updated_at
+    return Conflict("stale_version", message, version=version, updated_at=updated_at, **more)
