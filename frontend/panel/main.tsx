@@ -9,8 +9,8 @@ import { joinOpenTabs, onSignedOutElsewhere } from "../client/tabs";
 import { followTheme } from "../client/theme";
 import { beginReadingAccount } from "./account/reading";
 import { beginReading } from "./builder/prefetch";
+import { reloadOnLostChunk } from "./kit/layout/chunks";
 import { tryLanguage } from "./messages/language";
-import { reloadOnLostChunk } from "./newBuild";
 import { Root } from "./Root";
 import { preloadScreen } from "./screens";
 

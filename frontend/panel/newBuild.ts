@@ -1,10 +1,7 @@
 import { useEffect, useState } from "react";
 import { bootData } from "../client/boot";
-import { leaveTo } from "../client/session";
 
 const EVERY_FIVE_MINUTES = 5 * 60 * 1000;
-const GUARD = "commissary.reloaded";
-const GUARD_TIME = 10_000;
 
 /** Whether the server has a newer build than this page; asked every five minutes and when the tab is looked at. */
 export function useNewBuild(): boolean {
@@ -21,17 +18,6 @@ export function useNewBuild(): boolean {
   }, []);
 
   return isNew;
-}
-
-/** Load the page anew when a part of it is gone from the server, at most once in ten seconds. */
-export function reloadOnLostChunk(): void {
-  window.addEventListener("vite:preloadError", (event) => {
-    const last = Number(sessionStorage.getItem(GUARD));
-    if (Date.now() - last < GUARD_TIME) return;
-    event.preventDefault();
-    sessionStorage.setItem(GUARD, String(Date.now()));
-    leaveTo(location.pathname + location.search);
-  });
 }
 
 function isAnother(id: string | null): boolean {

@@ -28,8 +28,14 @@ def people_of_post(post: Post, domain_id: int) -> MembershipQuerySet:
 
 
 def invite(post: Post, *, email: str, firstname: str = "", lastname: str = "", by: "Actor") -> Membership:
-    """Ask somebody to look after that member post; raises ValidationError by field."""
+    """Ask somebody to look after that member post; raises ValidationError by field.
+
+    A Member of the domain who looks after none yet is not asked: it is theirs from now on.
+    """
     person = invited_for(post, email=email, firstname=firstname, lastname=lastname)
+    here = invitations.give_post(person, by=by)
+    if here is not None:
+        return here
     return invitations.invite(person, [], by=by)
 
 

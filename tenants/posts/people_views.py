@@ -40,8 +40,10 @@ class PostPeopleViewSet(PostAccessMixin):
         post = self.get_object_for("users.write")
         invited = people.invite(post, **self.read(PostInvitation), by=actor_of(request, self.access))
         name = invited.person.name or invited.invited_email
+        is_here = invited.user_id is not None
+        message = _("%(name)s looks after it from now on.") if is_here else _("%(name)s is invited.")
         return Reply(
             TeamUser(invited, context=self._context()).data,
-            message=_("%(name)s is invited.") % {"name": name},
+            message=message % {"name": name},
             status=201,
         )

@@ -75,9 +75,13 @@ class Form:
 
     def checked(self, sent: Mapping[str, Any], files: Sent, *, consent: bool) -> list[dict[str, Any]]:
         """The answers, if consent was given where the form asks for it. Raises ValidationError, by field."""
-        answers = self.answers(sent, files)
-        if self.consent_text and not consent:
-            raise ValidationError({"consent": NO_CONSENT})
+        missing = {"consent": [NO_CONSENT]} if self.consent_text and not consent else {}
+        try:
+            answers = self.answers(sent, files)
+        except ValidationError as error:
+            raise ValidationError({**error.message_dict, **missing}) from error
+        if missing:
+            raise ValidationError(missing)
         return answers
 
 

@@ -109,11 +109,14 @@ def failure(status: int, text: str) -> HttpResponse:
     return _page(status, text, [])
 
 
-def refusal(status: int, refused: Mapping[str, Any]) -> HttpResponse:
-    """What is wrong, in a list. The browser's way back leads to what was typed."""
+def refusal(status: int, refused: Mapping[str, Any], form: Form | None) -> HttpResponse:
+    """What is wrong, in a list, each with its question. The browser's way back leads to what was typed."""
     errors: Mapping[str, list[str]] = refused.get("errors") or {}
+    questions = {f"fields.{field.name}": field.label for field in form.fields} if form else {}
+    if form:
+        questions["consent"] = form.consent_text
     wrong = [
-        f"{name.removeprefix('fields.')}: {sentence}"
+        f"{questions.get(name, name.removeprefix('fields.'))} — {sentence}"
         for name, sentences in errors.items()
         for sentence in sentences
     ]

@@ -62,6 +62,7 @@ class SubmissionViewSet(ApiViewSet):
 
     serializer_class = SubmissionShape
     _is_plain = False
+    _form: Form | None = None
     actions_need = {
         "create": PUBLIC,
         "list": "submissions.read",
@@ -101,7 +102,9 @@ class SubmissionViewSet(ApiViewSet):
             exc = Busy("Files cannot be taken at the moment. Please try again in a minute.")
         response = super().handle_exception(exc)
         # Whoever has no script is shown the refusal as a page.
-        return plain.refusal(response.status_code, response.data or {}) if self._is_plain else response
+        if not self._is_plain:
+            return response
+        return plain.refusal(response.status_code, response.data or {}, self._form)
 
     def get_queryset(self) -> SubmissionQuerySet:
         return Submission.objects.select_related("post", "member_post")
@@ -124,7 +127,7 @@ class SubmissionViewSet(ApiViewSet):
         self._is_plain = plain.is_plain(request)
         body = plain.body_of(request) if self._is_plain else body_of(request)
         sent, sent_files = validated(Sent(data=body), body), files_of(request)
-        form = find_form(sent["form"], sent.get("post_id"))
+        form = self._form = find_form(sent["form"], sent.get("post_id"))
         if self._is_plain:
             sent["fields"] = plain.answers_to(form, request)
         # Before a proof is asked for or used up.

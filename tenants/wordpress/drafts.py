@@ -32,6 +32,7 @@ STATUS_OF = {
 EXCERPT_LENGTH = 500
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _DEPTH = 20
+_TAGS_OF_A_LINE = 20
 
 
 @dataclass
@@ -183,7 +184,10 @@ class Drafting:
     def _lose(self, item: Item, losses: list[str]) -> None:
         tags = [term.name for term in item.terms.get("post_tag", [])]
         if tags:
-            losses.append(_("Tags: %(names)s") % {"names": ", ".join(tags)[:500]})
+            losses += [
+                _("Tags: %(names)s") % {"names": ", ".join(tags[start : start + _TAGS_OF_A_LINE])}
+                for start in range(0, len(tags), _TAGS_OF_A_LINE)
+            ]
         if item.comments:
             losses.append(_("Comments: %(count)s") % {"count": item.comments})
         formats = [term.name for term in item.terms.get("post_format", [])]

@@ -24,6 +24,10 @@ class Unreachable(Exception):
     """The file cannot be had, or not from there."""
 
 
+class HostUnreachable(Unreachable):
+    """Nobody is there to be asked, for this file or any other."""
+
+
 def resolved(host: str) -> list[str]:
     """The addresses of `host`."""
     found = socket.getaddrinfo(host, HTTPS, type=socket.SOCK_STREAM)
@@ -46,6 +50,8 @@ def fetch(
     client = httpx.Client(timeout=TIMEOUT, follow_redirects=False, trust_env=False, transport=transport)
     try:
         return _in_time(seconds, lambda: _followed(client, address, limit, resolve))
+    except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+        raise HostUnreachable(str(error) or type(error).__name__) from error
     except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
         raise Unreachable(str(error) or type(error).__name__) from error
     finally:
@@ -113,9 +119,9 @@ def _checked_ip(host: str, resolve: ResolveHost) -> str:
     try:
         found = [ipaddress.ip_address(each.partition("%")[0]) for each in resolve(host)]
     except (OSError, ValueError, UnicodeError) as error:
-        raise Unreachable(_("%(host)s is not known.") % {"host": host}) from error
+        raise HostUnreachable(_("%(host)s is not known.") % {"host": host}) from error
     if not found or not all(_is_public(each) for each in found):
-        raise Unreachable(_("%(host)s is not on the open internet.") % {"host": host})
+        raise HostUnreachable(_("%(host)s is not on the open internet.") % {"host": host})
     return str(found[0])
 
 

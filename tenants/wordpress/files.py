@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tenants.media import services
 from tenants.media.models import Media
-from tenants.wordpress.fetching import Unreachable, fetch
+from tenants.wordpress.fetching import HostUnreachable, Unreachable, fetch
 from tenants.wordpress.models import ImportedItem
 from tenants.wordpress.report import Line, Outcome, Report
 from tenants.wordpress.wxr import Item, Site
@@ -72,6 +72,10 @@ class SiteFiles:
         self._items = {item.id: item for item in site.of_type("attachment")}
         self._by_address = {_plain(item.attachment_url): item for item in self._items.values()}
         self._found: dict[str, int | None] = {}
+        self._asked: dict[str, str] = {}
+        """The hosts a trial has asked, and why nobody is there; "" for those that answer."""
+        self._missing: dict[str, str] = {}
+        """The files that a trial has asked for in vain, by address."""
         known = ImportedItem.objects.filter(source=self._source, kind=ImportedItem.Kind.MEDIA)
         rows = {each.origin_id: each.became for each in known if each.became is not None}
         alive = set(Media.objects.filter(pk__in=rows.values()).values_list("pk", flat=True))
@@ -94,10 +98,31 @@ class SiteFiles:
 
     def is_expected(self, *, attachment: str = "", address: str = "") -> bool:
         """Whether a trial, which brings nothing, leaves out a file that would be brought."""
-        place = self._address_of(attachment, address)
-        return self._dry_run and (self._download or self._in_uploads(place) is not None)
+        if not self._dry_run:
+            return False
+        place = self.address_of(attachment, address)
+        if self._in_uploads(place) is not None:
+            return True
+        return self._download and not self._reason_against(place)
 
-    def _address_of(self, attachment: str, address: str) -> str:
+    def _reason_against(self, address: str) -> str:
+        """Why a file would not come, or "". One file of each host is asked for, which tells of the others."""
+        try:
+            host = urlsplit(address).netloc
+        except ValueError:
+            host = ""
+        if host not in self._asked:
+            self._before_fetch()
+            self._asked[host] = ""
+            try:
+                self._fetch(address, limit=LIMIT)
+            except HostUnreachable as error:
+                self._asked[host] = str(error)
+            except Unreachable as error:
+                self._missing[address] = str(error)
+        return self._asked[host] or self._missing.get(address, "")
+
+    def address_of(self, attachment: str, address: str) -> str:
         item = self._items.get(attachment)
         return item.attachment_url if item else address
 
@@ -113,6 +138,10 @@ class SiteFiles:
             return None
         if self.is_expected(address=address):
             self._report.add(Line("files", number, title, Outcome.CREATED, address))
+            return None
+        reason = self._reason_against(address) if self._dry_run and self._download else ""
+        if reason:
+            self._report.add(Line("files", number, title, Outcome.REFUSED, address, (reason,)))
             return None
         try:
             media = self._store(address, item)

@@ -1,9 +1,10 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { answer, api } from "../../client/api";
 import { isLatest, type Person, type Post } from "../../client/types";
 import { nameOf } from "../account/account";
+import { later } from "../kit/layout/chunks";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
 import { fullMoment } from "../messages/dates";
@@ -13,7 +14,7 @@ import { documentOf } from "./documentOf";
 import type { Autosave } from "./useAutosave";
 import type { Blocks } from "./useBlocks";
 
-const SideBySide = lazy(() => import("./SideBySide"));
+const SideBySide = later(() => import("./SideBySide"));
 
 interface Props {
   autosave: Autosave;
@@ -88,7 +89,7 @@ export default function Conflict({ autosave, blocks }: Props) {
           </Suspense>
         )}
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ "& .MuiButton-root": { whiteSpace: "normal" } }}>
         <Button onClick={autosave.endConflict}>{t("builder.conflict.back")}</Button>
         <Button disabled={!theirs.data} onClick={() => theirs.data && take(theirs.data)}>
           {t("builder.conflict.take")}

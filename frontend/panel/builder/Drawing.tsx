@@ -6,6 +6,7 @@ import { VisitContext } from "../../site/context";
 import { BlockView } from "./canvas/BlockView";
 import { useCanvas } from "./canvas/context";
 import { Frame } from "./canvas/Frame";
+import { PageView } from "./canvas/PageView";
 import { slotsOf } from "./definitions";
 import { type Block, childrenIn } from "./document";
 
@@ -20,13 +21,15 @@ interface Props {
   marks?: ReadonlyMap<string, string>;
   /** What is said when there are no blocks. */
   empty?: string;
+  /** Whether the site's header and footer are around it. */
+  isWhole?: boolean;
 }
 
 const NO_MARKS: ReadonlyMap<string, string> = new Map();
 const MarksContext = createContext(NO_MARKS);
 
 /** Blocks as visitors would see them, made smaller, to look at. */
-export function Drawing({ title, content, height, marks = NO_MARKS, empty = "" }: Props) {
+export function Drawing({ title, content, height, marks = NO_MARKS, empty = "", isWhole = false }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [page, setPage] = useState<Document | null>(null);
   const [scale, setScale] = useState(0.5);
@@ -41,6 +44,12 @@ export function Drawing({ title, content, height, marks = NO_MARKS, empty = "" }
     return () => observer.disconnect();
   }, []);
 
+  const drawn = (
+    <>
+      {content.length === 0 && empty && <p className="canvas-broken">{empty}</p>}
+      <Drawn content={content} />
+    </>
+  );
   return (
     <Box sx={({ colors }) => ({ height, overflow: "hidden", border: `1px solid ${colors.line}` })}>
       <iframe
@@ -59,14 +68,15 @@ export function Drawing({ title, content, height, marks = NO_MARKS, empty = "" }
       {page &&
         createPortal(
           <Frame document={page}>
-            <VisitContext value={visit}>
-              <MarksContext value={marks}>
-                <main>
-                  {content.length === 0 && empty && <p className="canvas-broken">{empty}</p>}
-                  <Drawn content={content} />
-                </main>
-              </MarksContext>
-            </VisitContext>
+            <MarksContext value={marks}>
+              {isWhole ? (
+                <PageView>{drawn}</PageView>
+              ) : (
+                <VisitContext value={visit}>
+                  <main>{drawn}</main>
+                </VisitContext>
+              )}
+            </MarksContext>
           </Frame>,
           page.body,
         )}

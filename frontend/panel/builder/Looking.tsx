@@ -67,6 +67,7 @@ export function Looking({ post, content, site }: Props) {
             content={content}
             height="max(420px, calc(100dvh - 240px))"
             empty={t("builder.looking.empty")}
+            isWhole
           />
         </CanvasContext>
       </Box>

@@ -1,9 +1,10 @@
 import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, ButtonGroup, Menu, MenuItem } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Status } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { Confirm } from "../kit/layout/Confirm";
+import { later } from "../kit/layout/chunks";
 import { FindingCount } from "../kit/posts/FindingCount";
 import type { Times } from "../kit/posts/times";
 import { useText } from "../messages/useText";
@@ -12,9 +13,9 @@ import type { Autosave } from "./useAutosave";
 import type { Blocks } from "./useBlocks";
 import { usePublishing } from "./usePublishing";
 
-const PreviewLink = lazy(() => import("./PreviewLink"));
-const PublishSheet = lazy(() => import("./PublishSheet"));
-const ScheduleDialog = lazy(() => import("./ScheduleDialog"));
+const PreviewLink = later(() => import("./PreviewLink"));
+const PublishSheet = later(() => import("./PublishSheet"));
+const ScheduleDialog = later(() => import("./ScheduleDialog"));
 
 interface Props {
   autosave: Autosave;

@@ -1,21 +1,13 @@
 import { Alert, Box, Button, Tab, Tabs, useTheme } from "@mui/material";
 import { Puck } from "@puckeditor/core";
-import {
-  lazy,
-  type RefObject,
-  Suspense,
-  startTransition,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, Suspense, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { loadEveryLanguage } from "../../blocks/texts/texts";
 import type { Theme } from "../../client/theme";
 import { useMay } from "../account/account";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { BAR_HEIGHT } from "../kit/layout/barHeight";
+import { later } from "../kit/layout/chunks";
 import { savedAs } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
 import { timeOf } from "../messages/dates";
@@ -36,18 +28,18 @@ import { usePuck } from "./usePuck";
 import { Viewport, type Width } from "./Viewport";
 
 // Seen a moment after the page itself, so they come after it.
-const AddBlock = lazy(() => import("./AddBlock"));
-const BlockPanel = lazy(() => import("./BlockPanel"));
-const BlockTools = lazy(() => import("./BlockTools"));
-const Checks = lazy(() => import("./Checks"));
-const Findings = lazy(async () => {
+const AddBlock = later(() => import("./AddBlock"));
+const BlockPanel = later(() => import("./BlockPanel"));
+const BlockTools = later(() => import("./BlockTools"));
+const Checks = later(() => import("./Checks"));
+const Findings = later(async () => {
   const [looking] = await Promise.all([import("./useFindings"), loadEveryLanguage()]);
   return looking;
 });
-const Conflict = lazy(() => import("./Conflict"));
-const Outline = lazy(() => import("./Outline"));
-const Patterns = lazy(() => import("./patterns/Patterns"));
-const Versions = lazy(() => import("./Versions"));
+const Conflict = later(() => import("./Conflict"));
+const Outline = later(() => import("./Outline"));
+const Patterns = later(() => import("./patterns/Patterns"));
+const Versions = later(() => import("./Versions"));
 
 interface Props {
   autosave: Autosave;

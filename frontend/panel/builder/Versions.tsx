@@ -10,10 +10,11 @@ import {
   Typography,
 } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { answer, api } from "../../client/api";
 import type { Revision } from "../../client/types";
 import { nameOf, useMay } from "../account/account";
+import { later } from "../kit/layout/chunks";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
 import { VersionName } from "../kit/posts/VersionName";
@@ -24,7 +25,7 @@ import { documentOf } from "./documentOf";
 import type { Autosave } from "./useAutosave";
 import type { Blocks } from "./useBlocks";
 
-const SideBySide = lazy(() => import("./SideBySide"));
+const SideBySide = later(() => import("./SideBySide"));
 const SHOWN = 30;
 const KINDS = ["all", "published", "named"] as const;
 const STATUSES: Record<number, PlainKey> = {

@@ -8,19 +8,20 @@ import {
   TextField,
   Typography,
 } from "@mui/material";
-import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { Suspense, useEffect, useId, useRef, useState } from "react";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { isOwnSubmit } from "../kit/forms/ownSubmit";
 import { PendingInputContext, useNewPendingInput } from "../kit/forms/pendingInput";
 import { CreateForm, EditForm, useSend } from "../kit/forms/ResourceForm";
 import { useKeptForm } from "../kit/forms/useKeptForm";
+import { later } from "../kit/layout/chunks";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import { CategoryInput } from "./CategoryInput";
 import { type FaqCategory, type FaqForm, faqName } from "./faqs";
 
-const RichTextEditor = lazy(() => import("../kit/inputs/RichTextEditor"));
+const RichTextEditor = later(() => import("../kit/inputs/RichTextEditor"));
 
 interface Props {
   /** Null for a new question. */

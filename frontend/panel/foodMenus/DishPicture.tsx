@@ -1,10 +1,11 @@
 import { Box, Button, FormLabel } from "@mui/material";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
+import { later } from "../kit/layout/chunks";
 import { Thumbnail } from "../kit/media/Thumbnail";
 import { useMediaItem } from "../kit/media/useMediaItem";
 import { useText } from "../messages/useText";
 
-const MediaPicker = lazy(() => import("../kit/media/MediaPicker"));
+const MediaPicker = later(() => import("../kit/media/MediaPicker"));
 
 interface Props {
   value: number | null;

@@ -1,9 +1,10 @@
 import ContentPasteOutlined from "@mui/icons-material/ContentPasteOutlined";
 import { Alert, Box, Button } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { FoodMenuReply } from "../../generated/schema";
 import { useAccount } from "../account/account";
 import { FOOD_MENUS } from "../kit/foodMenus/names";
+import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
 import { VersionedForm } from "../kit/versioned/VersionedForm";
 import { type Editing, VersionedScreen } from "../kit/versioned/VersionedScreen";
@@ -15,7 +16,7 @@ import { type HouseChoice, useHouseChoices, useOwnHouse } from "./useFoodMenus";
 import { useMenuForm } from "./useMenuForm";
 import { useMenuRows } from "./useMenuRows";
 
-const PasteDialog = lazy(() => import("./PasteDialog"));
+const PasteDialog = later(() => import("./PasteDialog"));
 
 /** /panel/menus/{id}, and /panel/menus/new */
 export default function FoodMenuEdit() {

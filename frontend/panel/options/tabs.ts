@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { ComponentType, LazyExoticComponent } from "react";
+import { later } from "../kit/layout/chunks";
 import type { PlainKey } from "../messages/shape";
 
 /** One group of settings of the site. */
@@ -57,5 +58,5 @@ function tab(
   load: () => Promise<{ default: ComponentType }>,
 ): SettingsTab {
   const name = label.slice(TAB.length) as TabName;
-  return { slug, name, label, permission, who, Content: lazy(load) };
+  return { slug, name, label, permission, who, Content: later(load) };
 }

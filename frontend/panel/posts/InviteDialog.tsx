@@ -11,6 +11,7 @@ import {
 import { type FormEvent, useId, useState } from "react";
 import { ApiError } from "../../client/errors";
 import type { Post } from "../../client/types";
+import { AlreadyHere } from "../kit/forms/AlreadyHere";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import { usePostPeople } from "./usePostPeople";
@@ -22,6 +23,7 @@ export default function InviteDialog({ post, onClose }: { post: Post; onClose: (
   const { invite } = usePostPeople(post);
   const { sayError } = useToast();
   const [values, setValues] = useState({ email: "", firstname: "", lastname: "" });
+  const [refused, setRefused] = useState("");
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
 
@@ -36,8 +38,10 @@ export default function InviteDialog({ post, onClose }: { post: Post; onClose: (
       await invite({ ...values, email });
       onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.fields.email) setProblem(error.fields.email);
-      else sayError(error);
+      if (error instanceof ApiError && error.fields.email) {
+        setProblem(error.fields.email);
+        setRefused(email);
+      } else sayError(error);
       setIsBusy(false);
     }
   }
@@ -67,6 +71,7 @@ export default function InviteDialog({ post, onClose }: { post: Post; onClose: (
             helperText={problem}
             slotProps={{ htmlInput: { maxLength: 254 } }}
           />
+          {refused && refused === values.email.trim() && <AlreadyHere email={refused} />}
           <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
             {(["firstname", "lastname"] as const).map((name) => (
               <TextField

@@ -1,10 +1,11 @@
 import { Box, Button } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useListContext } from "react-admin";
 import { Navigate } from "react-router-dom";
 import type { Post } from "../../client/types";
 import { useAccount, useMay } from "../account/account";
 import { hasOnePage, OWN_MEMBER_COLLECTION } from "../account/offers";
+import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
 import { ListData } from "../kit/lists/ListData";
@@ -23,7 +24,7 @@ import { StatusTabs } from "./StatusTabs";
 import { useSelection } from "./useSelection";
 
 const SIZES = [25, 50, 100];
-const ImportMembers = lazy(() => import("./imports/ImportMembers"));
+const ImportMembers = later(() => import("./imports/ImportMembers"));
 
 /** The posts of one collection: find them, order them, change many at once. */
 export default function PostList() {

@@ -1,19 +1,20 @@
 import PersonAddAltOutlined from "@mui/icons-material/PersonAddAltOutlined";
 import { Box, Button, Skeleton, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
 import type { components } from "../../generated/schema";
 import { nameOf, useAccount, useMay } from "../account/account";
 import { Confirm } from "../kit/layout/Confirm";
+import { later } from "../kit/layout/chunks";
 import { Pill } from "../kit/layout/Pill";
 import { Section } from "../kit/layout/Section";
 import { at } from "../kit/posts/actions";
 import { useText } from "../messages/useText";
 import { usePostPeople } from "./usePostPeople";
 
-const InviteDialog = lazy(() => import("./InviteDialog"));
+const InviteDialog = later(() => import("./InviteDialog"));
 
 type Person = components["schemas"]["TeamUser"];
 

@@ -2,7 +2,7 @@ import { Alert, Box, Button } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { FormProvider } from "react-hook-form";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import type { MediaItem, Post, StatusId } from "../../client/types";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { isOwnSubmit } from "../kit/forms/ownSubmit";
@@ -36,7 +36,7 @@ function Screen({ initial }: { initial: Post | null }) {
   const t = useText();
   const collection = useCollection();
   const { slug } = collection;
-  const state = usePostForm(initial);
+  const state = usePostForm(initial, useFirstSave());
   const { form, post, restoredAt, isDirty } = state;
   const navigate = useNavigate();
   const isDone = useRef(false);
@@ -59,7 +59,8 @@ function Screen({ initial }: { initial: Post | null }) {
     const saved = await state.save(status);
     if (!saved || initial) return;
     isDone.current = true;
-    navigate(`/panel/${slug}/${saved.id}`, { replace: true });
+    // The screen of the post takes over, and says what this one would.
+    navigate(`/panel/${slug}/${saved.id}`, { replace: true, state: { savedAt: Date.now() } });
   }
 
   useShortcut("mod+s", t("layout.words.save"), () => void save(draftStatus(post)));
@@ -108,6 +109,12 @@ function Screen({ initial }: { initial: Post | null }) {
       <StaleDialog state={state} />
     </FormProvider>
   );
+}
+
+/** When the post was saved for the first time, if that led here. */
+function useFirstSave(): Date | null {
+  const { state } = useLocation() as { state: { savedAt?: number } | null };
+  return state?.savedAt ? new Date(state.savedAt) : null;
 }
 
 /** The files of the post need not be asked for again. */

@@ -9,12 +9,13 @@ import {
   TableHead,
   TableRow,
 } from "@mui/material";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useListContext } from "react-admin";
 import type { Post } from "../../client/types";
 import { useAccount, useMay } from "../account/account";
 import { mayTick } from "../account/offers";
 import { Confirm } from "../kit/layout/Confirm";
+import { later } from "../kit/layout/chunks";
 import { Sheet } from "../kit/lists/ListStates";
 import { UnseenHead } from "../kit/lists/ListTable";
 import { SortHead } from "../kit/lists/SortHead";
@@ -30,7 +31,7 @@ import { EmptyList } from "./EmptyList";
 import { PostRow } from "./PostRow";
 import type { Selection } from "./useSelection";
 
-const ReorderableRows = lazy(() => import("./ReorderableRows"));
+const ReorderableRows = later(() => import("./ReorderableRows"));
 const SKELETONS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 interface Props {

@@ -1,10 +1,11 @@
 import MoreVertOutlined from "@mui/icons-material/MoreVertOutlined";
 import { Button, IconButton, Menu, MenuItem, useMediaQuery } from "@mui/material";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { type Post, Status, type StatusId } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { hasOnePage, mayTrash } from "../account/offers";
+import { later } from "../kit/layout/chunks";
 import { BarTitle, SavingBar, StickyBar } from "../kit/layout/StickyBar";
 import { usePostActions } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
@@ -17,8 +18,8 @@ import { useText } from "../messages/useText";
 import { useFormFindingCount, useFormPublishing } from "./publishing/useFormPublishing";
 import type { PostFormState } from "./usePostForm";
 
-const PostPublishSheet = lazy(() => import("./publishing/PostPublishSheet"));
-const ScheduleDialog = lazy(() => import("../builder/ScheduleDialog"));
+const PostPublishSheet = later(() => import("./publishing/PostPublishSheet"));
+const ScheduleDialog = later(() => import("../builder/ScheduleDialog"));
 
 interface Props {
   state: PostFormState;
@@ -89,6 +90,7 @@ function SaveButtons({ state, onSave, publish, isLooking }: Props & Publishing &
   const t = useText();
   const { post, isDirty, isSaving } = state;
   const count = useFormFindingCount(state) ?? 0;
+  const isNarrow = useIsNarrow();
   const mayWrite = useMay("posts.write");
   const mayPublish = useMay("posts.publish");
   if (!mayWrite) return null;
@@ -105,7 +107,7 @@ function SaveButtons({ state, onSave, publish, isLooking }: Props & Publishing &
           disabled={isSaving || isLooking || isUpToDate}
           onClick={() => publish(() => onSave(Status.published))}
         >
-          {post?.is_live ? t("posts.save.publishChanges") : t("posts.save.publish")}
+          {post?.is_live && !isNarrow ? t("posts.save.publishChanges") : t("posts.save.publish")}
           {count > 0 && <FindingCount count={count} />}
         </Button>
       ) : (

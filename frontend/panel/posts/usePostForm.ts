@@ -42,7 +42,7 @@ export interface PostFormState {
 }
 
 /** The form of one post: what is typed, what is saved, and what becomes of the one when the other fails. */
-export function usePostForm(initial: Post | null): PostFormState {
+export function usePostForm(initial: Post | null, firstSave: Date | null = null): PostFormState {
   const t = useText();
   const collection = useCollection();
   const { say, sayError } = useToast();
@@ -54,7 +54,7 @@ export function usePostForm(initial: Post | null): PostFormState {
   const form = useForm<PostForm>({ defaultValues: before.current, shouldFocusError: true });
   const { isDirty, restoredAt, forget } = useDraft(form, post, before, version);
   const [isSaving, setIsSaving] = useState(false);
-  const [savedAt, setSavedAt] = useState<Date | null>(null);
+  const [savedAt, setSavedAt] = useState(firstSave);
   const [conflict, setConflict] = useState<PostFormState["conflict"]>(null);
 
   const inStepWith = useCallback(

@@ -1,11 +1,12 @@
 import { Alert, Box, LinearProgress, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { Status } from "../../client/types";
 import type { ReviewComparison } from "../../generated/schema";
 import { nameOf } from "../account/account";
+import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
 import { NotFound } from "../kit/layout/NotFound";
 import { usePageTitle } from "../kit/layout/Page";
@@ -21,7 +22,7 @@ import { Answers } from "./Answers";
 import { Compared } from "./Compared";
 import { differences } from "./differences";
 
-const BuiltPages = lazy(() => import("./BuiltPages"));
+const BuiltPages = later(() => import("./BuiltPages"));
 
 /** /panel/{collection}/{id}/review */
 export default function Review() {

@@ -1,9 +1,10 @@
-import { Alert, Box, Button, Drawer, LinearProgress } from "@mui/material";
-import { type ReactNode, Suspense, useState } from "react";
+import { Alert, Box, Button, Drawer, LinearProgress, Snackbar } from "@mui/material";
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
 import { useMatch } from "react-router-dom";
 import { leaveTo } from "../../client/session";
 import { useRoleChange } from "../account/useRoleChange";
 import { BAR_HEIGHT, NAVIGATION_WIDTH } from "../kit/layout/barHeight";
+import { askAgain, isWaiting, onWaiting } from "../kit/layout/chunks";
 import { RowMenus } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
 import { useNewBuild } from "../newBuild";
@@ -58,7 +59,29 @@ export function Layout({ children }: { children: ReactNode }) {
         </Box>
       </Box>
       <Toasts />
+      <Waiting />
     </>
+  );
+}
+
+/** Says that something cannot be opened yet; the screen it was asked for on stays as it is. */
+function Waiting() {
+  const t = useText();
+  const isShown = useSyncExternalStore(onWaiting, isWaiting);
+  return (
+    <Snackbar open={isShown} anchorOrigin={{ vertical: "bottom", horizontal: "center" }}>
+      <Alert
+        severity="warning"
+        variant="filled"
+        action={
+          <Button size="small" onClick={askAgain} sx={{ color: "inherit" }}>
+            {t("layout.words.tryAgain")}
+          </Button>
+        }
+      >
+        {t("layout.waiting")}
+      </Alert>
+    </Snackbar>
   );
 }
 

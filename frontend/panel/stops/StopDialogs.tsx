@@ -1,12 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useAccount } from "../account/account";
+import { later } from "../kit/layout/chunks";
 import type { House } from "../kit/stops/houses";
 import type { Opening, Place, StopDay } from "../kit/stops/wire";
 import { StopDialog } from "./StopDialog";
 import { TakeDialog } from "./TakeDialog";
 
-const StopForm = lazy(() => import("./StopForm"));
-const CopyWeek = lazy(() => import("./CopyWeek"));
+const StopForm = later(() => import("./StopForm"));
+const CopyWeek = later(() => import("./CopyWeek"));
 
 /** What of the week was tapped. */
 export type Opened =

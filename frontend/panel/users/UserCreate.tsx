@@ -1,10 +1,12 @@
 import { Box, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { answer, api } from "../../client/api";
+import { ApiError } from "../../client/errors";
 import { said } from "../../client/language";
 import { useAccount, useMay } from "../account/account";
+import { AlreadyHere } from "../kit/forms/AlreadyHere";
 import { FormScreen } from "../kit/forms/FormScreen";
 import { TextBox } from "../kit/forms/TextBox";
 import { type FormErrors, useKeptForm } from "../kit/forms/useKeptForm";
@@ -44,6 +46,7 @@ function Invite() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { say } = useToast();
+  const [refused, setRefused] = useState("");
   const created = useRef<number>(undefined);
   const form = useKeptForm<Invitation>({
     name: "invitation",
@@ -51,7 +54,10 @@ function Invite() {
     check: (values) => check(t, values),
     send: async (values) => {
       const body = { ...values, email: values.email.trim() };
-      const { data, message } = await answer(api.POST("/api/users", { body }));
+      const { data, message } = await answer(api.POST("/api/users", { body })).catch((error: unknown) => {
+        if (error instanceof ApiError && error.fields.email) setRefused(body.email);
+        throw error;
+      });
       created.current = data.id;
       say(said(message, t("users.said.invited", { email: data.email })));
       return undefined;
@@ -101,6 +107,7 @@ function Invite() {
           maxLength={254}
           autoComplete="off"
         />
+        {refused && refused === form.values.email.trim() && <AlreadyHere email={refused} />}
       </Section>
       <Section title={t("users.role")}>
         <RoleChoice

@@ -22,7 +22,8 @@ function withWhom({ label, url }: { label: string; url: string }): string | unde
   return provider ? `${label} with ${provider.name}` : undefined;
 }
 
-/** A restaurant's hours, phone and reservation, always at hand: in the header, on a phone at the thumb. */
+/** A restaurant's hours, phone and reservation, always at hand: in the header, on a phone at the thumb. What changes
+ * while the page is open is there within a minute. */
 export function Dock() {
   const { site } = useVisit();
   // An association is about its members, whatever it runs itself.
@@ -37,7 +38,7 @@ export function Dock() {
     <div className="dock" data-stop={stop && ""}>
       <OpenBadge house={house} />
       {phone && (
-        <a href={telephone(phone)}>
+        <a href={telephone(phone)} data-fresh="call" suppressHydrationWarning>
           <Icon name="phone" /> Call
         </a>
       )}

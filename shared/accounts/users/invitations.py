@@ -99,6 +99,24 @@ def ask(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membership:
     return invitation
 
 
+def give_post(person: Invited, *, by: "Actor") -> Membership | None:
+    """Let a Member who is here look after that post; None if nobody is, or they have another."""
+    with shared_work(), transaction.atomic():
+        members = Membership.objects.select_related("user").filter(domain_id=by.domain.id, role=Role.MEMBER)
+        found = (
+            members.filter(user__email=normalised_email(person.email), member_post_id=None)
+            .select_for_update(of=("self",))
+            .first()
+        )
+        if found is None:
+            return None
+        found.member_post_id = person.member_post_id
+        found.invited_for = person.invited_for
+        found.save(update_fields=["member_post_id", "invited_for"])
+        by.record("user.given_post", **subject_of(found), title=person.invited_for)
+    return found
+
+
 def resend(invitation: Membership, *, by: "Actor") -> None:
     """Send the invitation again, with a new link; the one before it works no more."""
     if invitation.state != MembershipState.INVITED:

@@ -97,7 +97,8 @@ class Blocks:
             layout = _layout(frame.widths[start : start + len(_SLOTS)])
             if any(frame.widths[start : start + len(_SLOTS)]):
                 self.lose(
-                    _("The exact widths of columns: %(widths)s") % {"widths": ", ".join(frame.widths)[:200]}
+                    _("The exact widths of columns: %(widths)s")
+                    % {"widths": ", ".join(filter(None, frame.widths))[:200]}
                 )
             if len(columns) == 1:
                 self._done += columns[0]
@@ -146,7 +147,8 @@ class Blocks:
         if found is None and self._files.is_expected(attachment=attachment, address=address):
             return
         if found is None:
-            self.lose(_("A picture: %(address)s") % {"address": address[:200] or attachment})
+            place = self._files.address_of(attachment, address)
+            self.lose(_("A picture: %(address)s") % {"address": place[:200] or attachment})
         elif self._gallery is not None:
             self._gallery.append({"image": found, "caption": ""})
         else:

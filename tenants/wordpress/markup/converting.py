@@ -44,6 +44,9 @@ class Files(Protocol):
     def is_expected(self, *, attachment: str = "", address: str = "") -> bool:
         """Whether it is none only because nothing is brought for trial."""
 
+    def address_of(self, attachment: str, address: str) -> str:
+        """Where it is there: that of the attachment, if there is one with that id."""
+
 
 @dataclass
 class Converted:

@@ -7,7 +7,7 @@ _NAMES = (
     "align", "textAlign", "verticalAlignment", "contentPosition", "textColor", "backgroundColor",
     "overlayColor", "gradient", "borderColor", "fontSize", "fontFamily", "width", "height", "minHeight",
 )  # fmt: skip
-_LONGEST = 60
+_LONGEST = 200
 
 
 def looks(values: dict[str, Any]) -> Iterator[str]:
@@ -18,4 +18,13 @@ def looks(values: dict[str, Any]) -> Iterator[str]:
     style = values.get("style")
     for family, settings in style.items() if isinstance(style, dict) else ():
         for name, value in settings.items() if isinstance(settings, dict) else ():
-            yield f"{family} {name} {value}"[:_LONGEST]
+            yield f"{family} {name} {_text(value)}"[:_LONGEST]
+
+
+def _text(value: Any) -> str:
+    """A value as a person writes it: `top 20, bottom 40`, without the names under which a theme has them."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_text(each)}" for name, each in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(_text, value))
+    return str(value).removeprefix("var:preset|").replace("|", " ")

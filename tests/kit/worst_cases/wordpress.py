@@ -18,6 +18,9 @@ class _NoFiles:
     def is_expected(self, **_: str) -> bool:
         return False
 
+    def address_of(self, attachment: str, address: str) -> str:
+        return address
+
 
 _OPENING = (
     '<rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/">'

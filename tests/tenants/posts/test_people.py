@@ -127,6 +127,22 @@ def test_an_address_that_is_here_already_is_refused(admin, post, alpha):
         assert (response.status_code, list(response.json()["errors"])) == (422, ["email"])
 
 
+def test_a_member_who_is_here_and_has_no_post_is_given_it_at_once(admin, post, alpha, client_of):
+    here = make.user(role=Role.MEMBER, domain=alpha, email="here@example.com")
+    other = make.post(title="Another")
+
+    response = invite(admin, post, "Here@example.com")
+    second = invite(admin, other, "here@example.com")
+
+    assert (response.status_code, second.status_code) == (201, 422)
+    assert response.json()["message"].endswith("looks after it from now on.")
+    assert [each["email"] for each in people(admin, post)] == ["here@example.com"]
+    assert postbox.arrived() == []
+    theirs = client_of(alpha, make.access_token(here, alpha, Role.MEMBER))
+    body = {"post_body": {"attributes": {"address": "2 Oak"}}, "post_status_id": Status.IN_REVIEW}
+    assert theirs.put(f"/api/posts/{post.pk}/body", body, format="json").status_code == 200
+
+
 def test_nobody_is_invited_for_a_page_or_for_what_lies_in_the_trash(admin, post, in_alpha):
     page = make.post("pages")
     admin.delete(f"/api/posts/{post.pk}")

@@ -81,3 +81,14 @@ def test_the_trap_works_without_a_script_too(post):
 def test_a_form_that_is_not_there_is_said_on_a_page(post, page_with):
     assert post(**{"form:id": "nowhere"}).status_code == 422
     assert post(**{"form:post": "x"}).status_code == 422
+
+
+def test_every_mistake_is_named_by_its_question_and_consent_with_the_rest(anonymous, page_with):
+    fields = [make.form_field("guests", "number", label="How many of you?", minimum=1)]
+    page = page_with(fields=fields, consent_text="You may write to me.")
+
+    said = {"form:id": "contact", "form:post": str(page.pk), "guests": "-5"}
+    text = anonymous.post("/api/submissions", said, format="multipart").content.decode()
+
+    assert "<li>How many of you? — Enter 1 or more.</li>" in text
+    assert "<li>You may write to me. — Please agree before you send this.</li>" in text

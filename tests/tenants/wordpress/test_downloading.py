@@ -180,12 +180,34 @@ def test_when_the_time_is_over_the_rest_waits_for_the_next_run(
     assert (files_of(first)["1"], files_of(second)["1"]) == (Outcome.REFUSED, Outcome.CREATED)
 
 
-def test_a_trial_fetches_nothing_and_misses_nothing(in_alpha: DomainRef, old_site: Any):
+def test_a_trial_keeps_nothing_and_misses_nothing(in_alpha: DomainRef, old_site: Any):
+    OldSite.pictures["/one.png"] = picture()
     poster = item(9, title="With a picture", more=postmeta("_thumbnail_id", "1"))
-    contents = export(attachment(1, "/one.png"), poster).getvalue()
+    contents = export(attachment(1, "/one.png"), attachment(2, "/two.png"), poster).getvalue()
+    before = Media.objects.count()
 
     report = import_site(io.BytesIO(contents), Wishes(download=True, fetch=old_site, dry_run=True))
 
-    assert OldSite.asked == []
-    assert [line.losses for line in report.lines] == [(), ()]
+    assert OldSite.asked == ["/one.png"], "One file of a host tells whether somebody is there"
+    assert [line.losses for line in report.lines] == [(), (), ()]
     assert not Post.objects.filter(title="With a picture").exists()
+    assert Media.objects.count() == before
+
+
+def test_a_trial_says_as_the_import_will_that_nobody_is_there(in_alpha: DomainRef, old_site: Any):
+    def gone(address: str, *, limit: int) -> bytes:
+        return old_site(address.replace("https://", "https://inside."), limit=limit)
+
+    gallery = item(9, title="Gallery", content="[gallery ids='1,2']")
+    contents = export(attachment(1, "/one.png"), attachment(2, "/two.png"), gallery).getvalue()
+
+    trial, result = (
+        import_site(io.BytesIO(contents), Wishes(download=True, fetch=gone, dry_run=dry_run))
+        for dry_run in (True, False)
+    )
+
+    assert [(line.outcome, line.losses) for line in trial.lines] == [
+        (line.outcome, line.losses) for line in result.lines
+    ]
+    assert set(files_of(trial).values()) == {Outcome.REFUSED}
+    assert f"A picture: {SITE}/two.png" in trial.lines[-1].losses, "A picture is named by its address"

@@ -22,10 +22,23 @@ from tests.tenants.wordpress.exports import blocks_of, export, item, losses
         ('<!-- wp:paragraph {"textColor":"vivid-red"} --><p>a</p><!-- /wp:paragraph -->', "vivid-red"),
         ('<!-- wp:image {"align":"right","width":300} --><!-- /wp:image -->', "width 300"),
         ('<!-- wp:group {"style":{"color":{"background":"#123456"}}} -->a<!-- /wp:group -->', "#123456"),
+        (
+            '<!-- wp:group {"style":{"spacing":{"margin":{"top":"var:preset|spacing|7","left":"8px"}}}} /-->',
+            "spacing margin top spacing 7, left 8px",
+        ),
     ],
 )
 def test_what_looks_otherwise_or_leads_nowhere_is_named(markup: str, loss: str, in_alpha: DomainRef):
     assert any(loss in each for each in losses(import_site(export(item(content=markup)))))
+
+
+def test_every_tag_is_named_however_many_there_are(in_alpha: DomainRef):
+    names = [f"A rather long tag, number {number}" for number in range(45)]
+    tags = "".join(f'<category domain="post_tag" nicename="{each}">{each}</category>' for each in names)
+
+    told = " ".join(losses(import_site(export(item(more=tags)))))
+
+    assert [each for each in names if each not in told] == []
 
 
 def test_columns_stay_beside_each_other_two_deep_and_say_their_widths(in_alpha: DomainRef):

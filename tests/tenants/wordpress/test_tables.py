@@ -18,6 +18,9 @@ class NoFiles:
     def is_expected(self, *, attachment: str = "", address: str = "") -> bool:
         return False
 
+    def address_of(self, attachment: str, address: str) -> str:
+        return address
+
 
 def table_of(markup: str) -> dict:
     (block,) = convert(markup, NoFiles()).blocks

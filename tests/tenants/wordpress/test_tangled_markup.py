@@ -22,6 +22,9 @@ class NoFiles:
     def is_expected(self, **_: str) -> bool:
         return False
 
+    def address_of(self, attachment: str, address: str) -> str:
+        return address
+
 
 TANGLED = {
     "captions that never end": "[caption id=1]" * MANY,

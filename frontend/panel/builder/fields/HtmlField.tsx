@@ -1,8 +1,9 @@
 import { Box, Skeleton, Typography } from "@mui/material";
-import { lazy, Suspense, useId } from "react";
+import { Suspense, useId } from "react";
+import { later } from "../../kit/layout/chunks";
 import type { FieldProps } from "./SettingInput";
 
-const RichTextEditor = lazy(() => import("../../kit/inputs/RichTextEditor"));
+const RichTextEditor = later(() => import("../../kit/inputs/RichTextEditor"));
 
 function nothing() {}
 

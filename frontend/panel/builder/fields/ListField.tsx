@@ -1,7 +1,8 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button, Typography } from "@mui/material";
-import { type ComponentType, lazy, Suspense, use, useEffect, useId, useState } from "react";
+import { type ComponentType, Suspense, use, useEffect, useId, useState } from "react";
 import type { MediaItem } from "../../../client/types";
+import { later } from "../../kit/layout/chunks";
 import { useToast } from "../../kit/layout/useToast";
 import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
@@ -13,7 +14,7 @@ import { entriesFromLines } from "./pastedEntries";
 import type { FieldProps, SettingInputProps } from "./SettingInput";
 import { SettingPathContext, WantedSettingContext } from "./wantedSetting";
 
-const MediaPicker = lazy(() => import("../../kit/media/MediaPicker"));
+const MediaPicker = later(() => import("../../kit/media/MediaPicker"));
 
 const MANY = 1_000;
 const MOST_AT_ONCE = 30;

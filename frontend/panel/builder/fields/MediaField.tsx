@@ -1,11 +1,12 @@
 import { Box, Button, FormHelperText, Skeleton, TextField, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useId, useState } from "react";
 import { say } from "../../../blocks/texts/texts";
 import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../client/types";
 import { useMay } from "../../account/account";
 import { EmptySlot } from "../../kit/inputs/MediaInput";
+import { later } from "../../kit/layout/chunks";
 import { useToast } from "../../kit/layout/useToast";
 import { MediaImage } from "../../kit/media/MediaImage";
 import { isShown } from "../../kit/media/preparing";
@@ -14,7 +15,7 @@ import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
 import type { FieldProps } from "./SettingInput";
 
-const MediaPicker = lazy(() => import("../../kit/media/MediaPicker"));
+const MediaPicker = later(() => import("../../kit/media/MediaPicker"));
 
 /** A file of the library: which one, what it shows, and the point of it that is never cut off. */
 export function MediaField({ label, setting, wording, value, onChange }: FieldProps) {

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { later } from "../../kit/layout/chunks";
 import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
 import type { Block } from "../document";
@@ -6,7 +7,7 @@ import type { Blocks } from "../useBlocks";
 import { blockLabel } from "../words";
 import { usePatterns } from "./usePatterns";
 
-const NameDialog = lazy(() => import("./NameDialog"));
+const NameDialog = later(() => import("./NameDialog"));
 
 /** Saves the chosen block, or the whole page, as a pattern of this site. */
 export function useSavePattern(blocks: Blocks): { ask: () => void; dialog: ReactNode } {

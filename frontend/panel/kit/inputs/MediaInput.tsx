@@ -1,16 +1,17 @@
 import AddPhotoAlternateOutlined from "@mui/icons-material/AddPhotoAlternateOutlined";
 import MovieOutlined from "@mui/icons-material/MovieOutlined";
 import { Box, Button, FormHelperText, Skeleton, Typography } from "@mui/material";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import type { Field } from "../../../generated/collections";
 import { fieldTitle } from "../../messages/names";
 import { useText } from "../../messages/useText";
+import { later } from "../layout/chunks";
 import { MediaImage } from "../media/MediaImage";
 import type { Family } from "../media/MediaPicker";
 import { useMediaItem } from "../media/useMediaItem";
 import { useFieldValue } from "./useFieldValue";
 
-const MediaPicker = lazy(() => import("../media/MediaPicker"));
+const MediaPicker = later(() => import("../media/MediaPicker"));
 
 /** One picture, seen as a picture. */
 export function MediaInput({ field }: { field: Field }) {

@@ -2,16 +2,17 @@ import ArrowBackOutlined from "@mui/icons-material/ArrowBackOutlined";
 import ArrowForwardOutlined from "@mui/icons-material/ArrowForwardOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, FormHelperText, IconButton, Typography } from "@mui/material";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import type { Field } from "../../../generated/collections";
 import { fieldTitle } from "../../messages/names";
 import { useText } from "../../messages/useText";
+import { later } from "../layout/chunks";
 import { Thumbnail } from "../media/Thumbnail";
 import { useMediaItem } from "../media/useMediaItem";
 import { EmptySlot } from "./MediaInput";
 import { useFieldValue } from "./useFieldValue";
 
-const MediaPicker = lazy(() => import("../media/MediaPicker"));
+const MediaPicker = later(() => import("../media/MediaPicker"));
 
 const MOST_AT_ONCE = 30;
 

@@ -1,11 +1,12 @@
 import { Box, FormHelperText, Skeleton, Typography } from "@mui/material";
-import { lazy, Suspense, useId } from "react";
+import { Suspense, useId } from "react";
 import type { Field } from "../../../generated/collections";
 import { fieldTitle } from "../../messages/names";
 import { useText } from "../../messages/useText";
+import { later } from "../layout/chunks";
 import { useFieldValue } from "./useFieldValue";
 
-const RichTextEditor = lazy(() => import("./RichTextEditor"));
+const RichTextEditor = later(() => import("./RichTextEditor"));
 
 /** Formatted text. The editor is a bundle of its own, loaded when the first such field is shown. */
 export function RichTextInput({ field }: { field: Field }) {

@@ -168,7 +168,7 @@ function heading(level: 2 | 3, name: PlainKey): Tool {
         aria-hidden
         sx={{ width: 20, fontSize: level === 2 ? 15 : 13, fontWeight: 700, lineHeight: "20px" }}
       >
-        H{level - 1}
+        H{level}
       </Box>
     ),
     run: (chain) => chain.toggleHeading({ level }),

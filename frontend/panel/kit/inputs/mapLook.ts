@@ -23,7 +23,7 @@ export const mapLook: SxProps<Theme> = (theme) => ({
     left: 12,
     m: 0,
     border: "solid",
-    borderWidth: "0 2px 2px",
+    borderWidth: "0 0 2px",
     fontSize: 12,
     lineHeight: "20px",
     whiteSpace: "nowrap",

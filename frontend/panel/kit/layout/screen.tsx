@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { completeTexts } from "../../messages/language";
+import { later } from "./chunks";
 
 interface Loaded<Props> {
   default: ComponentType<Props>;
@@ -9,7 +10,7 @@ interface Loaded<Props> {
  *
  * It is shown once every text is there, or with `texts: "first"` with those of `messages/en/first`.
  *
- * React's `lazy` waits even for what is there, and keeps what it shows instead for 300 ms at the least. */
+ * React's `lazy`, which `later` is made of, waits even for what is there, and keeps what it shows instead for 300 ms at the least. */
 export function screen<Props extends object>(
   load: () => Promise<Loaded<Props>>,
   { texts = "all" as "all" | "first" } = {},
@@ -20,7 +21,7 @@ export function screen<Props extends object>(
     loaded = module.default;
     return module;
   }
-  const Later = lazy(preload);
+  const Later = later(preload);
 
   function Screen(props: Props) {
     // Nothing is ever shown of the one that waits, so what was typed stays where it is.

@@ -118,7 +118,7 @@ export default function MediaPicker({ title, family = "image", most = 1, onPick,
           />
         ) : (
           <>
-            <Box sx={{ display: "flex", gap: 1, mb: 2, pt: 0.5 }}>
+            <Box sx={{ display: "flex", flexWrap: { xs: "wrap", sm: "nowrap" }, gap: 1, mb: 2, pt: 0.5 }}>
               <SearchField
                 label={t(`media.picker.${family}.search`)}
                 value={search}

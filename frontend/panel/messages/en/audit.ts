@@ -46,6 +46,7 @@ export default {
     },
     user: {
       created: "Created the account of a super admin",
+      given_post: "Gave a post to",
       role_changed: "Changed the role of",
       renamed: "Corrected the name of",
       address_asked: "Asked for another address of",

@@ -65,6 +65,7 @@ export default {
   navigation: "Panel",
   skip: "Skip to content",
   newBuild: { text: "There is a new version of the panel.", reload: "Reload" },
+  waiting: "You are offline. This opens as soon as you are back; what you wrote stays.",
   broken: {
     title: "SOMETHING WENT WRONG.",
     text: "This screen could not be shown. What you typed is kept on this device.",

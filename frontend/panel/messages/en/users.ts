@@ -29,6 +29,7 @@ export default {
   letIn: "Let in again",
   removeHere: "Remove from this domain…",
   states: { active: "Active", invited: "Invited", suspended: "Suspended" },
+  openPerson: "Open %{name}",
   said: {
     saved: "Saved.",
     suspended: "%{name} is suspended and signed out.",

@@ -48,6 +48,7 @@ export default {
     },
     user: {
       created: "Se creó la cuenta de un superadministrador",
+      given_post: "Encargó una página a",
       role_changed: "Cambió el rol de",
       renamed: "Corrigió el nombre de",
       address_asked: "Pidió otra dirección de correo para",

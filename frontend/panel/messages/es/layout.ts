@@ -67,6 +67,7 @@ export default {
   navigation: "Panel de control",
   skip: "Ir al contenido",
   newBuild: { text: "Hay una versión nueva del panel.", reload: "Recargar" },
+  waiting: "Estás sin conexión. Se abrirá en cuanto vuelvas a tenerla; lo que escribiste se conserva.",
   broken: {
     title: "ALGO HA SALIDO MAL.",
     text: "No se ha podido mostrar esta pantalla. Lo que has escrito sigue guardado en este dispositivo.",

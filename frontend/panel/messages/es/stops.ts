@@ -17,9 +17,9 @@ export default {
   },
   filters: {
     place: "Lugar",
-    allPlaces: "Todos los lugares",
+    allPlaces: "Todos",
     house: "Miembro",
-    allHouses: "Todos los miembros",
+    allHouses: "Todos",
   },
   openings: {
     take: "Tomar este lugar",

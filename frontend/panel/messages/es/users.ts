@@ -32,6 +32,7 @@ export default {
   letIn: "Volver a dejar entrar",
   removeHere: "Quitar de este dominio…",
   states: { active: "Activo", invited: "Invitado", suspended: "Suspendido" },
+  openPerson: "Abrir %{name}",
   said: {
     saved: "Guardado.",
     suspended: "Has suspendido a %{name} y se ha cerrado su sesión.",

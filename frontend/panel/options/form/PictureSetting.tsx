@@ -1,12 +1,13 @@
 import AddPhotoAlternateOutlined from "@mui/icons-material/AddPhotoAlternateOutlined";
 import { Box, Button, FormHelperText, Skeleton, Typography } from "@mui/material";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
+import { later } from "../../kit/layout/chunks";
 import { MediaImage } from "../../kit/media/MediaImage";
 import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
 import type { Settings } from "./useSettings";
 
-const MediaPicker = lazy(() => import("../../kit/media/MediaPicker"));
+const MediaPicker = later(() => import("../../kit/media/MediaPicker"));
 
 type PictureName<T> = { [Name in keyof T]: T[Name] extends number | null ? Name : never }[keyof T] & string;
 

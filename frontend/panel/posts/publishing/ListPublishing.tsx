@@ -1,9 +1,10 @@
-import { createContext, lazy, type ReactNode, Suspense, use } from "react";
+import { createContext, type ReactNode, Suspense, use } from "react";
 import { type Post, Status } from "../../../client/types";
+import { later } from "../../kit/layout/chunks";
 import { usePostActions } from "../../kit/posts/actions";
 import { useLook, usePublishQuestion } from "./usePublishQuestion";
 
-const PostPublishSheet = lazy(() => import("./PostPublishSheet"));
+const PostPublishSheet = later(() => import("./PostPublishSheet"));
 
 /** Publishes these posts once they were looked at; false if that is not wanted after all. */
 type Publish = (posts: readonly Post[]) => Promise<boolean>;

@@ -1,0 +1,25 @@
+import { Button } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { answer, api } from "../../../client/api";
+import { nameOf } from "../../account/account";
+import { useText } from "../../messages/useText";
+
+/** The way to whoever has that address here, once inviting them was refused: their role is changed there. */
+export function AlreadyHere({ email }: { email: string }) {
+  const t = useText();
+  const { data } = useQuery({
+    queryKey: ["users", "with address", email],
+    queryFn: async () => {
+      const query = { search: email, limit: 10 };
+      const { data: people } = await answer(api.GET("/api/users", { params: { query } }));
+      return people.find((person) => person.email.toLowerCase() === email.toLowerCase()) ?? null;
+    },
+  });
+  if (!data) return null;
+  return (
+    <Button component={Link} to={`/panel/users/${data.id}`} size="small" sx={{ justifySelf: "start" }}>
+      {t("users.openPerson", { name: nameOf(data) || data.email })}
+    </Button>
+  );
+}

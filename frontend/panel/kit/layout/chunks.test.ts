@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from "vitest";
+import { askAgain, isWaiting, patiently } from "./chunks";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Loads that fail so often, each told by its number. */
+function failing(times: number) {
+  let asked = 0;
+  return async () => {
+    asked += 1;
+    if (asked <= times) throw new TypeError("Failed to fetch dynamically imported module");
+    return asked;
+  };
+}
+
+test("without a network what is missing is asked for again, and whoever waits is told meanwhile", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+
+  const loading = patiently(failing(2));
+  await vi.waitFor(() => expect(isWaiting()).toBe(true));
+  askAgain();
+  await vi.waitFor(() => expect(isWaiting()).toBe(true));
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => {
+    askAgain();
+    expect(isWaiting()).toBe(false);
+  });
+
+  expect(await loading).toBe(3);
+});
+
+test("what fails while the server is there fails", async () => {
+  sessionStorage.setItem("commissary.reloaded", String(Date.now()));
+  vi.stubGlobal("fetch", () => Promise.resolve({ ok: true }));
+
+  await expect(patiently(failing(9))).rejects.toThrow("dynamically imported");
+  expect(isWaiting()).toBe(false);
+});

@@ -1,0 +1,102 @@
+import { type ComponentType, lazy } from "react";
+import { isLeaving, leaveTo } from "../../../client/session";
+
+const GUARD = "commissary.reloaded";
+const GUARD_TIME = 10_000;
+const PAUSE = 5_000;
+
+const listeners = new Set<() => void>();
+let waiting = 0;
+const pauses = new Set<() => void>();
+let asking: Promise<boolean> | undefined;
+
+/** A component that is loaded when it is first shown. Without a network it comes once there is one again. */
+export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(() => patiently(load));
+}
+
+/** Load the page anew when a part of it is gone from the server, at most once in ten seconds. */
+export function reloadOnLostChunk(): void {
+  window.addEventListener("vite:preloadError", () => void reloadIfGone());
+}
+
+/** What `load` brings, however long the server cannot be reached: who waits stays where they are, and is told. */
+export async function patiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  let isTold = false;
+  try {
+    for (;;) {
+      try {
+        return await load();
+      } catch (error) {
+        if (await reloadIfGone()) {
+          // The page goes: nothing is to be shown of what failed.
+          if (isLeaving()) return await new Promise<never>(() => {});
+          throw error;
+        }
+      }
+      if (!isTold) tell(1);
+      isTold = true;
+      await pause();
+    }
+  } finally {
+    if (isTold) tell(-1);
+  }
+}
+
+/** Whether a part of the panel is asked for that cannot be had yet. */
+export const isWaiting = () => waiting > 0;
+
+export function onWaiting(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Ask for what is missing at once, and not only when the pause is over. */
+export function askAgain(): void {
+  for (const end of pauses) end();
+}
+
+function tell(change: 1 | -1): void {
+  waiting += change;
+  for (const listener of listeners) listener();
+}
+
+/** Ends with the first sign of a network, and after a while without one. */
+async function pause(): Promise<void> {
+  let end = () => {};
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, PAUSE);
+    end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    pauses.add(end);
+    window.addEventListener("online", end);
+  });
+  window.removeEventListener("online", end);
+  pauses.delete(end);
+}
+
+/** Whether the server is there, so that what could not be loaded is gone from it: then the page is loaded anew. */
+async function reloadIfGone(): Promise<boolean> {
+  asking ??= isServerThere().finally(() => {
+    asking = undefined;
+  });
+  const isThere = await asking;
+  const last = Number(sessionStorage.getItem(GUARD));
+  if (isThere && !isLeaving() && Date.now() - last >= GUARD_TIME) {
+    sessionStorage.setItem(GUARD, String(Date.now()));
+    leaveTo(location.pathname + location.search);
+  }
+  return isThere;
+}
+
+async function isServerThere(): Promise<boolean> {
+  try {
+    const options = { cache: "no-store", signal: AbortSignal.timeout(10_000) } as const;
+    return (await fetch("/builds/latest.json", options)).ok;
+  } catch {
+    // Whatever keeps this from being answered keeps a reload from being answered.
+    return false;
+  }
+}

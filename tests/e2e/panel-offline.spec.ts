@@ -1,0 +1,53 @@
+import { openBuilder } from "./stack/builder";
+import { expect, test } from "./stack/test";
+
+const OFFLINE = "You are offline. This opens as soon as you are back; what you wrote stays.";
+
+test("what was not loaded before the network went stays closed, says so, and opens later", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await page.goto(stack.url("/panel/blog/new"));
+  const title = page.getByLabel("Title", { exact: true });
+  await title.fill(`Written before the tunnel ${Date.now()}`);
+  const [, address] = await Promise.all([
+    page.waitForResponse(
+      (reply) => reply.request().method() === "GET" && /\/api\/posts\/\d+$/.test(reply.url()),
+    ),
+    page.waitForURL(/\/blog\/\d+$/).then(() => page.url()),
+    page.getByRole("button", { name: "Save draft" }).click(),
+  ]);
+  // The screen of the post took over from that of a new one, and says what that would.
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+
+  await page.context().setOffline(true);
+  await title.fill("Written in the tunnel");
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Publish at a time…" }).click();
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await expect(title).toHaveValue("Written in the tunnel");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  expect(page.url()).toBe(address);
+
+  await page.context().setOffline(false);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByText(OFFLINE)).toBeHidden();
+  await expect(title).toHaveValue("Written in the tunnel");
+});
+
+test("whoever may only look at a page sees it with the site around it", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, [{ type: "Heading", props: { id: "Heading-1", text: "Come hungry" } }]);
+  const address = page.url();
+  await page.context().clearCookies();
+
+  await signedIn("viewer");
+  await page.goto(address);
+
+  const drawn = page.frameLocator("iframe");
+  await expect(drawn.getByText("Come hungry")).toBeAttached();
+  await expect(drawn.locator("header")).toContainText("Bay Street Food");
+  await expect(drawn.locator("footer")).toContainText("Bay Street Food");
+});
