@@ -19,7 +19,7 @@ class Handler(WSGIHandler):
     """Finds the view of an address that was asked for before without trying a hundred patterns again."""
 
     def resolve_request(self, request: HttpRequest) -> ResolverMatch:
-        # Strangers choose paths: what is long is not remembered, and what leads nowhere raises each time.
+        # Strangers choose paths: few are remembered, and none that is long.
         is_usual = len(request.path_info) <= _LONGEST_REMEMBERED and not hasattr(request, "urlconf")
         if not is_usual:
             found: ResolverMatch = super().resolve_request(request)
