@@ -1,6 +1,7 @@
 """Moments of what is stated by the clock of a domain."""
 
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache  # noqa: TID251  # of a pure function: bounded
 from zoneinfo import ZoneInfo
 
 
@@ -18,6 +19,13 @@ def span_of_day(day: date, begins: str, ends: str, timezone: str) -> tuple[datet
     last = day + timedelta(days=1) if ends <= begins else day
     end = moment_of(last, ends, timezone)
     return start, end if end > start else start + length_of(begins, ends)
+
+
+@lru_cache(maxsize=4_096)
+def span_on_wire(day: date, begins: str, ends: str, timezone: str) -> tuple[str, str]:
+    """`span_of_day` as the API writes it; remembered, because pages ask for the same days again and again."""
+    start, end = span_of_day(day, begins, ends, timezone)
+    return on_wire(start), on_wire(end)
 
 
 def length_of(begins: str, ends: str) -> timedelta:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache  # noqa: TID251  # of a pure function: bounded
 from itertools import islice
 from typing import Annotated, Any, Final, Literal, TypedDict, cast
 
@@ -21,6 +22,8 @@ LAST: Final = -1
 """Of a month's days or weeks."""
 Frequency = Literal["daily", "weekly", "monthly"]
 _FREQUENCIES: Mapping[Frequency, Literal[1, 2, 3]] = {"daily": DAILY, "weekly": WEEKLY, "monthly": MONTHLY}
+Rule = tuple[str, int, tuple[DayName, ...], str]
+"""Frequency, interval, days and what a month goes by of a `Repeat`."""
 _FIFTH: Final = 5
 """A month has a fifth of some weekdays only: who names it means the last."""
 
@@ -60,8 +63,9 @@ def days_between(first: date, repeat: Repeat | None, since: date, until: date, *
         return [first] if since <= first <= until else []
     last = min(until, date.fromisoformat(repeat["ends_on"])) if repeat["ends_on"] else until
     excepted = set(repeat["except_days"])
-    days = (day for day in matching(first, repeat, since, last) if day.isoformat() not in excepted)
-    return list(islice(days, most))
+    rule = (repeat["frequency"], repeat["interval"], tuple(repeat["days"]), repeat["monthly_by"])
+    days = _first_matching(first, rule, max(since, first), last, most + len(excepted))
+    return [day for day in days if day.isoformat() not in excepted][:most]
 
 
 def next_day(first: date, repeat: Repeat | None, since: date, *, ahead: timedelta) -> date | None:
@@ -147,6 +151,23 @@ def _recurring(
         **which,
     )
     yield from (each.date() for each in rule if each.date() >= since)
+
+
+@lru_cache(maxsize=1_024)
+def _first_matching(first: date, rule: Rule, since: date, last: date, count: int) -> tuple[date, ...]:
+    """Remembered, because pages ask for the same days of the same rules until the day ends."""
+    frequency, interval, days, monthly_by = rule
+    repeat: Repeat = {
+        "frequency": frequency,
+        "interval": interval,
+        "days": list(days),
+        "monthly_by": monthly_by,
+        "until": "",
+        "times": None,
+        "except_days": [],
+        "ends_on": "",
+    }
+    return tuple(islice(matching(first, repeat, since, last), count))
 
 
 def _period(frequency: Frequency, interval: int, first: date, since: date) -> date:

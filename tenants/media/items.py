@@ -176,7 +176,11 @@ def _sources(media: AnyMedia) -> list[Source]:
 
 def _srcset(media: AnyMedia, extension: str) -> str:
     widths = media.variants.get("widths", [])
-    return ", ".join(f"/{size_key_of(media, width, extension)} {width}w" for width in widths)
+    if not widths:
+        return ""
+    # As `size_key_of` has it, whose way to the domain a page would go for each width of each picture.
+    beginning = f"/{_folder_of(media)}/{media.hashed_name}"
+    return ", ".join([f"{beginning}-{width}.{extension} {width}w" for width in widths])
 
 
 def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:

@@ -23,7 +23,7 @@ from django.db.models.functions import JSONObject
 from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
 from tenants.hours.closing import closure_on
 from tenants.hours.facts import OWN_HOUSE
-from tenants.hours.moments import on_wire, span_of_day
+from tenants.hours.moments import on_wire, span_on_wire
 from tenants.hours.repeats import days_between
 from tenants.media.items import MediaItem
 from tenants.posts.collections import MEMBERS
@@ -213,7 +213,7 @@ def _shown(
     facts: Mapping[int, Mapping[str, Any]],
     timezone: str,
 ) -> ShownStop:
-    starts_at, ends_at = span_of_day(day, row["begins"], row["ends"], timezone)
+    starts_at, ends_at = span_on_wire(day, row["begins"], row["ends"], timezone)
     iso = day.isoformat()
     closure = closure_on(facts.get(row["house_id"], {}), day)
     is_cancelled = closure is not None or row["state"] == StopState.CANCELLED or iso in row["cancelled"]
@@ -228,8 +228,8 @@ def _shown(
         "day": iso,
         "begins": row["begins"],
         "ends": row["ends"],
-        "starts_at": on_wire(starts_at),
-        "ends_at": on_wire(ends_at),
+        "starts_at": starts_at,
+        "ends_at": ends_at,
         "note": row["note"],
         "state": "cancelled" if is_cancelled else mark["state"] if mark else "coming",
         "mark_note": mark["note"] if mark else "",
