@@ -41,6 +41,7 @@ def test_the_demo_is_made_whole_and_a_second_time_nothing_happens(home):
     assert live == {1: 6, 2: 14, 3: 13, 4: 4, 5: 3, 6: 5}
     assert [each["type"] for each in builder["content"]] == [
         "Hero",
+        "OutNow",
         "MeetTheMembers",
         "Columns",
         "MembersGrid",
