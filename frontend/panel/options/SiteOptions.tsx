@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { useAccount } from "../account/account";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { BAR_HEIGHT } from "../kit/layout/barHeight";
+import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
 import { usePageTitle } from "../kit/layout/Page";
 import { roleName } from "../messages/names";
@@ -13,6 +14,8 @@ import { SaveSlotContext } from "./form/SaveControls";
 import { LoadingSettings } from "./form/SettingsForm";
 import { type Unsaved, UnsavedContext } from "./form/unsaved";
 import { type SettingsTab, TABS, tabOf } from "./tabs";
+
+const CONTENTS = new Map(TABS.map((each) => [each.slug, later(each.load)]));
 
 /** /panel/site-options: everything about the site that is not its content. The tab stands in the address. */
 export default function SiteOptions() {
@@ -34,7 +37,8 @@ function Screen() {
   const id = useId();
   const current = tabOf(search.get("tab")) ?? TABS[0];
   usePageTitle(current ? t("options.tabTitle", { tab: t(current.label) }) : t("options.title"));
-  if (!current) return null;
+  const Content = CONTENTS.get(current?.slug ?? "");
+  if (!current || !Content) return null;
   const offered = TABS.filter((each) => each === current || permissions.includes(each.permission));
   return (
     <UnsavedContext value={unsaved}>
@@ -48,7 +52,7 @@ function Screen() {
         >
           {permissions.includes(current.permission) ? (
             <Suspense fallback={<LoadingSettings />}>
-              <current.Content key={current.slug} />
+              <Content key={current.slug} />
             </Suspense>
           ) : (
             <NotYours tab={current} />

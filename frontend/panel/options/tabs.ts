@@ -1,5 +1,4 @@
-import type { ComponentType, LazyExoticComponent } from "react";
-import { later } from "../kit/layout/chunks";
+import type { ComponentType } from "react";
 import type { PlainKey } from "../messages/shape";
 
 /** One group of settings of the site. */
@@ -13,7 +12,7 @@ export interface SettingsTab {
   permission: string;
   /** Who has that, as the end of "It is for …". */
   who: PlainKey;
-  Content: LazyExoticComponent<ComponentType>;
+  load: () => Promise<{ default: ComponentType }>;
 }
 
 const TAB = "options.tabs.";
@@ -55,8 +54,8 @@ function tab(
   label: TabLabel,
   permission: string,
   who: PlainKey,
-  load: () => Promise<{ default: ComponentType }>,
+  load: SettingsTab["load"],
 ): SettingsTab {
   const name = label.slice(TAB.length) as TabName;
-  return { slug, name, label, permission, who, Content: later(load) };
+  return { slug, name, label, permission, who, load };
 }
