@@ -99,7 +99,7 @@ def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
 
     domain = current_domain()
     first = next(iter(days_of(stop, stop.day, min(stop.last_day, stop.day + AHEAD), most=1)), None)
-    if first is None or (stop.rule is None and first in closed):
+    if first is None:
         return None
     event = Event()
     # What is in a calendar is not to be there twice when it changes.

@@ -86,7 +86,7 @@ test.describe("a day of a truck on a phone", () => {
       "its page": site.reads(PAGE, closed),
       "the board": site.reads("/today", closed),
       "its card": site.readsNo("/members", "Pier 9"),
-      home: site.readsNo("/", "Pier 9"),
+      home: site.reads("/", closed),
       "who is open": site.readsNo("/members?open=now", TRUCK),
       "search engines": site.tells(PAGE, "FoodEstablishment", /^(?!.*"opens")/),
       "its calendar": site.sends(`${PAGE}/stops.ics`, "STATUS:CANCELLED"),

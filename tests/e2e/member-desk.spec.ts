@@ -144,7 +144,7 @@ test("somebody is invited from the member's row, and an address that is here alr
       await expect(dialog).toBeHidden();
     } else await expect(dialog.getByText(/is invited to .* already/)).toBeVisible();
   }
-  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await people.getByRole("button", { name: `Remove ${email}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(people.getByText(email)).toHaveCount(0);

@@ -50,7 +50,9 @@ for (const role of ["super-admin", "admin"]) {
       for (const offer of onesOf(links)) if (!screens.includes(offer)) offers.add(offer);
       const tabs = main.getByRole("tab");
       for (const name of await tabs.allInnerTexts()) {
-        await tabs.filter({ hasText: name }).first().click();
+        const tab = tabs.filter({ hasText: name }).first();
+        await tab.click();
+        await expect(tab).toHaveAttribute("aria-selected", "true");
         await expect(main.locator("[aria-busy=true]")).toHaveCount(0);
       }
     }

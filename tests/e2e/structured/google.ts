@@ -6,7 +6,7 @@ import type { Thing } from "./vocabulary";
  * page of https://developers.google.com/search/docs/appearance/structured-data that has it.
  */
 const source = "https://developers.google.com/search/docs/appearance/structured-data";
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const day = /^\d{4}-\d\d-\d\d$/;
 const time = /^\d\d:\d\d(:\d\d)?$/;
 const amount = /^\d+(\.\d+)?$/;
