@@ -106,12 +106,15 @@ class SiteFiles:
         return self._download and not self._reason_against(place)
 
     def _reason_against(self, address: str) -> str:
-        """Why a file would not come, or "". One file of each host is asked for, which tells of the others."""
+        """Why a file would not come, or "". One file of each host is asked for, which tells of the others.
+
+        Once the time of the import is over nobody is asked any more.
+        """
         try:
             host = urlsplit(address).netloc
         except ValueError:
             host = ""
-        if host not in self._asked:
+        if host not in self._asked and time.monotonic() <= self._ends:
             self._before_fetch()
             self._asked[host] = ""
             try:
@@ -120,7 +123,7 @@ class SiteFiles:
                 self._asked[host] = str(error)
             except Unreachable as error:
                 self._missing[address] = str(error)
-        return self._asked[host] or self._missing.get(address, "")
+        return self._asked.get(host, "") or self._missing.get(address, "")
 
     def address_of(self, attachment: str, address: str) -> str:
         item = self._items.get(attachment)

@@ -8,6 +8,8 @@ _NAMES = (
     "overlayColor", "gradient", "borderColor", "fontSize", "fontFamily", "width", "height", "minHeight",
 )  # fmt: skip
 _LONGEST = 200
+_DEPTH = 4
+"""What is further inside than any look of WordPress' is not told."""
 
 
 def looks(values: dict[str, Any]) -> Iterator[str]:
@@ -21,10 +23,12 @@ def looks(values: dict[str, Any]) -> Iterator[str]:
             yield f"{family} {name} {_text(value)}"[:_LONGEST]
 
 
-def _text(value: Any) -> str:
+def _text(value: Any, depth: int = _DEPTH) -> str:
     """A value as a person writes it: `top 20, bottom 40`, without the names under which a theme has them."""
+    if isinstance(value, dict | list) and not depth:
+        return "…"
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_text(each)}" for name, each in value.items())
+        return ", ".join(f"{name} {_text(each, depth - 1)}" for name, each in value.items())
     if isinstance(value, list):
-        return ", ".join(map(_text, value))
+        return ", ".join(_text(each, depth - 1) for each in value)
     return str(value).removeprefix("var:preset|").replace("|", " ")

@@ -194,6 +194,14 @@ def test_a_trial_keeps_nothing_and_misses_nothing(in_alpha: DomainRef, old_site:
     assert Media.objects.count() == before
 
 
+def test_a_trial_asks_nobody_once_the_time_of_the_import_is_over(in_alpha: DomainRef, old_site: Any):
+    wishes = Wishes(download=True, fetch=old_site, dry_run=True, seconds=-1)
+
+    import_site(export(attachment(1, "/one.png"), attachment(2, "/two.png")), wishes)
+
+    assert OldSite.asked == []
+
+
 def test_a_trial_says_as_the_import_will_that_nobody_is_there(in_alpha: DomainRef, old_site: Any):
     def gone(address: str, *, limit: int) -> bytes:
         return old_site(address.replace("https://", "https://inside."), limit=limit)

@@ -32,6 +32,16 @@ def test_what_looks_otherwise_or_leads_nowhere_is_named(markup: str, loss: str, 
     assert any(loss in each for each in losses(import_site(export(item(content=markup)))))
 
 
+def test_a_look_inside_a_look_without_end_is_named_as_far_as_it_makes_sense(in_alpha: DomainRef):
+    deep = '{"in":' * 400 + "1" + "}" * 400
+    markup = f'<!-- wp:group {{"style":{{"color":{{"deep":{deep}}}}}}} --><p>Words</p><!-- /wp:group -->'
+
+    report = import_site(export(item(content=markup)))
+
+    assert any("color deep in in" in each for each in losses(report))
+    assert Post.objects.filter(title="Post 1").exists()
+
+
 def test_every_tag_is_named_however_many_there_are(in_alpha: DomainRef):
     names = [f"A rather long tag, number {number}" for number in range(45)]
     tags = "".join(f'<category domain="post_tag" nicename="{each}">{each}</category>' for each in names)
