@@ -46,8 +46,7 @@ def write_stops(members: list[MemberStands], by: int | None) -> PlacesMade:
     take_turns()
     clock = Clock(timezone.now(), current_domain().timezone)
     known = Stop.objects.in_bulk([pk for each in changed for pk in each.stops.values()])
-    for each in changed:
-        _take_back(each, known)
+    Stop.objects.filter(pk__in=[pk for each in changed for pk in _taken_back(each, known)]).delete()
     _add(changed, clock, _Places(made), by)
     if made.created:
         renew_words_of_places()
@@ -58,7 +57,8 @@ def write_stops(members: list[MemberStands], by: int | None) -> PlacesMade:
     return made
 
 
-def _take_back(member: MemberStands, known: dict[int, Stop]) -> None:
+def _taken_back(member: MemberStands, known: dict[int, Stop]) -> list[int]:
+    """The ids of the stops that go, which are no longer told of the member."""
     gone = [stand for stand in member.gone if stand.key in member.stops]
     pks = []
     for stand in gone:
@@ -69,15 +69,15 @@ def _take_back(member: MemberStands, known: dict[int, Stop]) -> None:
             member.tell(stand, _("The stop at %(name)s was changed here and stays.") % {"name": where(stop)})
             continue
         pks.append(stop.pk)
-    Stop.objects.filter(pk__in=pks).delete()
     member.removed = len(pks)
+    return pks
 
 
 def _add(members: list[MemberStands], clock: Clock, places: "_Places", by: int | None) -> None:
     weeks = _weeks_of([each.post_id for each in members], clock)
+    new: list[tuple[MemberStands, str, Stop]] = []
     for member in members:
         week = weeks[member.post_id]
-        new: list[tuple[str, Stop]] = []
         for stand in member.wanted:
             if stand.key in member.stops:
                 continue
@@ -90,10 +90,12 @@ def _add(members: list[MemberStands], clock: Clock, places: "_Places", by: int |
                 continue
             stop = _stop(stand, member.post_id, places.at(stand.spot), clock, by)
             week.take(stand, stop)
-            new.append((stand.key, stop))
-        Stop.objects.bulk_create([stop for _key, stop in new])
-        member.stops.update({key: stop.pk for key, stop in new})
-        member.added = len(new)
+            new.append((member, stand.key, stop))
+    places.store()
+    Stop.objects.bulk_create([stop for *_, stop in new], batch_size=500)
+    for member, key, stop in new:
+        member.stops[key] = stop.pk
+        member.added += 1
 
 
 def _stop(stand: WeeklyStand, house_id: int, place: Place | None, clock: Clock, by: int | None) -> Stop:
@@ -220,13 +222,18 @@ class _Places:
         self._names: set[str] = set()
         self._count = 0
         self._found: dict[str, Place | None] = {}
+        self._new: list[Place] = []
         for place in Place.objects.in_order().defer("slots")[:MOST_PLACES]:
             self._know(place)
         last = Place.objects.aggregate(last=Max("position"))["last"]
         self._next = 0 if last is None else last + 1
 
+    def store(self) -> None:
+        """Write the new places, which the stops at them are written after."""
+        Place.objects.bulk_create(self._new)
+
     def at(self, spot: Spot) -> Place | None:
-        """The place there, made if there is none; None when the domain has as many as it may have."""
+        """The place there, a new one if there is none; None when the domain has as many as it may have."""
         if spot.key not in self._found:
             self._found[spot.key] = self._known(spot) or self._create(spot)
         return self._found[spot.key]
@@ -239,7 +246,7 @@ class _Places:
         if self._count >= MOST_PLACES:
             return None
         name, address, note = _described(spot)
-        place = Place.objects.create(
+        place = Place(
             name=self._free(name),
             address=address,
             latitude=spot.latitude,
@@ -247,6 +254,7 @@ class _Places:
             note=note,
             position=self._next,
         )
+        self._new.append(place)
         self._next += 1
         self._made.created += 1
         self._know(place, spot)
