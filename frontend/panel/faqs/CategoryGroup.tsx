@@ -3,6 +3,7 @@ import { Box, IconButton, Typography } from "@mui/material";
 import { useAccount } from "../account/account";
 import { isKept } from "../kit/forms/kept";
 import { SortableRows } from "../kit/inputs/SortableRows";
+import { RowsFrame } from "../kit/lists/RowsFrame";
 import { useText } from "../messages/useText";
 import { FaqEditor } from "./FaqEditor";
 import { FaqRow } from "./FaqRow";
@@ -58,14 +59,7 @@ export function CategoryGroup(props: Props) {
           {t("faqs.groupEmpty")}
         </Typography>
       ) : (
-        <Box
-          sx={({ colors }) => ({
-            overflow: "hidden",
-            borderRadius: "12px",
-            border: `1px solid ${colors.line}`,
-            "& li:last-child > *": { borderBottom: 0 },
-          })}
-        >
+        <RowsFrame>
           <SortableRows rows={rows} isActive={mayWrite && isOrdered && faqs.length > 1} onMove={move}>
             {({ faq }, handle) =>
               opened === faq.id ? (
@@ -92,7 +86,7 @@ export function CategoryGroup(props: Props) {
               )
             }
           </SortableRows>
-        </Box>
+        </RowsFrame>
       )}
     </Box>
   );

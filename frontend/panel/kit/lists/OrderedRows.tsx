@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { SortableRows } from "../inputs/SortableRows";
 import { useToast } from "../layout/useToast";
 import { type RowAction, RowMenu } from "./RowMenu";
+import { RowsFrame } from "./RowsFrame";
 
 interface Props<Row extends { id: number }> {
   rows: readonly Row[];
@@ -41,14 +42,7 @@ export function OrderedRows<Row extends { id: number }>(props: Props<Row>) {
   }
 
   return (
-    <Box
-      sx={({ colors }) => ({
-        overflow: "hidden",
-        borderRadius: "12px",
-        border: `1px solid ${colors.line}`,
-        "& li:last-child > *": { borderBottom: 0 },
-      })}
-    >
+    <RowsFrame>
       <SortableRows
         rows={shown.map((row) => ({ id: String(row.id), name: nameOf(row), row }))}
         isActive={isOrdered && shown.length > 1 && shown.length === total && moved === null}
@@ -56,7 +50,7 @@ export function OrderedRows<Row extends { id: number }>(props: Props<Row>) {
       >
         {({ row }, handle) => children(row, handle)}
       </SortableRows>
-    </Box>
+    </RowsFrame>
   );
 }
 
