@@ -47,7 +47,7 @@ test("a menu is typed by keyboard alone, its price changed in three clicks, its 
   }
 
   await page.goto(stack.url("/panel", NOODLE));
-  await page.getByRole("link", { name: "Menus", exact: true }).click();
+  await page.getByRole("navigation", { name: "Panel" }).getByRole("link", { name: "Menus" }).click();
   await page.getByRole("link", { name: title }).click();
   await page.getByLabel("Price: Egg drop soup").click();
   await page.keyboard.press("Control+a");
