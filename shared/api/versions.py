@@ -1,6 +1,6 @@
 """Rows that several people write: a save names the version it is based on, and an older one is refused.
 
-Services hold a row with `held`, views say over HTTP who was first with `refusing_stale`.
+Services lock a row with `lock_row`, views say over HTTP who was first with `refusing_stale`.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ class StaleVersion(Exception):
         self.row = row
 
 
-def held(rows: "models.QuerySet[Row]", pk: object, version: int | None = None) -> Row:
+def lock_row(rows: "models.QuerySet[Row]", pk: object, version: int | None = None) -> Row:
     """The row as it is now, until the end of the transaction. Raises StaleVersion as `check_version` does."""
     row = rows.select_for_update().get(pk=pk)
     check_version(row, version)
@@ -33,7 +33,7 @@ def held(rows: "models.QuerySet[Row]", pk: object, version: int | None = None) -
 
 
 def check_version(row: Any, version: int | None) -> None:
-    """Raises StaleVersion for a row, held by the caller, that is not the version a change is based on."""
+    """Raises StaleVersion for a row, locked by the caller, that is not the version a change is based on."""
     if version is not None and version != row.version:
         raise StaleVersion(row)
 

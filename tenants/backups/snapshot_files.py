@@ -157,7 +157,7 @@ def _keep(places: list[FilePlace], say: Say, now: datetime) -> dict[str, Entry]:
     """Keep those files of the domain which are not kept yet; what each of them is, by its name."""
     found: dict[str, Entry] = {}
     for start in range(0, len(places), NAMES_AT_ONCE):
-        some = {_kept_as(place): place for place in places[start : start + NAMES_AT_ONCE]}
+        some = {_stored_name(place): place for place in places[start : start + NAMES_AT_ONCE]}
         known = KeptFile.objects.filter(name__in=some)
         # Said before anything else, so that nobody takes them for unused.
         known.update(seen_at=now)
@@ -169,7 +169,7 @@ def _keep(places: list[FilePlace], say: Say, now: datetime) -> dict[str, Entry]:
     return found
 
 
-def _kept_as(place: FilePlace) -> str:
+def _stored_name(place: FilePlace) -> str:
     """Its name among the kept files; those that came with forms have no ending, so no two are the same."""
     return place.name.removeprefix(MEDIA)
 
@@ -194,7 +194,7 @@ def _keep_file(place: FilePlace, now: datetime) -> Entry | None:
         if not private_storage.holds(kept, size):
             private_storage.write(kept, path)
     KeptFile.objects.update_or_create(
-        name=_kept_as(place), defaults={"sha256": entry.sha256, "size": size, "seen_at": now}
+        name=_stored_name(place), defaults={"sha256": entry.sha256, "size": size, "seen_at": now}
     )
     return entry
 

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from shared.api.versions import held
+from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
 from shared.tenancy.positions import change_places
 from tenants.food_menus.models import FoodMenu
@@ -61,7 +61,7 @@ def unsaved(values: Mapping[str, Any], position: int) -> FoodMenu:
 @transaction.atomic
 def change(menu: FoodMenu, values: Mapping[str, Any]) -> FoodMenu:
     """Write the menu anew. Raises StaleVersion if it is not the version that `values` names, if any."""
-    menu = held(FoodMenu.objects.all(), menu.pk, values.get("version"))
+    menu = lock_row(FoodMenu.objects.all(), menu.pk, values.get("version"))
     _fill(menu, values)
     dishes = set(_dish_ids(menu))
     menu.sold_out = {dish: until for dish, until in menu.sold_out.items() if dish in dishes}

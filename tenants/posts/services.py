@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from shared.accounts.audit import Record
-from shared.api.versions import held
+from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
 from tenants.posts import addresses, due, ordering, publishing, references, revisions, standing
 from tenants.posts.bodies import Body, media_ids_of
@@ -223,7 +223,7 @@ def restore_revision(revision: Revision, *, by: int | None, version: int | None 
 
 def locked(post: Post, version: int | None = None) -> Post:
     """The post as it is now, held until the end of the transaction. Raises StaleVersion."""
-    return held(Post.objects.undeleted(), post.pk, version)
+    return lock_row(Post.objects.undeleted(), post.pk, version)
 
 
 def _write(post: Post, change: Change, body: Body) -> None:

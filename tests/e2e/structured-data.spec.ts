@@ -6,7 +6,7 @@ import { type Thing, Vocabulary } from "./structured/vocabulary";
 const script = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g;
 
 /** What every page of the site map tells search engines. */
-async function told(stack: Stack, host: string): Promise<[page: string, thing: Thing][]> {
+async function structuredDataOf(stack: Stack, host: string): Promise<[page: string, thing: Thing][]> {
   const { body } = await stack.get("/sitemap.xml", host);
   const paths = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, link]) => new URL(link ?? "").pathname);
   const found: [string, Thing][] = [];
@@ -19,7 +19,12 @@ async function told(stack: Stack, host: string): Promise<[page: string, thing: T
 
 test("search engines understand what every page tells them", async ({ stack }) => {
   const vocabulary = new Vocabulary();
-  const found = (await Promise.all([told(stack, stack.domains[0]?.host ?? ""), told(stack, NOODLE)])).flat();
+  const found = (
+    await Promise.all([
+      structuredDataOf(stack, stack.domains[0]?.host ?? ""),
+      structuredDataOf(stack, NOODLE),
+    ])
+  ).flat();
   const types = new Set(found.map(([, thing]) => thing["@type"]));
   for (const each of ["Restaurant", "FoodEstablishment", "Menu", "Event", "BreadcrumbList", "BlogPosting"])
     expect(types).toContain(each);

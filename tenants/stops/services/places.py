@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from shared.api.versions import held
+from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
 from shared.tenancy.positions import change_places
 from tenants.posts import references
@@ -49,7 +49,7 @@ def add(values: Mapping[str, Any]) -> Place:
 def change(place: Place, values: Mapping[str, Any]) -> Place:
     """Write the place anew; whoever stands there stays. Raises StaleVersion, and ValidationError by field."""
     take_turns()
-    place = held(Place.objects.all(), place.pk, values.get("version"))
+    place = lock_row(Place.objects.all(), place.pk, values.get("version"))
     _refuse_a_second_name(place, values)
     _fill(place, values)
     place.version += 1

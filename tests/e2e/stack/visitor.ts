@@ -29,7 +29,7 @@ export class Visitor {
   }
 
   /** What the page tells search engines of things of that type, as text. */
-  async told(path: string, type: string): Promise<string> {
+  async structuredDataOf(path: string, type: string): Promise<string> {
     const scripts = (await this.page(path)).matchAll(
       /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g,
     );
@@ -50,7 +50,7 @@ export class Visitor {
   }
 
   tells(path: string, type: string, words: string | RegExp): Says {
-    return async () => includes(await this.told(path, type), words);
+    return async () => includes(await this.structuredDataOf(path, type), words);
   }
 
   sends(path: string, words: string | RegExp): Says {

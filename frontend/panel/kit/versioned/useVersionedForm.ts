@@ -55,9 +55,9 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
   const [row, setRow] = useState(initial);
   const [saved] = useState(() => formOf(initial));
   const [conflict, setConflict] = useState<ApiError | null>(null);
-  const keptAs = (of: Row | null) => `${name}.${of?.id ?? "new"}`;
+  const draftName = (of: Row | null) => `${name}.${of?.id ?? "new"}`;
   const form = useKeptForm<Form>({
-    name: keptAs(row),
+    name: draftName(row),
     saved,
     sample,
     send,
@@ -71,7 +71,7 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
       ? await provider.update<Row>(resource, { id: row.id, data, previousData: row })
       : await provider.create<Row>(resource, { data });
     // From now on what is typed is kept under the id.
-    if (!row) forget(keptKey(user, domain.id, keptAs(null)));
+    if (!row) forget(keptKey(user, domain.id, draftName(null)));
     setRow(now);
     options.onSaved();
     say(options.done);
