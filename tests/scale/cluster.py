@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import psutil
@@ -173,12 +173,15 @@ class Cluster:
         assert done.returncode == 0, (self.folder / "kit.log").read_text()
 
 
+Kind = TypeVar("Kind", bound=Cluster)
+
+
 @contextmanager
-def started() -> Iterator[Cluster]:
+def started(kind: type[Kind]) -> Iterator[Kind]:
     """Three empty nodes, gone when the block ends."""
     folder = Path(tempfile.mkdtemp(prefix="commissary-scale-"))
     folder.chmod(0o755)
-    cluster = Cluster(folder, _free_ports())
+    cluster = kind(folder, _free_ports())
     cluster.data.mkdir()
     cluster.account.own(cluster.data)
     try:
