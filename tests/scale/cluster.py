@@ -214,13 +214,13 @@ def _is_free(port: int) -> bool:
 class Web:
     """A web server of the product on that database."""
 
-    def __init__(self, cluster: Cluster) -> None:
+    def __init__(self, cluster: Cluster, **more: str) -> None:
         self.port = free_port()
         self._asked = 0
         with (cluster.folder / "web.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "commissary.cli", "web"],
-                env=cluster.environment() | {"PORT": str(self.port), "WEB_PROCESSES": "1"},
+                env=cluster.environment() | {"PORT": str(self.port), "WEB_PROCESSES": "1"} | more,
                 cwd=ROOT,
                 stdout=log,
                 stderr=log,
