@@ -119,15 +119,13 @@ export function PrintDialog({ menu, onClose }: { menu: FoodMenuReply; onClose: (
           </Button>
         </Box>
         {refused && (
-          <Alert
-            severity="warning"
-            action={
-              <Button color="inherit" disabled={isBusy} onClick={() => void refused.again()}>
+          <Alert severity="warning">
+            {refused.says} {t("foodMenus.print.boxes")}
+            <Box sx={{ mt: 1, ml: -1 }}>
+              <Button color="inherit" size="small" disabled={isBusy} onClick={() => void refused.again()}>
                 {t("foodMenus.print.anyway")}
               </Button>
-            }
-          >
-            {refused.says} {t("foodMenus.print.boxes")}
+            </Box>
           </Alert>
         )}
       </DialogContent>
