@@ -95,7 +95,13 @@ function MappingTable({ state: { mapping, remap, progress } }: { state: Import }
         maxHeight: 320,
       })}
     >
-      <Table size="small" stickyHeader aria-label={t("imports.check.mapping")}>
+      <Table
+        size="small"
+        stickyHeader
+        aria-label={t("imports.check.mapping")}
+        // Half of the width each: on a phone, too, a choice is seen to its arrow.
+        sx={{ tableLayout: "fixed" }}
+      >
         <TableHead>
           <TableRow>
             <TableCell>{t("imports.check.column")}</TableCell>
