@@ -14,7 +14,7 @@ from shared.accounts.models import Session, Theme, User
 from shared.accounts.passwords import MAX_LENGTH
 from shared.accounts.tokens import ACCESS_SECONDS
 from shared.api.fields import Id
-from shared.api.permissions import RoleInfo, permissions_of, reach_of
+from shared.api.permissions import RoleInfo, permissions_of, reach_of, reading_only
 from shared.domains.models import Status
 from shared.mail.files import BACKEND as FILES
 
@@ -200,7 +200,8 @@ class AccountReply(serializers.Serializer[Account]):
         if settings.EMAIL_BACKEND != FILES:
             # Mails that are really sent are kept for nobody: there is no list of them to lead to.
             reach.pop("mail.read", None)
-        return reach
+        # Nothing is offered that would be refused.
+        return reading_only(reach) if account.domain.status == "suspended" else reach
 
 
 class SessionRow(serializers.ModelSerializer[Session]):

@@ -162,6 +162,15 @@ def reach_of(role: Role) -> dict[str, str]:
     return {slug: reach.value for slug, reach in reaches.items() if reach is not Scope.NONE}
 
 
+_CHANGES_NOTHING = {"account", "read", "export", "manage"}
+"""Last words of permissions; what is managed can be looked at and downloaded as well."""
+
+
+def reading_only(reach: Mapping[str, str]) -> dict[str, str]:
+    """What is left of a reach where everything can be read and nothing changed: in a suspended domain."""
+    return {slug: how for slug, how in reach.items() if slug.rpartition(".")[2] in _CHANGES_NOTHING}
+
+
 class HasPermission(BasePermission):
     """Allows what the view's own table names for this action, and nothing it leaves out."""
 

@@ -1,4 +1,7 @@
-"""Which pages may call the API from a browser: those of registered hosts, but of none that was deleted."""
+"""Which pages may call the API from a browser: those of registered hosts, but of none that was deleted.
+
+Why suspended ones may: docs/decisions/0157-suspended-domains-can-be-read.md.
+"""
 
 from typing import Any
 from urllib.parse import urlsplit

@@ -6,6 +6,8 @@ from shared.accounts import devices
 from shared.accounts.models import AuditEvent, Session, User
 from shared.accounts.passwords import is_password_of
 from shared.api.permissions import ROLES, Role, permissions_of, reach_of
+from shared.domains.models import Domain
+from shared.tenancy import resolver
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
 from tests.kit.postbox import arrived, subjects
@@ -64,6 +66,18 @@ def test_the_account_tells_who_one_is_and_what_one_may_do(client, editor, alpha)
         "domain": here,
         "domains": [here],
     }
+
+
+def test_in_a_suspended_domain_nothing_is_offered_but_reading(client, editor, alpha):
+    before = client.get("/api/account").json()["data"]["permissions"]
+    with shared_work():
+        Domain.objects.filter(pk=alpha.id).update(status="suspended")
+    resolver.forget(alpha.id)
+
+    after = client.get("/api/account").json()["data"]["permissions"]
+
+    assert {"posts.read", "media.read", "account"} <= set(after) < set(before)
+    assert not [each for each in after if each.endswith((".write", ".publish", ".delete", ".clear"))]
 
 
 def test_an_account_costs_two_queries_whatever_the_number_of_its_domains(client, editor, beta):
