@@ -8,6 +8,7 @@ See docs/decisions/0026-sending-twice.md.
 
 import hashlib
 import json
+import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ from shared.api.errors import Conflict
 from shared.api.replies import Reply
 from shared.tenancy.sealing import Unreadable, seal, unseal
 from shared.tenancy.unit_of_work import shared_work
+
+log = logging.getLogger(__name__)
 
 HEADER = "Idempotency-Key"
 KEPT_FOR = 24 * 3600
@@ -109,8 +112,12 @@ class Once:
         kept = {name: getattr(response, name, None) for name in ("data", "message", "meta")}
         text = json.dumps({**kept, "status": response.status_code}, cls=JSONEncoder)
         values = {"key": self.key, "fingerprint": self.fingerprint, "sealed": seal(_PURPOSE, text)}
-        with shared_work(), connection.cursor() as cursor:
-            cursor.execute(_KEEP, values)
+        try:
+            with shared_work(), connection.cursor() as cursor:
+                cursor.execute(_KEEP, values)
+        except Error:
+            # It is done, and saying otherwise would have it done again.
+            log.exception("An answer could not be kept for who asks again.")
 
     def release(self) -> None:
         """Let those go on who wait."""
