@@ -35,7 +35,7 @@ export function CategoryGroup(props: Props) {
   function move(from: number, to: number) {
     const moved = faqs[from];
     const place = placeOf(faqs[to]);
-    if (moved && place >= 0) void actions.move(moved.id, place);
+    if (moved && place >= 0) void actions.move(moved, place);
   }
 
   return (
