@@ -1,19 +1,9 @@
 import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
-import {
-  Box,
-  Button,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  ToggleButton,
-  ToggleButtonGroup,
-  Typography,
-} from "@mui/material";
+import { Box, Button, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material";
 import { useState } from "react";
 import type { Report, ReportRow } from "../../../client/types";
 import { saveFile } from "../../kit/layout/saveFile";
+import { SmallTable } from "../../kit/lists/SmallTable";
 import { useText } from "../../messages/useText";
 import { OUTCOMES, type Outcome, reportCsv } from "./report";
 
@@ -89,24 +79,17 @@ function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: Outcome 
         maxHeight: 320,
       })}
     >
-      <Table size="small" stickyHeader aria-label={t(`imports.rows.${outcome}`)}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{t("imports.report.row")}</TableCell>
-            <TableCell>{t("imports.report.member")}</TableCell>
-            <TableCell>{t("imports.report.remark")}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.slice(0, SHOWN).map((row) => (
-            <TableRow key={row.row}>
-              <TableCell sx={{ fontVariantNumeric: "tabular-nums" }}>{row.row}</TableCell>
-              <TableCell>{row.title}</TableCell>
-              <TableCell>{row.reason}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <SmallTable
+        label={t(`imports.rows.${outcome}`)}
+        isSticky
+        rows={rows.slice(0, SHOWN)}
+        keyOf={({ row }) => row}
+        columns={[
+          { text: t("imports.report.row"), isTabular: true, cell: ({ row }) => row },
+          { text: t("imports.report.member"), cell: ({ title }) => title },
+          { text: t("imports.report.remark"), cell: ({ reason }) => reason },
+        ]}
+      />
       {rows.length > SHOWN && (
         <Typography variant="caption" color="textSecondary" sx={{ display: "block", p: 1.5 }}>
           {t("imports.report.more", { smart_count: rows.length - SHOWN })}
