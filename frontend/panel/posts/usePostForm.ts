@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
+import { useDataProvider } from "react-admin";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
@@ -13,7 +14,7 @@ import { draftStatus } from "../kit/posts/draftStatus";
 import { formOf, type PostForm, pathsOf, valueAt } from "../kit/posts/postForm";
 import { endPart, type Times, timesPart } from "../kit/posts/times";
 import { useText } from "../messages/useText";
-import { createPost, updatePost } from "../providers/savePost";
+import type { PostMeta } from "../providers/posts";
 import { useDraft } from "./useDraft";
 
 export interface PostFormState {
@@ -47,6 +48,7 @@ export function usePostForm(initial: Post | null, firstSave: Date | null = null)
   const collection = useCollection();
   const { say, sayError } = useToast();
   const queries = useQueryClient();
+  const provider = useDataProvider();
   const pending = usePendingInput();
   const [post, setPost] = useState(initial);
   const before = useRef(formOf(collection, initial));
@@ -74,16 +76,7 @@ export function usePostForm(initial: Post | null, firstSave: Date | null = null)
     form.clearErrors();
     setIsSaving(true);
     try {
-      const saved = post
-        ? await updatePost({
-            post,
-            form: sent,
-            before: before.current,
-            status,
-            version: version.current,
-            onStep,
-          })
-        : await createPost({ collection, form: sent, status });
+      const saved = await send(sent, status);
       finish(saved, sent);
       return saved;
     } catch (error) {
@@ -94,8 +87,18 @@ export function usePostForm(initial: Post | null, firstSave: Date | null = null)
     }
   }
 
-  function onStep(saved: Post) {
-    version.current = saved.version;
+  async function send(sent: PostForm, status: StatusId | undefined): Promise<Post> {
+    const { slug } = collection;
+    if (!post) return (await provider.create<Post>(slug, { data: sent, meta: { status } })).data;
+    const meta: PostMeta = {
+      status,
+      version: version.current,
+      before: before.current,
+      onStep: (saved) => {
+        version.current = saved.version;
+      },
+    };
+    return (await provider.update<Post>(slug, { id: post.id, data: sent, previousData: post, meta })).data;
   }
 
   function finish(saved: Post, sent: PostForm) {
