@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
-import { Busy, Pool } from "./pool";
+import { PoolBusy, RenderPool } from "./pool";
 
 /** A thread that answers with the payload, hangs at "hang" and dies at "die". */
 const script = `
@@ -14,15 +14,19 @@ const script = `
   parentPort.postMessage("ready");
 `;
 
-const pools: Pool[] = [];
+const pools: RenderPool[] = [];
 
-function poolOf(size: number, queue?: number): Pool {
-  const pool = new Pool(() => new Worker(script, { eval: true }), { size, queue, drawMilliseconds: 200 });
+function poolOf(size: number, queue?: number): RenderPool {
+  const pool = new RenderPool(() => new Worker(script, { eval: true }), {
+    size,
+    queue,
+    drawMilliseconds: 200,
+  });
   pools.push(pool);
   return pool;
 }
 
-function draw(pool: Pool, payload: string, signal = new AbortController().signal) {
+function draw(pool: RenderPool, payload: string, signal = new AbortController().signal) {
   return pool.draw(payload, signal);
 }
 
@@ -66,7 +70,7 @@ test("more pages than can wait are turned away at once", async () => {
   const pool = poolOf(1, 2);
   const waiting = ["one", "two"].map((payload) => draw(pool, payload));
 
-  await expect(draw(pool, "three")).rejects.toBeInstanceOf(Busy);
+  await expect(draw(pool, "three")).rejects.toBeInstanceOf(PoolBusy);
 
   await expect(Promise.all(waiting)).resolves.toHaveLength(2);
 });

@@ -15,7 +15,7 @@ import { FaqFilters } from "./FaqFilters";
 import { type Faq, type FaqCategory, faqName, grouped, matching, NEW_FAQ } from "./faqs";
 import { MOST, useCategories, useFaqActions } from "./useFaqs";
 
-type Opened = number | "new" | null;
+type OpenedFaq = number | "new" | null;
 
 /** /panel/faq: what visitors ask, under its headings, written and put in order where it stands. */
 export default function Faqs() {
@@ -65,8 +65,8 @@ function Screen(props: Pick<ListProps, "opened" | "onOpen" | "mayWrite">) {
 interface ListProps {
   faqs: readonly Faq[];
   categories: readonly FaqCategory[];
-  opened: Opened;
-  onOpen: (opened: Opened) => void;
+  opened: OpenedFaq;
+  onOpen: (opened: OpenedFaq) => void;
   mayWrite: boolean;
 }
 
@@ -124,7 +124,7 @@ function List({ faqs, categories, opened, onOpen, mayWrite }: ListProps) {
 /** The question being written; a new one that was begun before is open at once. */
 function useOpened() {
   const { id, domain } = useAccount();
-  return useState<Opened>(() => (isKept(id, domain.id, faqName(null)) ? "new" : null));
+  return useState<OpenedFaq>(() => (isKept(id, domain.id, faqName(null)) ? "new" : null));
 }
 
 function Loading() {

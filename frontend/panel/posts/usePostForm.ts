@@ -12,7 +12,7 @@ import { at, DONE, inWords } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
 import { draftStatus } from "../kit/posts/draftStatus";
 import { formOf, type PostForm, pathsOf, valueAt } from "../kit/posts/postForm";
-import { endPart, type Times, timesPart } from "../kit/posts/times";
+import { endPart, type PublishTimes, timesPart } from "../kit/posts/times";
 import { useText } from "../messages/useText";
 import type { PostMeta } from "../providers/posts";
 import { useDraft } from "./useDraft";
@@ -30,7 +30,7 @@ export interface PostFormState {
   conflict: { error: ApiError; status: StatusId | undefined } | null;
   save: (status: StatusId | undefined) => Promise<Post | null>;
   /** Take the post off the site, archive it, or publish it for that time; what was typed is saved before. */
-  setStatus: (status: StatusId, times?: Times) => Promise<void>;
+  setStatus: (status: StatusId, times?: PublishTimes) => Promise<void>;
   /** Until when visitors see what they see now, for good for null; what was typed is saved before, as a draft. */
   setEnd: (until: Date | null) => Promise<void>;
   /** Save over the version that stands in the way. */
@@ -136,7 +136,7 @@ export function usePostForm(initial: Post | null, firstSave: Date | null = null)
     sayError(error);
   }
 
-  async function setStatus(status: StatusId, times?: Times): Promise<void> {
+  async function setStatus(status: StatusId, times?: PublishTimes): Promise<void> {
     const saved = isDirty ? await save(draftStatus(post)) : post;
     if (!saved) return;
     try {

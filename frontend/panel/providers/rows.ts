@@ -1,6 +1,6 @@
 import type { Identifier, RaRecord } from "react-admin";
 import { dayRange } from "../kit/lists/dayRange";
-import { call, type Reply, withFieldErrors } from "./call";
+import { call, type Envelope, withFieldErrors } from "./call";
 import type { Endpoint } from "./resources";
 
 /** As many rows as the API gives at once. */
@@ -73,7 +73,7 @@ export async function removeRow({ path }: Endpoint, id: Identifier, body?: unkno
   await call("DELETE", `${path}/{id}`, { ...at(id), body });
 }
 
-function rowIn({ data }: Reply): RaRecord {
+function rowIn({ data }: Envelope): RaRecord {
   return data as RaRecord;
 }
 

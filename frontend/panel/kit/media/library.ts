@@ -3,7 +3,7 @@ import { numberText } from "../../messages/numbers";
 import type { Translate } from "../../messages/shape";
 
 export type MediaFile = components["schemas"]["MediaShape"];
-export type Use = components["schemas"]["UseShape"];
+export type MediaUse = components["schemas"]["UseShape"];
 
 export const PAGE = 50;
 export const LIBRARY = "library";
@@ -48,7 +48,7 @@ export function widthsOf(srcset: string): number[] {
 }
 
 /** Where in the panel one gets from a use of a file; null for what has no screen. */
-export function screenOf({ kind, id }: Use, collections: readonly string[]): string | null {
+export function screenOf({ kind, id }: MediaUse, collections: readonly string[]): string | null {
   if (collections.includes(kind)) return `/panel/${kind}/${id}`;
   return kind === "options" ? "/panel/site-options" : null;
 }

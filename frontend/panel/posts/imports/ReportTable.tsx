@@ -5,14 +5,14 @@ import type { Report, ReportRow } from "../../../client/types";
 import { saveFile } from "../../kit/layout/saveFile";
 import { SmallTable } from "../../kit/lists/SmallTable";
 import { useText } from "../../messages/useText";
-import { OUTCOMES, type Outcome, reportCsv } from "./report";
+import { OUTCOMES, type RowOutcome, reportCsv } from "./report";
 
 const SHOWN = 200;
 
 /** How many members were created, updated, left alone, how many rows refused, and which, with the reasons. */
 export function ReportTable({ report }: { report: Report }) {
   const t = useText();
-  const [outcome, setOutcome] = useState<Outcome>(report.refused > 0 ? "refused" : "created");
+  const [outcome, setOutcome] = useState<RowOutcome>(report.refused > 0 ? "refused" : "created");
   const rows = report.rows.filter((row) => row.outcome === outcome);
   return (
     <Box sx={{ display: "grid", gap: 1.5 }}>
@@ -32,7 +32,7 @@ export function ReportTable({ report }: { report: Report }) {
         size="small"
         aria-label={t("imports.report.show")}
         value={outcome}
-        onChange={(_, next: Outcome | null) => next && setOutcome(next)}
+        onChange={(_, next: RowOutcome | null) => next && setOutcome(next)}
         sx={{ flexWrap: "wrap" }}
       >
         {OUTCOMES.map((each) => (
@@ -63,7 +63,7 @@ function StopsLine({ report }: { report: Report }) {
   return <Typography>{parts.join(" · ")}</Typography>;
 }
 
-function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: Outcome }) {
+function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: RowOutcome }) {
   const t = useText();
   if (rows.length === 0) return <Typography color="textSecondary">{t(`imports.none.${outcome}`)}</Typography>;
   return (
