@@ -113,7 +113,7 @@ def _free_media_host(host: str) -> str:
 
 
 @dataclass(frozen=True)
-class Change:
+class DomainUpdate:
     """What is to be different about a domain; None leaves it as it is."""
 
     title: str | None = None
@@ -124,7 +124,7 @@ class Change:
 
 
 @transaction.atomic
-def change_domain(domain_id: int, change: Change) -> tuple[Domain, dict[str, Any]]:
+def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, dict[str, Any]]:
     """Apply `change`; answers the domain and, by name, what was and what is now different.
 
     Every process serves the new state within the second for which it remembers hosts. Raises

@@ -23,7 +23,7 @@ from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import private_storage, services
 from tenants.backups.links import link_to, opens
-from tenants.backups.models import Job, JobQuerySet, Kind, State
+from tenants.backups.models import BackupKind, Job, JobQuerySet, State
 from tenants.backups.serializers import (
     CloneBody,
     ConfirmBody,
@@ -85,7 +85,7 @@ class BackupViewSet(ApiViewSet):
         body = self.read(CloneBody)
         services.check_clone(body)
         with transaction.atomic():
-            job = services.ask(Kind.CLONE, by=self.access.user_id, wishes=body)
+            job = services.ask(BackupKind.CLONE, by=self.access.user_id, wishes=body)
             recorder(self.access, request)("backups.clone", host=body["host"], title=body["title"])
         return begun(job)
 
@@ -111,7 +111,7 @@ class BackupViewSet(ApiViewSet):
         For an import that waits with its report. One that replaces the site needs its host, typed.
         """
         job, body = self.get_object(), self.read(ConfirmBody)
-        if job.kind == Kind.IMPORT and not may(self.access, "bundles.import"):
+        if job.kind == BackupKind.IMPORT and not may(self.access, "bundles.import"):
             raise PermissionDenied
         with transaction.atomic():
             services.confirm(job, host=body["host"])

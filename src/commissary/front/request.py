@@ -23,7 +23,7 @@ class Headers(Protocol):
     def __contains__(self, key: str) -> bool: ...
 
 
-class Scope(Protocol):
+class RsgiScope(Protocol):
     """granian's `RSGIHTTPScope`, as the RSGI specification describes it."""
 
     proto: str
@@ -51,7 +51,7 @@ class Malformed(Exception):
 class Request:
     """What was asked, with the forwarding headers of strangers taken for nothing."""
 
-    scope: Scope
+    scope: RsgiScope
     method: str
     host: str
     path: str
@@ -67,7 +67,7 @@ class Request:
     """`hit`, `miss` or `stale` of a page for everybody; else ""."""
 
     @classmethod
-    def of(cls, scope: Scope, trusted_proxies: Proxies) -> "Request":
+    def of(cls, scope: RsgiScope, trusted_proxies: Proxies) -> "Request":
         """Raises `Malformed` where host or path contradict themselves."""
         headers, path = scope.headers, scope.path
         hosts = headers.get_all("host")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from shared.tenancy.unit_of_work import provisioning
 from tenants.backups import snapshot_files
-from tenants.backups.jobs import Refused, Work
+from tenants.backups.jobs import JobRefused, Work
 from tenants.backups.kinds.bundles import counted
 from tenants.backups.models import Reason, Snapshot
 from tenants.backups.restore_files import files_back
@@ -29,7 +29,7 @@ def restore(work: Work) -> None:
     wishes = work.job.wishes
     snapshot = Snapshot.objects.without_posts().filter(pk=wishes["snapshot_id"]).first()
     if snapshot is None:
-        raise Refused(_("The snapshot is gone."))
+        raise JobRefused(_("The snapshot is gone."))
     work.say("check")
     with snapshot_files.unpacked(snapshot) as bundle:
         _WAYS[wishes["what"]](work, bundle)
