@@ -131,7 +131,7 @@ def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, dict[st
     ObjectDoesNotExist for a domain, or a host to be changed, that is not there; ValidationError by field.
     """
     domain = _locked(domain_id)
-    before = _told(domain)
+    before = _facts_of(domain)
     _check(
         title=domain.title if change.title is None else change.title,
         template=domain.template,
@@ -146,7 +146,7 @@ def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, dict[st
     domain.save(update_fields=["title", "timezone"])
     if change.hosts is not None:
         replace_hosts(domain, change.hosts(entries_of(domain)))
-    after = _told(domain)
+    after = _facts_of(domain)
     differences = {name: [before[name], after[name]] for name in after if before[name] != after[name]}
     if differences:
         _forget_pages_of(domain)
@@ -171,7 +171,7 @@ def _locked(domain_id: int) -> Domain:
     return Domain.objects.select_for_update().get(pk=domain_id)
 
 
-def _told(domain: Domain) -> dict[str, Any]:
+def _facts_of(domain: Domain) -> dict[str, Any]:
     """What of a domain can be changed, as the audit record keeps it."""
     hosts = entries_of(domain)
     return {

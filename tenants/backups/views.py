@@ -91,7 +91,7 @@ class BackupViewSet(ApiViewSet):
 
     @extend_schema(summary="One of them, with how far it is")
     def retrieve(self, request: Request, pk: str) -> Response:
-        return Response(self._told(self.get_object()))
+        return Response(self._job_facts(self.get_object()))
 
     @extend_schema(summary="Take it off the list, with its file", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
@@ -116,14 +116,14 @@ class BackupViewSet(ApiViewSet):
         with transaction.atomic():
             services.confirm(job, host=body["host"])
             recorder(self.access, request)(f"backups.{job.kind}", file=job.file_name)
-        return Reply(self._told(job), message=_("It is done in the background."), status=202)
+        return Reply(self._job_facts(job), message=_("It is done in the background."), status=202)
 
     @extend_schema(summary="Try again what failed", request=None, responses={202: JobRow})
     @action(detail=True, methods=["post"], pagination_class=None)
     def retry(self, request: Request, pk: str) -> Response:
         job = self.get_object()
         services.retry(job)
-        return Reply(self._told(job), message=_("It is tried again."), status=202)
+        return Reply(self._job_facts(job), message=_("It is tried again."), status=202)
 
     @extend_schema(
         summary="The file that was made",
@@ -150,6 +150,6 @@ class BackupViewSet(ApiViewSet):
         response.headers["X-Content-Type-Options"] = "nosniff"
         return response
 
-    def _told(self, job: Job) -> dict[str, object]:
+    def _job_facts(self, job: Job) -> dict[str, object]:
         context = {"people": names_of([job.created_by_id]), "link": link_to}
         return dict(JobRow(job, context=context).data)

@@ -110,7 +110,7 @@ class _Writer:
         if self._skipping or namespace not in ("", _SVG) or not self._may_stand(local):
             self._skipping += 1
             return
-        kept = _kept_attributes(given)
+        kept = _safe_attributes(given)
         if not self._open:
             self._size = _size_of(given)
             kept = {"xmlns": _SVG, **kept}
@@ -158,7 +158,7 @@ class _Writer:
         return self._uses <= MAX_USES and not self._ids_open and not inside & {"defs", "symbol", "pattern"}
 
 
-def _kept_attributes(given: dict[str, str]) -> dict[str, str]:
+def _safe_attributes(given: dict[str, str]) -> dict[str, str]:
     kept = {}
     for name, value in given.items():
         namespace, _, local = name.rpartition(" ")

@@ -25,20 +25,20 @@ def draw(page: PagePayload) -> SiteDocument:
     """
     kept = tenant_cache.get(_name(page)) if page.stamp else None
     if kept and kept["now"] == page.payload["now"]:
-        return _kept(page, _document(page.payload, kept["html"]))
+        return _cached(page, _document(page.payload, kept["html"]))
     data = _data_of(page.payload)
     drawn = render(data.encode())
     if drawn is not None:
         if page.stamp:
             tenant_cache.set(_name(page), {"now": page.payload["now"], "html": drawn}, KEPT_FOR)
-        return _kept(page, public_document(page.payload, data, drawn, bundle("site")))
+        return _cached(page, public_document(page.payload, data, drawn, bundle("site")))
     if kept:
         # The browser has to find the moment that was drawn, or it would draw something else over it.
         return _document({**page.payload, "now": kept["now"]}, kept["html"])
     return public_document(page.payload, data, None, bundle("site"))
 
 
-def _kept(page: PagePayload, document: SiteDocument) -> SiteDocument:
+def _cached(page: PagePayload, document: SiteDocument) -> SiteDocument:
     """With the end of the minute it was drawn in, if it is a page for everybody."""
     if not page.stamp:
         return document

@@ -131,7 +131,7 @@ def _cached_page(name: str, url: str | None, query: Query) -> PagePayload:
 def _make(url: str | None, query: Query) -> _Stored:
     page = read_page(url, categories=bool(query.category))
     planned = plan_of_nothing() if url is None else _plan(url, query, page)
-    found = _found(planned, page)
+    found = _page_data(planned, page)
     plan = menu_pages.with_menu_at(planned, url, found)
     if plan is None or plan.is_past_the_end(found):
         raise _NothingThere
@@ -158,7 +158,7 @@ def draft_page(post: Post) -> PagePayload:
     draft = LivePost.of(as_live, builder=as_live.live_builder, word_count=word_count)
     plan = plan_of_post(draft, Query(), parts_of(draft.builder))
     page = read_page(None)
-    found = _found(plan, page)
+    found = _page_data(plan, page)
     payload = _payload(post.url, plan, page, found)
     payload["head"]["robots"] = "noindex, nofollow"
     payload["head"]["json_ld"] = []
@@ -174,7 +174,7 @@ def unopened(page: PagePayload) -> PagePayload:
     )
 
 
-def _found(plan: Plan, page: PageRead) -> lists.PageData:
+def _page_data(plan: Plan, page: PageRead) -> lists.PageData:
     """All that a page with that plan shows."""
     found = lists.read(
         plan.post,

@@ -145,9 +145,9 @@ class MenuBuilder:
 
 
 def digest_of(entries: Sequence[SentEntry]) -> str:
-    return hashlib.sha256(repr([_told(entry) for entry in entries]).encode()).hexdigest()
+    return hashlib.sha256(repr([_facts_of(entry) for entry in entries]).encode()).hexdigest()
 
 
-def _told(entry: SentEntry) -> tuple[object, ...]:
+def _facts_of(entry: SentEntry) -> tuple[object, ...]:
     post = entry.post.pk if entry.post else None
-    return (entry.text, entry.url, post, [_told(child) for child in entry.children])
+    return (entry.text, entry.url, post, [_facts_of(child) for child in entry.children])

@@ -83,7 +83,7 @@ class Request:
         given = ""
         if address in trusted_proxies:
             given = headers.get("x-request-id", "")
-            address, is_secure = _said_by_proxy(headers, address, trusted_proxies)
+            address, is_secure = _forwarded(headers, address, trusted_proxies)
         address = address or LOOPBACK
         request_id = given if given and _SANE_ID.fullmatch(given) else f"{getrandbits(96):024x}"
         return cls(
@@ -110,7 +110,7 @@ def _is_same_host(one: str, other: str) -> bool:
         return False
 
 
-def _said_by_proxy(headers: Headers, peer: str, proxies: Proxies) -> tuple[str, bool]:
+def _forwarded(headers: Headers, peer: str, proxies: Proxies) -> tuple[str, bool]:
     """The visitor's address, and whether they came by https, in the words of a trusted proxy."""
     address, protocols = peer, headers.get_all("x-forwarded-proto")
     forwarded_for, real_ip = headers.get_all(FORWARDED_FOR), headers.get_all(REAL_IP)

@@ -52,12 +52,12 @@ def bring_over(work: Work) -> None:
             work.remember(tried=wishes.tried, fetch_seconds=seconds - (time.monotonic() - begun_at))
             raise
     if not job.is_confirmed:
-        work.settle(State.WAITING, report=_told(report))
+        work.settle(State.WAITING, report=_report_facts(report))
         return
-    work.settle(report=_told(report))
+    work.settle(report=_report_facts(report))
 
 
-def _told(report: SiteImportReport) -> dict[str, Any]:
+def _report_facts(report: SiteImportReport) -> dict[str, Any]:
     """The report as people read it: how many of what became what, and every loss by name."""
     lines = sorted(report.lines, key=_how_interesting)
     losses = [

@@ -39,7 +39,7 @@ def _post(work: Work, bundle: Bundle) -> None:
     job = work.job
     with files_back(bundle) as files, transaction.atomic():
         done = put_back_one(bundle, files, job.wishes["post_id"], by=job.created_by_id)
-        work.settle(report=_told(done))
+        work.settle(report=_restored_facts(done))
 
 
 def _collection(work: Work, bundle: Bundle) -> None:
@@ -53,7 +53,7 @@ def _collection(work: Work, bundle: Bundle) -> None:
             by=job.created_by_id,
             say=lambda count, total: work.say("import", count, total),
         )
-        work.settle(report=_told(done))
+        work.settle(report=_restored_facts(done))
 
 
 def _all(work: Work, bundle: Bundle) -> None:
@@ -72,7 +72,7 @@ def _all(work: Work, bundle: Bundle) -> None:
     import_into(work.domain, bundle, with_personal=False, then=finish)
 
 
-def _told(done: PutBack) -> dict[str, object]:
+def _restored_facts(done: PutBack) -> dict[str, object]:
     return {**asdict(done), "renamed": done.renamed[:50]}
 
 

@@ -62,12 +62,12 @@ class MembersReport:
         }
         count = len(self.results)
         rows = ngettext("%(count)s row, %(refused)s refused.", "%(count)s rows, %(refused)s refused.", count)
-        told = [members, *self._stops_said(), rows % {"count": count, "refused": self.refused_rows}]
+        told = [members, *self._stop_lines(), rows % {"count": count, "refused": self.refused_rows}]
         if self.is_dry_run:
             told.insert(0, _("Nothing was changed: this was a dry run."))
         return " ".join(told)
 
-    def _stops_said(self) -> list[str]:
+    def _stop_lines(self) -> list[str]:
         """What became of places and stops, where the file has any."""
         if not (self.places or self.stops or self.stops_removed or self.stops_left_out):
             return []
