@@ -137,7 +137,7 @@ function rendererBundle(): UserConfig {
       target: "node20",
       minify: false,
       reportCompressedSize: false,
-      rolldownOptions: { output: { entryFileNames: "server.js" } },
+      rolldownOptions: { output: { entryFileNames: "server.js", chunkFileNames: "[name].js" } },
     },
   };
 }

@@ -56,3 +56,9 @@ test("a dish that is sold out is marked as such", () => {
   expect(html).toMatch(/data-dish="catch" data-off="true"/);
   expect(textOf()).toContain("Sold out");
 });
+
+test("each dish is read from the side of its own language", () => {
+  const { html } = draw(pageOf([exampleOf("FoodMenu")]));
+
+  expect(html.match(/<li class="dish" dir="auto"/g)?.length).toBe(html.match(/<li class="dish"/g)?.length);
+});

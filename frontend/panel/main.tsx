@@ -7,10 +7,10 @@ import { chosenLanguage, languageOf } from "../client/language";
 import { goToSignIn } from "../client/session";
 import { joinOpenTabs, onSignedOutElsewhere } from "../client/tabs";
 import { followTheme } from "../client/theme";
-import { beginReadingAccount } from "./account/reading";
 import { beginReading } from "./builder/prefetch";
 import { reloadOnLostChunk } from "./kit/layout/chunks";
 import { tryLanguage } from "./messages/language";
+import { prefetchStart } from "./prefetch";
 import { Root } from "./Root";
 import { preloadScreen } from "./screens";
 
@@ -24,7 +24,7 @@ async function start() {
   const language = tryLanguage(languageOf(chosenLanguage()));
   await joinOpenTabs();
   // What the first screen waits for is asked for before there is a screen.
-  beginReadingAccount();
+  void prefetchStart(location.pathname);
   beginReading(location.pathname);
   await language;
   onSignedOutElsewhere(() => void goToSignIn());

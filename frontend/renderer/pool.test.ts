@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { Worker } from "node:worker_threads";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { PoolBusy, RenderPool } from "./pool";
 
 /** A thread that answers with the payload, hangs at "hang" and dies at "die". */
@@ -15,13 +15,17 @@ const script = `
 `;
 
 const pools: RenderPool[] = [];
+let running = 0;
 
-function poolOf(size: number, queue?: number): RenderPool {
-  const pool = new RenderPool(() => new Worker(script, { eval: true }), {
-    size,
-    queue,
-    drawMilliseconds: 200,
+function startThread(): Worker {
+  running += 1;
+  return new Worker(script, { eval: true }).on("exit", () => {
+    running -= 1;
   });
+}
+
+function poolOf(size: number, limits: { queue?: number; idleMilliseconds?: number } = {}): RenderPool {
+  const pool = new RenderPool(startThread, { size, drawMilliseconds: 200, ...limits });
   pools.push(pool);
   return pool;
 }
@@ -66,8 +70,23 @@ test("a page that hangs holds up no other thread", async () => {
   expect(await hanging).toBeInstanceOf(Error);
 });
 
+test("threads beyond the first are there while pages wait for them, and end when none come", async () => {
+  const pool = poolOf(3, { idleMilliseconds: 50 });
+  await draw(pool, "one");
+  expect(running).toBe(1);
+
+  await Promise.all(
+    Array.from({ length: 400 }, (_, index) => draw(pool, `page ${index}`).catch(() => "busy")),
+  );
+  const atMost = running;
+  await vi.waitFor(() => expect(running).toBe(1));
+
+  expect(atMost).toBeGreaterThan(1);
+  expect(await draw(pool, "fine")).toEqual({ html: "fine", leftOut: [] });
+});
+
 test("more pages than can wait are turned away at once", async () => {
-  const pool = poolOf(1, 2);
+  const pool = poolOf(1, { queue: 2 });
   const waiting = ["one", "two"].map((payload) => draw(pool, payload));
 
   await expect(draw(pool, "three")).rejects.toBeInstanceOf(PoolBusy);

@@ -2,11 +2,14 @@ import type { Worker } from "node:worker_threads";
 import type { WorkerAnswer } from "./worker";
 
 interface RenderLimits {
+  /** Threads at most: the first is always there, each further one while pages wait for it. */
   size: number;
   /** A page that takes longer is given up and its thread ended: an endless loop cannot be stopped otherwise. */
   drawMilliseconds?: number;
   /** Pages that may wait for a thread; nobody waits longer than the caller does. */
   queue?: number;
+  /** After so long without a page all threads but the first one end: each holds a dozen megabytes. */
+  idleMilliseconds?: number;
 }
 
 interface Job {
@@ -22,6 +25,8 @@ interface Thread {
   worker: Worker;
   job?: Job;
   deadline?: NodeJS.Timeout;
+  /** Ends it when it has had nothing to do for a while. */
+  retirement?: NodeJS.Timeout;
   ready: boolean;
 }
 
@@ -36,15 +41,19 @@ export class RenderPool {
   private readonly waiting: Job[] = [];
   private readonly drawMilliseconds: number;
   private readonly queue: number;
+  private readonly size: number;
+  private readonly idleMilliseconds: number;
   private closing = false;
 
   constructor(
     private readonly start: () => Worker,
-    { size, drawMilliseconds = 2000, queue = 64 }: RenderLimits,
+    { size, drawMilliseconds = 2000, queue = 64, idleMilliseconds = 60_000 }: RenderLimits,
   ) {
     this.drawMilliseconds = drawMilliseconds;
     this.queue = queue;
-    for (let count = 0; count < size; count += 1) this.addThread();
+    this.size = size;
+    this.idleMilliseconds = idleMilliseconds;
+    this.addThread();
   }
 
   /** The page of `payload` (JSON); rejects when it cannot be drawn in time. `signal` gives it up. */
@@ -108,10 +117,17 @@ export class RenderPool {
       if (!thread.ready || thread.job) continue;
       const job = this.next();
       if (!job) return;
+      clearTimeout(thread.retirement);
       thread.job = job;
       thread.deadline = setTimeout(() => void thread.worker.terminate(), this.drawMilliseconds);
       thread.worker.postMessage(job.payload);
     }
+    const mayGrow = !this.closing && this.threads.size < this.size && this.isNoneStarting;
+    if (this.waiting.length && mayGrow) this.addThread();
+  }
+
+  private get isNoneStarting(): boolean {
+    return [...this.threads].every(({ ready }) => ready);
   }
 
   private next(): Job | undefined {
@@ -126,14 +142,26 @@ export class RenderPool {
     clearTimeout(thread.deadline);
     thread.job?.resolve(answer);
     thread.job = undefined;
+    thread.retirement = setTimeout(() => this.retire(thread), this.idleMilliseconds).unref();
+  }
+
+  private retire(thread: Thread): void {
+    if (this.threads.size === 1 || thread.job) return;
+    this.threads.delete(thread);
+    void thread.worker.terminate();
   }
 
   private replace(thread: Thread): void {
     clearTimeout(thread.deadline);
-    this.threads.delete(thread);
+    clearTimeout(thread.retirement);
+    if (!this.threads.delete(thread)) return; // It was retired.
     thread.job?.reject(new Error(`Not drawn within ${this.drawMilliseconds} ms, or the thread died`));
     if (this.closing) return;
     // A thread that dies before it could draw anything would die again at once.
-    setTimeout(() => this.closing || this.addThread(), thread.ready ? 0 : restartPause);
+    setTimeout(() => this.restart(), thread.ready ? 0 : restartPause);
+  }
+
+  private restart(): void {
+    if (!this.closing && this.threads.size < this.size) this.addThread();
   }
 }

@@ -6,7 +6,6 @@ import { createRenderServer } from "./http";
 import { close, openPort } from "./listen";
 import { RenderPool } from "./pool";
 import { openSocket } from "./socket";
-import { answerJobs } from "./worker";
 
 /** How long requests under way may take after the order to stop. */
 const graceMilliseconds = 3000;
@@ -17,8 +16,9 @@ const wrongSettings = 2;
 /** A page needs a few megabytes; without limits a thread would keep many times that before it tidies up. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 96 };
 
+// What draws pages is loaded by the threads that draw: a file of its own, which this thread never opens.
 if (isMainThread) await serve();
-else answerJobs();
+else (await import("./worker")).answerJobs();
 
 /** Draws pages for whoever may open the socket or knows the secret, until it is told to stop. */
 async function serve(): Promise<void> {

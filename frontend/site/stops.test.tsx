@@ -150,6 +150,35 @@ describe("the map", () => {
     expect(html).not.toContain("#spot");
   });
 
+  test("without a list, places that the drawing has no room to name are named under it", () => {
+    const at = (name: string, latitude: number, longitude: number) =>
+      stopOf({ state: "now", place: { id: null, name, latitude, longitude } });
+    const long = (letter: string) => letter.repeat(20);
+    const nine = [0, 1, 2].flatMap((row) =>
+      [0, 1, 2].map((column) =>
+        at(long("ABCDEFGHI"[row * 3 + column] ?? ""), 37.7 + row / 90, -122.4 + column / 90),
+      ),
+    );
+    const html = block("StopsMap", [...nine, at("Under the bridge", 37.7, -122.4)], { show_list: false });
+    const [drawing = "", list = ""] = html.split('class="map-list"');
+
+    const named = [...nine].map(({ place: { name } }) => name ?? "");
+    const onMap = named.filter((name) => drawing.includes(`aria-hidden="true">${name}<`));
+    expect(onMap.length).toBeLessThan(9);
+    expect(named.filter((name) => !onMap.includes(name) && !list.includes(name))).toEqual([]);
+    expect(list).toContain("Under the bridge");
+    expect(list).not.toContain(onMap.find((name) => name !== long("A")));
+    for (const [, spot] of drawing.matchAll(/href="#(spot-[^"]+)"/g)) expect(list).toContain(`id="${spot}"`);
+  });
+
+  test("without a list, a place that is nowhere on the map is named all the same", () => {
+    const place = { id: null, name: "Behind the church", latitude: null, longitude: null };
+    const html = block("StopsMap", [...aDay, stopOf({ state: "now", place })], { show_list: false });
+
+    expect(html).toContain("map-frame");
+    expect(words(html)).toContain("Behind the church , directions");
+  });
+
   test("a place that is nowhere on the map stands in the list", () => {
     const place = { id: null, name: "Behind the church", latitude: null, longitude: null };
     const html = block("StopsMap", [stopOf({ state: "now", place })], { show_list: false });

@@ -27,6 +27,15 @@ _PLACES = """
     SELECT DISTINCT split_part(s.table_name::text, '.', 1), s.nodename || ':' || s.nodeport
     FROM citus_shards s WHERE s.citus_table_type = 'schema'
 """
+# Asks no machine but the coordinator, and of one domain alone.
+_PLACE_OF = """
+    SELECT n.nodename || ':' || n.nodeport FROM pg_dist_schema s
+    JOIN pg_dist_partition t ON t.colocationid = s.colocationid
+    JOIN pg_dist_shard h ON h.logicalrelid = t.logicalrelid
+    JOIN pg_dist_placement p ON p.shardid = h.shardid
+    JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'
+    WHERE s.schemaid = to_regnamespace(%s) LIMIT 1
+"""
 _SIZES = """
     SELECT nodename || ':' || nodeport, count(DISTINCT colocation_id), sum(shard_size)::bigint
     FROM citus_shards WHERE citus_table_type = 'schema' GROUP BY 1 ORDER BY 1
@@ -165,6 +174,15 @@ def places(cursor: Any) -> dict[str, str]:
     """The node, as `host:port`, that each distributed schema is on."""
     cursor.execute(_PLACES)
     return {schema.strip('"'): node for schema, node in cursor.fetchall()}
+
+
+def place_of(cursor: Any, schema: str) -> str | None:
+    """The node, as `host:port`, that a schema is on, if it is on any."""
+    if not is_installed(cursor):
+        return None
+    cursor.execute(_PLACE_OF, [schema])
+    found = cursor.fetchone()
+    return str(found[0]) if found else None
 
 
 def silent_nodes(cursor: Any) -> dict[str, str]:

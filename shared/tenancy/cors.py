@@ -1,4 +1,4 @@
-"""Which pages may call the API from a browser: those of registered hosts that are not suspended."""
+"""Which pages may call the API from a browser: those of registered hosts, but of none that was deleted."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,6 +11,9 @@ from .hosts import InvalidHost, canonical_host
 from .resolver import domain_by_host
 from .unit_of_work import MAINTENANCE
 
+MAY_CALL = {"active", "suspended", MAINTENANCE}
+"""The panel of a suspended domain is there to read in, and one in maintenance says that it is."""
+
 
 @receiver(check_request_enabled)
 def allow_registered_hosts(sender: Any, request: HttpRequest, **kwargs: Any) -> bool:
@@ -18,5 +21,4 @@ def allow_registered_hosts(sender: Any, request: HttpRequest, **kwargs: Any) -> 
         domain = domain_by_host(canonical_host(urlsplit(request.headers.get("origin", "")).netloc))
     except (InvalidHost, ValueError):
         return False
-    # One in maintenance may read that it is.
-    return domain is not None and domain.status in {"active", MAINTENANCE}
+    return domain is not None and domain.status in MAY_CALL

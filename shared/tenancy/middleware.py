@@ -10,6 +10,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from .hosts import InvalidHost, canonical_host
+from .node_breakers import breakers
 from .origins import site_origin
 from .resolver import domain_by_host, domain_by_id, domain_for_host
 from .unit_of_work import MAINTENANCE, DomainRef, unit_of_work
@@ -72,6 +73,8 @@ class TenancyMiddleware:
         # A token that is none is asked for anew with 401; whether the claim fits shows after that.
         if (by_token or not token) and _contradicts(asked, domain):
             return self._refuse(asked, domain)
+        # Before it waits in one of the threads that other domains need.
+        breakers.refuse_unreachable(domain.schema_name)
         with unit_of_work(domain):
             # The code cannot work with its schema: see `fleet`.
             answer = self.maintenance if domain.status == MAINTENANCE else self.get_response

@@ -7,6 +7,7 @@ from django.db import models
 
 from shared.tenancy.uuids import uuid7
 from tenants.food_menus.wire import FoodMenuBody
+from tenants.media.usage import showing_any
 
 TITLE_LENGTH = 120
 
@@ -36,7 +37,7 @@ class FoodMenuQuerySet(models.QuerySet["FoodMenu"]):
 
     def showing(self, media_ids: Iterable[int]) -> "FoodMenuQuerySet":
         """Menus with a dish that shows one of those files."""
-        return self.filter(media_ids__overlap=list(media_ids))
+        return self.filter(showing_any(media_ids))
 
 
 class FoodMenu(models.Model):

@@ -33,11 +33,14 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.filter(created_by_id=user_id)
 
     def matching(self, words: str) -> "MediaQuerySet":
+        """Files whose description or title holds those words; "" means all."""
+        if not words:
+            return self
         return self.filter(models.Q(alt__icontains=words) | models.Q(title__icontains=words))
 
     def of_type(self, mime: str) -> "MediaQuerySet":
         """Files of that MIME type, or of every type that begins with it; "" means all."""
-        return self.filter(mime__startswith=mime)
+        return self.filter(mime__startswith=mime) if mime else self
 
     def in_folder(self, path: str) -> "MediaQuerySet":
         return self.filter(path=path)

@@ -1,11 +1,12 @@
 """Where files are used. Apps that refer to media add how to find and how to drop their references."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from django.db.models import BigIntegerField, F, Func, QuerySet
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import BigIntegerField, F, Func, Q, QuerySet, Value
 
 from shared.tenancy.extensions import ExtensionPoint
 
@@ -56,6 +57,13 @@ def shown_in(rows: QuerySet[Any]) -> Ids:
     """The ids in the rows' `media_ids`."""
     shown = Func(F("media_ids"), function="unnest", output_field=BigIntegerField())
     return rows.values(shown=shown)
+
+
+def showing_any(media_ids: Iterable[int]) -> Q:
+    """Rows that have one of those files in their `media_ids`."""
+    # One parameter: a list would be one for each id, which costs as much as the question itself.
+    wanted = Value(list(media_ids), ArrayField(BigIntegerField()))
+    return Q(media_ids__overlap=wanted)
 
 
 def forget_everywhere(media_id: int) -> None:

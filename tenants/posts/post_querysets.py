@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import models
 
+from tenants.media.usage import showing_any
 from tenants.posts.collections import Collection
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class PostQuerySet(models.QuerySet["Post"]):
 
     def showing(self, media_ids: Iterable[int]) -> "PostQuerySet":
         """Posts that show one of those files, in their latest or their public version."""
-        return self.filter(media_ids__overlap=list(media_ids))
+        return self.filter(showing_any(media_ids))
 
     def naming_in_blocks(self, path: str, row: int | str) -> "PostQuerySet":
         """Posts whose latest or public version names `row` in a block, where the JSON path looks for it."""

@@ -19,10 +19,14 @@ class AssetBundle:
 
     script: str
     preloads: tuple[str, ...] = ()
+    start: tuple[str, ...] = ()
+    """What the screen that the panel opens with needs besides."""
     styles: tuple[str, ...] = ()
     sheets: Mapping[str, str] = field(default_factory=dict)
     """Style sheets of which a page needs one, by their name."""
 
+
+START_SCREEN = "panel/home/Home.tsx"
 
 _bundles: dict[Path, tuple[int, AssetBundle]] = {}
 
@@ -57,6 +61,20 @@ def _read(manifest: dict[str, Any]) -> AssetBundle:
     """The entry, all it imports statically, and all their styles, each once and in order of need."""
     entries = [key for key, chunk in manifest.items() if chunk.get("isEntry")]
     entry = next(key for key in entries if not key.endswith(".css"))
+    chunks = _imported_by(entry, manifest)
+    start = _imported_by(START_SCREEN, manifest) if START_SCREEN in manifest else []
+    styles = dict.fromkeys(style for key in reversed(chunks) for style in manifest[key].get("css", ()))
+    return AssetBundle(
+        script=f"/{manifest[entry]['file']}",
+        preloads=tuple(f"/{manifest[key]['file']}" for key in chunks[1:]),
+        start=tuple(f"/{manifest[key]['file']}" for key in start if key not in chunks),
+        styles=tuple(f"/{style}" for style in styles),
+        sheets={Path(key).stem: f"/{manifest[key]['file']}" for key in entries if key.endswith(".css")},
+    )
+
+
+def _imported_by(entry: str, manifest: dict[str, Any]) -> list[str]:
+    """That chunk, and after it all it imports statically, each once."""
     chunks: list[str] = []
     waiting = [entry]
     while waiting:
@@ -64,10 +82,4 @@ def _read(manifest: dict[str, Any]) -> AssetBundle:
         if key not in chunks:
             chunks.append(key)
             waiting.extend(manifest[key].get("imports", ()))
-    styles = dict.fromkeys(style for key in reversed(chunks) for style in manifest[key].get("css", ()))
-    return AssetBundle(
-        script=f"/{manifest[entry]['file']}",
-        preloads=tuple(f"/{manifest[key]['file']}" for key in chunks[1:]),
-        styles=tuple(f"/{style}" for style in styles),
-        sheets={Path(key).stem: f"/{manifest[key]['file']}" for key in entries if key.endswith(".css")},
-    )
+    return chunks

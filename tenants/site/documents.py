@@ -63,7 +63,7 @@ def public_document(
         _icon(payload["options"]["fav_icon"], title=payload["options"]["title"], colors=colors),
         _inline("style", style),
         _styles(bundle, _sheet(payload)),
-        _preloads(bundle),
+        _preloads(bundle.preloads),
         *(_data("application/ld+json", json_for_html(thing)) for thing in payload["head"]["json_ld"]),
         snippets.head,
         format_html('</head>\n<body data-template="{}">', payload["domain"]["template"]),
@@ -79,11 +79,18 @@ def public_document(
 
 
 def app_document(
-    *, title: str, boot: Mapping[str, Any], bundle: AssetBundle, media: str = "", shows_door: bool = False
+    *,
+    title: str,
+    boot: Mapping[str, Any],
+    bundle: AssetBundle,
+    media: str = "",
+    shows_door: bool = False,
+    is_start: bool = False,
 ) -> SiteDocument:
     """The frame of the panel or a sign-in page, drawn by its script; never cached, because of its nonce.
 
-    Who `shows_door` shows the domain's background: it is fetched while the script is still on its way.
+    Who `shows_door` shows the domain's background, and what `is_start` opens with the panel's start screen:
+    these are fetched while the script is still on its way, and so is the connection to the API made.
     """
     nonce = secrets.token_urlsafe(18)
     colors = {row["domain_color_type_id"]: row["code"] for row in boot["domain"]["colors"]}
@@ -98,12 +105,16 @@ def app_document(
         _inline("style", color_style(colors), nonce=nonce),
         _inline("script", THEME_SCRIPT, nonce=nonce),
         _styles(bundle),
+        format_html('<link rel="preconnect" href="{}" crossorigin>', boot["api"]),
+        _preloads(bundle.preloads, nonce=nonce),
         _door_ahead(boot["auth_background"]) if shows_door else SafeString(""),
         SafeString("</head>\n<body>"),
         SafeString('<div id="app"></div>'),
         SafeString("<noscript>Please switch on JavaScript: this part of the site needs it.</noscript>"),
         _data("application/json", json_for_html(boot), id_="boot"),
         format_html('<script type="module" nonce="{}" src="{}"></script>', nonce, bundle.script),
+        # After the script, which would wait for them where a browser opens six connections.
+        _preloads(bundle.start if is_start else (), nonce=nonce),
         SafeString("</body>\n</html>\n"),
     )
     policy = csp.panel_page(nonce=nonce, api=boot["api"], media=media, tiles=tiles_origin())
@@ -203,9 +214,10 @@ def _door_ahead(picture: Mapping[str, Any] | None) -> SafeString:
     )
 
 
-def _preloads(bundle: AssetBundle) -> SafeString:
+def _preloads(scripts: Iterable[str], *, nonce: str = "") -> SafeString:
+    attribute = format_html(' nonce="{}"', nonce) if nonce else ""
     return format_html_join(
-        "\n", '<link rel="modulepreload" href="{}">', ((each,) for each in bundle.preloads)
+        "\n", '<link rel="modulepreload"{} href="{}">', ((attribute, each) for each in scripts)
     )
 
 

@@ -138,6 +138,7 @@ class AppDocument(View):
                 boot=_boot(),
                 bundle=bundle(self.bundle_name),
                 shows_door=self.bundle_name == "auth",
+                is_start=not path,
                 media=_media_elsewhere(request),
             )
         except NotBuilt as error:

@@ -193,6 +193,8 @@ class Drafting:
         formats = [term.name for term in item.terms.get("post_format", [])]
         if formats:
             losses.append(_("Its post format: %(formats)s") % {"formats": ", ".join(formats)})
+        if item.is_sticky:
+            losses.append(_("Its place on top of the blog"))
 
 
 def _is_free_for_posts(collection: Collection, url: str) -> bool:

@@ -60,6 +60,7 @@ class Item:
     content: str
     excerpt: str
     has_password: bool
+    is_sticky: bool
     comments: int
     attachment_url: str
     terms: dict[str, list[Term]] = field(default_factory=dict)
@@ -223,6 +224,7 @@ def _item(element: Element) -> Item:
         content=found.get("content:encoded", ""),
         excerpt=found.get("excerpt:encoded", ""),
         has_password=bool(found.get("wp:post_password")),
+        is_sticky=found.get("wp:is_sticky", "") == "1",
         comments=comments,
         attachment_url=found.get("wp:attachment_url", ""),
         terms=terms,

@@ -9,14 +9,16 @@ import { cached } from "./suites/cached.mjs";
 import { edit } from "./suites/edit.mjs";
 import { fleet } from "./suites/fleet.mjs";
 import { idle } from "./suites/idle.mjs";
+import { large } from "./suites/large.mjs";
 import { lighthouse } from "./suites/lighthouse.mjs";
 import { memory } from "./suites/memory.mjs";
+import { phone } from "./suites/phone.mjs";
 import { sizes } from "./suites/sizes.mjs";
 
 /** Each yields `{ name, value, goal?, isMet? }` as it is found. */
-const suites = { sizes, memory, cached, anew, edit, lighthouse, builder };
+const suites = { sizes, memory, cached, anew, edit, lighthouse, builder, phone };
 /** Those that bring servers of their own, and take minutes: only when they are named, each with what follows it. */
-const apart = { fleet, idle };
+const apart = { fleet, idle, large };
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in suites) && !(name in apart) && !/^\d+$/.test(name));

@@ -17,9 +17,14 @@ export async function installation() {
   const home = process.env.COMMISSARY_HOME ?? join(root, ".local");
   const running = readRun(home);
   if (running) return described(home, running, async () => {});
+  console.log("No installation runs; one is started with the demo …");
+  return ownInstallation();
+}
+
+/** One started with the demo, for what would be in the way of somebody's work. */
+export async function ownInstallation() {
   const own = mkdtempSync(join(tmpdir(), "commissary-bench-"));
   const env = { ...process.env, COMMISSARY_HOME: own, PORT: String(await freePort()) };
-  console.log("No installation runs; one is started with the demo …");
   const end = async () => {
     await run("npm", ["stop"], { cwd: root, env, timeout: STARTING });
     rmSync(own, { recursive: true, force: true });

@@ -23,6 +23,10 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
   });
   await expect(page.getByRole("region", { name: "First steps" })).toBeVisible();
 
+  await page.goto(stack.url(`/panel/create-domain?filter=${JSON.stringify({ search: host })}`));
+  await expect(page.getByRole("row", { name }).getByRole("cell", { name: "Not open yet" })).toBeVisible();
+  await page.goto(stack.url("/panel"));
+
   // Visitors see it when it is opened, which names what nobody has written yet, and not before.
   expect((await stack.get("/", host)).status).toBe(503);
   const opening = page.getByRole("region", { name: "Your site is not open yet" });
@@ -43,6 +47,17 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
   await actions.click();
   await page.getByRole("menuitem", { name: "Suspend" }).click();
   await expect(page.getByRole("row", { name }).getByRole("cell", { name: "Suspended" })).toBeVisible();
+
+  // Whoever works on it reads why nothing can be changed, and still reads the rest.
+  await actions.click();
+  await page.getByRole("menuitem", { name: "Work on this domain" }).click();
+  await expect(page.getByText("This domain is suspended: visitors see nothing of it")).toBeVisible();
+  await page.getByRole("link", { name: "Pages", exact: true }).click();
+  await expect(page.getByRole("row", { name: /About us/ })).toBeVisible();
+  await page.getByRole("button", { name: /Switch domain/ }).click();
+  await page.getByRole("menuitem", { name: /Bay Street Food/ }).click();
+  await expect(page.getByRole("button", { name: /Domain: Bay Street Food/ })).toBeVisible();
+  await page.goto(stack.url(`/panel/create-domain?filter=${JSON.stringify({ search: host })}`));
 
   await actions.click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();

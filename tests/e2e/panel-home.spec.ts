@@ -40,3 +40,23 @@ test("rows appear once, and not a second time when they can be ordered", async (
 
   await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
 });
+
+test("the start screen is fetched with the panel, and nothing is asked for twice", async ({
+  signIn,
+  stack,
+}) => {
+  const { body } = await stack.get("/panel");
+  const ahead = [...body.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(([, path]) => path);
+  const page = await signIn("editor");
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "fetch" && request.method() === "GET") calls.push(request.url());
+  });
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Last changes" })).toBeVisible();
+
+  expect(ahead.some((path) => path?.includes("/assets/Home-"))).toBe(true);
+  expect(calls.length).toBeGreaterThan(3);
+  expect(new Set(calls).size).toBe(calls.length);
+});

@@ -31,3 +31,24 @@ test("in Spanish on a phone nothing is cut where things stand beside each other"
   const search = await page.getByRole("dialog").getByRole("searchbox").boundingBox();
   expect(search?.width).toBeGreaterThan(180);
 });
+
+test("what the columns of a file hold is chosen on a phone, too", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await page.goto(stack.url("/panel/members"));
+  await page.getByRole("button", { name: "Importar", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Importar miembros" });
+  const csv = "Applicant,FoodItems,A column with rather a long name,Latitude\nOne Truck,Tacos,x,37.79";
+  const file = { name: "members.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+  await dialog.locator('input[type="file"]').setInputFiles(file);
+  const choices = dialog.getByRole("table", { name: "Qué contienen las columnas" }).getByRole("combobox");
+  await expect(choices).toHaveCount(4);
+
+  const table = await dialog
+    .getByRole("table", { name: "Qué contienen las columnas" })
+    .locator("..")
+    .boundingBox();
+  for (const choice of await choices.all()) {
+    const box = await choice.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((table?.x ?? 0) + (table?.width ?? 0));
+  }
+});

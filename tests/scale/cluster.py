@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import psutil
@@ -173,12 +173,15 @@ class Cluster:
         assert done.returncode == 0, (self.folder / "kit.log").read_text()
 
 
+Kind = TypeVar("Kind", bound=Cluster)
+
+
 @contextmanager
-def started() -> Iterator[Cluster]:
+def started(kind: type[Kind]) -> Iterator[Kind]:
     """Three empty nodes, gone when the block ends."""
     folder = Path(tempfile.mkdtemp(prefix="commissary-scale-"))
     folder.chmod(0o755)
-    cluster = Cluster(folder, _free_ports())
+    cluster = kind(folder, _free_ports())
     cluster.data.mkdir()
     cluster.account.own(cluster.data)
     try:
@@ -211,13 +214,13 @@ def _is_free(port: int) -> bool:
 class Web:
     """A web server of the product on that database."""
 
-    def __init__(self, cluster: Cluster) -> None:
+    def __init__(self, cluster: Cluster, **more: str) -> None:
         self.port = free_port()
         self._asked = 0
         with (cluster.folder / "web.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "commissary.cli", "web"],
-                env=cluster.environment() | {"PORT": str(self.port), "WEB_PROCESSES": "1"},
+                env=cluster.environment() | {"PORT": str(self.port), "WEB_PROCESSES": "1"} | more,
                 cwd=ROOT,
                 stdout=log,
                 stderr=log,

@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="module")
 def empty() -> Iterator[Cluster]:
     """Three nodes without the product."""
-    with started() as cluster:
+    with started(Cluster) as cluster:
         yield cluster
 
 

@@ -1,7 +1,6 @@
-"""Workers let the coordinator in and nobody else, whatever role is asked for: the lines of docs/scale.md.
+"""Workers let the coordinator in and nobody else, whatever role is asked for: it is told by its address here.
 
-The kit's servers speak no TLS, so the coordinator is told by its address here, and in the field by its
-certificate.
+With certificates, as docs/scale.md has it: `test_certificates`.
 """
 
 import socket

@@ -6,15 +6,9 @@ import { chooseTheme } from "../../client/theme";
 import { setSiteHost, siteHost } from "../../client/tokens";
 import type { Account } from "../../client/types";
 import { tryLanguage } from "../messages/language";
-import { queryClient } from "./queries";
 
 /** Who is signed in; reading it pins this tab to the domain that the session is on. */
 export const accountQuery = queryOptions({ queryKey: ["account"], queryFn: loadAccount, staleTime: 60_000 });
-
-/** Asks before there is a screen that waits for it. */
-export function beginReadingAccount(): void {
-  void queryClient.prefetchQuery(accountQuery);
-}
 
 async function loadAccount(): Promise<Account> {
   const { data } = await answer(api.GET("/api/account"));

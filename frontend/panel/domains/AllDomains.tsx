@@ -14,7 +14,8 @@ import { useAsking } from "../kit/lists/useAsking";
 import { dayName } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { DeleteDialog } from "./DeleteDialog";
-import { type DomainFull, STATES, useDomainActions } from "./domains";
+import { type DomainFull, useDomainActions } from "./domains";
+import { STATES, stateOf } from "./states";
 
 /** Every domain of the installation with its state, for those who run them all. */
 export function AllDomains() {
@@ -93,8 +94,9 @@ function DomainTable({ domains }: { domains: readonly DomainFull[] }) {
   );
 }
 
-function State({ domain: { status, purge_at, maintenance } }: { domain: DomainFull }) {
+function State({ domain }: { domain: DomainFull }) {
   const t = useText();
+  const { purge_at, maintenance } = domain;
   if (maintenance) {
     return (
       <>
@@ -105,7 +107,7 @@ function State({ domain: { status, purge_at, maintenance } }: { domain: DomainFu
       </>
     );
   }
-  const { label, tone } = STATES[status];
+  const { label, tone } = stateOf(domain);
   return (
     <Pill tone={tone}>
       {purge_at ? t("domains.states.purged", { day: dayName(purge_at.slice(0, 10)) }) : t(label)}

@@ -1,19 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import type { components } from "../../generated/schema";
-import type { PillTone } from "../kit/layout/Pill";
 import { useToast } from "../kit/layout/useToast";
-import type { PlainKey } from "../messages/shape";
 import { useText } from "../messages/useText";
 
 export type DomainFull = components["schemas"]["DomainFull"];
 export type Template = components["schemas"]["TemplateEnum"];
-
-export const STATES: Record<DomainFull["status"], { label: PlainKey; tone: PillTone }> = {
-  active: { label: "domains.states.active", tone: "success" },
-  suspended: { label: "domains.states.suspended", tone: "warning" },
-  deleting: { label: "domains.states.deleting", tone: "error" },
-};
 
 /** What can be done to a domain; each says what it did. */
 export function useDomainActions() {

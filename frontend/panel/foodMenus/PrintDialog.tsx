@@ -22,6 +22,14 @@ const PAPERS = ["a4", "letter", "folded"] as const;
 const MOST_TABLES = 200;
 type Paper = (typeof PAPERS)[number];
 
+/** A choice and its button beside each other, one below the other where the words need the width. */
+const BESIDE = {
+  display: "flex",
+  flexDirection: { xs: "column", sm: "row" },
+  gap: 1,
+  "& .MuiButton-root": { flexShrink: 0 },
+} as const;
+
 /** A menu as a file to print, and cards with a code for its tables. */
 export function PrintDialog({ menu, onClose }: { menu: FoodMenuReply; onClose: () => void }) {
   const t = useText();
@@ -74,7 +82,7 @@ export function PrintDialog({ menu, onClose }: { menu: FoodMenuReply; onClose: (
     <Dialog open onClose={onClose} aria-labelledby={title} maxWidth="xs" fullWidth>
       <DialogTitle id={title}>{t("foodMenus.print.title", { title: menu.title })}</DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 2 }}>
-        <Box sx={{ display: "flex", gap: 1, pt: 1 }}>
+        <Box sx={{ ...BESIDE, pt: 1 }}>
           <TextField
             select
             fullWidth
@@ -95,7 +103,7 @@ export function PrintDialog({ menu, onClose }: { menu: FoodMenuReply; onClose: (
         <Typography variant="body2" color="textSecondary">
           {t("foodMenus.print.codes")}
         </Typography>
-        <Box sx={{ display: "flex", gap: 1, alignItems: "start" }}>
+        <Box sx={{ ...BESIDE, alignItems: "start" }}>
           <TextField
             fullWidth
             type="number"
@@ -111,15 +119,13 @@ export function PrintDialog({ menu, onClose }: { menu: FoodMenuReply; onClose: (
           </Button>
         </Box>
         {refused && (
-          <Alert
-            severity="warning"
-            action={
-              <Button color="inherit" disabled={isBusy} onClick={() => void refused.again()}>
+          <Alert severity="warning">
+            {refused.says} {t("foodMenus.print.boxes")}
+            <Box sx={{ mt: 1, ml: -1 }}>
+              <Button color="inherit" size="small" disabled={isBusy} onClick={() => void refused.again()}>
                 {t("foodMenus.print.anyway")}
               </Button>
-            }
-          >
-            {refused.says} {t("foodMenus.print.boxes")}
+            </Box>
           </Alert>
         )}
       </DialogContent>

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import type { components } from "../../generated/schema";
 
@@ -6,10 +6,12 @@ export type Glance = components["schemas"]["HomeReply"];
 export type HandedInPost = components["schemas"]["HandedInPost"];
 export type RecentPost = components["schemas"]["RecentPost"];
 
+export const homeQuery = queryOptions({
+  queryKey: ["home"],
+  queryFn: async () => (await answer(api.GET("/api/home"))).data,
+});
+
 /** The domain at a glance, as far as the role of whoever is signed in lets them see. */
 export function useHome() {
-  return useQuery({
-    queryKey: ["home"],
-    queryFn: async () => (await answer(api.GET("/api/home"))).data,
-  });
+  return useQuery(homeQuery);
 }

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { isolate } from "./isolated";
 import type { TextKey, ValuesOf } from "./shape";
 import { useCatalogue } from "./useText";
 
@@ -44,7 +45,7 @@ export function Rich<Key extends TextKey>({ of, values: given, parts = {} }: Pro
 
   function standIn(piece: string): ReactNode {
     const [, index] = HELD_ONE.exec(piece) ?? [];
-    return index === undefined ? undefined : values[names[Number(index)] ?? ""];
+    return index === undefined ? undefined : isolate(values[names[Number(index)] ?? ""]);
   }
 }
 

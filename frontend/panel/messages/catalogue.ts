@@ -3,6 +3,7 @@ import polyglotI18nProvider from "ra-i18n-polyglot";
 import type { I18nProvider, TranslationMessages } from "react-admin";
 import { type Language, localeOf } from "../../client/language";
 import type english from "./en";
+import { isolated } from "./isolated";
 import type { Same, Translate } from "./shape";
 
 export type Texts = Same<typeof english>;
@@ -25,7 +26,7 @@ export function catalogueOf(language: Language, texts: Texts, parts: ThemeOption
   // Toasts are handed sentences instead of keys, too: what is no key is shown as it is.
   const messages = texts as unknown as TranslationMessages; // it wants all of its own texts
   const provider = polyglotI18nProvider(() => messages, language, { allowMissing: true });
-  const t = provider.translate as Translate;
+  const t = ((key: string, values?: object) => provider.translate(key, isolated(values))) as Translate;
   return { language, locale: localeOf(language), t, texts, provider, parts };
 }
 

@@ -10,6 +10,7 @@ import { useText } from "../messages/useText";
 import { useNewBuild } from "../newBuild";
 import { DomainBar } from "./DomainBar";
 import { Navigation } from "./Navigation";
+import { Suspended } from "./Suspended";
 import { Toasts } from "./Toasts";
 
 /** The frame of every screen: domain bar on top, ways at the side, content as the brightest thing. */
@@ -52,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </Box>
         )}
         <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 0 }}>
+          <Suspended />
           <NewBuild />
           <Suspense fallback={<LinearProgress color="inherit" aria-label={t("layout.words.loading")} />}>
             <RowMenus>{children}</RowMenus>

@@ -12,6 +12,7 @@ import { CancelForm } from "./CancelForm";
 import { confirmStop, readStop, removeStop, restoreStop } from "./calls";
 import { DeclineForm } from "./DeclineForm";
 import { SwapForm } from "./SwapForm";
+import { swapPartners } from "./swapPartners";
 import { useAttempt } from "./useAttempt";
 
 interface Props {
@@ -81,13 +82,7 @@ function Actions({ shown, others, mayConfirm, onEdit, onClose, stop }: Props & {
   const [form, setForm] = useState<Form | null>(null);
   const isAsked = stop.state === "asked";
   const isOff = shown.is_cancelled;
-  const swaps = others.filter(
-    (each) =>
-      each.stop_id !== stop.id &&
-      each.house.id !== stop.house_id &&
-      each.state === "confirmed" &&
-      !each.is_cancelled,
-  );
+  const swaps = swapPartners(stop, others);
 
   const run = (change: () => Promise<void>, text: string) =>
     attempt(change).then((isDone) => {

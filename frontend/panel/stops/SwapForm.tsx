@@ -1,15 +1,16 @@
 import { Alert, Box, Button, Typography } from "@mui/material";
 import { useToast } from "../kit/layout/useToast";
 import { timesText } from "../kit/stops/days";
-import type { Stop, StopDay } from "../kit/stops/wire";
-import { weekdayAndDay } from "../messages/dates";
+import type { Stop } from "../kit/stops/wire";
+import { weekdayAndDay, weekdayName } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { swapStops } from "./calls";
+import type { SwapPartner } from "./swapPartners";
 import { useAttempt } from "./useAttempt";
 
 interface Props {
   stop: Stop;
-  others: readonly StopDay[];
+  others: readonly SwapPartner[];
   onBack: () => void;
   onDone: () => void;
 }
@@ -20,7 +21,7 @@ export function SwapForm({ stop, others, onBack, onDone }: Props) {
   const { say } = useToast();
   const { attempt, isBusy, problem } = useAttempt();
 
-  async function swap({ stop_id, house }: StopDay) {
+  async function swap({ first: { stop_id, house } }: SwapPartner) {
     if (!(await attempt(() => swapStops(stop.id, stop_id)))) return;
     say(t("stops.swap.done", { one: stop.house.title, other: house.title }));
     onDone();
@@ -29,24 +30,34 @@ export function SwapForm({ stop, others, onBack, onDone }: Props) {
   return (
     <>
       <Typography>{t("stops.swap.choose", { name: stop.house.title })}</Typography>
+      {(stop.repeat || others.some(({ days }) => days.length > 1)) && (
+        <Typography variant="body2" color="textSecondary">
+          {t("stops.swap.whole")}
+        </Typography>
+      )}
       {problem && <Alert severity="error">{problem}</Alert>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 1 }}>
         {others.map((other) => (
-          <li key={`${other.stop_id} ${other.day}`}>
+          <li key={other.first.stop_id}>
             <Button
               fullWidth
               variant="outlined"
               color="inherit"
               disabled={isBusy}
               onClick={() => void swap(other)}
-              sx={{ minHeight: 48, justifyContent: "start", textAlign: "start", lineHeight: 1.3 }}
+              sx={{
+                minHeight: 48,
+                justifyContent: "start",
+                textAlign: "start",
+                lineHeight: 1.3,
+                whiteSpace: "normal",
+                overflowWrap: "anywhere",
+              }}
             >
               <span>
-                {other.house.title}
+                {other.first.house.title}
                 <Typography component="span" variant="body2" color="textSecondary" sx={{ display: "block" }}>
-                  {[other.place.name || other.place.address, weekdayAndDay(other.day), timesText(other)].join(
-                    " · ",
-                  )}
+                  {whereAndWhen(other)}
                 </Typography>
               </span>
             </Button>
@@ -58,4 +69,11 @@ export function SwapForm({ stop, others, onBack, onDone }: Props) {
       </Button>
     </>
   );
+}
+
+/** "Pier 9 · Thursday, 26 Nov · 11:00–14:00", or the weekdays of one that comes on several. */
+function whereAndWhen({ first, days }: SwapPartner): string {
+  const { name, address } = first.place;
+  const when = days.length > 1 ? days.map((day) => weekdayName(day)).join(", ") : weekdayAndDay(first.day);
+  return [name || address, when, timesText(first)].join(" · ");
 }

@@ -9,7 +9,10 @@ export function components(colors: PanelColors): Components<Theme> {
   return {
     MuiCssBaseline: {
       styleOverrides: {
-        body: { WebkitFontSmoothing: "antialiased" },
+        // A name in Arabic or Hebrew reads from its own side, wherever it stands, in columns that stay where they are.
+        "*, ::before, ::after": { unicodeBidi: "plaintext" },
+        body: { WebkitFontSmoothing: "antialiased", textAlign: "left" },
+        "[contenteditable=true]": { textAlign: "start" },
         a: { color: "inherit" },
         ":focus-visible": focus,
       },

@@ -83,7 +83,13 @@ function MenuSection({ section, level, isStated }: SectionProps) {
       {section.text && <p className="menu-text">{typeset(section.text)}</p>}
       <ul className="dishes">
         {section.dishes.map((dish) => (
-          <li key={dish.id} className="dish" data-dish={dish.id} data-off={dish.is_sold_out || undefined}>
+          <li
+            key={dish.id}
+            className="dish"
+            dir="auto"
+            data-dish={dish.id}
+            data-off={dish.is_sold_out || undefined}
+          >
             <DishLine dish={dish} isStated={isStated} />
           </li>
         ))}

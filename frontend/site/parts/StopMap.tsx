@@ -30,6 +30,9 @@ export function PlaceMap({ id, places, withList }: { id: string; places: StopPla
   const pins = clusters(placed, ({ place }) => placeIn(box, spotOf(place) ?? { latitude: 0, longitude: 0 }));
   const names = pins.map(nameOf);
   const sides = sidesOf(pins.map(({ at }, index) => ({ at, name: names[index] ?? "" })));
+  // What the drawing has no room to name is named beside it, list or not.
+  const isListed = (index: number) => withList || !sides[index] || (pins[index]?.items.length ?? 0) > 1;
+  const listed = pins.map((pin, index) => ({ pin, index })).filter(({ index }) => isListed(index));
   return (
     <div className={withList ? "stop-map has-list" : "stop-map"} data-fresh={`map-${id}`}>
       {pins.length > 0 && (
@@ -44,8 +47,8 @@ export function PlaceMap({ id, places, withList }: { id: string; places: StopPla
                 >
                   <a
                     className="map-pin"
-                    href={withList ? `#${spotId(id, index)}` : onMap(placeOf(pin))}
-                    rel={withList ? undefined : "noreferrer"}
+                    href={isListed(index) ? `#${spotId(id, index)}` : onMap(placeOf(pin))}
+                    rel={isListed(index) ? undefined : "noreferrer"}
                     aria-label={`${index + 1}: ${pin.items.map(inWords).join("; ")}`}
                   >
                     {index + 1}
@@ -62,9 +65,9 @@ export function PlaceMap({ id, places, withList }: { id: string; places: StopPla
           <AskForTiles site={site} />
         </div>
       )}
-      {(withList || pins.length === 0) && (
+      {listed.length + elsewhere.length > 0 && (
         <ol className="map-list">
-          {pins.map((pin, index) => (
+          {listed.map(({ pin, index }) => (
             <li key={pin.items[0]?.key} id={spotId(id, index)} data-on={isOn(pin) || undefined}>
               <span className="map-pin" aria-hidden="true">
                 {index + 1}

@@ -21,6 +21,7 @@ from psycopg.pq import TransactionStatus
 from shared import metrics
 from shared.tenancy import nights
 from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
+from shared.tenancy.node_breakers import breakers
 from shared.tenancy.postgresql.statements import PREPARE_THRESHOLD, PreparingCursor
 from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
 from shared.tenancy.unit_of_work import UnitOfWork, current_work
@@ -60,6 +61,9 @@ class CountedErrors(DatabaseErrorWrapper):
             super().__exit__(kind, error, traceback)
         except Error as wrapped:
             metrics.database_errors.labels(type(wrapped).__name__).inc()
+            work = current_work()
+            if error is not None and work is not None and work.domain is not None:
+                breakers.note_failure(work.domain.schema_name, error)
             raise
 
 
@@ -80,8 +84,16 @@ class _NotesChanges:
         return result
 
     def _note(self, sql: Any) -> None:
+        if not breakers.is_quiet:
+            self._note_answer(sql)
         if nights.is_change(sql) and self.cursor.rowcount and self.db.is_at_a_domain():
             nights.note_change()
+
+    def _note_answer(self, sql: Any) -> None:
+        """What read or wrote a table was answered by the machine that the domain is on."""
+        work = current_work()
+        if work is not None and work.domain is not None and (" FROM " in sql or nights.is_change(sql)):
+            breakers.note_success(work.domain.schema_name)
 
 
 class _Cursor(_NotesChanges, CursorWrapper):

@@ -36,6 +36,10 @@ class _CircuitBreaker:
 breaker = _CircuitBreaker()
 
 
+class NoAnswer(psycopg.OperationalError):
+    """The server has said nothing in time, nor why."""
+
+
 class TimeoutConnection(psycopg.Connection[Any]):
     """Waits so many seconds for each answer, then breaks off."""
 
@@ -62,7 +66,7 @@ class TimeoutConnection(psycopg.Connection[Any]):
             if own is not None and own <= SHORT_TIMEOUT:
                 # Any other question may have waited for one of several machines behind the server.
                 breaker.open()
-            raise psycopg.OperationalError(f"no answer within {own:g} s") from error
+            raise NoAnswer(f"no answer within {own:g} s") from error
 
 
 def connect(answer_timeout: float, **parameters: Any) -> TimeoutConnection:

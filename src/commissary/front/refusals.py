@@ -12,6 +12,7 @@ from commissary.front.replies import FrontReply
 from commissary.front.request import Request
 from shared.api.handlers import plain_answer, wants_json
 from shared.api.languages import LanguageMiddleware
+from shared.tenancy.cors import MAY_CALL
 from shared.tenancy.hosts import InvalidHost, canonical_host
 from shared.tenancy.resolver import cached_domain
 from tenants.site.headers import SecurityHeadersMiddleware
@@ -54,7 +55,7 @@ def malformed(sentence: str) -> FrontReply:
 
 
 def _cross_origin(request: Request) -> list[tuple[str, str]]:
-    """What lets a page of a known, active host read the refusal, as shared.tenancy.cors does for answers."""
+    """What lets a page of a known host read the refusal, as shared.tenancy.cors does for answers."""
     origin: str = request.headers.get("origin", "")
     if not origin:
         return []
@@ -62,7 +63,7 @@ def _cross_origin(request: Request) -> list[tuple[str, str]]:
         domain = cached_domain(canonical_host(urlsplit(origin).netloc))
     except (InvalidHost, ValueError, KeyError):
         return []
-    if domain is None or domain.status != "active":
+    if domain is None or domain.status not in MAY_CALL:
         return []
     return [
         ("Access-Control-Allow-Origin", origin),

@@ -28,6 +28,8 @@ SETTINGS = {
     "max_parallel_workers": "2",
     # A migration over many domains locks every one of their tables in one transaction.
     "max_locks_per_transaction": "256",
+    # Memory for transactions that are serializable, which none of ours is.
+    "max_pred_locks_per_transaction": "10",
     # Each time it looks for work it reads the whole catalog: a hundred rows and more for each domain.
     "autovacuum_naptime": "5min",
     "timezone": "UTC",

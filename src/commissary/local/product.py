@@ -13,6 +13,7 @@ from pathlib import Path
 from setproctitle import setproctitle
 
 from commissary.local.errors import LocalError
+from commissary.local.forks import unmap_read_files
 from commissary.local.options import Options
 from commissary.local.paths import ROOT, services_file, socket_path, write_json
 from commissary.local.probes import Health, health_at_socket, health_by_http, health_of_workers
@@ -82,6 +83,7 @@ class Product:
         from commissary.preload import preload
 
         preload()
+        unmap_read_files()
         return replace(self, is_loaded=True)
 
     def preparation(self) -> LocalProgram:

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -29,6 +30,11 @@ _HEAT = ("", "mildly hot", "hot", "very hot")
 _ALWAYS_THERE: Final = re.compile(
     r"[\u0000-\u024f\u0370-\u03ff\u0400-\u045f\u2010-\u2027\u2030-\u203a\u20ac]+"
 )
+
+
+_FROM_THE_RIGHT: Final = {"R", "AL"}
+_ISOLATED: Final = "\u2068{}\u2069"
+"""A text that reads from its own side, whatever stands around it: FSI and PDI of Unicode's UAX 9."""
 
 
 class NotSet(Exception):
@@ -69,7 +75,7 @@ def menu_sheet(
     }
     if not with_boxes:
         _refuse_boxes(values)
-    return _set("menu", values)
+    return _set("menu", _isolated(values))
 
 
 def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool) -> bytes:
@@ -81,7 +87,7 @@ def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool) -> by
         _refuse_boxes([title])
     code = segno.make(address, error="m", micro=False).svg_inline(border=0)
     numbers = [str(each) for each in range(1, tables + 1)] or [""]
-    return _set("codes", {"code": code, "address": address, "tables": numbers, "title": title})
+    return _set("codes", {"code": code, "address": address, "tables": numbers, "title": _isolated(title)})
 
 
 def priced(price: Price, currency: str) -> str:
@@ -99,11 +105,29 @@ def _dish(dish: DishFacts, currency: str) -> dict[str, Any]:
     stated = "" if allergens is None else ", ".join(allergens)
     return {
         "name": dish["name"],
+        "is_from_right": _is_from_right(dish["name"]),
         "description": dish["description"],
         "price": " · ".join(priced(each, currency) for each in dish["prices"]),
         "tags": " · ".join(filter(None, tags)),
         "allergens": f"contains {stated}" if stated else "",
     }
+
+
+def _is_from_right(text: str) -> bool:
+    """Whether the first letter that has a direction is read from the right."""
+    kinds = (unicodedata.bidirectional(each) for each in text)
+    return next((kind for kind in kinds if kind in {"L", *_FROM_THE_RIGHT}), "L") in _FROM_THE_RIGHT
+
+
+def _isolated(values: Any) -> Any:
+    """The same with each text apart in which anything is read from the right."""
+    if isinstance(values, Mapping):
+        return {name: _isolated(each) for name, each in values.items()}
+    if isinstance(values, list):
+        return [_isolated(each) for each in values]
+    if isinstance(values, str) and any(unicodedata.bidirectional(each) in _FROM_THE_RIGHT for each in values):
+        return _ISOLATED.format(values)
+    return values
 
 
 def _refuse_boxes(values: Mapping[str, Any] | Sequence[Any]) -> None:

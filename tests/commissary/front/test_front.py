@@ -16,8 +16,9 @@ from commissary.front.files import Assets
 from commissary.front.pool import Lane, Overloaded
 from commissary.front.replies import SPOOL_BYTES
 from shared.api.permissions import Role
+from shared.domains.services import Change, change_domain
 from shared.tenancy.resolver import domain_by_host
-from shared.tenancy.unit_of_work import DomainRef
+from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit import make
 from tests.kit.rsgi import Headers, Protocol, Scope, make_front
 
@@ -134,6 +135,18 @@ def test_a_full_queue_is_said_at_once_to_machines_and_people(never: Any, alpha: 
     assert api.headers["Access-Control-Allow-Origin"] == "http://alpha.test"
     assert (page.status, page.headers["Retry-After"]) == (503, "1")
     assert b"One moment" in page.body
+
+
+def test_a_page_of_a_suspended_domain_reads_a_refusal(never: Any, alpha: DomainRef):
+    front = make_front(never)
+    front.pool = Full()
+    with shared_work():
+        change_domain(alpha.id, Change(status="suspended"))
+    domain_by_host(alpha.host)
+
+    api = ask(front, "/api/account", host="api.alpha.test", origin="http://alpha.test")
+
+    assert api.headers["Access-Control-Allow-Origin"] == "http://alpha.test"
 
 
 def test_a_page_of_elsewhere_may_not_read_a_refusal(never: Any, alpha: DomainRef):

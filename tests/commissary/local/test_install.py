@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import socket
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -129,6 +130,27 @@ def test_everything_is_installed_before_the_command_runs(machine: Machine):
     sync, npm = machine.calls()[1:]
     assert sync.startswith("uv sync --frozen")
     assert npm.startswith("npm ci")
+
+
+def test_a_port_that_is_taken_is_said_before_anything_is_installed(machine: Machine):
+    command = str(machine.project / "src/commissary/local/command.mjs")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        done = machine.node(command, "start", PORT=str(port))
+
+    sentence = f"✗ Port {port} is taken by another program: choose one with PORT=8080 npm start.\n"
+    assert (done.returncode, done.stderr, machine.calls()) == (1, sentence, [])
+
+
+def test_the_port_of_what_runs_here_already_is_not_taken_by_another_program(machine: Machine):
+    (machine.project / ".local").mkdir()
+    (machine.project / ".local/run.json").write_text("{}")
+    command = str(machine.project / "src/commissary/local/command.mjs")
+    with socket.create_server(("127.0.0.1", 0)) as own:
+        done = machine.node(command, "start", PORT=str(own.getsockname()[1]))
+
+    assert "is taken" not in done.stderr
+    assert machine.calls() != []
 
 
 def test_what_is_installed_already_is_not_installed_again(machine: Machine):

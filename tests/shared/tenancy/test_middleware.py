@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 
 from shared.accounts.models import Session
 from shared.api.permissions import Role
+from shared.domains.services import Change, change_domain
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tests.kit import make
 
@@ -240,3 +241,18 @@ def test_pages_of_registered_hosts_alone_may_call(anonymous: APIClient, origin: 
 
     assert answer.headers.get("Access-Control-Allow-Origin") == (origin if allowed else None)
     assert "Access-Control-Allow-Credentials" not in answer.headers
+
+
+def test_a_page_of_a_suspended_domain_reads_that_it_is(
+    as_role: Callable[..., APIClient], alpha: DomainRef
+) -> None:
+    editor = as_role(Role.EDITOR)
+    origin = f"http://{alpha.host}"
+    with shared_work():
+        change_domain(alpha.id, Change(status="suspended"))
+
+    read = editor.get(READ, HTTP_ORIGIN=origin)
+    write = editor.post("/api/faq-categories", {"name": "x"}, format="json", HTTP_ORIGIN=origin)
+
+    assert (read.status_code, write.status_code) == (200, 423)
+    assert [each.headers.get("Access-Control-Allow-Origin") for each in (read, write)] == [origin, origin]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pypdfium2
 import pytest
 
 from shared.api.permissions import Role
@@ -66,6 +67,27 @@ def test_nothing_is_printed_as_an_empty_box_before_somebody_has_read_so(as_role:
     assert [(each.status_code, each.content[:5]) for each in printed] == [(200, b"%PDF-")] * 3
 
 
+def test_a_dish_that_is_read_from_the_right_leaves_its_price_as_it_is(as_role: Any) -> None:
+    shawarma = "\u0634\u0627\u0648\u0631\u0645\u0627!"
+    menu = make.food_menu("The card", make.dish(shawarma, "9"), make.dish("Soup", "7"))
+
+    (page,) = _pages(as_role(Role.EDITOR).get(f"/api/food-menus/{menu.pk}/sheet?boxes=true"))
+
+    assert _from_the_left(page, "$", "9", "!", shawarma[0])
+    assert _from_the_left(page, "S", "7")
+
+
+def test_a_page_of_letter_holds_what_a_page_of_a4_holds(as_role: Any) -> None:
+    menu = make.food_menu(
+        "The card", *(make.dish(f"Dish {each}", "9", description="Hot") for each in range(22))
+    )
+    papers = [
+        as_role(Role.EDITOR).get(f"/api/food-menus/{menu.pk}/sheet?paper={each}") for each in ("a4", "letter")
+    ]
+
+    assert [len(_pages(paper)) for paper in papers] == [1, 1]
+
+
 def test_a_sheet_says_when_it_is_served() -> None:
     dinner: ServiceTimes = {
         "name": "Dinner",
@@ -81,3 +103,18 @@ def test_a_sheet_says_when_it_is_served() -> None:
     assert served_in_words(followed, [dinner]) == "Dinner, Tue – Wed, 5:30\u00a0pm – 10\u00a0pm"
     assert served_in_words(gone, [dinner]) == "Saturday, from 10\u00a0am, until 31 May 2030"
     assert served_in_words(make.food_menu("Always"), [dinner]) == ""
+
+
+def _pages(answer: Any) -> list[list[tuple[str, float]]]:
+    """The characters of each page, each with how far from the left it stands."""
+    texts = [page.get_textpage() for page in pypdfium2.PdfDocument(answer.content)]
+    return [
+        [(text.get_text_range(at, 1), text.get_charbox(at)[0]) for at in range(text.count_chars())]
+        for text in texts
+    ]
+
+
+def _from_the_left(page: list[tuple[str, float]], *characters: str) -> bool:
+    """Whether the first of each stands further to the right than the one before it."""
+    places = [next(place for each, place in page if each == character) for character in characters]
+    return places == sorted(places)

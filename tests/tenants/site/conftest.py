@@ -29,6 +29,14 @@ BUNDLES: dict[str, dict[str, Any]] = {
     }
     for name in ("site", "panel", "auth")
 }
+BUNDLES["panel"] |= {
+    "panel/home/Home.tsx": {
+        "file": "assets/Home-9a1b.js",
+        "isDynamicEntry": True,
+        "imports": ["panel/main.tsx", "_days.js"],
+    },
+    "_days.js": {"file": "assets/days-2c3d.js"},
+}
 for _template in ("association", "restaurant", "blank"):
     for _kind in ("blocks", "posts"):
         _name = f"{_template}-{_kind}"

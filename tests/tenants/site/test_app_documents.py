@@ -55,6 +55,23 @@ def test_the_script_finds_its_api_the_build_and_the_domain(visitor: Client, alph
     assert background.hashed_name in boot["auth_background"]["url"]
 
 
+@pytest.mark.parametrize(
+    ("path", "preloaded"),
+    [
+        ("/panel", {"/assets/shared-5e6f.js", "/assets/Home-9a1b.js", "/assets/days-2c3d.js"}),
+        ("/panel/members", {"/assets/shared-5e6f.js"}),
+        ("/team-login", {"/assets/shared-5e6f.js"}),
+    ],
+)
+def test_what_the_start_screen_needs_is_fetched_while_its_script_is_on_its_way(
+    visitor: Client, path: str, preloaded: set[str]
+) -> None:
+    text = visitor.get(path).content.decode()
+
+    assert set(re.findall(r'<link rel="modulepreload" nonce="[^"]+" href="([^"]+)">', text)) == preloaded
+    assert '<link rel="preconnect" href="http://api.alpha.test:8000" crossorigin>' in text
+
+
 def test_the_door_is_fetched_while_its_script_is_on_its_way(visitor: Client) -> None:
     SiteOptions.objects.update(auth_background=make.media(variants={"widths": [320, 960]}))
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
@@ -14,11 +14,10 @@ from tenants.posts.searching.models import LiveText
 from tenants.site.addresses import Query
 from tenants.site.payload import page_at
 from tests.kit import make
+from tests.kit.copies import copy_post
 from tests.kit.moving_on import as_owner
 from tests.kit.touched import Touched, touched_by
 
-_TEXT = "(SELECT string_agg(md5((n * i)::text), ' ') FROM generate_series(1, 50) AS i)"
-"""As long as texts are and not compressed to a few bytes: where rows are short, reading all is cheap."""
 FEW, MANY = 50, 5_000
 MOST_GROWTH = 1.3
 DEPTH = 20
@@ -60,7 +59,7 @@ def test_at_5000_members_a_page_touches_what_it_touches_at_50(
 
     few = _touched(alpha, asked)
     with unit_of_work(alpha), transaction.atomic():
-        _copy(middle, MANY - FEW)
+        copy_post(middle, MANY - FEW)
         content_changed()
     many = _touched(alpha, asked)
 
@@ -79,29 +78,3 @@ def _touched(domain: DomainRef, asked: dict[str, Callable[[], object]]) -> dict[
         as_owner(f'VACUUM ANALYZE "{domain.schema_name}"."{model._meta.db_table}"')
     with unit_of_work(domain):
         return {name: touched_by(act) for name, act in asked.items()}
-
-
-def _copy(original: Post, number: int) -> None:
-    """So many live posts behind all others of its collection, with words of their own."""
-    own = {
-        "uid": "gen_random_uuid()",
-        "title": "'Copy ' || n",
-        "live_title": "'Copy ' || n",
-        "url": "'members/copy-' || n",
-        "live_url": "'members/copy-' || n",
-        "position": "49 + n",
-        "live_attributes": f"jsonb_build_object('description', {_TEXT})",
-    }
-    columns = [each.column for each in Post._meta.concrete_fields if not each.primary_key]
-    values = ", ".join(own.get(str(each), f'"{each}"') for each in columns)
-    names = ", ".join(f'"{each}"' for each in columns)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO posts_post ({names}) SELECT {values} FROM posts_post, generate_series(1, %s) AS n "
-            "WHERE id = %s",
-            [number, original.pk],
-        )
-        cursor.execute(
-            f"INSERT INTO {LiveText._meta.db_table} (post_id, title, summary, words, spellings, word_count) "
-            "SELECT id, live_title, '', 'copied text', '', 2 FROM posts_post WHERE title LIKE 'Copy %%'"
-        )

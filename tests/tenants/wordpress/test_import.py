@@ -91,6 +91,13 @@ def test_what_a_password_protected_is_not_published(in_alpha: DomainRef):
     assert any("password" in loss for loss in losses(report))
 
 
+def test_what_stood_on_top_of_the_blog_is_told_to_be_in_its_place_by_date(in_alpha: DomainRef):
+    pinned = item(1, more="<wp:is_sticky>1</wp:is_sticky>")
+    report = import_site(export(pinned, item(2, more="<wp:is_sticky>0</wp:is_sticky>")))
+
+    assert losses(report) == ["Its place on top of the blog"]
+
+
 def test_pages_keep_their_places_below_each_other(in_alpha: DomainRef):
     import_site(
         export(

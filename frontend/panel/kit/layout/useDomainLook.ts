@@ -1,20 +1,30 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import { bootData } from "../../../client/boot";
 import { type Accent, accentOf } from "../../../client/colors";
 import type { MediaItem } from "../../../client/types";
 import { useAccount } from "../../account/account";
 
+export const colorsQuery = (domainId: number) =>
+  queryOptions({
+    queryKey: ["colors", domainId],
+    queryFn: async () => (await answer(api.GET("/api/options/colors"))).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const siteOptionsQuery = (domainId: number) =>
+  queryOptions({
+    queryKey: ["options", domainId],
+    queryFn: async () => (await answer(api.GET("/api/options/options"))).data,
+    staleTime: 5 * 60_000,
+  });
+
 /** What makes the domain unmistakable: its accent and its icon. */
 export function useDomainLook(): { accent: Accent; icon: MediaItem | null } {
   const { domain } = useAccount();
   const boot = bootData().domain;
   const known = boot?.id === domain.id ? boot.colors : undefined;
-  const colors = useQuery({
-    queryKey: ["colors", domain.id],
-    queryFn: async () => (await answer(api.GET("/api/options/colors"))).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const colors = useQuery(colorsQuery(domain.id));
   const { data: options } = useSiteOptions();
   return {
     accent: accentOf(colors.data ?? known ?? []),
@@ -24,9 +34,5 @@ export function useDomainLook(): { accent: Accent; icon: MediaItem | null } {
 
 export function useSiteOptions() {
   const { domain } = useAccount();
-  return useQuery({
-    queryKey: ["options", domain.id],
-    queryFn: async () => (await answer(api.GET("/api/options/options"))).data,
-    staleTime: 5 * 60_000,
-  });
+  return useQuery(siteOptionsQuery(domain.id));
 }

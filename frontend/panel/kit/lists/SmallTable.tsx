@@ -15,14 +15,22 @@ interface Props<Row> {
   keyOf: (row: Row) => string | number;
   /** Whether the headings stay in sight while the rows are scrolled. */
   isSticky?: boolean;
+  /** Whether the columns are as wide as each other: on a phone, too, a choice is seen to its arrow. */
+  isEven?: boolean;
   /** Whether rows can be pointed at, and which of them are chosen. */
   isChosen?: (row: Row) => boolean;
 }
 
 /** A table inside of something: a dialog, a report, one of the ways to show files. */
-export function SmallTable<Row>({ label, rows, columns, keyOf, isSticky = false, isChosen }: Props<Row>) {
+export function SmallTable<Row>(props: Props<Row>) {
+  const { label, rows, columns, keyOf, isSticky = false, isEven = false, isChosen } = props;
   return (
-    <Table size="small" stickyHeader={isSticky} aria-label={label}>
+    <Table
+      size="small"
+      stickyHeader={isSticky}
+      aria-label={label}
+      {...(isEven && { sx: { tableLayout: "fixed" } })}
+    >
       <TableHead>
         <TableRow>
           {columns.map(({ text, from, isUnseen, cellProps: { align, padding } = {} }) => (

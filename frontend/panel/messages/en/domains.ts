@@ -99,6 +99,7 @@ export default {
   },
   states: {
     active: "Online",
+    notOpen: "Not open yet",
     suspended: "Suspended",
     deleting: "Deleted",
     purged: "Deleted, gone on %{day}",

@@ -64,6 +64,8 @@ export default {
   },
   navigation: "Panel",
   skip: "Skip to content",
+  suspended:
+    "This domain is suspended: visitors see nothing of it, and nothing can be changed until it is reactivated. You can read everything.",
   newBuild: { text: "There is a new version of the panel.", reload: "Reload" },
   waiting: "You are offline. This opens as soon as you are back; what you wrote stays.",
   broken: {

@@ -63,6 +63,7 @@ export default {
   },
   swap: {
     open: "Swap trucks",
+    whole: "A stop that repeats changes trucks on all of its days.",
     choose: "With whom does %{name} change places?",
     done: "%{one} and %{other} changed places. Both get an e-mail.",
   },

@@ -102,6 +102,7 @@ export default {
   },
   states: {
     active: "En línea",
+    notOpen: "Sin abrir todavía",
     suspended: "Suspendido",
     deleting: "Eliminado",
     purged: "Eliminado, desaparece el %{day}",

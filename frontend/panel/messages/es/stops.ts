@@ -66,6 +66,7 @@ export default {
   },
   swap: {
     open: "Cambiar camiones",
+    whole: "Una parada que se repite cambia de camión todos sus días.",
     choose: "¿Con quién cambia de lugar %{name}?",
     done: "%{one} y %{other} han cambiado de lugar. Ambos reciben un correo.",
   },

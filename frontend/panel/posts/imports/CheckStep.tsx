@@ -94,6 +94,7 @@ function MappingTable({ state: { mapping, remap, progress } }: { state: Import }
       <SmallTable
         label={t("imports.check.mapping")}
         isSticky
+        isEven
         rows={columns}
         keyOf={(column) => column}
         columns={[

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { generate } from "../../../../frontend/generate.mjs";
 import { build } from "./frontend.mjs";
 import { installPackages } from "./packages.mjs";
+import { checkPort } from "./port.mjs";
 import { Problem } from "./problem.mjs";
 import { installPython, python } from "./python.mjs";
 import { root } from "./root.mjs";
@@ -16,6 +17,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 const commands = {
   async start(options) {
+    await checkPort();
     await installEverything();
     await build();
     return hand(python, ["-m", "commissary.local", "up", ...options]);

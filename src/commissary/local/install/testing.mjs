@@ -117,8 +117,7 @@ async function runSuite(name, env) {
   const [program, ...args] = command(report);
   const shown = show(`Running ${name}`);
   const started = Date.now();
-  // A part of a line of dots says nothing; a percentage, or the name of a test, does.
-  const hear = (line) => shown.update(line.match(/\d+%/)?.[0] ?? (line.includes(" ") ? line : ""));
+  const hear = (line) => shown.update(progressOf(line));
   const { code, said } = await run(program, args, { env: { ...env, ...more(report) }, hear, timeout });
   writeFileSync(join(results, `${name}.log`), said);
   const seconds = (Date.now() - started) / 1000;
@@ -134,6 +133,11 @@ async function runSuite(name, env) {
   shown.end(result.failed === 0);
   if (result.failed) console.log(said.trimEnd().split("\n").slice(-shownLines).join("\n"));
   return result;
+}
+
+/** A percentage or the name of a test; a part of a line of dots and an event of the log say nothing. */
+function progressOf(line) {
+  return line.match(/\d+%/)?.[0] ?? (line.includes(" ") && !line.startsWith("{") ? line : "");
 }
 
 function counted(count) {

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { stateOf } from "./states";
+
+test("a site that nobody opened is not said to be online", () => {
+  const labels = [
+    stateOf({ status: "active", opened_at: null }),
+    stateOf({ status: "active", opened_at: "2026-11-25T09:00:00Z" }),
+    stateOf({ status: "suspended", opened_at: null }),
+    stateOf({ status: "deleting", opened_at: null }),
+  ].map(({ label }) => label);
+
+  expect(labels).toEqual([
+    "domains.states.notOpen",
+    "domains.states.active",
+    "domains.states.suspended",
+    "domains.states.deleting",
+  ]);
+});

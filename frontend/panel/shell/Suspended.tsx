@@ -1,0 +1,15 @@
+import { Alert } from "@mui/material";
+import { useAccount } from "../account/account";
+import { useText } from "../messages/useText";
+
+/** Says above every screen of a suspended domain why nothing of it can be changed. */
+export function Suspended() {
+  const t = useText();
+  const { domain } = useAccount();
+  if (domain.status !== "suspended") return null;
+  return (
+    <Alert severity="warning" sx={{ m: 2, mb: 0 }}>
+      {t("layout.suspended")}
+    </Alert>
+  );
+}

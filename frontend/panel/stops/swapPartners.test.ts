@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { StopDay } from "../kit/stops/wire";
+import { swapPartners } from "./swapPartners";
+
+function dayOf(stop_id: number, house: number, day: string, over: Partial<StopDay> = {}): StopDay {
+  return { stop_id, house: { id: house }, day, state: "confirmed", is_cancelled: false, ...over } as StopDay;
+}
+
+test("a stop of several days is offered once, with all of them", () => {
+  const others = [
+    dayOf(1, 10, "2026-11-23"),
+    dayOf(2, 20, "2026-11-23"),
+    dayOf(3, 30, "2026-11-24"),
+    dayOf(2, 20, "2026-11-25"),
+  ];
+
+  const partners = swapPartners({ id: 1, house_id: 10 }, others);
+
+  expect(partners.map(({ first, days }) => [first.stop_id, days])).toEqual([
+    [2, ["2026-11-23", "2026-11-25"]],
+    [3, ["2026-11-24"]],
+  ]);
+});
+
+test("nobody changes with themselves, nor with what is not confirmed or does not take place", () => {
+  const others = [
+    dayOf(1, 10, "2026-11-23"),
+    dayOf(4, 10, "2026-11-23"),
+    dayOf(5, 50, "2026-11-23", { state: "asked" }),
+    dayOf(6, 60, "2026-11-23", { is_cancelled: true }),
+  ];
+
+  expect(swapPartners({ id: 1, house_id: 10 }, others)).toEqual([]);
+});

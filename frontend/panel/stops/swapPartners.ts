@@ -1,0 +1,20 @@
+import type { Stop, StopDay } from "../kit/stops/wire";
+
+/** A stop that another may change trucks with, and its days in the shown week. */
+export interface SwapPartner {
+  first: StopDay;
+  days: string[];
+}
+
+/** With whom a stop may change trucks: a stop changes as a whole, so each stands here once, whatever its days. */
+export function swapPartners(stop: Pick<Stop, "id" | "house_id">, others: readonly StopDay[]): SwapPartner[] {
+  const partners = new Map<number, SwapPartner>();
+  for (const each of others) {
+    if (each.stop_id === stop.id || each.house.id === stop.house_id) continue;
+    if (each.state !== "confirmed" || each.is_cancelled) continue;
+    const known = partners.get(each.stop_id);
+    if (known) known.days.push(each.day);
+    else partners.set(each.stop_id, { first: each, days: [each.day] });
+  }
+  return [...partners.values()];
+}

@@ -1,0 +1,110 @@
+"""Which of several database machines does not answer: its domains are refused at once, for a moment.
+
+Who asks a machine that stands still waits for seconds, in one of the few threads that all domains share. One
+finds out for all whether it is there again. Without Citus no error names a machine, and nothing here happens.
+See docs/decisions/0164-node-breakers.md.
+"""
+
+import re
+import time
+from collections.abc import Callable
+from threading import Lock
+
+from django.db import OperationalError, connection
+
+from . import citus
+from .postgresql.timeouts import NoAnswer
+from .unit_of_work import shared_work
+
+PAUSE_SECONDS = 3.0
+"""For so long nobody asks a machine that has just not answered."""
+PROBE_SECONDS = 8.0
+"""What the one who asks then has time for, before the next one does."""
+
+_NODE = re.compile(r"(?:the node |@)([^\s@]+:\d+)")
+_CONNECTION_EXCEPTION = "08"
+
+
+class NodeBreakers:
+    """The machines that did not answer this process, and whose domains are on them."""
+
+    def __init__(
+        self, place_of: Callable[[str], str | None], now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._place_of, self._now = place_of, now
+        self._lock = Lock()
+        self._until: dict[str, float] = {}
+        self._places: dict[str, str] = {}
+        self._silent: set[str] = set()
+        self.is_quiet = True
+        """Whether every machine answered the last time: then nothing else is asked."""
+
+    def refuse_unreachable(self, schema: str) -> None:
+        """Raise OperationalError if the machine of that domain did not answer a moment ago."""
+        if self.is_quiet:
+            return
+        self._find_silent()
+        node = self._node_of(schema)
+        with self._lock:
+            until = self._until.get(node)
+            if until is None:
+                return
+            if self._now() >= until:
+                self._until[node] = self._now() + PROBE_SECONDS
+                return
+        raise OperationalError(f"the database on {node} did not answer a moment ago")
+
+    def note_failure(self, schema: str, error: BaseException) -> None:
+        """Tell of an error in work for that domain, whatever its kind."""
+        if isinstance(error, NoAnswer):
+            with self._lock:
+                # Which machine it waited for has to be asked for, over another connection.
+                self._silent.add(schema)
+                self.is_quiet = False
+        elif (getattr(error, "sqlstate", None) or "").startswith(_CONNECTION_EXCEPTION):
+            named = _NODE.search(str(error))
+            if named:
+                self._open(schema, named[1])
+
+    def note_success(self, schema: str) -> None:
+        """Tell that the machine of that domain answered."""
+        with self._lock:
+            self._silent.discard(schema)
+            self._until.pop(self._places.get(schema, ""), None)
+            if not self._until:
+                # Domains may move before the next time.
+                self._places.clear()
+                self.is_quiet = not self._silent
+
+    def _open(self, schema: str, node: str) -> None:
+        with self._lock:
+            self._places[schema] = node
+            self._until[node] = self._now() + PAUSE_SECONDS
+            self.is_quiet = False
+
+    def _find_silent(self) -> None:
+        with self._lock:
+            silent, self._silent = self._silent, set()
+        for schema in silent:
+            node = self._place_of(schema)
+            if node:
+                self._open(schema, node)
+        with self._lock:
+            self.is_quiet = not self._until and not self._silent
+
+    def _node_of(self, schema: str) -> str:
+        with self._lock:
+            known = self._places.get(schema)
+        if known is None:
+            known = self._place_of(schema) or ""
+            with self._lock:
+                self._places[schema] = known
+        return known
+
+
+def _asked(schema: str) -> str | None:
+    with shared_work(), connection.cursor() as cursor:
+        return citus.place_of(cursor, schema)
+
+
+breakers = NodeBreakers(_asked)

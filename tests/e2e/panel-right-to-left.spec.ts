@@ -1,0 +1,52 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "./stack/test";
+
+const NAME = `مطعم الشام ${Date.now()}!`;
+
+/** Whether the exclamation mark stands left of the first letter, where whoever reads from the right ends. */
+function endsLeft(text: Locator): Promise<boolean> {
+  return text.evaluate((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const [letter, mark] = [node.textContent?.indexOf("م") ?? -1, node.textContent?.indexOf("!") ?? -1];
+      if (letter < 0 || mark < 0) continue;
+      return leftOf(node, mark) < leftOf(node, letter);
+    }
+    throw new Error("The name is not there");
+
+    function leftOf(node: Node, at: number): number {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      return range.getBoundingClientRect().left;
+    }
+  });
+}
+
+test("an Arabic name reads from the right in lists, titles, fields and sentences", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await page.goto(stack.url("/panel/members/new"));
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  await title.fill(NAME);
+  expect(await title.evaluate((box) => getComputedStyle(box).unicodeBidi)).toBe("plaintext");
+  await page.getByRole("button", { name: "Save draft" }).click();
+
+  expect(await endsLeft(page.getByRole("heading", { level: 1 }))).toBe(true);
+  await page.goto(stack.url("/panel/members"));
+  const row = page.getByRole("row").filter({ hasText: NAME });
+  const link = row.getByRole("link", { name: NAME });
+  expect(await endsLeft(link)).toBe(true);
+  // Its column stays where it is: the name begins where the others do.
+  const other = page.getByRole("row").filter({ hasNotText: NAME }).getByRole("link").first();
+  const [its, others] = [await link.boundingBox(), await other.boundingBox()];
+  expect(Math.abs((its?.x ?? 0) - (others?.x ?? 999))).toBeLessThan(60);
+
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Move to trash" }).click();
+  const said = page.getByText(/trash/).filter({ hasText: NAME }).first();
+  await expect(said).toBeVisible();
+});

@@ -1,0 +1,186 @@
+"""Many domains on three nodes: one node is killed and comes back, one is added while people read and write.
+
+`python -m tests.scale.demonstration DOMAINS [SECONDS]` starts all it needs and prints what it sees. It takes
+about a second for each domain, and moves domains to the new node for so many seconds at most. Its figures are
+in docs/scale.md.
+"""
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from statistics import quantiles
+
+from commissary.local.valkey import EmbeddedValkey
+from tests.kit.sources import ROOT
+from tests.kit.waiting import until
+from tests.scale.cluster import Cluster, Web, started
+from tests.scale.test_growing import Person
+
+MAKERS = 3
+WRITERS_AT = 60
+"""Domains that somebody may write to."""
+SAMPLE = 60
+PATIENCE = 120
+MOVING = 2_400
+MAKE = """
+import json, sys, django
+django.setup()
+from shared.api.permissions import Role
+from shared.domains.services import create_domain
+from tests.kit import make
+first, last, people = map(int, sys.argv[1:])
+for number in range(first, last):
+    host = f"demo{number}.test"
+    domain = create_domain(title="Demo", host=host, template="restaurant", is_open=True).ref()
+    token = ""
+    if number < people:
+        person = make.user(role=Role.ADMIN, domain=domain, email=f"admin@{host}")
+        token = make.access_token(person, domain, Role.ADMIN)
+    print(json.dumps([host, token]), flush=True)
+"""
+_numbers = count()
+_JOB = "SELECT state::text FROM pg_dist_background_job ORDER BY job_id DESC LIMIT 1"
+_TASKS = "SELECT status::text, count(*) FROM pg_dist_background_task GROUP BY 1 ORDER BY 1"
+
+
+def main(number: int, moving: float = MOVING) -> None:
+    with _valkey(), started(Cluster) as cluster:
+        prepared = cluster.python("-m", "commissary.cli", "migrate")
+        assert prepared.returncode == 0, prepared.stderr
+        began = time.monotonic()
+        tokens = dict(_made(cluster, number))
+        took = time.monotonic() - began
+        say(f"{number} domains made by {MAKERS} processes in {took:.0f} s: {took / number:.2f} s each")
+        say(f"domains on each node: {sorted(Counter(cluster.nodes_by_host().values()).items())}")
+        web = Web(cluster)
+        try:
+            hosts = list(tokens)
+            until(lambda: web.status(hosts[0]) == 200, PATIENCE)
+            said = ask(web, hosts)
+            say(f"every domain asked once: {said}")
+            _lose_a_node(cluster, web, hosts)
+            _add_a_node(cluster, web, {host: token for host, token in tokens.items() if token}, hosts, moving)
+            say(f"every domain asked once: {ask(web, hosts)}")
+        finally:
+            web.stop()
+
+
+def _made(cluster: Cluster, number: int) -> Iterator[tuple[str, str]]:
+    """Hosts, each with the token of somebody who may write there, or none."""
+    makers = [
+        subprocess.Popen(
+            [sys.executable, "-c", MAKE, *map(str, (*span, WRITERS_AT))],
+            env=cluster.environment(), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )
+        for span in _spans(number)
+    ]  # fmt: skip
+    for maker in makers:
+        assert maker.stdout is not None
+        for line in maker.stdout:
+            if line.startswith("["):
+                host, token = json.loads(line)
+                yield host, token
+        assert maker.wait() == 0
+
+
+def _spans(number: int) -> Iterator[tuple[int, int]]:
+    for maker in range(MAKERS):
+        yield number * maker // MAKERS, number * (maker + 1) // MAKERS
+
+
+def _lose_a_node(cluster: Cluster, web: Web, hosts: Sequence[str]) -> None:
+    places = cluster.nodes_by_host()
+    lost_node = cluster.ports[2]
+    lost = [host for host in hosts if places[host] == lost_node]
+    others = [host for host in hosts if places[host] != lost_node]
+    since = time.monotonic()
+    cluster.kill(lost_node)
+    until(lambda: web.status(lost[0]) == 503, PATIENCE)
+    say(f"a node with {len(lost)} domains killed: 503 after {time.monotonic() - since:.1f} s")
+    say(f"  its domains: {ask(web, lost[:SAMPLE])}")
+    say(f"  all {len(others)} others: {ask(web, others)}")
+    cluster.start(lost_node)
+    since = time.monotonic()
+    until(lambda: web.status(lost[0]) == 200, PATIENCE)
+    say(f"  started again: 200 after {time.monotonic() - since:.1f} s; its domains: {ask(web, lost)}")
+
+
+def _add_a_node(
+    cluster: Cluster, web: Web, tokens: dict[str, str], hosts: Sequence[str], moving: float
+) -> None:
+    writable = list(tokens)
+
+    def read(person: Person) -> None:
+        person.call("GET", hosts[next(_numbers) % len(hosts)], f"/search?q=soup{person.count}")
+
+    def write(person: Person) -> None:
+        host = writable[person.count % len(writable)]
+        body = {"question": f"Is it {person.count}?", "answer": "<p>Yes.</p>"}
+        person.call("POST", f"api.{host}", "/api/faqs", tokens[host], body)
+
+    crowd = [Person(web.port, read), Person(web.port, read), Person(web.port, write)]
+    for person in crowd:
+        person.start()
+    since = time.monotonic()
+    try:
+        cluster.add_node()
+        cluster.query("SELECT citus_rebalance_start()")
+        while cluster.query(_JOB)[0][0] in ("scheduled", "running"):
+            if time.monotonic() - since > moving:
+                cluster.query("SELECT citus_rebalance_stop()")
+                break
+            time.sleep(1)
+    finally:
+        for person in crowd:
+            person.finish()
+        took, tasks = time.monotonic() - since, dict(cluster.query(_TASKS))
+        say(f"a node added, {took:.0f} s later the job is {cluster.query(_JOB)[0][0]}, its moves are {tasks}")
+        say(f"  domains on each node: {sorted(Counter(cluster.nodes_by_host().values()).items())}")
+        reads, writes = crowd[0].count + crowd[1].count, crowd[2].count
+        failed = [each for person in crowd for each in person.failed]
+        say(f"  meanwhile {reads} reads and {writes} writes, of which {len(failed)} failed {failed[:5]}")
+
+
+def ask(web: Web, hosts: Sequence[str]) -> str:
+    """Each of these domains for a page that no cache holds, four at once: what was answered, and how fast."""
+
+    def one(host: str) -> tuple[int, float]:
+        began = time.monotonic()
+        return web.status(host), time.monotonic() - began
+
+    with ThreadPoolExecutor(4) as people:
+        answers = list(people.map(one, hosts))
+    statuses = dict(sorted(Counter(status for status, _ in answers).items()))
+    spread = quantiles((took for _, took in answers), n=20)
+    longest = max(took for _, took in answers)
+    return f"{statuses}, median {spread[9]:.2f} s, p95 {spread[18]:.2f} s, longest {longest:.2f} s"
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line} (load {os.getloadavg()[0]:.1f})\n")
+    sys.stdout.flush()
+
+
+@contextlib.contextmanager
+def _valkey() -> Iterator[None]:
+    with tempfile.TemporaryDirectory(prefix="commissary-demonstration-") as folder:
+        valkey = EmbeddedValkey(Path(folder))
+        try:
+            given = {"folder": folder, "database_url": "", "redis_url": valkey.start(), "is_given": True}
+            os.environ["SERVICES_OF_THE_TESTS"] = json.dumps(given)
+            yield
+        finally:
+            valkey.stop()
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

