@@ -1,4 +1,7 @@
-"""Loads what the product is made of, for the processes that are forked afterwards to share."""
+"""Loads what the product is made of, for the processes that are forked afterwards to share.
+
+See docs/decisions/0155-less-is-written-to-what-is-shared.md.
+"""
 
 import gc
 import io

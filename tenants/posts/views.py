@@ -18,8 +18,9 @@ from shared.api.parsers import OF_BLOCKS, ORDINARY, Limits
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.typed import typed
-from tenants.posts import listing, replies, rights, services, uses, wire
+from tenants.posts import replies, rights, services, uses, wire
 from tenants.posts.errors import NotInTrash
+from tenants.posts.listing_rows import PostList
 from tenants.posts.models import Post, Revision, Status
 from tenants.posts.ordering import nearest
 from tenants.posts.post_access import PostAccessMixin
@@ -91,7 +92,7 @@ class PostViewSet(PostAccessMixin):
     def by_type(self, request: Request) -> Response:
         wanted = PostListQuery.filter(self.query(PostListQuery))
         paginator = LimitOffset()
-        page = paginator.paginate_queryset(listing.listed(self.team_access, wanted), request, view=self)
+        page = paginator.paginate_queryset(PostList(self.team_access, wanted), request, view=self)
         rows = replies.post_replies(page, self.team_access, with_builder=False)
         return paginator.get_paginated_response(rows)
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import psutil
 
+from tests.bench import served
 from tests.bench.embedded import servers
 
 SIZES = (1, 100, 1000)
@@ -107,6 +108,7 @@ def _at(size: int, postmaster: psutil.Process, first: float | None) -> float:
     each = taken[0] / report.domains
     say("  stock, a domain", f"{stock['column']:.0f} ms = {stock['column'] / each:.0f} ×")
     _say_size(owner)
+    _say_memory(size)
     return first or python + server
 
 
@@ -138,6 +140,17 @@ def _say_size(owner: Any) -> None:
         toast, toast_size = cursor.fetchone()
     say("rows of pg_class a domain", f"{own + toast}")
     say("its own files", f"{size + toast_size:.1f} MB")
+
+
+def _say_memory(size: int) -> None:
+    before, after, failed = served.measure(size)
+    grown = after.total - before.total
+    say(f"memory after {size} domains served, over idle", f"{grown:.0f} MB", "≤ 150 MB", grown <= 150)
+    say("  web process", f"{before.web:.0f} → {after.web:.0f} MB")
+    connections = f"{before.connections:.0f} → {after.connections:.0f} MB"
+    say(f"  its {after.number} connections", connections)
+    if failed:
+        say("  pages that did not come", f"{failed}", "0", is_met=False)
 
 
 class _Cpu:

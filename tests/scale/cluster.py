@@ -90,7 +90,10 @@ class Cluster:
         with psycopg.connect(self.url(port).replace(DATABASE, "postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {DATABASE}")
         self.query("CREATE EXTENSION citus", port=port)
-        self.query("SELECT citus_add_node('127.0.0.1', %s)", port)
+        with psycopg.connect(self.url(), autocommit=True) as connection:
+            # In one transaction it would need a lock for each relation of each domain.
+            connection.execute("SET citus.metadata_sync_mode = nontransactional")
+            connection.execute("SELECT citus_add_node('127.0.0.1', %s)", (port,))
         return port
 
     def freeze(self, port: int, *, how: signal.Signals = signal.SIGSTOP) -> None:

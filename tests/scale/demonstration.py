@@ -32,20 +32,25 @@ SAMPLE = 60
 PATIENCE = 120
 MOVING = 2_400
 MAKE = """
+import sys, django
+django.setup()
+from shared.domains.services import create_domain
+for number in range(*map(int, sys.argv[1:])):
+    create_domain(title="Demo", host=f"demo{number}.test", template="restaurant", is_open=True)
+"""
+# Made when they are needed: an access token lives for minutes.
+TOKENS = """
 import json, sys, django
 django.setup()
 from shared.api.permissions import Role
-from shared.domains.services import create_domain
+from shared.tenancy.resolver import domain_by_host
 from tests.kit import make
-first, last, people = map(int, sys.argv[1:])
-for number in range(first, last):
-    host = f"demo{number}.test"
-    domain = create_domain(title="Demo", host=host, template="restaurant", is_open=True).ref()
-    token = ""
-    if number < people:
-        person = make.user(role=Role.ADMIN, domain=domain, email=f"admin@{host}")
-        token = make.access_token(person, domain, Role.ADMIN)
-    print(json.dumps([host, token]), flush=True)
+made = {}
+for host in sys.argv[1:]:
+    domain = domain_by_host(host)
+    person = make.user(role=Role.ADMIN, domain=domain, email=f"admin@{host}")
+    made[host] = make.access_token(person, domain, Role.ADMIN)
+print(json.dumps(made))
 """
 _numbers = count()
 _JOB = "SELECT state::text FROM pg_dist_background_job ORDER BY job_id DESC LIMIT 1"
@@ -57,39 +62,40 @@ def main(number: int, moving: float = MOVING) -> None:
         prepared = cluster.python("-m", "commissary.cli", "migrate")
         assert prepared.returncode == 0, prepared.stderr
         began = time.monotonic()
-        tokens = dict(_made(cluster, number))
+        hosts = _make(cluster, number)
         took = time.monotonic() - began
         say(f"{number} domains made by {MAKERS} processes in {took:.0f} s: {took / number:.2f} s each")
         say(f"domains on each node: {sorted(Counter(cluster.nodes_by_host().values()).items())}")
         web = Web(cluster)
         try:
-            hosts = list(tokens)
             until(lambda: web.status(hosts[0]) == 200, PATIENCE)
             said = ask(web, hosts)
             say(f"every domain asked once: {said}")
             _lose_a_node(cluster, web, hosts)
-            _add_a_node(cluster, web, {host: token for host, token in tokens.items() if token}, hosts, moving)
+            _add_a_node(cluster, web, hosts, moving)
             say(f"every domain asked once: {ask(web, hosts)}")
         finally:
             web.stop()
 
 
-def _made(cluster: Cluster, number: int) -> Iterator[tuple[str, str]]:
-    """Hosts, each with the token of somebody who may write there, or none."""
+def _make(cluster: Cluster, number: int) -> list[str]:
+    """The hosts of so many new domains."""
     makers = [
         subprocess.Popen(
-            [sys.executable, "-c", MAKE, *map(str, (*span, WRITERS_AT))],
-            env=cluster.environment(), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            [sys.executable, "-c", MAKE, *map(str, span)],
+            env=cluster.environment(), cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )
         for span in _spans(number)
     ]  # fmt: skip
-    for maker in makers:
-        assert maker.stdout is not None
-        for line in maker.stdout:
-            if line.startswith("["):
-                host, token = json.loads(line)
-                yield host, token
-        assert maker.wait() == 0
+    assert [maker.wait() for maker in makers] == [0] * MAKERS
+    return [f"demo{each}.test" for each in range(number)]
+
+
+def _tokens(cluster: Cluster, hosts: Sequence[str]) -> dict[str, str]:
+    done = cluster.python("-c", TOKENS, *hosts)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
+    return found
 
 
 def _spans(number: int) -> Iterator[tuple[int, int]]:
@@ -114,9 +120,8 @@ def _lose_a_node(cluster: Cluster, web: Web, hosts: Sequence[str]) -> None:
     say(f"  started again: 200 after {time.monotonic() - since:.1f} s; its domains: {ask(web, lost)}")
 
 
-def _add_a_node(
-    cluster: Cluster, web: Web, tokens: dict[str, str], hosts: Sequence[str], moving: float
-) -> None:
+def _add_a_node(cluster: Cluster, web: Web, hosts: Sequence[str], moving: float) -> None:
+    tokens = _tokens(cluster, hosts[:WRITERS_AT])
     writable = list(tokens)
 
     def read(person: Person) -> None:

@@ -81,7 +81,7 @@ def test_a_crowd_before_a_node_that_stands_still_takes_nothing_from_others(clust
     there = [host for host, node in places.items() if node != frozen]
     assert min(len(lost), len(there)) > 2
     for host in places:
-        until(lambda host=host: web.status(host) == 200, STARTING)
+        until_it_answers(web, host)
     others = Crowd(web, there, OTHERS, 113)
     time.sleep(SECONDS)
     alone, quick = others.between(0, math.inf)
@@ -110,7 +110,11 @@ def test_a_crowd_before_a_node_that_stands_still_takes_nothing_from_others(clust
     assert set(statuses) == {200}
     assert set(refused) == {503}
     for host in lost:
-        until(lambda host=host: web.status(host) == 200, STARTING)
+        until_it_answers(web, host)
+
+
+def until_it_answers(web: Web, host: str) -> None:
+    until(lambda: web.status(host) == 200, STARTING)
 
 
 def _spread(took: list[float]) -> str:

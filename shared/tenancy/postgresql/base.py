@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import Error
-from django.db.backends.utils import CursorDebugWrapper, CursorWrapper
+from django.db.backends.utils import CursorWrapper
 from django.db.utils import DatabaseErrorWrapper
 from django.utils.functional import cached_property
 from django_tenants.postgresql_backend import base as django_tenants_backend
@@ -19,9 +19,9 @@ from psycopg import IsolationLevel
 from psycopg.pq import TransactionStatus
 
 from shared import metrics
-from shared.tenancy import nights
 from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
 from shared.tenancy.node_breakers import breakers
+from shared.tenancy.postgresql.cursors import NotingCursor, NotingDebugCursor
 from shared.tenancy.postgresql.statements import PREPARE_THRESHOLD, PreparingCursor
 from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
 from shared.tenancy.unit_of_work import UnitOfWork, current_work
@@ -67,43 +67,6 @@ class CountedErrors(DatabaseErrorWrapper):
             raise
 
 
-class _NotesChanges:
-    """A cursor over which a domain's rows are written: the domain is looked after in its coming night."""
-
-    cursor: Any
-    db: Any
-
-    def execute(self, sql: Any, params: Any = None) -> Any:
-        result = super().execute(sql, params)  # type: ignore[misc]  # of the cursor it is mixed into
-        self._note(sql)
-        return result
-
-    def executemany(self, sql: Any, param_list: Any) -> Any:
-        result = super().executemany(sql, param_list)  # type: ignore[misc]  # of the cursor it is mixed into
-        self._note(sql)
-        return result
-
-    def _note(self, sql: Any) -> None:
-        if not breakers.is_quiet:
-            self._note_answer(sql)
-        if nights.is_change(sql) and self.cursor.rowcount and self.db.is_at_a_domain():
-            nights.note_change()
-
-    def _note_answer(self, sql: Any) -> None:
-        """What read or wrote a table was answered by the machine that the domain is on."""
-        work = current_work()
-        if work is not None and work.domain is not None and (" FROM " in sql or nights.is_change(sql)):
-            breakers.note_success(work.domain.schema_name)
-
-
-class _Cursor(_NotesChanges, CursorWrapper):
-    pass
-
-
-class _DebugCursor(_NotesChanges, CursorDebugWrapper):
-    pass
-
-
 class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     """django-tenants' backend, driven by the unit of work instead of by state that threads share."""
 
@@ -112,6 +75,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         self._transaction: tuple[object, int] | None = None
         self._before_commit: dict[object, Callable[[], None]] = {}
         self._covered: set[object] = set()
+        self._served: set[str] = set()
         self._ready = False
         super().__init__(*args, **kwargs)
         self._ready = True
@@ -170,10 +134,10 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         return cursor
 
     def make_cursor(self, cursor: Any) -> CursorWrapper:
-        return _Cursor(cursor, self)
+        return NotingCursor(cursor, self)
 
     def make_debug_cursor(self, cursor: Any) -> CursorWrapper:
-        return _DebugCursor(cursor, self)
+        return NotingDebugCursor(cursor, self)
 
     def is_at_a_domain(self) -> bool:
         """Whether what is asked now is asked with the rights of a domain."""
@@ -189,6 +153,8 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
 
     def _take(self, rights: Rights) -> None:
         self._held = None
+        if rights not in (RESTING, SHARED):
+            self._served.add(rights.schema)
         with self.wrap_database_errors:
             # Two statements in one cannot be prepared.
             self.connection.execute(rights.statement(), prepare=False)
@@ -239,7 +205,14 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
 
     def connect(self) -> None:
         self._forget()
+        self._served.clear()
         super().connect()
+
+    def close_if_unusable_or_obsolete(self) -> None:
+        # The server keeps what it knows of each domain's tables for as long as the connection lives.
+        if len(self._served) > self.settings_dict["MAX_DOMAINS"] and not self.in_atomic_block:
+            self.close()
+        super().close_if_unusable_or_obsolete()
 
     def _forget(self) -> None:
         self._held = None

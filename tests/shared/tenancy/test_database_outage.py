@@ -48,6 +48,23 @@ def test_calls_are_told_to_come_back_and_then_answered_again(
     assert answered.status_code == 200
 
 
+def test_a_connection_that_has_served_many_domains_is_renewed_before_the_next_request(
+    committed: None, alpha: DomainRef, beta: DomainRef, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What PostgreSQL keeps of each domain's tables is given back with it."""
+    monkeypatch.setitem(connection.settings_dict, "MAX_DOMAINS", 1)
+
+    def backend(domain: DomainRef) -> int:
+        connection.close_if_unusable_or_obsolete()  # as at the beginning of a request
+        with unit_of_work(domain), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_backend_pid()")
+            return int(cursor.fetchone()[0])
+
+    served = [backend(domain) for domain in (alpha, alpha, beta, alpha)]
+
+    assert served[0] == served[1] == served[2] != served[3]
+
+
 def test_the_server_is_asked_whether_it_is_there_with_the_rights_it_gives(
     committed: None, alpha: DomainRef, tmp_path: Path
 ) -> None:

@@ -1,0 +1,46 @@
+"""Cursors that tell what was done for a domain: for its coming night, and for the breaker of its machine."""
+
+from typing import Any
+
+from django.db.backends.utils import CursorDebugWrapper, CursorWrapper
+
+from shared.tenancy import nights
+from shared.tenancy.node_breakers import breakers
+from shared.tenancy.unit_of_work import current_work
+
+
+class _NotesChanges:
+    """A cursor over which a domain's rows are written: the domain is looked after in its coming night."""
+
+    cursor: Any
+    db: Any
+
+    def execute(self, sql: Any, params: Any = None) -> Any:
+        result = super().execute(sql, params)  # type: ignore[misc]  # of the cursor it is mixed into
+        self._note(sql)
+        return result
+
+    def executemany(self, sql: Any, param_list: Any) -> Any:
+        result = super().executemany(sql, param_list)  # type: ignore[misc]  # of the cursor it is mixed into
+        self._note(sql)
+        return result
+
+    def _note(self, sql: Any) -> None:
+        if not breakers.is_quiet:
+            self._note_answer(sql)
+        if nights.is_change(sql) and self.cursor.rowcount and self.db.is_at_a_domain():
+            nights.note_change()
+
+    def _note_answer(self, sql: Any) -> None:
+        """What read or wrote a table was answered by the machine that the domain is on."""
+        work = current_work()
+        if work is not None and work.domain is not None and (" FROM " in sql or nights.is_change(sql)):
+            breakers.note_success(work.domain.schema_name)
+
+
+class NotingCursor(_NotesChanges, CursorWrapper):
+    pass
+
+
+class NotingDebugCursor(_NotesChanges, CursorDebugWrapper):
+    pass
