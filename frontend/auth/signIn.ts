@@ -12,7 +12,7 @@ type Grant = components["schemas"]["SignedInReply"];
 type Pair = Pick<Grant, "access_token" | "refresh_token" | "domain">;
 
 /** What comes next: nothing, or a code, which is sent together with the challenge. */
-export type Outcome = { challenge: string | null };
+export type SignInOutcome = { challenge: string | null };
 
 /** Whether the tab comes back to a screen, and whether the session outlives the browser. */
 export interface Manner {
@@ -21,7 +21,7 @@ export interface Manner {
 }
 
 /** Sign in with a password; an account with a second factor answers with a challenge instead of a session. */
-export async function signIn(credentials: Credentials, isReturning: boolean): Promise<Outcome> {
+export async function signIn(credentials: Credentials, isReturning: boolean): Promise<SignInOutcome> {
   const body = { ...credentials, otp: "", device_tokens: deviceTokens() };
   const { data } = await answer(anonymousApi.POST("/api/auth/login", { body }));
   if ("challenge" in data) return { challenge: data.challenge };

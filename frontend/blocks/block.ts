@@ -2,12 +2,12 @@ import type { ReactElement } from "react";
 import type { DrawnBlock, SitePayload } from "../generated/schema";
 
 /** How an editor reads one setting, in English; `texts/` has the other languages. Its kind, limits and default are those of `generated/blocks.ts`. */
-export interface Wording {
+export interface BlockWording {
   label?: string;
   help?: string;
   options?: readonly { label: string; value: string | number | boolean }[];
   /** The settings of a list's entries. */
-  items?: Readonly<Record<string, Wording>>;
+  items?: Readonly<Record<string, BlockWording>>;
 }
 
 /** What the page knows, handed to every block, so that a block fetches nothing. */
@@ -28,7 +28,7 @@ export type Say = (english: string) => string;
 /** One kind of section as the builder wants it; the site leaves it out of its bundle. */
 export interface BlockConfig<Props> {
   category: Category;
-  fields: { [Name in keyof Props]?: Wording };
+  fields: { [Name in keyof Props]?: BlockWording };
   /** Settings that show what the block can be; files are chosen by whoever uses it. */
   example: (say: Say) => { [Name in keyof Props]?: unknown };
 }

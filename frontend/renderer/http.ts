@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { Busy, type Pool } from "./pool";
+import { PoolBusy, type RenderPool } from "./pool";
 
 const largestPayload = 8_000_000;
 
@@ -9,7 +9,7 @@ const largestPayload = 8_000_000;
  *
  * Where there is a secret, who does not send it as `Authorization: Bearer …` is answered 403.
  */
-export function createRenderServer(pool: Pool, secret: string): Server {
+export function createRenderServer(pool: RenderPool, secret: string): Server {
   const isAllowed = secret ? knows(secret) : () => true;
   const server = createServer((request, response) => {
     if (!isAllowed(request)) {
@@ -36,14 +36,14 @@ function knows(secret: string): (request: IncomingMessage) => boolean {
   return ({ headers }) => timingSafeEqual(digest(headers.authorization ?? ""), expected);
 }
 
-async function route(pool: Pool, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function route(pool: RenderPool, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url } = request;
   if (method === "GET" && url === "/health") return health(pool, response);
   if (method === "POST" && url === "/render") return render(pool, request, response);
   reply(response, 404, { error: "There is POST /render and GET /health." });
 }
 
-async function health(pool: Pool, response: ServerResponse): Promise<void> {
+async function health(pool: RenderPool, response: ServerResponse): Promise<void> {
   try {
     await pool.check();
     reply(response, 200, { status: "ok" });
@@ -52,7 +52,7 @@ async function health(pool: Pool, response: ServerResponse): Promise<void> {
   }
 }
 
-async function render(pool: Pool, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function render(pool: RenderPool, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const payload = await bodyOf(request);
   if (payload === null) {
     response.setHeader("Connection", "close");
@@ -72,7 +72,9 @@ async function render(pool: Pool, request: IncomingMessage, response: ServerResp
     reply(response, 200, { html: answer.html });
   } catch (error) {
     console.error("renderer:", error instanceof Error ? error.message : error);
-    reply(response, 503, { error: error instanceof Busy ? "Too many pages wait." : "Not drawn in time." });
+    reply(response, 503, {
+      error: error instanceof PoolBusy ? "Too many pages wait." : "Not drawn in time.",
+    });
   }
 }
 

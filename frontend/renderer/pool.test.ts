@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test, vi } from "vitest";
-import { Busy, Pool } from "./pool";
+import { PoolBusy, RenderPool } from "./pool";
 
 /** A thread that answers with the payload, hangs at "hang" and dies at "die". */
 const script = `
@@ -14,7 +14,7 @@ const script = `
   parentPort.postMessage("ready");
 `;
 
-const pools: Pool[] = [];
+const pools: RenderPool[] = [];
 let running = 0;
 
 function startThread(): Worker {
@@ -24,13 +24,13 @@ function startThread(): Worker {
   });
 }
 
-function poolOf(size: number, limits: { queue?: number; idleMilliseconds?: number } = {}): Pool {
-  const pool = new Pool(startThread, { size, drawMilliseconds: 200, ...limits });
+function poolOf(size: number, limits: { queue?: number; idleMilliseconds?: number } = {}): RenderPool {
+  const pool = new RenderPool(startThread, { size, drawMilliseconds: 200, ...limits });
   pools.push(pool);
   return pool;
 }
 
-function draw(pool: Pool, payload: string, signal = new AbortController().signal) {
+function draw(pool: RenderPool, payload: string, signal = new AbortController().signal) {
   return pool.draw(payload, signal);
 }
 
@@ -89,7 +89,7 @@ test("more pages than can wait are turned away at once", async () => {
   const pool = poolOf(1, { queue: 2 });
   const waiting = ["one", "two"].map((payload) => draw(pool, payload));
 
-  await expect(draw(pool, "three")).rejects.toBeInstanceOf(Busy);
+  await expect(draw(pool, "three")).rejects.toBeInstanceOf(PoolBusy);
 
   await expect(Promise.all(waiting)).resolves.toHaveLength(2);
 });

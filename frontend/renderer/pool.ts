@@ -1,7 +1,7 @@
 import type { Worker } from "node:worker_threads";
-import type { Answer } from "./worker";
+import type { WorkerAnswer } from "./worker";
 
-interface Limits {
+interface RenderLimits {
   /** Threads at most: the first is always there, each further one while pages wait for it. */
   size: number;
   /** A page that takes longer is given up and its thread ended: an endless loop cannot be stopped otherwise. */
@@ -15,7 +15,7 @@ interface Limits {
 interface Job {
   /** Null asks the thread for an answer and nothing else. */
   payload: string | null;
-  resolve: (answer: Answer) => void;
+  resolve: (answer: WorkerAnswer) => void;
   reject: (error: Error) => void;
   /** The caller has gone: the page need not be drawn any more. */
   cancelled: boolean;
@@ -33,10 +33,10 @@ interface Thread {
 const restartPause = 500;
 
 /** Thrown when more pages wait than can be drawn in time. */
-export class Busy extends Error {}
+export class PoolBusy extends Error {}
 
 /** A few threads that draw pages; one that hangs or dies is replaced and takes no other page with it. */
-export class Pool {
+export class RenderPool {
   private readonly threads = new Set<Thread>();
   private readonly waiting: Job[] = [];
   private readonly drawMilliseconds: number;
@@ -47,7 +47,7 @@ export class Pool {
 
   constructor(
     private readonly start: () => Worker,
-    { size, drawMilliseconds = 2000, queue = 64, idleMilliseconds = 60_000 }: Limits,
+    { size, drawMilliseconds = 2000, queue = 64, idleMilliseconds = 60_000 }: RenderLimits,
   ) {
     this.drawMilliseconds = drawMilliseconds;
     this.queue = queue;
@@ -57,9 +57,9 @@ export class Pool {
   }
 
   /** The page of `payload` (JSON); rejects when it cannot be drawn in time. `signal` gives it up. */
-  draw(payload: string, signal: AbortSignal): Promise<Answer> {
+  draw(payload: string, signal: AbortSignal): Promise<WorkerAnswer> {
     if (this.closing || this.waiting.length >= this.queue)
-      return Promise.reject(new Busy("Too many pages wait"));
+      return Promise.reject(new PoolBusy("Too many pages wait"));
     return new Promise((resolve, reject) => {
       const job: Job = { payload, resolve, reject, cancelled: false };
       signal.addEventListener("abort", () => {
@@ -74,7 +74,7 @@ export class Pool {
    * Resolves once a thread has answered, and rejects when none does in time. It goes before the pages that wait:
    * many of them are no sign of anything wrong.
    */
-  check(): Promise<Answer> {
+  check(): Promise<WorkerAnswer> {
     return new Promise((resolve, reject) => {
       const job: Job = { payload: null, resolve, reject, cancelled: false };
       // As long as a page under way and the answer may take.
@@ -103,7 +103,7 @@ export class Pool {
   private addThread(): void {
     const thread: Thread = { worker: this.start(), ready: false };
     this.threads.add(thread);
-    thread.worker.on("message", (message: Answer | "ready") => {
+    thread.worker.on("message", (message: WorkerAnswer | "ready") => {
       if (message === "ready") thread.ready = true;
       else this.finish(thread, message);
       this.assign();
@@ -138,7 +138,7 @@ export class Pool {
     return undefined;
   }
 
-  private finish(thread: Thread, answer: Answer): void {
+  private finish(thread: Thread, answer: WorkerAnswer): void {
     clearTimeout(thread.deadline);
     thread.job?.resolve(answer);
     thread.job = undefined;

@@ -4,7 +4,7 @@ import { isMainThread, Worker } from "node:worker_threads";
 import { type Listening, listening } from "./address";
 import { createRenderServer } from "./http";
 import { close, openPort } from "./listen";
-import { Pool } from "./pool";
+import { RenderPool } from "./pool";
 import { openSocket } from "./socket";
 
 /** How long requests under way may take after the order to stop. */
@@ -23,7 +23,7 @@ else (await import("./worker")).answerJobs();
 /** Draws pages for whoever may open the socket or knows the secret, until it is told to stop. */
 async function serve(): Promise<void> {
   const { at, secret } = addressOrExit();
-  const pool = new Pool(() => new Worker(fileURLToPath(import.meta.url), { resourceLimits }), {
+  const pool = new RenderPool(() => new Worker(fileURLToPath(import.meta.url), { resourceLimits }), {
     size: Number(process.env.RENDERER_THREADS) || 2,
   });
   const server = createRenderServer(pool, secret);

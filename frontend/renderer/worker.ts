@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { draw } from "../site/entry-server";
 
 /** What the pool gets back for the JSON of a payload. */
-export type Answer = { html: string; leftOut: string[] } | { error: string; isRequest: boolean };
+export type WorkerAnswer = { html: string; leftOut: string[] } | { error: string; isRequest: boolean };
 
 /** In a worker thread: one payload in, one page out, nothing for null; nothing is remembered in between. */
 export function answerJobs(): void {
@@ -12,7 +12,7 @@ export function answerJobs(): void {
   parentPort?.postMessage("ready");
 }
 
-function answer(payload: string): Answer {
+function answer(payload: string): WorkerAnswer {
   try {
     const { html, failures } = draw(JSON.parse(payload));
     return { html, leftOut: failures.map(({ section, error }) => `${section}: ${reason(error)}`) };

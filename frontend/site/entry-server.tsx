@@ -8,7 +8,7 @@ import { type LeftOut, Main, sectionsOf } from "./Main";
 import { Dock } from "./parts/Dock";
 import { Site } from "./Site";
 
-export interface Drawn {
+export interface RenderedPage {
   html: string;
   /** What could not be drawn, and why. */
   failures: { section: string; error: unknown }[];
@@ -18,7 +18,7 @@ export interface Drawn {
  * The body of a page. A section or a block that throws is left out, and nothing around it; a header or footer that
  * throws is the caller's problem.
  */
-export function draw(site: SitePayload): Drawn {
+export function draw(site: SitePayload): RenderedPage {
   try {
     return { html: html(site), failures: [] };
   } catch (error) {
@@ -38,7 +38,7 @@ function html(site: SitePayload, leftOut?: LeftOut): string {
 
 /** Only after a failure: draws each part alone to learn which one it was, first a block's own blocks, then the block. */
 class Failures {
-  readonly failures: Drawn["failures"] = [];
+  readonly failures: RenderedPage["failures"] = [];
   readonly leftOut = { sections: new Set<string>(), blocks: new Set<DrawnBlock>() };
   readonly #metadata;
   readonly #site;

@@ -3,7 +3,7 @@ import { textOf } from "./context";
 import type { HoursRow } from "./hours";
 import { rowsOf } from "./rows";
 
-export interface Place {
+export interface HousePlace {
   address: string;
   latitude?: number;
   longitude?: number;
@@ -18,7 +18,7 @@ export interface House {
   phone: string;
   email: string;
   links: { label?: string; url: string; purpose?: string }[];
-  places: Place[];
+  places: HousePlace[];
   /** The usual week. */
   hours: HoursRow[];
 }
@@ -32,7 +32,7 @@ export function ownHouse({ options, house }: SitePayload): House {
 
 export function memberHouse(post: PostPublic): House {
   const address = textOf(post, "address");
-  const places = rowsOf<Place>(post, "locations");
+  const places = rowsOf<HousePlace>(post, "locations");
   return {
     id: post.id,
     phone: textOf(post, "phone"),

@@ -2,7 +2,7 @@ import type { At } from "./mapping";
 import { mapRatio } from "./mapping";
 
 /** A place on the map that is tapped as one: those that are too near to be told apart share it. */
-export interface Cluster<Item> {
+export interface LabelCluster<Item> {
   at: At;
   items: Item[];
 }
@@ -18,9 +18,9 @@ const lineHeight = 20;
 const mostLetters = 22;
 
 /** The pins of a map, in the order of the items that come first. */
-export function clusters<Item>(items: Item[], place: (item: Item) => At): Cluster<Item>[] {
+export function clusters<Item>(items: Item[], place: (item: Item) => At): LabelCluster<Item>[] {
   const [width = 0] = widths;
-  const found: Cluster<Item>[] = [];
+  const found: LabelCluster<Item>[] = [];
   for (const item of items) {
     const at = place(item);
     const near = found.find((each) => distance(each.at, at, width) < nearest);

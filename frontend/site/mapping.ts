@@ -1,6 +1,6 @@
 // See docs/decisions/0141-stops-on-public-pages.md.
 
-export interface Spot {
+export interface MapSpot {
   latitude: number;
   longitude: number;
 }
@@ -29,13 +29,13 @@ const leastMetres = 900;
 /** What stays free around the pins, on each side: a pin is tall, and names stand beside it. */
 const margin = 0.17;
 
-function projected({ latitude, longitude }: Spot): [x: number, y: number] {
+function projected({ latitude, longitude }: MapSpot): [x: number, y: number] {
   const angle = (Math.max(-mostLatitude, Math.min(mostLatitude, latitude)) * Math.PI) / 180;
   return [(longitude + 180) / 360, 0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI)];
 }
 
 /** The smallest box with room around all spots; across the antimeridian where that is the shorter way. */
-export function boxAround(spots: Spot[]): Box {
+export function boxAround(spots: MapSpot[]): Box {
   const points = spots.map(projected);
   const xs = acrossTheShorterWay(points.map(([x]) => x));
   const ys = points.map(([, y]) => y);
@@ -59,14 +59,14 @@ function acrossTheShorterWay(xs: number[]): number[] {
   return xs.map((x) => (x < after ? x + 1 : x));
 }
 
-export function placeIn(box: Box, spot: Spot): At {
+export function placeIn(box: Box, spot: MapSpot): At {
   const [x, y] = projected(spot);
   const turns = Math.round(box.left + box.width / 2 - x);
   return { x: ((x + turns - box.left) / box.width) * 100, y: ((y - box.top) / box.height) * 100 };
 }
 
 /** What stands at that point of the box. */
-export function spotAt(box: Box, { x, y }: At): Spot {
+export function spotAt(box: Box, { x, y }: At): MapSpot {
   const across = box.left + (x / 100) * box.width;
   const down = box.top + (y / 100) * box.height;
   const latitude = (Math.atan(Math.sinh(Math.PI * (1 - 2 * down))) * 180) / Math.PI;

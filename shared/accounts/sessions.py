@@ -28,7 +28,7 @@ LONG_LIFE = timedelta(days=30)
 
 
 @dataclass(frozen=True)
-class Pair:
+class TokenPair:
     """An access token and the refresh token that goes with it."""
 
     access: str
@@ -38,7 +38,7 @@ class Pair:
 
 def open_session(
     user: User, access: DomainAccess, *, remember: bool = False, caller: Caller | None = None
-) -> Pair:
+) -> TokenPair:
     """A new session of `user` on that domain, with its first pair."""
     caller = caller or Caller()
     refresh_token = new_refresh()
@@ -52,10 +52,10 @@ def open_session(
             address=caller.address,
         )
         RefreshToken.objects.create(session=session, generation=1, hash=hash_of(refresh_token))
-    return Pair(issue_access(session, access.role), refresh_token, session)
+    return TokenPair(issue_access(session, access.role), refresh_token, session)
 
 
-def refresh(presented: str, caller: Caller | None = None) -> Pair:
+def refresh(presented: str, caller: Caller | None = None) -> TokenPair:
     """The next pair for a refresh token: once, or once more within the grace for its direct parent.
 
     Raises Unauthenticated for a token that is none or is over, Revoked for one whose session was ended,
@@ -71,7 +71,7 @@ def refresh(presented: str, caller: Caller | None = None) -> Pair:
 
 def switch_domain(
     session_id: UUID, domain_id: int, caller: Caller | None = None
-) -> tuple[Pair, DomainAccess]:
+) -> tuple[TokenPair, DomainAccess]:
     """A new pair of the same session for another domain; the pair before it is dead.
 
     Raises ObjectDoesNotExist for an unknown domain and PermissionDenied for one that is not the user's.
@@ -101,7 +101,7 @@ def switch_domain(
             caller=caller,
             left=left,
         )
-    return Pair(issue_access(session, access.role), token, session), access
+    return TokenPair(issue_access(session, access.role), token, session), access
 
 
 def sign_out(session_id: UUID, caller: Caller | None = None) -> None:
@@ -143,7 +143,7 @@ _ROTATE = """
 """
 
 
-def _rotated(presented: str) -> Pair | None:
+def _rotated(presented: str) -> TokenPair | None:
     """The pair of the child, if `presented` is the token that counts."""
     child = child_of(presented)
     values: dict[str, str | float] = {
@@ -161,7 +161,7 @@ def _rotated(presented: str) -> Pair | None:
     return _pair(row[0], child)
 
 
-def _used_before(presented: str, caller: Caller | None) -> Pair:
+def _used_before(presented: str, caller: Caller | None) -> TokenPair:
     """What a refresh token that no longer counts gets: its child again, a 401, or the end of its session."""
     token = (
         RefreshToken.objects.select_related("session")
@@ -199,12 +199,12 @@ def _was_switched_after(token: RefreshToken, child: str) -> bool:
     return any(each.hash != descent[each.generation] for each in later)
 
 
-def _pair(session_id: UUID, refresh_token: str) -> Pair:
+def _pair(session_id: UUID, refresh_token: str) -> TokenPair:
     """The pair around a refresh token, if the user may still enter the session's domain."""
     state = session_state_of(session_id)
     if state is None or state.role is None:
         raise Revoked
-    return Pair(issue_access(state.session, state.role), refresh_token, state.session)
+    return TokenPair(issue_access(state.session, state.role), refresh_token, state.session)
 
 
 def _refuse_too_many(session_id: UUID) -> None:

@@ -20,7 +20,7 @@ from shared.accounts.memberships import DomainAccess, access_to, first_access
 from shared.accounts.models import Membership, Purpose, Session, User
 from shared.accounts.notices import tell
 from shared.accounts.passwords import is_password_of
-from shared.accounts.sessions import Pair, open_session
+from shared.accounts.sessions import TokenPair, open_session
 from shared.accounts.throttle import key_of, of_network
 from shared.accounts.two_factor import services as two_factor
 from shared.tenancy.unit_of_work import shared_work
@@ -34,7 +34,7 @@ REMEMBERED = 200
 class SignedIn:
     """A session that was opened, and on which domain."""
 
-    pair: Pair
+    pair: TokenPair
     access: DomainAccess
     device_token: str
     """What the browser shows at its next sign-in (`devices`)."""

@@ -46,7 +46,7 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class Report:
+class Examination:
     """What an examination found, the worst first."""
 
     findings: tuple[Finding, ...]
@@ -63,7 +63,7 @@ class Report:
         return all(each.severity is Severity.NOTE for each in self.findings)
 
 
-def examine() -> Report:
+def examine() -> Examination:
     """Ask everything, on the owner's connection, which nothing is changed by."""
     owner = cast(OwnerConnection, connections[OWNER])
     domains = Domain.objects.using(OWNER).with_primary_host().values_list("schema_name", "primary_host")
@@ -71,7 +71,7 @@ def examine() -> Report:
     found = [finding for name, check in CHECKS.items() for finding in _asked(name, check, owner, hosts)]
     order = list(Severity)
     found.sort(key=lambda each: order.index(each.severity))
-    return Report(tuple(found), len(hosts))
+    return Examination(tuple(found), len(hosts))
 
 
 def _asked(name: str, check: Check, owner: OwnerConnection, hosts: Mapping[str, str]) -> list[Finding]:
@@ -97,7 +97,7 @@ def latest() -> tuple[SystemCheck | None, bool]:
         return last, begun.exists()
 
 
-def examine_and_keep() -> Report:
+def examine_and_keep() -> Examination:
     """Examine everything and keep what was found, beside the results of the last runs."""
     report = examine()
     values: dict[str, Any] = {

@@ -7,7 +7,7 @@ from django.db import transaction
 from shared.doctor import examining
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import enqueue_shared
-from shared.jobs.kinds import WORK, Kind
+from shared.jobs.kinds import WORK, JobKind
 from shared.tenancy.unit_of_work import shared_work
 
 _KEY = "now"
@@ -25,7 +25,7 @@ def _run(claim: Claim) -> bool:
     return True
 
 
-EXAMINING = Kind(
+EXAMINING = JobKind(
     name="doctor.examine",
     # What fails is not listed: the screen shows that there is no result.
     group="",

@@ -113,7 +113,7 @@ def _free_media_host(host: str) -> str:
 
 
 @dataclass(frozen=True)
-class Change:
+class DomainUpdate:
     """What is to be different about a domain; None leaves it as it is."""
 
     title: str | None = None
@@ -124,14 +124,14 @@ class Change:
 
 
 @transaction.atomic
-def change_domain(domain_id: int, change: Change) -> tuple[Domain, dict[str, Any]]:
+def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, dict[str, Any]]:
     """Apply `change`; answers the domain and, by name, what was and what is now different.
 
     Every process serves the new state within the second for which it remembers hosts. Raises
     ObjectDoesNotExist for a domain, or a host to be changed, that is not there; ValidationError by field.
     """
     domain = _locked(domain_id)
-    before = _told(domain)
+    before = _facts_of(domain)
     _check(
         title=domain.title if change.title is None else change.title,
         template=domain.template,
@@ -146,7 +146,7 @@ def change_domain(domain_id: int, change: Change) -> tuple[Domain, dict[str, Any
     domain.save(update_fields=["title", "timezone"])
     if change.hosts is not None:
         replace_hosts(domain, change.hosts(entries_of(domain)))
-    after = _told(domain)
+    after = _facts_of(domain)
     differences = {name: [before[name], after[name]] for name in after if before[name] != after[name]}
     if differences:
         _forget_pages_of(domain)
@@ -171,7 +171,7 @@ def _locked(domain_id: int) -> Domain:
     return Domain.objects.select_for_update().get(pk=domain_id)
 
 
-def _told(domain: Domain) -> dict[str, Any]:
+def _facts_of(domain: Domain) -> dict[str, Any]:
     """What of a domain can be changed, as the audit record keeps it."""
     hosts = entries_of(domain)
     return {

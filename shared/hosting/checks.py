@@ -18,7 +18,7 @@ from shared.hosting.certificates import Certificate, Prober
 from shared.hosting.dns import LookupFailed, Resolver, resolver_of_settings
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import enqueue_all_shared
-from shared.jobs.kinds import WORK, Kind
+from shared.jobs.kinds import WORK, JobKind
 
 PAUSES = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 360))
 """How long after the first, second … check that found something missing the next one is; then once a day."""
@@ -149,7 +149,7 @@ def _worst(certificates: list[Certificate]) -> Certificate:
     return refused or first
 
 
-CHECKING = Kind(
+CHECKING = JobKind(
     name="hosting.check",
     # What is given up is not listed: the next day asks again.
     group="",

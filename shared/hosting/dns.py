@@ -68,7 +68,7 @@ def resolver_of_settings() -> Resolver:
 
 
 @dataclass(frozen=True)
-class Target:
+class DnsTarget:
     """Where names have to lead to: an address, or a name that a CNAME can name."""
 
     value: str

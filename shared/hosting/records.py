@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 
 from shared.domains.models import Host
-from shared.hosting.dns import Target
+from shared.hosting.dns import DnsTarget
 from shared.tenancy.hosts import API_PREFIX
 from shared.tenancy.sealing import keyed_hash
 
@@ -29,9 +29,9 @@ class WantedRecord:
     """Whether it is one way of several: either the CNAME or the addresses."""
 
 
-def targets() -> list[Target]:
+def targets() -> list[DnsTarget]:
     """Where hosts have to lead to."""
-    return [Target(each) for each in settings.DNS_TARGETS]
+    return [DnsTarget(each) for each in settings.DNS_TARGETS]
 
 
 def proof_of(host: Host) -> WantedRecord:
@@ -55,7 +55,7 @@ def leading_here(host: Host) -> list[WantedRecord]:
     ]
 
 
-def _has_choice(usable: list[Target]) -> bool:
+def _has_choice(usable: list[DnsTarget]) -> bool:
     return {each.type == "CNAME" for each in usable} == {True, False}
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from shared.jobs import kinds
 from shared.jobs.enqueueing import jobs_table, notify_on_commit
-from shared.jobs.kinds import Kind
+from shared.jobs.kinds import JobKind
 from shared.jobs.models import Job, State
 
 
@@ -36,7 +36,7 @@ class Claim:
     """A claimed job. What settles it returns False, and changes nothing, if the claim was lost."""
 
     pk: int
-    kind: Kind
+    kind: JobKind
     key: str
     domain_id: int
     tries: int

@@ -44,7 +44,7 @@ class Regularly(Enum):
 
 
 @dataclass(frozen=True)
-class Limit:
+class JobLimit:
     """Work that a domain does one piece at a time, and the installation `at_once` pieces, if it says so.
 
     Kinds with the same limit count together.
@@ -54,7 +54,7 @@ class Limit:
     at_once: Callable[[], int] | None = None
 
 
-LONG_WORK = Limit("long", lambda: int(settings.BACKUPS_AT_ONCE))
+LONG_WORK = JobLimit("long", lambda: int(settings.BACKUPS_AT_ONCE))
 """Of work that takes minutes."""
 
 
@@ -71,7 +71,7 @@ def _unnoted(_claim: "Claim", _problem: str, _is_last: bool) -> None:
 
 
 @dataclass(frozen=True)
-class Kind:
+class JobKind:
     """How work of one kind is done.
 
     Everything runs in the domain's unit of work, or, where the work `is_shared`, in `shared_work()`.
@@ -95,7 +95,7 @@ class Kind:
     lease: timedelta = timedelta(minutes=2)
     has_heartbeat: bool = False
     """Whether the lease is renewed for as long as the work goes on, however long that is."""
-    limit: Limit | None = None
+    limit: JobLimit | None = None
     when_suspended: bool = False
     """Whether it is done for suspended domains, too."""
     regularly: frozenset[Regularly] = frozenset()
@@ -108,16 +108,16 @@ class Kind:
         return len(self.waits) + 1
 
 
-KINDS: ExtensionPoint[str, Kind] = ExtensionPoint()
+KINDS: ExtensionPoint[str, JobKind] = ExtensionPoint()
 
 
-def declare(*kinds: Kind) -> None:
+def declare(*kinds: JobKind) -> None:
     """Make kinds of work known, each under its name; called by the `extensions.py` of their app."""
     for kind in kinds:
         KINDS.add(kind.name, kind)
 
 
-def named(name: str) -> Kind:
+def named(name: str) -> JobKind:
     """The kind with that name. Raises KeyError if nobody declared it."""
     return KINDS[name]
 
@@ -151,9 +151,9 @@ def that_begin(regularly: Regularly) -> list[str]:
     return [kind.name for kind in KINDS.values() if regularly in kind.regularly]
 
 
-def by_limit() -> dict[Limit, list[str]]:
+def by_limit() -> dict[JobLimit, list[str]]:
     """Each limit, with the names of the kinds that count together under it."""
-    found: dict[Limit, list[str]] = {}
+    found: dict[JobLimit, list[str]] = {}
     for kind in KINDS.values():
         if kind.limit is not None:
             found.setdefault(kind.limit, []).append(kind.name)

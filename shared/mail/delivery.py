@@ -14,7 +14,7 @@ from django.utils import timezone
 from shared.domains.models import Domain
 from shared.jobs import enqueueing
 from shared.jobs.claims import Claim, Hopeless, TryFailed
-from shared.jobs.kinds import MAIL, Kind, Subject
+from shared.jobs.kinds import MAIL, JobKind, Subject
 from shared.mail.models import OutgoingMail, State
 from shared.mail.outbox import SEALED_FOR
 from shared.mail.reasons import OVERDUE, reason_of
@@ -80,8 +80,8 @@ def _note_failure(claim: Claim, _problem: str, is_over: bool) -> None:
         mail.update(state=State.FAILED, failed_at=Now())
 
 
-def _kind(name: str, *, for_operators: bool) -> Kind:
-    return Kind(
+def _kind(name: str, *, for_operators: bool) -> JobKind:
+    return JobKind(
         name,
         group="mail",
         run=send,

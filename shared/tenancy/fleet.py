@@ -53,7 +53,7 @@ class CannotMigrateFleet(Exception):
 
 
 @dataclass
-class Report:
+class MigrationReport:
     """What a run has done."""
 
     public: int = 0
@@ -75,7 +75,7 @@ class Report:
 
 def migrate_fleet(
     owner: OwnerConnection, progress: Progress, *, stop_on_failure: bool = False, patience: float = 600
-) -> Report:
+) -> MigrationReport:
     """Migrate all there is, unless there is nothing to do; one domain's failure is in the report.
 
     Another run is waited for, `patience` seconds at most. Raises UnfitDatabase, before anything is changed,
@@ -83,16 +83,16 @@ def migrate_fleet(
     """
     state = _checked_state(owner)
     if state.unknown or state.is_current:
-        return Report(unknown=state.unknown)
+        return MigrationReport(unknown=state.unknown)
     with exclusively(owner, progress, patience):
         # Whoever was before us may have done it all.
         state = _checked_state(owner)
         if state.unknown or state.is_current:
-            return Report(unknown=state.unknown)
+            return MigrationReport(unknown=state.unknown)
         with transaction.atomic(using=OWNER):
             refuse_silent_nodes(owner)
             create_roles(owner)
-        report = Report(public=len(state.public))
+        report = MigrationReport(public=len(state.public))
         if state.public:
             with _or_nothing("A migration of the shared apps"):
                 _patiently(partial(_migrate_public, owner))
@@ -205,7 +205,7 @@ def _migrate_public(owner: OwnerConnection) -> None:
 
 
 def _migrate_domains(
-    owner: OwnerConnection, report: Report, progress: Progress, *, stop_on_failure: bool
+    owner: OwnerConnection, report: MigrationReport, progress: Progress, *, stop_on_failure: bool
 ) -> None:
     plan = ReplayPlan(owner)
     queue = _Queue(list(_behind(plan.version)), report, progress, stop_on_failure=stop_on_failure)
@@ -242,7 +242,7 @@ class _Queue:
     """The domains that are still behind, for several threads."""
 
     def __init__(
-        self, waiting: list[Behind], report: Report, progress: Progress, *, stop_on_failure: bool
+        self, waiting: list[Behind], report: MigrationReport, progress: Progress, *, stop_on_failure: bool
     ) -> None:
         self.waiting = waiting[::-1]
         self.busy: list[Behind] = []

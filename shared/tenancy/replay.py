@@ -55,7 +55,7 @@ class Behind:
 
 
 @dataclass(frozen=True)
-class Step:
+class ReplayStep:
     """One migration of the template. Without statements it is Django's to run."""
 
     key: MigrationKey
@@ -111,8 +111,8 @@ class ReplayPlan:
         return found
 
 
-def _step(app: str, name: str, statements: str | None, relations: str | None) -> Step:
-    return Step(
+def _step(app: str, name: str, statements: str | None, relations: str | None) -> ReplayStep:
+    return ReplayStep(
         key=(app, name),
         statements=None if statements is None else json.loads(statements),
         relations=[(kind, relation) for kind, relation in json.loads(relations or "[]")],
@@ -209,12 +209,12 @@ def _execute(cursor: CursorWrapper, plan: ReplayPlan, script: Sequence[str]) -> 
     cursor.execute("\n;\n".join(script))
 
 
-def _statement_of_applied(steps: Sequence[Step]) -> str:
+def _statement_of_applied(steps: Sequence[ReplayStep]) -> str:
     rows = ", ".join("('{}', '{}', now())".format(*step.key) for step in steps)
     return f"INSERT INTO django_migrations (app, name, applied) VALUES {rows}"  # noqa: S608  # names of modules
 
 
-def _run(owner: OwnerConnection, plan: ReplayPlan, step: Step, domain: Behind) -> None:
+def _run(owner: OwnerConnection, plan: ReplayPlan, step: ReplayStep, domain: Behind) -> None:
     """Django's own way, with the models as they were."""
     if step.key not in plan.operations:
         raise CannotMigrate(f"It lacks {'.'.join(step.key)}, which this version of the code does not have.")

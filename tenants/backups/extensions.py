@@ -4,18 +4,18 @@ from shared.jobs import kinds
 from shared.tenancy import nights
 from tenants.backups import jobs, orphans
 from tenants.backups.kinds import bundles, sites, snapshots
-from tenants.backups.models import Kind
+from tenants.backups.models import BackupKind
 from tenants.backups.nightly import NIGHT
 from tenants.backups.tidying import TIDYING
 from tenants.media import sweeping
 
 kinds.declare(jobs.ASKED, NIGHT, TIDYING)
-jobs.WAYS.add(Kind.SNAPSHOT, snapshots.take)
-jobs.WAYS.add(Kind.RESTORE, snapshots.restore)
-jobs.WAYS.add(Kind.EXPORT, bundles.export)
-jobs.WAYS.add(Kind.IMPORT, bundles.bring_in)
-jobs.WAYS.add(Kind.CLONE, bundles.clone)
-jobs.WAYS.add(Kind.WORDPRESS, sites.bring_over)
+jobs.WAYS.add(BackupKind.SNAPSHOT, snapshots.take)
+jobs.WAYS.add(BackupKind.RESTORE, snapshots.restore)
+jobs.WAYS.add(BackupKind.EXPORT, bundles.export)
+jobs.WAYS.add(BackupKind.IMPORT, bundles.bring_in)
+jobs.WAYS.add(BackupKind.CLONE, bundles.clone)
+jobs.WAYS.add(BackupKind.WORDPRESS, sites.bring_over)
 # What is noted of snapshots is no reason to take the next one.
 nights.LEFT_OUT.add("backups", "backups_")
 sweeping.OTHERS.add("backups", orphans.sweep)

@@ -25,7 +25,7 @@ from shared.jobs.kinds import LONG, LONG_WORK, Subject
 from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.unit_of_work import DomainRef, current_domain, provisioning
 from tenants.backups import snapshot_files, tidying
-from tenants.backups.models import Job, Kind, Reason, Snapshot, State
+from tenants.backups.models import BackupKind, Job, Reason, Snapshot, State
 from tenants.bundles.manifest import DamagedBundle
 from tenants.media.storing import StorageDown
 
@@ -35,16 +35,16 @@ TURN_SECONDS = 60.0
 REST = timedelta(seconds=10)
 """How long it leaves the place to them: longer than a worker takes to find them."""
 TITLES = {
-    Kind.SNAPSHOT: gettext_lazy("Snapshot"),
-    Kind.RESTORE: gettext_lazy("Restore from a snapshot"),
-    Kind.EXPORT: gettext_lazy("Export"),
-    Kind.IMPORT: gettext_lazy("Import of a bundle"),
-    Kind.CLONE: gettext_lazy("Copy of the site"),
-    Kind.WORDPRESS: gettext_lazy("Import from WordPress"),
+    BackupKind.SNAPSHOT: gettext_lazy("Snapshot"),
+    BackupKind.RESTORE: gettext_lazy("Restore from a snapshot"),
+    BackupKind.EXPORT: gettext_lazy("Export"),
+    BackupKind.IMPORT: gettext_lazy("Import of a bundle"),
+    BackupKind.CLONE: gettext_lazy("Copy of the site"),
+    BackupKind.WORDPRESS: gettext_lazy("Import from WordPress"),
 }
 
 
-class Refused(Exception):
+class JobRefused(Exception):
     """It cannot be done, however often it is tried; the sentence says why."""
 
 
@@ -101,7 +101,7 @@ class Work:
 
 
 Do = Callable[[Work], None]
-WAYS: ExtensionPoint[Kind, Do] = ExtensionPoint()
+WAYS: ExtensionPoint[BackupKind, Do] = ExtensionPoint()
 """How work of each kind is done."""
 
 
@@ -129,12 +129,12 @@ def _run(claim: Claim) -> bool:
         return False
     Job.objects.filter(pk=job.pk).update(state=State.WORKING, step="", done=0, total=0)
     try:
-        WAYS[Kind(job.kind)](Work(job, current_domain(), claim))
+        WAYS[BackupKind(job.kind)](Work(job, current_domain(), claim))
     except TurnOver:
         _wait(job)
         claim.requeue(run_at=timezone.now() + REST)
         return False
-    except (DamagedBundle, Refused) as error:
+    except (DamagedBundle, JobRefused) as error:
         # Whoever asked is told; it is no failed work, since it would not succeed another time.
         _settle(job, State.FAILED, problem=str(error)[:500])
     except ValidationError as error:
@@ -160,7 +160,7 @@ def _settle(job: Job, state: State, **values: Any) -> None:
 
 def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
     return {
-        str(job.pk): Subject(f"{TITLES[Kind(job.kind)]} {job.file_name}".strip(), "/panel/backups")
+        str(job.pk): Subject(f"{TITLES[BackupKind(job.kind)]} {job.file_name}".strip(), "/panel/backups")
         for job in Job.objects.filter(pk__in=list(map(int, keys)))
     }
 
@@ -177,7 +177,7 @@ def _note_failure(claim: Claim, problem: str, is_over: bool) -> None:
         Job.objects.filter(pk=job.pk).update(state=State.PENDING, step="", problem=problem)
 
 
-ASKED = kinds.Kind(
+ASKED = kinds.JobKind(
     name="backups.asked",
     group="bundles",
     run=_run,

@@ -13,7 +13,7 @@ FILE_LASTS = timedelta(hours=24)
 """How long a file that was made or sent waits for somebody."""
 
 
-class Kind(models.TextChoices):
+class BackupKind(models.TextChoices):
     """What is done."""
 
     SNAPSHOT = "snapshot"
@@ -64,7 +64,7 @@ class Job(models.Model):
     """
 
     uid = models.UUIDField(default=uuid7, editable=False)
-    kind = models.CharField(max_length=10, choices=Kind)
+    kind = models.CharField(max_length=10, choices=BackupKind)
     state = models.CharField(max_length=10, choices=State, default=State.PENDING)
     is_confirmed = models.BooleanField(default=False)
     """Somebody has seen what it would change and wants it."""

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from shared.jobs.claims import Claim, TryFailed
-from shared.jobs.kinds import LONG, LONG_WORK, Kind, Regularly, Subject
+from shared.jobs.kinds import LONG, LONG_WORK, JobKind, Regularly, Subject
 from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import snapshot_files, tidying
 from tenants.backups.models import Reason
@@ -49,7 +49,7 @@ def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
     return {key: Subject(_("Snapshot of the night"), "/panel/backups") for key in keys}
 
 
-NIGHT = Kind(
+NIGHT = JobKind(
     name="backups.night",
     group="bundles",
     run=_run,

@@ -9,7 +9,7 @@ from django.core.files.base import File
 from django.core.files.storage import storages
 
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.media.storages import Part
+from tenants.media.storages import StoredRange
 from tenants.media.storing import FAILURES, StorageDown
 
 PIECE = 1 << 20
@@ -59,9 +59,9 @@ def open_file(key: str) -> IO[bytes]:
     return cast("IO[bytes]", storage().open(key))
 
 
-def part(key: str) -> Part:
+def part(key: str) -> StoredRange:
     """The file in pieces, for sending. Raises FileNotFoundError."""
-    found: Part = storage().part(key, 0, None)
+    found: StoredRange = storage().part(key, 0, None)
     return found
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
-from tenants.backups.jobs import Refused
+from tenants.backups.jobs import JobRefused
 from tenants.backups.restore_files import FilesBack, instance
 from tenants.bundles.reading import Bundle
 from tenants.posts import addresses, blocks, ordering, references, services
@@ -45,7 +45,7 @@ def put_back_one(bundle: Bundle, files: FilesBack, post_id: int, *, by: int | No
     """Have one post as it was, in a transaction of the caller's. Raises Refused if the snapshot lacks it."""
     rows = [row for row in bundle.rows(Post) if row["id"] == post_id]
     if not rows:
-        raise Refused(_("The snapshot does not hold this post."))
+        raise JobRefused(_("The snapshot does not hold this post."))
     was = instance(Post, rows[0])
     ordering.lock_order(was.collection)
     done = PutBack()

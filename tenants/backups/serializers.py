@@ -9,7 +9,7 @@ from rest_framework import serializers
 from shared.accounts.people import Person
 from shared.api.fields import Id
 from shared.api.languages import translated_again
-from tenants.backups.models import Job, Kind, Reason, Snapshot, State
+from tenants.backups.models import BackupKind, Job, Reason, Snapshot, State
 from tenants.backups.services import WHAT
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.models import Status
@@ -106,7 +106,7 @@ class JobRow(_MadeBySomebody):
     """Work in the background, how far it is, and what came of it."""
 
     id = serializers.IntegerField()
-    kind = serializers.ChoiceField(Kind.choices)
+    kind = serializers.ChoiceField(BackupKind.choices)
     state = serializers.ChoiceField(State.choices)
     is_confirmed = serializers.BooleanField()
     step = serializers.CharField(help_text="What is being done, such as `snapshot.files`.")

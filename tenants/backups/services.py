@@ -18,11 +18,11 @@ from shared.tenancy import nights
 from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.backups import jobs, private_storage, snapshot_files
-from tenants.backups.models import Job, Kind, Snapshot, State
+from tenants.backups.models import BackupKind, Job, Snapshot, State
 from tenants.media.storing import StorageDown
 
 HEAD = 64
-SUFFIX = {Kind.IMPORT: ".zip", Kind.WORDPRESS: ".xml"}
+SUFFIX = {BackupKind.IMPORT: ".zip", BackupKind.WORDPRESS: ".xml"}
 
 WORDPRESS_MAX_BYTES = 200_000_000
 NOTE_LENGTH = 200
@@ -30,7 +30,7 @@ WHAT = ("post", "collection", "all")
 
 
 @transaction.atomic
-def ask(kind: Kind, *, by: int | None, **values: Any) -> Job:
+def ask(kind: BackupKind, *, by: int | None, **values: Any) -> Job:
     """Have something done."""
     job = Job.objects.create(kind=kind, created_by_id=by, **values)
     jobs.begin(job)
@@ -56,7 +56,7 @@ def ask_for_restore(snapshot: Snapshot, asked: dict[str, Any], *, by: int | None
     # In the language of who asks, by the clock of the site.
     moment = snapshot.taken_at.astimezone(ZoneInfo(current_domain().timezone))
     wishes["note"] = _("Before going back to %(when)s") % {"when": f"{moment:%Y-%m-%d %H:%M}"}
-    return ask(Kind.RESTORE, by=by, wishes=wishes)
+    return ask(BackupKind.RESTORE, by=by, wishes=wishes)
 
 
 def ask_for_export(asked: dict[str, Any], *, by: int | None) -> Job:
@@ -66,7 +66,7 @@ def ask_for_export(asked: dict[str, Any], *, by: int | None) -> Job:
         if not Snapshot.objects.filter(pk=asked["snapshot_id"]).exists():
             raise ValidationError({"snapshot_id": _("There is no such snapshot.")})
         wishes["snapshot_id"] = asked["snapshot_id"]
-    return ask(Kind.EXPORT, by=by, wishes=wishes)
+    return ask(BackupKind.EXPORT, by=by, wishes=wishes)
 
 
 def check_clone(asked: dict[str, Any]) -> None:
@@ -75,7 +75,7 @@ def check_clone(asked: dict[str, Any]) -> None:
     check_new(title=asked["title"], host=asked["host"], template=domain.template, timezone=domain.timezone)
 
 
-def receive(kind: Kind, sent: dict[str, Any], *, by: int | None) -> Job:
+def receive(kind: BackupKind, sent: dict[str, Any], *, by: int | None) -> Job:
     """Keep a file that was sent, and have it checked. Raises ValidationError for what is no such file."""
     file = sent["file"]
     _check_beginning(kind, file)
@@ -91,12 +91,12 @@ def receive(kind: Kind, sent: dict[str, Any], *, by: int | None) -> Job:
     return ask(kind, by=by, uid=uid, key=key, size=file.size, file_name=name, wishes=wishes)
 
 
-def _check_beginning(kind: Kind, file: Any) -> None:
+def _check_beginning(kind: BackupKind, file: Any) -> None:
     begin = file.read(HEAD).lstrip(b"\xef\xbb\xbf \t\r\n")
     file.seek(0)
-    if kind == Kind.IMPORT and not begin.startswith(b"PK"):
+    if kind == BackupKind.IMPORT and not begin.startswith(b"PK"):
         raise ValidationError({"file": _("The file is no bundle.")})
-    if kind == Kind.WORDPRESS and not begin.startswith(b"<"):
+    if kind == BackupKind.WORDPRESS and not begin.startswith(b"<"):
         raise ValidationError({"file": _("The file is no export of WordPress.")})
 
 
@@ -116,7 +116,7 @@ def forget(snapshot: Snapshot) -> None:
 @transaction.atomic
 def confirm(job: Job, *, host: str) -> None:
     """Have done what was only checked. Raises Conflict if there is nothing to confirm."""
-    if job.kind == Kind.IMPORT:
+    if job.kind == BackupKind.IMPORT:
         check_host(host)
     waiting = Job.objects.filter(pk=job.pk, state=State.WAITING)
     if not waiting.update(state=State.PENDING, is_confirmed=True, updated_at=timezone.now()):

@@ -26,7 +26,7 @@ from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.versions import current_version
 from tenants.backups import private_storage
 from tenants.backups.models import KeptFile, Reason, Snapshot
-from tenants.bundles.manifest import DamagedBundle, Entry
+from tenants.bundles.manifest import BundledFile, DamagedBundle
 from tenants.bundles.places import MEDIA, SENT, FilePlace, place_of
 from tenants.bundles.reading import Bundle, opened
 from tenants.bundles.writing import Exported, export_domain
@@ -153,15 +153,15 @@ def forget(snapshot: Snapshot) -> None:
         transaction.on_commit(lambda: private_storage.delete([key]))
 
 
-def _keep(places: list[FilePlace], say: Say, now: datetime) -> dict[str, Entry]:
+def _keep(places: list[FilePlace], say: Say, now: datetime) -> dict[str, BundledFile]:
     """Keep those files of the domain which are not kept yet; what each of them is, by its name."""
-    found: dict[str, Entry] = {}
+    found: dict[str, BundledFile] = {}
     for start in range(0, len(places), NAMES_AT_ONCE):
         some = {_stored_name(place): place for place in places[start : start + NAMES_AT_ONCE]}
         known = KeptFile.objects.filter(name__in=some)
         # Said before anything else, so that nobody takes them for unused.
         known.update(seen_at=now)
-        found.update({some[each.name].name: Entry(each.sha256, each.size) for each in known})
+        found.update({some[each.name].name: BundledFile(each.sha256, each.size) for each in known})
         for place in some.values():
             if place.name not in found and (entry := _keep_file(place, now)) is not None:
                 found[place.name] = entry
@@ -174,7 +174,7 @@ def _stored_name(place: FilePlace) -> str:
     return place.name.removeprefix(MEDIA)
 
 
-def _keep_file(place: FilePlace, now: datetime) -> Entry | None:
+def _keep_file(place: FilePlace, now: datetime) -> BundledFile | None:
     """File the bytes under their digest; None if the storage has lost them."""
     digest, size = hashlib.sha256(), 0
     with TemporaryDirectory(prefix="commissary-keep-") as folder:
@@ -189,7 +189,7 @@ def _keep_file(place: FilePlace, now: datetime) -> Entry | None:
             return None
         except FAILURES as error:
             raise StorageDown from error
-        entry = Entry(digest.hexdigest(), size)
+        entry = BundledFile(digest.hexdigest(), size)
         kept = private_storage.digest_key(current_domain(), entry.sha256)
         if not private_storage.holds(kept, size):
             private_storage.write(kept, path)
@@ -210,7 +210,7 @@ def _drop_files() -> None:
         private_storage.delete(private_storage.digest_key(domain, each) for each in digests - used)
 
 
-def _of_the_vault(entry: Entry) -> IO[bytes]:
+def _of_the_vault(entry: BundledFile) -> IO[bytes]:
     try:
         return private_storage.open_file(private_storage.digest_key(current_domain(), entry.sha256))
     except FileNotFoundError as error:

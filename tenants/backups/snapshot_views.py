@@ -19,7 +19,7 @@ from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import comparing, services
 from tenants.backups.links import link_to
-from tenants.backups.models import Job, Kind, Snapshot, SnapshotQuerySet
+from tenants.backups.models import BackupKind, Job, Snapshot, SnapshotQuerySet
 from tenants.backups.serializers import (
     JobRow,
     RestoreBody,
@@ -57,7 +57,7 @@ class SnapshotViewSet(ApiViewSet):
         note = self.read(SnapshotCreate)["note"]
         spend(key_of("snapshots", current_domain().id), SNAPSHOTS)
         with transaction.atomic():
-            job = services.ask(Kind.SNAPSHOT, by=self.access.user_id, wishes={"note": note})
+            job = services.ask(BackupKind.SNAPSHOT, by=self.access.user_id, wishes={"note": note})
             recorder(self.access, request)("snapshot.asked", note=note)
         return self._begun(job)
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import ensure
-from shared.jobs.kinds import Kind, Regularly
+from shared.jobs.kinds import JobKind, Regularly
 from shared.jobs.regular import KEY
 from shared.tenancy import nights
 from tenants.backups import private_storage, snapshot_files
@@ -56,7 +56,7 @@ def _run(claim: Claim) -> bool:
     return True
 
 
-TIDYING = Kind(
+TIDYING = JobKind(
     name="backups.tidy",
     # What is given up is not listed: the next round tidies again.
     group="",

@@ -14,7 +14,7 @@ from shared.api.uploads import FORM_AROUND_A_FILE, LimitedUpload, file_limit, re
 from shared.api.views import ApiView
 from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import services
-from tenants.backups.models import Kind
+from tenants.backups.models import BackupKind
 from tenants.backups.serializers import BundleUpload, JobRow, WordpressUpload
 from tenants.backups.snapshot_views import MANAGE, begun
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 class _UploadView(ApiView):
     parser_classes = (GuardedMultiPartParser,)
-    kind: ClassVar[Kind]
+    kind: ClassVar[BackupKind]
 
     @classmethod
     def limit(cls) -> int:
@@ -51,7 +51,7 @@ class _UploadView(ApiView):
 
 class BundleView(_UploadView):
     methods_need = {"post": "bundles.import"}
-    kind = Kind.IMPORT
+    kind = BackupKind.IMPORT
 
     @classmethod
     def limit(cls) -> int:
@@ -68,7 +68,7 @@ class BundleView(_UploadView):
 
 class WordpressView(_UploadView):
     methods_need = {"post": MANAGE}
-    kind = Kind.WORDPRESS
+    kind = BackupKind.WORDPRESS
 
     @classmethod
     def limit(cls) -> int:

@@ -23,7 +23,7 @@ from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import private_storage, services
 from tenants.backups.links import link_to, opens
-from tenants.backups.models import Job, JobQuerySet, Kind, State
+from tenants.backups.models import BackupKind, Job, JobQuerySet, State
 from tenants.backups.serializers import (
     CloneBody,
     ConfirmBody,
@@ -85,13 +85,13 @@ class BackupViewSet(ApiViewSet):
         body = self.read(CloneBody)
         services.check_clone(body)
         with transaction.atomic():
-            job = services.ask(Kind.CLONE, by=self.access.user_id, wishes=body)
+            job = services.ask(BackupKind.CLONE, by=self.access.user_id, wishes=body)
             recorder(self.access, request)("backups.clone", host=body["host"], title=body["title"])
         return begun(job)
 
     @extend_schema(summary="One of them, with how far it is")
     def retrieve(self, request: Request, pk: str) -> Response:
-        return Response(self._told(self.get_object()))
+        return Response(self._job_facts(self.get_object()))
 
     @extend_schema(summary="Take it off the list, with its file", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
@@ -111,19 +111,19 @@ class BackupViewSet(ApiViewSet):
         For an import that waits with its report. One that replaces the site needs its host, typed.
         """
         job, body = self.get_object(), self.read(ConfirmBody)
-        if job.kind == Kind.IMPORT and not may(self.access, "bundles.import"):
+        if job.kind == BackupKind.IMPORT and not may(self.access, "bundles.import"):
             raise PermissionDenied
         with transaction.atomic():
             services.confirm(job, host=body["host"])
             recorder(self.access, request)(f"backups.{job.kind}", file=job.file_name)
-        return Reply(self._told(job), message=_("It is done in the background."), status=202)
+        return Reply(self._job_facts(job), message=_("It is done in the background."), status=202)
 
     @extend_schema(summary="Try again what failed", request=None, responses={202: JobRow})
     @action(detail=True, methods=["post"], pagination_class=None)
     def retry(self, request: Request, pk: str) -> Response:
         job = self.get_object()
         services.retry(job)
-        return Reply(self._told(job), message=_("It is tried again."), status=202)
+        return Reply(self._job_facts(job), message=_("It is tried again."), status=202)
 
     @extend_schema(
         summary="The file that was made",
@@ -150,6 +150,6 @@ class BackupViewSet(ApiViewSet):
         response.headers["X-Content-Type-Options"] = "nosniff"
         return response
 
-    def _told(self, job: Job) -> dict[str, object]:
+    def _job_facts(self, job: Job) -> dict[str, object]:
         context = {"people": names_of([job.created_by_id]), "link": link_to}
         return dict(JobRow(job, context=context).data)

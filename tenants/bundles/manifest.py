@@ -29,7 +29,7 @@ class DamagedBundle(Exception):
 
 
 @dataclass(frozen=True)
-class Entry:
+class BundledFile:
     """One file of the bundle; `rows` is how many lines of content it has."""
 
     sha256: str
@@ -49,7 +49,7 @@ class Origin:
 
 
 @dataclass(frozen=True)
-class Manifest:
+class BundleManifest:
     """The table of contents."""
 
     made_at: str
@@ -57,15 +57,15 @@ class Manifest:
     """Where it was made: ids of users mean the same people there alone."""
     schema_version: str
     domain: Origin
-    entries: dict[str, Entry] = field(default_factory=dict)
-    elsewhere: dict[str, Entry] = field(default_factory=dict)
+    entries: dict[str, BundledFile] = field(default_factory=dict)
+    elsewhere: dict[str, BundledFile] = field(default_factory=dict)
     """Files that belong to it and are kept somewhere else, as those of snapshots are."""
 
     def as_json(self) -> str:
         return json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False, indent=1)
 
 
-def parsed(text: bytes) -> Manifest:
+def parsed(text: bytes) -> BundleManifest:
     """The manifest in `text`; raises DamagedBundle for anything a bundle of this format cannot say."""
     try:
         value = json.loads(text)
@@ -74,7 +74,7 @@ def parsed(text: bytes) -> Manifest:
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise DamagedBundle(_("Only bundles of format %(format)s are known.") % {"format": FORMAT})
     try:
-        return Manifest(
+        return BundleManifest(
             made_at=_text(value["made_at"]),
             installation=_text(value["installation"]),
             schema_version=_text(value["schema_version"]),
@@ -86,7 +86,7 @@ def parsed(text: bytes) -> Manifest:
         raise DamagedBundle(_("The manifest lacks something or holds something it should not.")) from error
 
 
-def _entries(value: dict[str, Any]) -> dict[str, Entry]:
+def _entries(value: dict[str, Any]) -> dict[str, BundledFile]:
     if len(value) > MAX_ENTRIES:
         raise ValueError
     if not all(_CONTENT.fullmatch(name) or is_file_name(name) for name in value):
@@ -99,8 +99,8 @@ def is_file_name(name: str) -> bool:
     return len(name) <= 300 and bool(_MEDIA.fullmatch(name) or _PRIVATE.fullmatch(name))
 
 
-def _entry(value: dict[str, Any]) -> Entry:
-    entry = Entry(_text(value["sha256"]), int(value["size"]), int(value.get("rows", 0)))
+def _entry(value: dict[str, Any]) -> BundledFile:
+    entry = BundledFile(_text(value["sha256"]), int(value["size"]), int(value.get("rows", 0)))
     if not _SHA256.fullmatch(entry.sha256) or entry.size < 0 or entry.rows < 0:
         raise ValueError
     return entry

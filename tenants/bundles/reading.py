@@ -12,11 +12,19 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from tenants.bundles import tables
-from tenants.bundles.manifest import MAX_BYTES, MAX_ENTRIES, NAME, DamagedBundle, Entry, Manifest, parsed
+from tenants.bundles.manifest import (
+    MAX_BYTES,
+    MAX_ENTRIES,
+    NAME,
+    BundledFile,
+    BundleManifest,
+    DamagedBundle,
+    parsed,
+)
 
 MAX_LINE = 16 * 1024 * 1024
 _PIECE = 1 << 20
-Elsewhere = Callable[[Entry], IO[bytes]]
+Elsewhere = Callable[[BundledFile], IO[bytes]]
 """Opens a file that a bundle names and does not hold."""
 _UNREADABLE = (
     zipfile.BadZipFile,
@@ -34,7 +42,7 @@ class Bundle:
     """A bundle whose entries are the ones its manifest names, byte for byte."""
 
     def __init__(
-        self, archive: zipfile.ZipFile, manifest: Manifest, elsewhere: Elsewhere | None = None
+        self, archive: zipfile.ZipFile, manifest: BundleManifest, elsewhere: Elsewhere | None = None
     ) -> None:
         self._archive = archive
         self._elsewhere = elsewhere
@@ -57,7 +65,7 @@ class Bundle:
         """Whether the bundle holds the file, or names it as kept elsewhere."""
         return name in self.manifest.entries or name in self.manifest.elsewhere
 
-    def entry_of(self, name: str) -> Entry:
+    def entry_of(self, name: str) -> BundledFile:
         return self.manifest.entries.get(name) or self.manifest.elsewhere[name]
 
     def entry(self, name: str) -> IO[bytes]:
@@ -87,7 +95,7 @@ def opened(source: IO[bytes], elsewhere: Elsewhere | None = None) -> Iterator[Bu
         yield Bundle(archive, manifest, elsewhere)
 
 
-def _manifest(archive: zipfile.ZipFile) -> Manifest:
+def _manifest(archive: zipfile.ZipFile) -> BundleManifest:
     try:
         info = archive.getinfo(NAME)
     except KeyError as error:
@@ -100,7 +108,7 @@ def _manifest(archive: zipfile.ZipFile) -> Manifest:
         return parsed(file.read(MAX_BYTES))
 
 
-def _check_entries(archive: zipfile.ZipFile, manifest: Manifest) -> None:
+def _check_entries(archive: zipfile.ZipFile, manifest: BundleManifest) -> None:
     infos = archive.infolist()
     names = [info.filename for info in infos]
     if len(infos) > MAX_ENTRIES + 1 or sorted(names) != sorted([NAME, *manifest.entries]):
@@ -114,7 +122,7 @@ def _check_entries(archive: zipfile.ZipFile, manifest: Manifest) -> None:
             _check_entry(archive, info, manifest.entries[info.filename])
 
 
-def _check_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Entry) -> None:
+def _check_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: BundledFile) -> None:
     digest, size = hashlib.sha256(), 0
     with archive.open(info) as file:
         # A ZIP file may unpack to any size: no more is read than was announced.

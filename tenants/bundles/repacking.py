@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import IO
 
-from tenants.bundles.manifest import NAME, Manifest
+from tenants.bundles.manifest import NAME, BundleManifest
 from tenants.bundles.places import SENT
 from tenants.bundles.reading import Bundle
 from tenants.bundles.tables import PERSONAL
@@ -34,7 +34,7 @@ def repack(
         packed.writestr(NAME, whole.as_json(), zipfile.ZIP_DEFLATED)
 
 
-def _without_personal(manifest: Manifest) -> Manifest:
+def _without_personal(manifest: BundleManifest) -> BundleManifest:
     """The table of contents without what visitors wrote and sent."""
     personal = {f"content/{label}.jsonl" for label in PERSONAL}
     return replace(

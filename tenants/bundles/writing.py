@@ -11,21 +11,21 @@ from django.utils import timezone
 
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.bundles import tables
-from tenants.bundles.manifest import NAME, Entry, Manifest, Origin
+from tenants.bundles.manifest import NAME, BundledFile, BundleManifest, Origin
 from tenants.bundles.places import FilePlace, all_files, is_file
 
 ROWS_AT_ONCE = 500
 _PIECE = 1 << 20
 
 Progress = Callable[[str], None]
-Keep = Callable[[list[FilePlace]], dict[str, Entry]]
+Keep = Callable[[list[FilePlace]], dict[str, BundledFile]]
 """Keeps files somewhere else and says what they are; those the storage has lost are left out."""
 
 
 class Exported:
     """What was written, and which files the storage had lost."""
 
-    def __init__(self, manifest: Manifest, missing: list[str]) -> None:
+    def __init__(self, manifest: BundleManifest, missing: list[str]) -> None:
         self.manifest = manifest
         self.missing = missing
 
@@ -51,8 +51,8 @@ def export_domain(
 
     With `keep`, the files are not written into it: it names what `keep` did with them.
     """
-    entries: dict[str, Entry] = {}
-    elsewhere: dict[str, Entry] = {}
+    entries: dict[str, BundledFile] = {}
+    elsewhere: dict[str, BundledFile] = {}
     with unit_of_work(domain), zipfile.ZipFile(target, "w") as bundle:
         with transaction.atomic():
             _freeze()
@@ -79,7 +79,7 @@ def _freeze() -> None:
 
 
 def _write_files(
-    bundle: zipfile.ZipFile, places: list[FilePlace], entries: dict[str, Entry], progress: Progress
+    bundle: zipfile.ZipFile, places: list[FilePlace], entries: dict[str, BundledFile], progress: Progress
 ) -> list[str]:
     """Write the files that there are; the keys of those that are missing."""
     missing = []
@@ -93,7 +93,7 @@ def _write_files(
     return missing
 
 
-def _write(bundle: zipfile.ZipFile, name: str, pieces: Iterator[bytes], how: int) -> Entry:
+def _write(bundle: zipfile.ZipFile, name: str, pieces: Iterator[bytes], how: int) -> BundledFile:
     digest, size, rows = hashlib.sha256(), 0, 0
     is_content = name.startswith("content/")
     info = zipfile.ZipInfo(name)
@@ -105,7 +105,7 @@ def _write(bundle: zipfile.ZipFile, name: str, pieces: Iterator[bytes], how: int
             digest.update(piece)
             size += len(piece)
             rows += piece.count(b"\n") if is_content else 0
-    return Entry(digest.hexdigest(), size, rows)
+    return BundledFile(digest.hexdigest(), size, rows)
 
 
 def _with(first: bytes, others: Iterator[bytes]) -> Iterator[bytes]:
@@ -141,8 +141,8 @@ def _pieces(place: FilePlace) -> Iterator[bytes]:
 
 
 def _manifest(
-    domain: DomainRef, schema_version: str, entries: dict[str, Entry], elsewhere: dict[str, Entry]
-) -> Manifest:
+    domain: DomainRef, schema_version: str, entries: dict[str, BundledFile], elsewhere: dict[str, BundledFile]
+) -> BundleManifest:
     origin = Origin(domain.title, domain.host, domain.template, domain.timezone, domain.media_host)
     now = timezone.now().isoformat()
-    return Manifest(now, settings.INSTALLATION, schema_version, origin, entries, elsewhere)
+    return BundleManifest(now, settings.INSTALLATION, schema_version, origin, entries, elsewhere)

@@ -5,19 +5,19 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from tenants.food_menus.models import FoodMenu
-from tenants.media.usage import Ids, Use, shown_in
+from tenants.media.usage import Ids, MediaUse, shown_in
 
 
 class FoodMenuMedia:
     """Food menus as users of media."""
 
-    def uses(self, media_ids: Collection[int]) -> dict[int, list[Use]]:
+    def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted = set(media_ids)
-        found: dict[int, list[Use]] = defaultdict(list)
+        found: dict[int, list[MediaUse]] = defaultdict(list)
         rows = FoodMenu.objects.showing(wanted).in_order().values_list("id", "title", "media_ids")
         for menu_id, title, shown in rows:
             for media_id in wanted.intersection(shown):
-                found[media_id].append(Use(kind="food_menus", id=menu_id, title=title))
+                found[media_id].append(MediaUse(kind="food_menus", id=menu_id, title=title))
         return found
 
     def used(self) -> Iterator[Ids]:

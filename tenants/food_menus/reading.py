@@ -36,7 +36,7 @@ _LEADERS = " \t.…·-–—:,"
 def read_menu(text: str, currency: str) -> ReadMenu:
     """The sections and dishes in `text`, with the lines that could not be used; prices in `currency`."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    reader = _Reader(currency)
+    reader = _MenuReader(currency)
     table = _columns_of(lines)
     if table:
         reader.read_table(lines, *table)
@@ -46,7 +46,7 @@ def read_menu(text: str, currency: str) -> ReadMenu:
     return {"sections": reader.sections, "unread": reader.unread}
 
 
-class _Reader:
+class _MenuReader:
     """What was read up to now."""
 
     def __init__(self, currency: str) -> None:

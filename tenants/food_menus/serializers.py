@@ -15,7 +15,7 @@ from tenants.food_menus.sheets.setting import MOST_TABLES, PAPERS
 from tenants.food_menus.wire import ALLERGENS, DIETS, HOTTEST, FoodMenuBody, FoodMenuReply
 from tenants.hours.facts import DAYS
 from tenants.hours.fields import ClockTime, OptionalDay
-from tenants.house.serializers import Words
+from tenants.house.serializers import WordsField
 from tenants.media.items import MediaItem
 
 MOST_SECTIONS = 40
@@ -50,7 +50,7 @@ class DishKey(RowKey):
     """What a dish of the menu goes by."""
 
 
-class Amount(Words):
+class Amount(WordsField):
     """What it costs: a number, or words."""
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ class Amount(Words):
 class PriceBody(serializers.Serializer):
     """What a dish costs, in one size."""
 
-    size = Words(max_length=40, default="")
+    size = WordsField(max_length=40, default="")
     amount = Amount()
 
 
@@ -71,8 +71,8 @@ class DishBody(serializers.Serializer):
     """A dish; `allergens` is null until somebody states them."""
 
     id = DishKey()
-    name = Words(max_length=120, allow_blank=False, required=True)
-    description = Words(max_length=500, default="")
+    name = WordsField(max_length=120, allow_blank=False, required=True)
+    description = WordsField(max_length=500, default="")
     prices = PriceBody(many=True, max_length=MOST_PRICES, default=list)  # type: ignore[call-arg]  # of the list
     diets = serializers.ListField(child=serializers.ChoiceField(DIETS), max_length=len(DIETS), default=list)
     allergens = serializers.ListField(
@@ -93,8 +93,8 @@ class SectionBody(serializers.Serializer):
     """Dishes under a heading."""
 
     id = RowKey()
-    title = Words(max_length=120, default="")
-    text = Words(max_length=500, default="")
+    title = WordsField(max_length=120, default="")
+    text = WordsField(max_length=500, default="")
     dishes = DishBody(many=True, max_length=MOST_DISHES, default=list)  # type: ignore[call-arg]  # of the list
 
 
@@ -104,19 +104,19 @@ class FoodMenuSerializer(serializers.Serializer):
     answered_beside = ("_id", "position", "sold_out", "pictures", "may_write")
 
     id = serializers.IntegerField(read_only=True)
-    title = Words(max_length=TITLE_LENGTH, allow_blank=False, required=True)
+    title = WordsField(max_length=TITLE_LENGTH, allow_blank=False, required=True)
     house_ids = serializers.ListField(
         child=WholeNumber(min_value=0, max_value=BIGGEST_ID), max_length=MOST_HOUSES, required=False
     )
     version = WholeNumber(min_value=1, required=False)
-    text = Words(max_length=1_000, default="")
-    note = Words(max_length=1_000, default="")
+    text = WordsField(max_length=1_000, default="")
+    note = WordsField(max_length=1_000, default="")
     days = serializers.ListField(child=serializers.ChoiceField(DAYS), max_length=len(DAYS), default=list)
     begins = ClockTime()
     ends = ClockTime()
     first_day = OptionalDay()
     last_day = OptionalDay()
-    service = Words(max_length=60, default="")
+    service = WordsField(max_length=60, default="")
     sections = SectionBody(many=True, max_length=MOST_SECTIONS, default=list)  # type: ignore[call-arg]  # of the list
 
     def validate_days(self, value: list[str]) -> list[str]:

@@ -25,7 +25,7 @@ from tenants.hours.facts import (
 from tenants.hours.fields import CalendarDay, ClockTime
 from tenants.hours.opening import today_of
 from tenants.house.services import CONTACT
-from tenants.options.fields import Link
+from tenants.options.fields import SafeLinkField
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Post
 from tenants.posts.values import clean_text
@@ -38,7 +38,7 @@ NOTE_LENGTH = 120
 NOTICE_LENGTH = 200
 
 
-class Words(serializers.CharField):
+class WordsField(serializers.CharField):
     """Plain text in one line; "" for none."""
 
     def __init__(self, *, max_length: int, **kwargs: Any) -> None:
@@ -57,7 +57,7 @@ class HoursBody(serializers.Serializer):
     day = serializers.ChoiceField(DAYS)
     opens = ClockTime()
     closes = ClockTime()
-    note = Words(max_length=NOTE_LENGTH, default="")
+    note = WordsField(max_length=NOTE_LENGTH, default="")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         return _with_both(attrs)
@@ -66,7 +66,7 @@ class HoursBody(serializers.Serializer):
 class ServiceBody(serializers.Serializer):
     """Something that is served at times of its own."""
 
-    name = Words(max_length=60, allow_blank=False, required=True)
+    name = WordsField(max_length=60, allow_blank=False, required=True)
     days = serializers.ListField(child=serializers.ChoiceField(DAYS), max_length=len(DAYS), default=list)
     begins = ClockTime()
     ends = ClockTime()
@@ -84,7 +84,7 @@ class OtherDayBody(serializers.Serializer):
     to_date = CalendarDay(required=False, allow_blank=True)
     opens = ClockTime()
     closes = ClockTime()
-    note = Words(max_length=NOTE_LENGTH, default="")
+    note = WordsField(max_length=NOTE_LENGTH, default="")
 
     def to_internal_value(self, data: Any) -> Any:
         is_one_day = isinstance(data, Mapping) and not data.get("to_date")
@@ -99,7 +99,7 @@ class OtherDayBody(serializers.Serializer):
 class NoticeBody(serializers.Serializer):
     """What stands above every page until it ends."""
 
-    text = Words(max_length=NOTICE_LENGTH, allow_blank=False, required=True)
+    text = WordsField(max_length=NOTICE_LENGTH, allow_blank=False, required=True)
     until = serializers.DateTimeField(allow_null=True, default=None)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -111,14 +111,14 @@ class ClosedTodayBody(serializers.Serializer):
     """Closed on the day it is said."""
 
     day = serializers.CharField(read_only=True)
-    note = Words(max_length=NOTE_LENGTH, default="")
+    note = WordsField(max_length=NOTE_LENGTH, default="")
 
 
 class LinkBody(serializers.Serializer):
     """Where else something can be done."""
 
-    label = Words(max_length=80, default="")  # type: ignore[assignment]  # the metaclass takes it out of the class
-    url = Link()
+    label = WordsField(max_length=80, default="")  # type: ignore[assignment]  # the metaclass takes it out of the class
+    url = SafeLinkField()
     purpose = serializers.ChoiceField(LINK_PURPOSES, default="other")
 
 
@@ -139,10 +139,10 @@ class DaysBody(serializers.Serializer):
 class HouseBody(DaysBody):
     """The site's own house. What a GET answers can be sent back by PUT."""
 
-    name = Words(max_length=200)
+    name = WordsField(max_length=200)
     kind = serializers.ChoiceField([each.slug for each in KINDS], required=False)
-    address = Words(max_length=300)
-    phone = Words(max_length=40)
+    address = WordsField(max_length=300)
+    phone = WordsField(max_length=40)
     email = serializers.EmailField(allow_blank=True, required=False)
     currency = serializers.ChoiceField(CURRENCIES, required=False)
     latitude = serializers.FloatField(min_value=-90, max_value=90, allow_null=True, required=False)

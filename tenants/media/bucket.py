@@ -4,7 +4,7 @@ from botocore.exceptions import ClientError
 from storages.backends.s3 import S3Storage
 
 from shared.tenancy.deletion_hold import must_stay
-from tenants.media.storages import CHUNK, Part
+from tenants.media.storages import CHUNK, StoredRange
 
 _MISSING = {"404", "NoSuchKey", "NotFound", "NoSuchBucket"}
 
@@ -17,7 +17,7 @@ class Bucket(S3Storage):
         if not must_stay(name):
             super().delete(name)
 
-    def part(self, key: str, start: int, length: int | None) -> Part:
+    def part(self, key: str, start: int, length: int | None) -> StoredRange:
         """`length` bytes from `start` on, or all the rest. Raises FileNotFoundError."""
         whole_file = start == 0 and length is None
         wanted = (
@@ -31,4 +31,4 @@ class Bucket(S3Storage):
             raise
         size = int(found["ContentLength"])
         whole = int(str(found.get("ContentRange", f"/{size}")).rpartition("/")[2])
-        return Part(found["Body"].iter_chunks(CHUNK), size, whole)
+        return StoredRange(found["Body"].iter_chunks(CHUNK), size, whole)

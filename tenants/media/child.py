@@ -46,11 +46,11 @@ def job(name: str) -> Callable[..., dict[str, Any]]:
 
 
 def _answer(said: dict[str, Any]) -> dict[str, Any]:
-    from tenants.media.refusals import TOO_MUCH, UNREADABLE, Refused
+    from tenants.media.refusals import TOO_MUCH, UNREADABLE, UnusableFile
 
     try:
         return job(said["name"])(Path(said["source"]), Path(said["folder"]), **said["options"])
-    except Refused as error:
+    except UnusableFile as error:
         return {"refused": str(error)}
     except MemoryError:
         return {"refused": TOO_MUCH}

@@ -19,7 +19,7 @@ from tenants.media.items import fallback_key_of, key_of, keys_of, thumbnail_key_
 from tenants.media.kinds import BY_EXTENSION
 from tenants.media.models import Media, State, random_name
 from tenants.media.pending import NO_RAW, SIZES, as_pending
-from tenants.media.refusals import Refused, gettext_noop
+from tenants.media.refusals import UnusableFile, gettext_noop
 from tenants.media.settling import settle
 
 TWICE = gettext_noop("The library has this file already.")
@@ -38,7 +38,7 @@ def clean(media: Media, claim: Claim) -> bool:
             read = partial(in_child, is_over=shutdown.is_requested)
             ready = made_ready(source, BY_EXTENSION[media.raw_extension], read)
             return _put_in_place(media, claim, ready)
-        except Refused as error:
+        except UnusableFile as error:
             return _refuse(media, claim, str(error))
 
 
@@ -95,9 +95,9 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
             if done:
                 content_changed()
     except ValidationError as error:
-        raise Refused(" ".join(error.messages)) from error
+        raise UnusableFile(" ".join(error.messages)) from error
     except IntegrityError as error:
-        raise Refused(TWICE) from error
+        raise UnusableFile(TWICE) from error
     finally:
         if not done:
             # Deleted or replaced meanwhile, refused, or not written: nobody will ask for these.

@@ -14,7 +14,7 @@ from tempfile import TemporaryFile
 from typing import Any, Final
 
 from tenants.media.child import job
-from tenants.media.refusals import TOO_MUCH, Refused
+from tenants.media.refusals import TOO_MUCH, UnusableFile
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SECONDS = 20
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 Reader = Callable[[str, Path, Path], dict[str, Any]]
 
 
-class NoAnswer(Exception):
+class DecoderDied(Exception):
     """The child was ended from outside or had no turn: nothing is known of the file."""
 
 
@@ -71,10 +71,10 @@ def in_child(
         is_to_blame = ended.ended_by is None or ended.ended_by in _BY_THE_FILE
         if is_to_blame or ended.cpu_seconds >= SECONDS:
             # Out of time, or of memory in a place that cannot say so.
-            raise Refused(TOO_MUCH)
-        raise NoAnswer
+            raise UnusableFile(TOO_MUCH)
+        raise DecoderDied
     if "refused" in ended.answer:
-        raise Refused(ended.answer["refused"])
+        raise UnusableFile(ended.answer["refused"])
     return ended.answer
 
 
@@ -115,7 +115,7 @@ def _wait(child: "subprocess.Popen[bytes]", is_over: Callable[[], bool]) -> floa
             if is_over():
                 raise Stopped
             if time.monotonic() > ends:
-                raise NoAnswer
+                raise DecoderDied
             time.sleep(LOOKS)
     except BaseException:
         child.kill()

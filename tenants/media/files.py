@@ -12,7 +12,7 @@ from shared.api.files import FileResponse
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media import storing
 from tenants.media.serving import HEADERS, Conditions, MediaPath, RangePlan, media_path, plan
-from tenants.media.storages import Part
+from tenants.media.storages import StoredRange
 
 
 @require_safe
@@ -40,7 +40,7 @@ def _answer(file: MediaPath, conditions: Conditions) -> HttpResponseBase:
     return _response(plan(file, conditions, lambda: part().length), part)
 
 
-def _response(planned: RangePlan, read: Callable[[], Part]) -> HttpResponseBase:
+def _response(planned: RangePlan, read: Callable[[], StoredRange]) -> HttpResponseBase:
     if planned.status == 416:
         refusal = _refusal(416, _("There are no such bytes."))
         refusal.headers["Content-Range"] = planned.headers["Content-Range"]

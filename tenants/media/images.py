@@ -11,7 +11,7 @@ from typing import Any
 
 from PIL import AvifImagePlugin, Image, ImageOps, ImageSequence, PngImagePlugin, WebPImagePlugin
 
-from tenants.media.refusals import MAX_PIXELS, TOO_LONG, TOO_MANY_PIXELS, TOO_MUCH, UNREADABLE, Refused
+from tenants.media.refusals import MAX_PIXELS, TOO_LONG, TOO_MANY_PIXELS, TOO_MUCH, UNREADABLE, UnusableFile
 
 MAX_FRAMES = 120
 MAX_ANIMATED_PIXELS = 40_000_000
@@ -69,13 +69,13 @@ def rewrite(source: Path, folder: Path) -> dict[str, Any]:
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             return _rewritten(source, folder)
     except Image.DecompressionBombError as error:
-        raise Refused(TOO_MANY_PIXELS) from error
+        raise UnusableFile(TOO_MANY_PIXELS) from error
     except MemoryError as error:
-        raise Refused(TOO_MUCH) from error
-    except Refused:
+        raise UnusableFile(TOO_MUCH) from error
+    except UnusableFile:
         raise
     except Exception as error:  # Pillow's readers raise whatever a broken file leads them to
-        raise Refused(UNREADABLE) from error
+        raise UnusableFile(UNREADABLE) from error
 
 
 def _rewritten(source: Path, folder: Path) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def _rewritten(source: Path, folder: Path) -> dict[str, Any]:
     with Image.open(source, formats=list(FORMATS)) as image:
         _check_size(image, frames)
         if len(image.info.get("exif", b"")) > MAX_EXIF:
-            raise Refused(UNREADABLE)
+            raise UnusableFile(UNREADABLE)
         # The same in a text, which no camera writes and no limit holds for.
         image.info.pop("Raw profile type exif", None)
         kind = FORMATS[image.format or ""]
@@ -134,7 +134,7 @@ def _check_jpeg(source: Path) -> None:
         if file.read(3) != b"\xff\xd8\xff":
             return
         if file.read().count(b"\xff\xda") > MAX_SCANS:
-            raise Refused(UNREADABLE)
+            raise UnusableFile(UNREADABLE)
         at, exif = 2, 0
         for _number in range(MAX_SEGMENTS):
             file.seek(at)
@@ -148,7 +148,7 @@ def _check_jpeg(source: Path) -> None:
             # Fill bytes may stand before a segment, and some segments have no length.
             has_no_length = head[1] in (0x01, 0xFF) or 0xD0 <= head[1] <= 0xD8
             at += (1 if head[1] == 0xFF else 2) if has_no_length else 2 + length
-    raise Refused(UNREADABLE)
+    raise UnusableFile(UNREADABLE)
 
 
 def _check_png(source: Path) -> None:
@@ -166,17 +166,17 @@ def _check_png(source: Path) -> None:
             if texts > MAX_TEXTS or (head[4:] == b"eXIf" and length > MAX_EXIF):
                 break
             file.seek(length + 4, 1)
-    raise Refused(UNREADABLE)
+    raise UnusableFile(UNREADABLE)
 
 
 def _check_size(image: Image.Image, frames: int | None) -> None:
     pixels = image.width * image.height
     if pixels > MAX_PIXELS:
-        raise Refused(TOO_MANY_PIXELS)
+        raise UnusableFile(TOO_MANY_PIXELS)
     if frames is None:
         frames = int(getattr(image, "n_frames", 1))
     if frames > MAX_FRAMES or (frames > 1 and pixels * frames > MAX_ANIMATED_PIXELS):
-        raise Refused(TOO_LONG)
+        raise UnusableFile(TOO_LONG)
 
 
 def gif_frames(source: Path) -> int | None:
@@ -203,7 +203,7 @@ def gif_frames(source: Path) -> int | None:
             at += data[at] + 1
             texts += is_text
             if texts > MAX_GIF_TEXTS:
-                raise Refused(UNREADABLE)
+                raise UnusableFile(UNREADABLE)
         at += 1
     return frames
 

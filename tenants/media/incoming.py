@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from shared.api.languages import translated_again
 from tenants.media.decoding import Reader
-from tenants.media.kinds import HEAD, LARGEST, PDF, Family, Kind, kind_of, limit_of, sentence_for_phones
+from tenants.media.kinds import HEAD, LARGEST, PDF, Family, FileKind, kind_of, limit_of, sentence_for_phones
 from tenants.media.pixels import pixels_of
 from tenants.media.refusals import MAX_PIXELS, TOO_MANY_PIXELS
 
@@ -42,7 +42,7 @@ class Arrived:
     """What was sent, before anybody looked into it."""
 
     file: IO[bytes]
-    kind: Kind
+    kind: FileKind
     digest: str
     size: int
 
@@ -51,7 +51,7 @@ class Arrived:
 class Ready:
     """What will be kept: the file, and the small copies of it there are."""
 
-    kind: Kind
+    kind: FileKind
     facts: dict[str, Any]
     file: Path
     thumbnail: Path | None
@@ -65,7 +65,7 @@ class Ready:
 def inspected(file: IO[bytes]) -> Arrived:
     """What `file` is. Raises ValidationError for what can be seen without looking into it."""
     digest, size = hashlib.sha256(), 0
-    kind: Kind | None = None
+    kind: FileKind | None = None
     limit = limit_of(b"")
     file.seek(0)
     while chunk := file.read(_CHUNK):
@@ -87,7 +87,7 @@ def inspected(file: IO[bytes]) -> Arrived:
     return Arrived(file, kind, digest.hexdigest(), size)
 
 
-def _check_at_a_glance(file: IO[bytes], kind: Kind, size: int) -> None:
+def _check_at_a_glance(file: IO[bytes], kind: FileKind, size: int) -> None:
     if (pixels_of(file, kind) or 0) > MAX_PIXELS:
         raise ValidationError({"file": translated_again(TOO_MANY_PIXELS)})
     if kind is PDF:
@@ -107,7 +107,7 @@ def unpacked(sent: Arrived) -> Iterator[Path]:
         yield source
 
 
-def made_ready(source: Path, kind: Kind, read: Reader) -> Ready:
+def made_ready(source: Path, kind: FileKind, read: Reader) -> Ready:
     """What is kept of a file, lying beside it. Raises what `read` does: Refused for what does harm."""
     folder = source.parent
     facts = _PLAIN | read(_JOBS[kind.family], source, folder)

@@ -14,18 +14,18 @@ HEAD = 4_096
 
 
 @dataclass(frozen=True)
-class Kind:
+class FileKind:
     """One type of file the library takes."""
 
     family: Family
     extension: str
     mime: str
     max_bytes: int
-    shown_as: "Kind | None" = None
+    shown_as: "FileKind | None" = None
     """What it is stored as, where browsers do not show it as it is."""
 
     @property
-    def stored(self) -> "Kind":
+    def stored(self) -> "FileKind":
         """The kind of the file that is made of it."""
         return self.shown_as or self
 
@@ -51,17 +51,17 @@ def limit_of(head: bytes) -> Limit:
     return Limit(kind.max_bytes, kind.too_large) if kind else any_kind(UNKNOWN_LIMIT)
 
 
-JPEG = Kind("image", "jpg", "image/jpeg", 25 * MB)
-PNG = Kind("image", "png", "image/png", 25 * MB)
-WEBP = Kind("image", "webp", "image/webp", 25 * MB)
-AVIF = Kind("image", "avif", "image/avif", 25 * MB)
-HEIC = Kind("image", "heic", "image/heic", 25 * MB, shown_as=JPEG)
+JPEG = FileKind("image", "jpg", "image/jpeg", 25 * MB)
+PNG = FileKind("image", "png", "image/png", 25 * MB)
+WEBP = FileKind("image", "webp", "image/webp", 25 * MB)
+AVIF = FileKind("image", "avif", "image/avif", 25 * MB)
+HEIC = FileKind("image", "heic", "image/heic", 25 * MB, shown_as=JPEG)
 """As iPhones take pictures."""
-GIF = Kind("image", "gif", "image/gif", 25 * MB)
-SVG = Kind("svg", "svg", "image/svg+xml", 2 * MB)
-PDF = Kind("pdf", "pdf", "application/pdf", 20 * MB)
-MP4 = Kind("video", "mp4", "video/mp4", 200 * MB)
-WEBM = Kind("video", "webm", "video/webm", 200 * MB)
+GIF = FileKind("image", "gif", "image/gif", 25 * MB)
+SVG = FileKind("svg", "svg", "image/svg+xml", 2 * MB)
+PDF = FileKind("pdf", "pdf", "application/pdf", 20 * MB)
+MP4 = FileKind("video", "mp4", "video/mp4", 200 * MB)
+WEBM = FileKind("video", "webm", "video/webm", 200 * MB)
 KINDS = (JPEG, PNG, WEBP, AVIF, HEIC, GIF, SVG, PDF, MP4, WEBM)
 BY_EXTENSION = {each.extension: each for each in KINDS}
 
@@ -87,7 +87,7 @@ _MP4_BRANDS = {
 }
 
 
-def kind_of(head: bytes) -> Kind | None:
+def kind_of(head: bytes) -> FileKind | None:
     """The kind of a file that begins with `head`; None if it is none of ours."""
     return next((kind for kind, is_it in _TESTS if is_it(head)), None)
 
@@ -113,7 +113,7 @@ def _is_svg(head: bytes) -> bool:
     return text.startswith((b"<svg", b"<?xml", b"<!--", b"<!doctype svg")) and b"<svg" in text
 
 
-_TESTS: tuple[tuple[Kind, Callable[[bytes], bool]], ...] = (
+_TESTS: tuple[tuple[FileKind, Callable[[bytes], bool]], ...] = (
     (JPEG, lambda head: head.startswith(b"\xff\xd8\xff")),
     (PNG, lambda head: head.startswith(b"\x89PNG\r\n\x1a\n")),
     (GIF, lambda head: head.startswith((b"GIF87a", b"GIF89a"))),

@@ -6,14 +6,14 @@ For a quick refusal alone. What cannot be told here is measured again in the chi
 import struct
 from typing import IO
 
-from tenants.media.kinds import AVIF, GIF, HEAD, HEIC, JPEG, PNG, WEBP, Kind
+from tenants.media.kinds import AVIF, GIF, HEAD, HEIC, JPEG, PNG, WEBP, FileKind
 
 MAX_SEGMENTS = 500
 _FRAMES_OF_JPEG = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _WITHOUT_LENGTH = frozenset({0x01, 0xFF, *range(0xD0, 0xD9)})
 
 
-def pixels_of(file: IO[bytes], kind: Kind) -> int | None:
+def pixels_of(file: IO[bytes], kind: FileKind) -> int | None:
     """Width times height as the header says, or None where it does not say so plainly."""
     try:
         if kind is JPEG:

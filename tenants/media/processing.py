@@ -5,11 +5,11 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 
 from shared.jobs.claims import Claim, Interrupted, TryFailed
-from shared.jobs.kinds import Kind, Limit
+from shared.jobs.kinds import JobKind, JobLimit
 from tenants.media import cleaning, pending, sizes, storing
-from tenants.media.decoding import NoAnswer, Stopped
+from tenants.media.decoding import DecoderDied, Stopped
 from tenants.media.models import Media, State
-from tenants.media.refusals import Refused
+from tenants.media.refusals import UnusableFile
 
 LEASE = timedelta(minutes=2)
 SECOND_FOR = 1_000_000
@@ -30,13 +30,13 @@ def process(claim: Claim) -> bool:
         raise TryFailed(_("The file is not in the storage.")) from error
     except storing.StorageDown as error:
         raise TryFailed(_("The storage did not answer.")) from error
-    except NoAnswer as error:
+    except DecoderDied as error:
         raise TryFailed(_("There was no time to prepare it.")) from error
-    except Refused as error:
+    except UnusableFile as error:
         raise TryFailed(str(error)) from error
 
 
-PROCESSING = Kind(
+PROCESSING = JobKind(
     pending.PROCESS,
     group="pictures",
     run=process,
@@ -46,5 +46,5 @@ PROCESSING = Kind(
     waits=(timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30)),
     lease=LEASE,
     # One domain has one child at a time.
-    limit=Limit("pictures"),
+    limit=JobLimit("pictures"),
 )

@@ -21,5 +21,5 @@ TOO_MUCH = gettext_noop("This file takes too much memory or time. Make it smalle
 TOO_MANY_PARTS = gettext_noop("This video has too many parts.")
 
 
-class Refused(Exception):
+class UnusableFile(Exception):
     """A file we do not take; the words are for people."""

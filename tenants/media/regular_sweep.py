@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from shared.jobs import shutdown
 from shared.jobs.claims import Claim, Interrupted, TryFailed
-from shared.jobs.kinds import LONG, LONG_WORK, Kind, Regularly
+from shared.jobs.kinds import LONG, LONG_WORK, JobKind, Regularly
 from shared.tenancy import deletion_hold
 from tenants.media import sweeping
 from tenants.media.storing import FAILURES
@@ -29,7 +29,7 @@ def _run(claim: Claim) -> bool:
     return True
 
 
-SWEEPING = Kind(
+SWEEPING = JobKind(
     name="media.sweep",
     # What is given up is not listed: the next sweep goes on.
     group="",

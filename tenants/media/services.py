@@ -22,15 +22,15 @@ from tenants.media.incoming import Arrived, Ready, inspected, made_ready, unpack
 from tenants.media.items import keys_of
 from tenants.media.models import LIBRARY, Media, State
 from tenants.media.pending import PROCESS, as_pending, priority_of
-from tenants.media.refusals import Refused
+from tenants.media.refusals import UnusableFile
 
 _PATH = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*){0,3}")
 
 
-class InUse(Exception):
+class MediaInUse(Exception):
     """Something still shows the file."""
 
-    def __init__(self, uses: list[usage.Use]) -> None:
+    def __init__(self, uses: list[usage.MediaUse]) -> None:
         super().__init__(f"Used in {len(uses)} places.")
         self.uses = uses
 
@@ -108,7 +108,7 @@ def store(
     with unpacked(sent) as source:
         try:
             ready = made_ready(source, sent.kind, read)
-        except Refused as error:
+        except UnusableFile as error:
             raise ValidationError({"file": translated_again(str(error))}) from error
         try:
             _keep(media, ready, sent.digest)
@@ -145,7 +145,7 @@ def delete(media: Media, *, record: Record, force: bool = False) -> None:
     """Delete the row and, once that is certain, the files. Raises InUse, unless uses are to go too."""
     uses = usage.uses_of([media.pk]).get(media.pk, [])
     if uses and not force:
-        raise InUse(uses)
+        raise MediaInUse(uses)
     usage.forget_everywhere(media.pk)
     keys, raw = keys_of(media), media.raw_name
     record("media.deleted", name=str(media), media_id=media.pk, uses=len(uses))

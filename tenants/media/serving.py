@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tenants.media.kinds import BY_EXTENSION, Kind
+from tenants.media.kinds import BY_EXTENSION, FileKind
 
 # Names are random and their content never changes.
 FOREVER = "public, max-age=31536000, immutable"
@@ -34,7 +34,7 @@ class MediaPath:
 
     host: str
     key: str
-    kind: Kind
+    kind: FileKind
 
     @property
     def storage_key(self) -> str:

@@ -14,7 +14,7 @@ CHUNK = 256 * 1024
 
 
 @dataclass(frozen=True)
-class Part:
+class StoredRange:
     """Bytes of a file, and how many the whole of it has."""
 
     chunks: Iterator[bytes]
@@ -35,7 +35,7 @@ class Folder(FileSystemStorage):
         if not must_stay(name):
             super().delete(name)
 
-    def part(self, key: str, start: int, length: int | None) -> Part:
+    def part(self, key: str, start: int, length: int | None) -> StoredRange:
         """`length` bytes from `start` on, or all the rest. Raises FileNotFoundError."""
         path = Path(self.path(key))
         if path.is_dir():
@@ -51,4 +51,4 @@ class Folder(FileSystemStorage):
                     left -= len(chunk)
                     yield chunk
 
-        return Part(chunks(), wanted, whole, StoredBytes(path, start, wanted))
+        return StoredRange(chunks(), wanted, whole, StoredBytes(path, start, wanted))

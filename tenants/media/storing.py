@@ -9,7 +9,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 from django.core.files import File
 from django.core.files.storage import Storage, default_storage
 
-from tenants.media.storages import Part
+from tenants.media.storages import StoredRange
 
 FAILURES = (OSError, BotoCoreError, ClientError)
 
@@ -18,9 +18,9 @@ class StorageDown(Exception):
     """The storage takes or gives nothing at the moment."""
 
 
-def part(key: str, start: int = 0, length: int | None = None) -> Part:
+def part(key: str, start: int = 0, length: int | None = None) -> StoredRange:
     """`length` bytes of a file from `start` on, or all the rest. Raises FileNotFoundError."""
-    found: Part = cast(Any, default_storage).part(key, start, length)
+    found: StoredRange = cast(Any, default_storage).part(key, start, length)
     return found
 
 

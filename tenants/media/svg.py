@@ -10,7 +10,7 @@ from typing import Any, Final
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from tenants.media.refusals import Refused, gettext_noop
+from tenants.media.refusals import UnusableFile, gettext_noop
 
 MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64
@@ -62,7 +62,7 @@ def clean_file(source: Path, folder: Path) -> dict[str, Any]:
     data = source.read_bytes()
     cleaned, width, height = clean(data)
     if len(cleaned) > 2 * len(data) + SPARE:
-        raise Refused(BAD)
+        raise UnusableFile(BAD)
     (folder / "file").write_text(cleaned, encoding="utf-8")
     return {"extension": "svg", "width": width, "height": height, "dominant_color": "", "is_animated": True}
 
@@ -80,7 +80,7 @@ def clean(data: bytes) -> tuple[str, int | None, int | None]:
     try:
         parser.Parse(data, True)
     except (expat.ExpatError, UnicodeError, ValueError) as error:
-        raise Refused(BAD) from error
+        raise UnusableFile(BAD) from error
     return writer.result()
 
 
@@ -98,19 +98,19 @@ class _Writer:
         self._size: tuple[int | None, int | None] = (None, None)
 
     def refuse(self, *_: Any) -> None:
-        raise Refused(BAD)
+        raise UnusableFile(BAD)
 
     def start(self, name: str, given: dict[str, str]) -> None:
         self._elements += 1
         namespace, _, local = name.rpartition(" ")
         if self._elements > MAX_ELEMENTS or len(self._open) + self._skipping >= MAX_DEPTH:
-            raise Refused(gettext_noop("This SVG has too many parts."))
+            raise UnusableFile(gettext_noop("This SVG has too many parts."))
         if not self._open and (local != "svg" or namespace not in ("", _SVG)):
-            raise Refused(BAD)
+            raise UnusableFile(BAD)
         if self._skipping or namespace not in ("", _SVG) or not self._may_stand(local):
             self._skipping += 1
             return
-        kept = _kept_attributes(given)
+        kept = _safe_attributes(given)
         if not self._open:
             self._size = _size_of(given)
             kept = {"xmlns": _SVG, **kept}
@@ -158,7 +158,7 @@ class _Writer:
         return self._uses <= MAX_USES and not self._ids_open and not inside & {"defs", "symbol", "pattern"}
 
 
-def _kept_attributes(given: dict[str, str]) -> dict[str, str]:
+def _safe_attributes(given: dict[str, str]) -> dict[str, str]:
     kept = {}
     for name, value in given.items():
         namespace, _, local = name.rpartition(" ")

@@ -14,7 +14,7 @@ Ids = QuerySet[Any, Any]
 
 
 @dataclass(frozen=True)
-class Use:
+class MediaUse:
     """One place that shows a file: a post, an option, a tag."""
 
     kind: str
@@ -22,10 +22,10 @@ class Use:
     title: str
 
 
-class Source(Protocol):
+class MediaUsage(Protocol):
     """An app that refers to media by id."""
 
-    def uses(self, media_ids: Collection[int]) -> dict[int, list[Use]]:
+    def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         """Who uses which of those files, in a fixed number of queries."""
 
     def used(self) -> Iterator[Ids]:
@@ -35,12 +35,12 @@ class Source(Protocol):
         """Take every reference to that file out."""
 
 
-SOURCES: ExtensionPoint[str, Source] = ExtensionPoint()
+SOURCES: ExtensionPoint[str, MediaUsage] = ExtensionPoint()
 
 
-def uses_of(media_ids: Collection[int]) -> dict[int, list[Use]]:
+def uses_of(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
     """Every use of those files, by media id; unused files are left out."""
-    found: dict[int, list[Use]] = defaultdict(list)
+    found: dict[int, list[MediaUse]] = defaultdict(list)
     for source in SOURCES.values():
         for media_id, uses in source.uses(media_ids).items():
             found[media_id].extend(uses)

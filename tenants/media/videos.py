@@ -7,7 +7,7 @@ from typing import IO, Any
 
 from tenants.media import webm
 from tenants.media.placeholders import draw_placeholder
-from tenants.media.refusals import TOO_MANY_PARTS, Refused
+from tenants.media.refusals import TOO_MANY_PARTS, UnusableFile
 
 MAX_BOXES = 100_000
 """In the whole of the file; one that is sent in pieces has two for every second."""
@@ -49,7 +49,7 @@ def _tell_tales(
     """Where such boxes begin, how long their header is, and how long they are."""
     while start + 8 <= end:
         if next(counted) > MAX_BOXES:
-            raise Refused(TOO_MANY_PARTS)
+            raise UnusableFile(TOO_MANY_PARTS)
         file.seek(start)
         header = file.read(16)
         length, name, head = int.from_bytes(header[:4], "big"), header[4:8], 8

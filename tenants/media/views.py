@@ -158,7 +158,7 @@ class MediaViewSet(ApiViewSet):
         try:
             force = self.query(DeleteQuery)["force"]
             services.delete(media, record=recorder(self.access, request), force=force)
-        except services.InUse as error:
+        except services.MediaInUse as error:
             uses = UseShape(error.uses, many=True).data
             raise Conflict("in_use", _("The file is still in use."), uses=uses) from error
         return Reply(message=_("Deleted."))

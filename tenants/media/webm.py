@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import IO
 
-from tenants.media.refusals import TOO_MANY_PARTS, Refused
+from tenants.media.refusals import TOO_MANY_PARTS, UnusableFile
 
 MAX_ELEMENTS = 100_000
 """In the whole of the file; a film of two hours has some thousand."""
@@ -39,7 +39,7 @@ def _tell_tales(
     """Where such elements begin, and how long they are with their heads."""
     while start + 2 <= end:
         if next(counted) > MAX_ELEMENTS:
-            raise Refused(TOO_MANY_PARTS)
+            raise UnusableFile(TOO_MANY_PARTS)
         file.seek(start)
         head = file.read(12)
         name, name_length = _number(head, keeps_mark=True)

@@ -20,7 +20,7 @@ MAX_LINK = 500
 _BARE_PATH = re.compile(r"[a-z0-9][a-z0-9/-]*")
 
 
-class Link(serializers.CharField):
+class SafeLinkField(serializers.CharField):
     """Where a link leads; `members` is read as `/members`. With `elsewhere_only` it leaves the site."""
 
     def __init__(self, *, elsewhere_only: bool = False, **kwargs: Any) -> None:
@@ -48,7 +48,7 @@ class MediaReference(Reference):
 
 
 @extend_schema_field(MediaItemShape(allow_null=True))
-class Picture(serializers.Field):
+class PictureField(serializers.Field):
     """A file as the front end draws it; only read, `…_id` beside it is what one writes.
 
     None until it is cleaned and can be shown.

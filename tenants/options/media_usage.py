@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tenants.media.usage import Ids, Use
+from tenants.media.usage import Ids, MediaUse
 from tenants.options.models import ONLY_ROW, SiteOptions
 
 PLACES = {
@@ -22,12 +22,12 @@ PLACES = {
 class OptionsMedia:
     """The options as a user of files."""
 
-    def uses(self, media_ids: Collection[int]) -> dict[int, list[Use]]:
-        found: defaultdict[int, list[Use]] = defaultdict(list)
+    def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
+        found: defaultdict[int, list[MediaUse]] = defaultdict(list)
         for row in SiteOptions.objects.values_list(*PLACES):
             for media_id, title in zip(row, PLACES.values(), strict=True):
                 if media_id in media_ids:
-                    found[media_id].append(Use("options", ONLY_ROW, _(title)))
+                    found[media_id].append(MediaUse("options", ONLY_ROW, _(title)))
         return dict(found)
 
     def used(self) -> Iterator[Ids]:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from tenants.options.models import MenuItem
 from tenants.posts.models import Post
-from tenants.posts.uses import MOST, Use
+from tenants.posts.uses import MOST, PostUse
 
 
 class Menus:
     """The menus as users of posts."""
 
-    def uses(self, post: Post) -> Iterator[Use]:
+    def uses(self, post: Post) -> Iterator[PostUse]:
         for item in MenuItem.objects.filter(post=post).in_order()[:MOST]:
-            yield Use(f"{item.menu}-menu", item.pk, item.text)
+            yield PostUse(f"{item.menu}-menu", item.pk, item.text)

@@ -7,9 +7,9 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from tenants.options.fields import Link, PostReference, posts_by_reference
+from tenants.options.fields import PostReference, SafeLinkField, posts_by_reference
 from tenants.options.models import MenuItem
-from tenants.options.services import Entry
+from tenants.options.services import SentEntry
 from tenants.posts.models import Post
 
 MAX_LEVELS = 3
@@ -21,7 +21,7 @@ class MenuItemBody(serializers.Serializer):
     """One entry of a menu; a `post` entry names its post and takes that post's url."""
 
     text = serializers.CharField(max_length=80)
-    url = Link(allow_blank=True, required=False, default="")
+    url = SafeLinkField(allow_blank=True, required=False, default="")
     type = serializers.ChoiceField(choices=MenuItem.Type.choices, default=MenuItem.Type.LINK)
     post_id = PostReference(allow_null=True, required=False, default=None)
     mode = serializers.ChoiceField(choices=MenuItem.Mode.choices, default=MenuItem.Mode.LINK)
@@ -69,7 +69,7 @@ class Menus(serializers.Serializer):
         return attrs
 
 
-def entries_of(body: Mapping[str, Any]) -> dict[str, list[Entry]]:
+def entries_of(body: Mapping[str, Any]) -> dict[str, list[SentEntry]]:
     """The validated `menuBody` with its posts found; a post that is not of this domain is refused."""
     references = {item["post_id"] for items in body.values() for _level, item in _walk(items, level=1)} - {
         None
@@ -80,9 +80,9 @@ def entries_of(body: Mapping[str, Any]) -> dict[str, list[Entry]]:
     return {name: _entries(items, posts) for name, items in body.items()}
 
 
-def _entries(items: Sequence[Mapping[str, Any]], posts: Mapping[int | UUID, Post]) -> list[Entry]:
+def _entries(items: Sequence[Mapping[str, Any]], posts: Mapping[int | UUID, Post]) -> list[SentEntry]:
     return [
-        Entry(
+        SentEntry(
             text=item["text"],
             type=item["type"],
             mode=item["mode"],

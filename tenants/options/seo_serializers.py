@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 
 from shared.tenancy.unit_of_work import current_domain
-from tenants.options.fields import MediaReference, Picture
+from tenants.options.fields import MediaReference, PictureField
 from tenants.options.models import SiteOptions
 from tenants.options.seo import MAX_ADDRESSES, ORGANISATION_TYPES, SiteMap
 from tenants.posts.addresses import normalised
@@ -74,7 +74,7 @@ class SeoBody(serializers.ModelSerializer):
         source="seo_description", max_length=320, required=False, allow_blank=True
     )
     name = serializers.SerializerMethodField()
-    og_image = Picture()
+    og_image = PictureField()
     og_image_id = MediaReference(source="og_image")
     verification = Verification(required=False)
     organisation = Organisation(required=False)

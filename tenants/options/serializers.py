@@ -10,7 +10,7 @@ from rest_framework import serializers
 from shared.api.fields import Id, WholeNumber
 from shared.api.typed import typed
 from tenants.options.collection_names import CollectionName, each_once
-from tenants.options.fields import Link, MediaReference, Picture
+from tenants.options.fields import MediaReference, PictureField, SafeLinkField
 from tenants.options.icons import SOCIAL_ICONS, SocialIconData
 from tenants.options.models import OPTION_TEXTS, SiteOptions
 from tenants.options.palettes import ColorType
@@ -21,12 +21,12 @@ from tenants.posts.wire import PostPublic
 
 
 class OptionsBody(serializers.ModelSerializer):
-    join_url = Link(allow_blank=True, required=False)
-    auth_background = Picture()
+    join_url = SafeLinkField(allow_blank=True, required=False)
+    auth_background = PictureField()
     auth_background_id = MediaReference(source="auth_background")
-    logo = Picture()
+    logo = PictureField()
     logo_id = MediaReference(source="logo")
-    fav_icon = Picture()
+    fav_icon = PictureField()
     fav_icon_id = MediaReference(source="fav_icon")
     collections = CollectionName(many=True, max_length=len(COLLECTIONS), required=False)  # type: ignore[call-arg]  # of the list
 
@@ -72,7 +72,7 @@ class ErrorPageBody(serializers.ModelSerializer):
     section_title = _text("error_section_title", 120)
     section_text = _text("error_section_text", 1000)
     members = serializers.SerializerMethodField()
-    truck_image = Picture()
+    truck_image = PictureField()
     truck_image_id = MediaReference(source="truck_image")
 
     class Meta:
@@ -110,5 +110,5 @@ class SocialIconBody(serializers.Serializer):
 
 class SocialBody(serializers.Serializer):
     id = Id(required=False)
-    link = Link(elsewhere_only=True)
+    link = SafeLinkField(elsewhere_only=True)
     icon = SocialIconBody()

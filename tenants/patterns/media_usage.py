@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 
-from tenants.media.usage import Ids, Use, shown_in
+from tenants.media.usage import Ids, MediaUse, shown_in
 from tenants.patterns.models import Pattern
 from tenants.posts import blocks
 
@@ -11,13 +11,13 @@ from tenants.posts import blocks
 class PatternMedia:
     """Patterns as users of media."""
 
-    def uses(self, media_ids: Collection[int]) -> dict[int, list[Use]]:
+    def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted = set(media_ids)
-        found: dict[int, list[Use]] = defaultdict(list)
+        found: dict[int, list[MediaUse]] = defaultdict(list)
         rows = Pattern.objects.showing(wanted).in_order().values_list("id", "name", "media_ids")
         for pattern_id, name, shown in rows:
             for media_id in wanted.intersection(shown):
-                found[media_id].append(Use(kind="patterns", id=pattern_id, title=name))
+                found[media_id].append(MediaUse(kind="patterns", id=pattern_id, title=name))
         return found
 
     def used(self) -> Iterator[Ids]:

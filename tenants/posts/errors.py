@@ -9,7 +9,7 @@ class NotInTrash(Exception):
     """Only what lies in the trash can be deleted for good."""
 
 
-class InUse(Exception):
+class PostInUse(Exception):
     """Posts still name it; `titles` are some of theirs."""
 
     def __init__(self, titles: list[str], total: int) -> None:

@@ -10,7 +10,7 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts import listing, replies, rich_text
 from tenants.posts.collections import Collection, Field
 from tenants.posts.event_days import facts_of, in_full
-from tenants.posts.listing import Filter
+from tenants.posts.listing import PostFilter
 from tenants.posts.models import Post, Status
 
 MOST = 20_000
@@ -22,7 +22,7 @@ def head(collection: Collection) -> list[str]:
     return [*_FACTS, *(field.name for field in collection.fields)]
 
 
-def rows(domain: DomainRef, access: Access, wanted: Filter) -> Iterator[list[Any]]:
+def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list[Any]]:
     """The posts asked for, at most `MOST`; read in batches, so that a long list needs no more memory."""
     with unit_of_work(domain):
         ids = list(listing.listed(access, wanted).values_list("pk", flat=True)[:MOST])

@@ -13,7 +13,7 @@ from shared.api.views import ApiView, ApiViewSet
 from tenants.media.serializers import DeleteQuery
 from tenants.posts import labels, replies, wire
 from tenants.posts.collections import COLLECTIONS
-from tenants.posts.errors import InUse
+from tenants.posts.errors import PostInUse
 from tenants.posts.models import Category, CuisineTag, Status
 from tenants.posts.serializers import CategoryBody, CuisineTagBody
 
@@ -33,7 +33,7 @@ class _LabelViewSet(ApiViewSet):
         """
         try:
             labels.delete(self.get_object(), force=self.query(DeleteQuery)["force"])
-        except InUse as error:
+        except PostInUse as error:
             raise Conflict(
                 "in_use",
                 _("Posts still use it: %(titles)s.") % {"titles": ", ".join(error.titles)},

@@ -42,7 +42,7 @@ SORT_KEYS = tuple(name for name in LATEST if name != "external")
 
 
 @dataclass(frozen=True)
-class Filter:
+class PostFilter:
     """What a list of posts is narrowed to and sorted by."""
 
     collection: Collection
@@ -57,7 +57,7 @@ class Filter:
     descending: bool = False
 
 
-def listed(access: Access | None, wanted: Filter) -> PostQuerySet:
+def listed(access: Access | None, wanted: PostFilter) -> PostQuerySet:
     """The posts asked for, in order and without builder content.
 
     A post in the caller's reach is found by its latest version, any other one by its public version.
@@ -77,23 +77,23 @@ def local_moment(text: str, *, is_end: bool = False) -> datetime:
     return moments.local_moment(text, current_domain().timezone, is_end=is_end)
 
 
-def _is_latest_only(access: Access | None, wanted: Filter) -> bool:
+def _is_latest_only(access: Access | None, wanted: PostFilter) -> bool:
     """Whether the list holds latest versions alone, and none that the caller sees as visitors do."""
     return wanted.latest or scope(access, "posts.read") is Scope.ALL
 
 
-def _accessible(wanted: Filter) -> Q:
+def _accessible(wanted: PostFilter) -> Q:
     condition = Q(deleted_at__isnull=not wanted.deleted)
     return condition & Q(status__in=wanted.statuses) if wanted.statuses else condition
 
 
-def _published(wanted: Filter, access: Access | None) -> Q:
+def _published(wanted: PostFilter, access: Access | None) -> Q:
     """To a visitor every post is published; what else its latest version is stays the team's business."""
     is_asked_for = not wanted.statuses or (access is None and Status.PUBLISHED in wanted.statuses)
     return Q() if is_asked_for else Q(pk__isnull=True)
 
 
-def _matching(wanted: Filter, columns: Mapping[str, str]) -> Q:
+def _matching(wanted: PostFilter, columns: Mapping[str, str]) -> Q:
     condition = Q()
     if wanted.search:
         title, url = columns["title"], columns["url"]
@@ -107,7 +107,7 @@ def _matching(wanted: Filter, columns: Mapping[str, str]) -> Q:
     return condition
 
 
-def _order(wanted: Filter, access: Access | None) -> tuple[OrderBy, OrderBy]:
+def _order(wanted: PostFilter, access: Access | None) -> tuple[OrderBy, OrderBy]:
     columns = LATEST if _is_latest_only(access, wanted) else PUBLIC
     column = columns[wanted.sort_by]
     expression = Lower(column) if wanted.sort_by == "title" else F(column)

@@ -15,7 +15,7 @@ from django.db import DEFAULT_DB_ALIAS, models
 from shared.api.access import Access
 from shared.api.permissions import Scope, scope
 from shared.tenancy.postgresql.json_statements import JsonStatements, Row
-from tenants.posts.listing import Filter, listed
+from tenants.posts.listing import PostFilter, listed
 from tenants.posts.models import Content, Post
 
 _BUILDERS: Final = {"builder", "live_builder"}
@@ -32,7 +32,7 @@ _statements = JsonStatements()
 class PostList:
     """The posts asked for, in order and without builder content: a part of them, or their number."""
 
-    def __init__(self, access: Access | None, wanted: Filter) -> None:
+    def __init__(self, access: Access | None, wanted: PostFilter) -> None:
         self._access = access
         self._wanted = wanted
 
@@ -56,7 +56,7 @@ class PostList:
 
     def _columns(self) -> tuple[str, ...] | None:
         """What the caller sees of each post; None if the list is no usual one, or of both kinds."""
-        usual = Filter(
+        usual = PostFilter(
             self._wanted.collection,
             deleted=self._wanted.deleted,
             latest=self._wanted.latest,

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 
-from tenants.media.usage import Ids, Use, shown_in
+from tenants.media.usage import Ids, MediaUse, shown_in
 from tenants.posts import references
 from tenants.posts.collections import by_type
 from tenants.posts.models import CuisineTag, Post
@@ -12,16 +12,16 @@ from tenants.posts.models import CuisineTag, Post
 class PostMedia:
     """Posts and cuisine tags as users of media."""
 
-    def uses(self, media_ids: Collection[int]) -> dict[int, list[Use]]:
+    def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted = set(media_ids)
-        found: dict[int, list[Use]] = defaultdict(list)
+        found: dict[int, list[MediaUse]] = defaultdict(list)
         rows = Post.objects.showing(wanted).in_order().values_list("id", "title", "type", "media_ids")
         for post_id, title, type_id, shown in rows:
             for media_id in wanted.intersection(shown):
-                found[media_id].append(Use(kind=by_type(type_id).slug, id=post_id, title=title))
+                found[media_id].append(MediaUse(kind=by_type(type_id).slug, id=post_id, title=title))
         for tag in CuisineTag.objects.filter(icon_id__in=wanted):
             if tag.icon_id is not None:
-                found[tag.icon_id].append(Use(kind="cuisine-tags", id=tag.pk, title=tag.title))
+                found[tag.icon_id].append(MediaUse(kind="cuisine-tags", id=tag.pk, title=tag.title))
         return found
 
     def used(self) -> Iterator[Ids]:

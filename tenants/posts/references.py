@@ -7,7 +7,7 @@ from tenants.posts import block_references_existing, blocks, outside
 from tenants.posts.blocks import PropKind
 from tenants.posts.bodies import existing_rows, media_ids_of
 from tenants.posts.collections import CUISINES, MEMBERS, Collection
-from tenants.posts.errors import InUse
+from tenants.posts.errors import PostInUse
 from tenants.posts.models import CONTENT, Content, Post
 from tenants.posts.searching.services import keep_words
 
@@ -19,7 +19,7 @@ def refuse_if_used(relation: str, target_id: int) -> None:
     users = Post.objects.undeleted().referring_to(relation, target_id)
     titles = list(users.order_by("title").values_list("title", flat=True)[:SHOWN_TITLES])
     if titles:
-        raise InUse(titles, users.count())
+        raise PostInUse(titles, users.count())
 
 
 def forget_post(post: Post) -> None:

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from shared.jobs.claims import Claim, TryFailed
-from shared.jobs.kinds import CLOCK, Kind, Subject
+from shared.jobs.kinds import CLOCK, JobKind, Subject
 from tenants.posts import publishing, services
 from tenants.posts.due import SCHEDULE
 from tenants.posts.models import Post, Status
@@ -54,7 +54,7 @@ def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
     return {str(post.pk): Subject(post.title, f"/panel/{post.collection.slug}/{post.pk}") for post in found}
 
 
-SCHEDULING = Kind(
+SCHEDULING = JobKind(
     SCHEDULE,
     group="schedules",
     run=apply,

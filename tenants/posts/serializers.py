@@ -12,7 +12,7 @@ from tenants.media.models import Media
 from tenants.posts import collections, replies, reviews, rights
 from tenants.posts.bodies import Body
 from tenants.posts.collections import Collection
-from tenants.posts.listing import SORT_KEYS, Filter, local_moment
+from tenants.posts.listing import SORT_KEYS, PostFilter, local_moment
 from tenants.posts.models import Category, CuisineTag, Post, Status
 from tenants.posts.values import clean_text
 from tenants.posts.wire import PostReply
@@ -217,8 +217,8 @@ class PostListQuery(serializers.Serializer):
         return _moment(value, is_end=True)
 
     @staticmethod
-    def filter(validated: dict[str, Any]) -> Filter:
-        return Filter(
+    def filter(validated: dict[str, Any]) -> PostFilter:
+        return PostFilter(
             collection=validated["type"],
             deleted=validated["deleted"],
             statuses=validated.get("status", frozenset()),

@@ -28,7 +28,7 @@ COPY = " (copy)"
 
 
 @dataclass(frozen=True)
-class Change:
+class PostUpdate:
     """What a save changes; what is KEEP stays, and so does every part of the body that is None."""
 
     title: Any = KEEP
@@ -95,7 +95,7 @@ def duplicate(post: Post, *, by: int | None) -> Post:
 @transaction.atomic
 def save(
     post: Post,
-    change: Change,
+    change: PostUpdate,
     *,
     by: int | None,
     publication: Publication | None = None,
@@ -134,7 +134,7 @@ def save_body(
     version: int | None = None,
 ) -> Post:
     """Save the parts of the body that are given."""
-    change = Change(body=Body(attributes, media, external, builder))
+    change = PostUpdate(body=Body(attributes, media, external, builder))
     return save(post, change, by=by, publication=Publication(status) if status else None, version=version)
 
 
@@ -226,7 +226,7 @@ def locked(post: Post, version: int | None = None) -> Post:
     return lock_row(Post.objects.undeleted(), post.pk, version)
 
 
-def _write(post: Post, change: Change, body: Body) -> None:
+def _write(post: Post, change: PostUpdate, body: Body) -> None:
     for name in ("no_index", "no_follow", "show_in_sitemap", "owner_id"):
         value = getattr(change, name)
         if value is not KEEP:

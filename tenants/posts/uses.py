@@ -18,7 +18,7 @@ _TEXTS = ("builder", "live_builder", "attributes", "live_attributes")
 
 
 @dataclass(frozen=True)
-class Use:
+class PostUse:
     """One place that names a post: another post, a menu."""
 
     kind: str
@@ -26,17 +26,17 @@ class Use:
     title: str
 
 
-class Source(Protocol):
+class PostUsage(Protocol):
     """A part of a site that refers to posts."""
 
-    def uses(self, post: Post) -> Iterator[Use]:
+    def uses(self, post: Post) -> Iterator[PostUse]:
         """The places that name it, at most `MOST`, in a fixed number of queries."""
 
 
-SOURCES: ExtensionPoint[str, Source] = ExtensionPoint()
+SOURCES: ExtensionPoint[str, PostUsage] = ExtensionPoint()
 
 
-def uses_of(post: Post) -> list[Use]:
+def uses_of(post: Post) -> list[PostUse]:
     """The places that name `post`."""
     return [use for source in SOURCES.values() for use in source.uses(post)]
 
@@ -44,14 +44,14 @@ def uses_of(post: Post) -> list[Use]:
 class OtherPosts:
     """Posts that name another one or link to it, in their latest or their public version."""
 
-    def uses(self, post: Post) -> Iterator[Use]:
+    def uses(self, post: Post) -> Iterator[PostUse]:
         naming = _linking_to({url for url in (post.url, post.live_url) if url})
         naming |= Post.objects.naming_in_blocks(blocks.naming("post"), post.pk)
         if post.type == CUISINES.type:
             naming |= Post.objects.all().referring_to("cuisines", post.pk)
         rows = naming.undeleted().exclude(pk=post.pk).order_by("title", "id")
         for type_id, post_id, title in rows.values_list("type", "id", "title")[:MOST]:
-            yield Use(by_type(type_id).slug, post_id, title)
+            yield PostUse(by_type(type_id).slug, post_id, title)
 
 
 def _linking_to(urls: set[str]) -> PostQuerySet:

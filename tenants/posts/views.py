@@ -38,7 +38,7 @@ from tenants.posts.serializers import (
     VersionOnly,
     expected_version,
 )
-from tenants.posts.services import Change
+from tenants.posts.services import PostUpdate
 from tenants.posts.stale import saying_who_was_first
 
 SETTINGS = ("title", "url", "no_index", "no_follow", "show_in_sitemap", "owner_id")
@@ -129,7 +129,7 @@ class PostViewSet(PostAccessMixin):
     def body(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.write")
         sent = self.read(PostBodySave)
-        change = Change(title=_named(sent, "title"), url=_named(sent, "url"), body=sent["post_body"])
+        change = PostUpdate(title=_named(sent, "title"), url=_named(sent, "url"), body=sent["post_body"])
         return self._save(post, change, sent)
 
     @extend_schema(request=PostDataSave, responses=_SAVED, summary="Save a post's title, url and settings")
@@ -139,7 +139,7 @@ class PostViewSet(PostAccessMixin):
         sent = self.read(PostDataSave)
         if sent.get("owner_id", post.owner_id) != post.owner_id:
             rights.check_owner_change(self.access)
-        change = Change(**{name: sent[name] for name in SETTINGS if name in sent})
+        change = PostUpdate(**{name: sent[name] for name in SETTINGS if name in sent})
         return self._save(post, change, sent)
 
     @extend_schema(
@@ -217,7 +217,7 @@ class PostViewSet(PostAccessMixin):
         siblings = nearest(group, post.position, before=NEIGHBOURS, behind=NEIGHBOURS + 1)
         return Response(replies.type_group(post, siblings))
 
-    @extend_schema(summary="The places that lead to a post", responses={200: typed(list[uses.Use])})
+    @extend_schema(summary="The places that lead to a post", responses={200: typed(list[uses.PostUse])})
     @action(detail=True, methods=["get"], url_path="used-by", pagination_class=None)
     def used_by(self, request: Request, pk: str) -> Response:
         return Response([asdict(use) for use in uses.uses_of(self.get_object_for("posts.read"))])
@@ -267,7 +267,7 @@ class PostViewSet(PostAccessMixin):
         post = self.get_object_for(permission)
         return get_object_or_404(post.revisions.select_related("post"), number=int(number))
 
-    def _save(self, post: Post, change: Change, sent: dict[str, Any]) -> Response:
+    def _save(self, post: Post, change: PostUpdate, sent: dict[str, Any]) -> Response:
         status = rights.status_of_a_save(self.access, post, sent.get("post_status_id"))
         if status == Status.ARCHIVED:
             rights.check_take_down(self.access, post)

@@ -7,7 +7,7 @@ from tenants.site.opening_views import (
     SiteOpening,
     SitePass,
     SitePreviewLinkViewSet,
-    SiteTexts,
+    SiteTextsView,
 )
 from tenants.site.previews import PostPreviewViewSet
 
@@ -19,7 +19,7 @@ urlpatterns = [
     re_path("^home/?$", Home.as_view()),
     re_path("^site-opening/?$", SiteOpening.as_view(), name="site-opening"),
     re_path("^site-opening/examples/?$", SiteExamples.as_view(), name="site-examples"),
-    re_path("^site-opening/texts/?$", SiteTexts.as_view(), name="site-texts"),
+    re_path("^site-opening/texts/?$", SiteTextsView.as_view(), name="site-texts"),
     re_path("^site-opening/pass/?$", SitePass.as_view(), name="site-pass"),
     *router.urls,
 ]

@@ -28,7 +28,7 @@ THEME_SCRIPT = (
 
 
 @dataclass(frozen=True)
-class Document:
+class SiteDocument:
     """An HTML document with the policy it needs."""
 
     html: str
@@ -39,7 +39,7 @@ class Document:
 
 def public_document(
     payload: Mapping[str, Any], data: str, drawn: str | None, bundle: AssetBundle
-) -> Document:
+) -> SiteDocument:
     """The page of `payload`; `data` is the same as JSON for HTML. Not `drawn`, the browser draws it."""
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     style = color_style(colors)
@@ -75,7 +75,7 @@ def public_document(
         snippets.body_close,
         SafeString("</body>\n</html>\n"),
     )
-    return Document(html, policy)
+    return SiteDocument(html, policy)
 
 
 def app_document(
@@ -86,7 +86,7 @@ def app_document(
     media: str = "",
     shows_door: bool = False,
     is_start: bool = False,
-) -> Document:
+) -> SiteDocument:
     """The frame of the panel or a sign-in page, drawn by its script; never cached, because of its nonce.
 
     Who `shows_door` shows the domain's background, and what `is_start` opens with the panel's start screen:
@@ -118,7 +118,7 @@ def app_document(
         SafeString("</body>\n</html>\n"),
     )
     policy = csp.panel_page(nonce=nonce, api=boot["api"], media=media, tiles=tiles_origin())
-    return Document(html, policy)
+    return SiteDocument(html, policy)
 
 
 def color_style(colors: Mapping[int, str]) -> str:

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from shared.tenancy.cache import tenant_cache
 from tenants.site.builds import bundle
-from tenants.site.documents import Document, public_document
+from tenants.site.documents import SiteDocument, public_document
 from tenants.site.embedding import json_for_html
-from tenants.site.payload import Page
+from tenants.site.payload import PagePayload
 from tenants.site.renderer import render
 from tenants.site.wire import SitePayload
 
@@ -17,7 +17,7 @@ LONGEST = 30.0
 """Seconds a whole page is remembered: should a process ever miss that it changed, it shows for no longer."""
 
 
-def draw(page: Page) -> Document:
+def draw(page: PagePayload) -> SiteDocument:
     """The document of `page`, whatever happens to the renderer. Raises `NotBuilt` without a front end.
 
     What was drawn of a payload is kept with the minute it was drawn in. In that minute it is used
@@ -25,20 +25,20 @@ def draw(page: Page) -> Document:
     """
     kept = tenant_cache.get(_name(page)) if page.stamp else None
     if kept and kept["now"] == page.payload["now"]:
-        return _kept(page, _document(page.payload, kept["html"]))
+        return _cached(page, _document(page.payload, kept["html"]))
     data = _data_of(page.payload)
     drawn = render(data.encode())
     if drawn is not None:
         if page.stamp:
             tenant_cache.set(_name(page), {"now": page.payload["now"], "html": drawn}, KEPT_FOR)
-        return _kept(page, public_document(page.payload, data, drawn, bundle("site")))
+        return _cached(page, public_document(page.payload, data, drawn, bundle("site")))
     if kept:
         # The browser has to find the moment that was drawn, or it would draw something else over it.
         return _document({**page.payload, "now": kept["now"]}, kept["html"])
     return public_document(page.payload, data, None, bundle("site"))
 
 
-def _kept(page: Page, document: Document) -> Document:
+def _cached(page: PagePayload, document: SiteDocument) -> SiteDocument:
     """With the end of the minute it was drawn in, if it is a page for everybody."""
     if not page.stamp:
         return document
@@ -46,7 +46,7 @@ def _kept(page: Page, document: Document) -> Document:
     return replace(document, keep_until=min(minute + 60, time.time() + LONGEST))
 
 
-def _document(payload: SitePayload, drawn: str) -> Document:
+def _document(payload: SitePayload, drawn: str) -> SiteDocument:
     return public_document(payload, _data_of(payload), drawn, bundle("site"))
 
 
@@ -55,5 +55,5 @@ def _data_of(payload: SitePayload) -> str:
     return json_for_html({**payload, "snippets": []})
 
 
-def _name(page: Page) -> str:
+def _name(page: PagePayload) -> str:
     return f"drawn:{page.stamp}"

@@ -78,7 +78,7 @@ class SiteExamples(ApiView):
         return Response(starter_content.examples_of(current_domain()))
 
 
-class SiteTexts(ApiView):
+class SiteTextsView(ApiView):
     """What stands on the pages now, to be compared with what the template filled in."""
 
     methods_need = {"get": "posts.publish"}

@@ -53,7 +53,7 @@ from tenants.site.wire import (
     SitePayload,
     UndatedPayload,
 )
-from tenants.stops.clock import Clock
+from tenants.stops.clock import SiteClock
 from tenants.stops.models import Stop
 from tenants.stops.public import StopQuery, days_of_rows, shown_stops
 from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
@@ -65,7 +65,7 @@ NOT_FOUND = "not-found"
 
 
 @dataclass(frozen=True)
-class Page:
+class PagePayload:
     """A payload, and the name under which what is drawn of it may be kept; None if it may not."""
 
     payload: SitePayload
@@ -109,7 +109,7 @@ class _NothingThere(Exception):
     """No page has the url, or that part of a list is empty."""
 
 
-def page_at(url: str | None, query: Query) -> Page:
+def page_at(url: str | None, query: Query) -> PagePayload:
     """The page at a normalised url; for None, or an url where nothing is, the not-found page. Raises `Moved`.
 
     That page is one and the same for every url, so that asking for many costs little.
@@ -118,20 +118,20 @@ def page_at(url: str | None, query: Query) -> Page:
     try:
         return _cached_page(f"page:{url}{query.encoded()}", url, query)
     except _NotCached as made:
-        return Page(_dated(made.made))
+        return PagePayload(_dated(made.made))
     except _NothingThere:
         return _cached_page(NOT_FOUND, None, Query())
 
 
-def _cached_page(name: str, url: str | None, query: Query) -> Page:
+def _cached_page(name: str, url: str | None, query: Query) -> PagePayload:
     kept: _Stored = tenant_cache.get_or_set(name, lambda: _make(url, query), KEPT_FOR)
-    return Page(_dated(kept), kept["stamp"])
+    return PagePayload(_dated(kept), kept["stamp"])
 
 
 def _make(url: str | None, query: Query) -> _Stored:
     page = read_page(url, categories=bool(query.category))
     planned = plan_of_nothing() if url is None else _plan(url, query, page)
-    found = _found(planned, page)
+    found = _page_data(planned, page)
     plan = menu_pages.with_menu_at(planned, url, found)
     if plan is None or plan.is_past_the_end(found):
         raise _NothingThere
@@ -151,28 +151,30 @@ def _is_board_of_nobody(plan: Plan, found: lists.PageData) -> bool:
     return is_board and not found.stop_days and not Stop.objects.exists()
 
 
-def draft_page(post: Post) -> Page:
+def draft_page(post: Post) -> PagePayload:
     """The page the latest version of `post` would be, were it published now; nothing of it is kept."""
     as_live = post.as_if_live(timezone.now())
     word_count = live_text_of(as_live).word_count
     draft = LivePost.of(as_live, builder=as_live.live_builder, word_count=word_count)
     plan = plan_of_post(draft, Query(), parts_of(draft.builder))
     page = read_page(None)
-    found = _found(plan, page)
+    found = _page_data(plan, page)
     payload = _payload(post.url, plan, page, found)
     payload["head"]["robots"] = "noindex, nofollow"
     payload["head"]["json_ld"] = []
     payload["snippets"] = []
-    return Page(_dated(_stored(payload, plan, page, found)))
+    return PagePayload(_dated(_stored(payload, plan, page, found)))
 
 
-def unopened(page: Page) -> Page:
+def unopened(page: PagePayload) -> PagePayload:
     """The page for somebody who may look before the site is open: for no cache, search or statistics."""
     payload = page.payload
-    return Page({**payload, "head": {**payload["head"], "robots": "noindex, nofollow"}, "snippets": []})
+    return PagePayload(
+        {**payload, "head": {**payload["head"], "robots": "noindex, nofollow"}, "snippets": []}
+    )
 
 
-def _found(plan: Plan, page: PageRead) -> lists.PageData:
+def _page_data(plan: Plan, page: PageRead) -> lists.PageData:
     """All that a page with that plan shows."""
     found = lists.read(
         plan.post,
@@ -188,7 +190,7 @@ def _found(plan: Plan, page: PageRead) -> lists.PageData:
         parts=plan.parts,
         pictures=page.config.picture_ids,
     )
-    clock = Clock(timezone.now(), current_domain().timezone)
+    clock = SiteClock(timezone.now(), current_domain().timezone)
     own = _own_house(page, found)
     facts = {OWN_HOUSE: page.config.options["house"] or {}, **found.houses}
     found.stop_days = days_of_rows(found.stops, plan.stops, clock, files=found.files, own=own, facts=facts)
@@ -315,7 +317,7 @@ def _dated(made: _Stored) -> SitePayload:
         "days": {name: shown_days(facts, now, zone) for name, facts in made["days"].items()},
         "events": shown_events(made["events"], today_in(zone, now), made["months"]),
         "food_menus": shown_menus(made["menus"], today_in(zone, now), payload["house"]["services"]),
-        "stops": shown_stops(made["stops"], StopQuery(**made["stop_query"]), Clock(now, zone)),
+        "stops": shown_stops(made["stops"], StopQuery(**made["stop_query"]), SiteClock(now, zone)),
         "map_tiles": map_tiles(),
         "now": now.isoformat().replace("+00:00", "Z"),
         "build": build_id(),

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from tenants.site.documents import Document
+from tenants.site.documents import SiteDocument
 from tenants.site.embedding import fingerprint
 from tenants.site.page_cache.hints import is_cached, mark_cacheable
 from tenants.site.page_cache.packing import Packed, compressed, encoding_for, has_it_already
@@ -11,7 +11,7 @@ from tenants.site.page_cache.packing import Packed, compressed, encoding_for, ha
 REVALIDATE = "public, max-age=0, must-revalidate"
 
 
-def page_response(request: HttpRequest, document: Document, *, status: int) -> HttpResponse:
+def page_response(request: HttpRequest, document: SiteDocument, *, status: int) -> HttpResponse:
     """The answer that carries `document`, or 304 if the visitor has it already."""
     body = document.html.encode()
     tag = f'W/"{fingerprint(body)}"'
@@ -33,7 +33,7 @@ def page_response(request: HttpRequest, document: Document, *, status: int) -> H
     return HttpResponse(b"" if request.method == "HEAD" else body, status=status, headers=headers)
 
 
-def _cacheable(request: HttpRequest, document: Document, body: bytes, tag: str) -> Packed | None:
+def _cacheable(request: HttpRequest, document: SiteDocument, body: bytes, tag: str) -> Packed | None:
     """The body in the encoding that is asked for, if the page is cached for the next visitors."""
     if document.keep_until is None or not is_cached(request):
         return None

@@ -32,7 +32,7 @@ from tenants.site.builds import NotBuilt, build_id, bundle, latest_build
 from tenants.site.documents import app_document
 from tenants.site.drawing import draw
 from tenants.site.map_tiles import map_tiles
-from tenants.site.payload import Moved, Page, page_at, unopened
+from tenants.site.payload import Moved, PagePayload, page_at, unopened
 from tenants.site.plain_pages import SUSPENDED
 from tenants.site.sending import page_response
 
@@ -169,7 +169,7 @@ def nothing_here(_request: HttpRequest) -> HttpResponse:
     raise Http404
 
 
-def _preview(page: Page) -> HttpResponse:
+def _preview(page: PagePayload) -> HttpResponse:
     document = draw(page)
     headers = {"Content-Security-Policy": document.csp}
     return not_open.mark_private(HttpResponse(document.html, status=page.status, headers=headers))

@@ -57,7 +57,7 @@ _IN_HEAD = frozenset({"script", "meta", "link"})
 _SCRIPT_TYPES = frozenset({"", "text/javascript", "application/javascript", "module", "application/ld+json"})
 
 
-class Unreadable(ValueError):
+class UnreadableMarkup(ValueError):
     """A sentence about what is wrong with a snippet."""
 
 
@@ -76,12 +76,12 @@ def checked_address(raw: str) -> str:
         host = canonical_host(parts.hostname or "")
         is_plain = parts.port is None and "@" not in parts.netloc
     except (InvalidHost, ValueError) as error:
-        raise Unreadable(_("Enter an address that begins with https://.")) from error
+        raise UnreadableMarkup(_("Enter an address that begins with https://.")) from error
     query = f"?{parts.query}" if parts.query else ""
     address = f"https://{host}{parts.path}{query}"
     is_https = parts.scheme == "https" and "." in host and is_plain
     if not is_https or len(address) > MAX_ADDRESS or not _ADDRESS.fullmatch(address):
-        raise Unreadable(_("Enter an address that begins with https://."))
+        raise UnreadableMarkup(_("Enter an address that begins with https://."))
     return address
 
 
@@ -89,12 +89,12 @@ def elements_of(code: str, *, in_head: bool) -> tuple[Element, ...]:
     """The elements of a piece of HTML; what begins with no tag is a script. Raises Unreadable."""
     if not code.lstrip().startswith("<"):
         return (script(text=code),)
-    reader = _Reader()
+    reader = _TagReader()
     reader.feed(code)
     reader.close()
     elements = reader.finished()
     if in_head and any(each.tag not in _IN_HEAD for each in elements):
-        raise Unreadable(
+        raise UnreadableMarkup(
             _("Only scripts, meta and link tags can stand in the head. Choose a place in the body.")
         )
     return elements
@@ -106,18 +106,18 @@ def inside_noscript(code: str) -> Element:
     if len(elements) == 1 and elements[0].tag == "noscript":
         return elements[0]
     if not elements or any(each.tag not in {"img", "iframe"} for each in elements):
-        raise Unreadable(_("Enter pictures or frames, for visitors without JavaScript."))
+        raise UnreadableMarkup(_("Enter pictures or frames, for visitors without JavaScript."))
     return Element("noscript", children=elements)
 
 
 def script(*, text: str = "", **attributes: str) -> Element:
     """A script; raises Unreadable for a text that would not stay inside it."""
     if _LEAVES_SCRIPT.search(text):
-        raise Unreadable(_("A script cannot hold “<script”, “</script” or “<!--”."))
+        raise UnreadableMarkup(_("A script cannot hold “<script”, “</script” or “<!--”."))
     return Element("script", dict(attributes), text)
 
 
-class _Reader(HTMLParser):
+class _TagReader(HTMLParser):
     """Reads a fragment strictly: every tag known, every attribute fitting, everything closed."""
 
     def __init__(self) -> None:
@@ -130,20 +130,20 @@ class _Reader(HTMLParser):
 
     def parse_marked_section(self, i: int, report: int = 1) -> int:
         # The parser asserts where it should refuse.
-        raise Unreadable(_("A snippet is a part of a page, not a whole one."))
+        raise UnreadableMarkup(_("A snippet is a part of a page, not a whole one."))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in ATTRIBUTES:
-            raise Unreadable(_("A snippet cannot hold a <%(tag)s> tag.") % {"tag": tag[:20]})
+            raise UnreadableMarkup(_("A snippet cannot hold a <%(tag)s> tag.") % {"tag": tag[:20]})
         if any(name != "noscript" for name, _attributes in self._open):
-            raise Unreadable(
+            raise UnreadableMarkup(
                 _("<%(tag)s> cannot stand inside <%(open)s>.") % {"tag": tag, "open": self._open[-1][0]}
             )
         if self._open and tag not in {"img", "iframe"}:
-            raise Unreadable(_("Only pictures and frames can stand inside <noscript>."))
+            raise UnreadableMarkup(_("Only pictures and frames can stand inside <noscript>."))
         self._count += 1
         if self._count > MAX_ELEMENTS:
-            raise Unreadable(_("A snippet has at most %(most)s tags.") % {"most": MAX_ELEMENTS})
+            raise UnreadableMarkup(_("A snippet has at most %(most)s tags.") % {"most": MAX_ELEMENTS})
         attributes = dict(_checked(tag, attrs))
         if tag in _VOID:
             self._add(Element(tag, attributes))
@@ -158,7 +158,7 @@ class _Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if not self._open or self._open[-1][0] != tag:
-            raise Unreadable(_("</%(tag)s> closes nothing that is open.") % {"tag": tag[:20]})
+            raise UnreadableMarkup(_("</%(tag)s> closes nothing that is open.") % {"tag": tag[:20]})
         name, attributes = self._open.pop()
         text, self._text = self._text, ""
         if name == "noscript":
@@ -173,24 +173,24 @@ class _Reader(HTMLParser):
         if self._open and self._open[-1][0] == "script":
             self._text += data
         elif data.strip():
-            raise Unreadable(_("Text has to stand inside a tag."))
+            raise UnreadableMarkup(_("Text has to stand inside a tag."))
 
     def handle_decl(self, decl: str) -> None:
-        raise Unreadable(_("A snippet is a part of a page, not a whole one."))
+        raise UnreadableMarkup(_("A snippet is a part of a page, not a whole one."))
 
     def unknown_decl(self, data: str) -> None:
-        raise Unreadable(_("A snippet is a part of a page, not a whole one."))
+        raise UnreadableMarkup(_("A snippet is a part of a page, not a whole one."))
 
     def handle_pi(self, data: str) -> None:
-        raise Unreadable(_("A snippet holds HTML and JavaScript only."))
+        raise UnreadableMarkup(_("A snippet holds HTML and JavaScript only."))
 
     def finished(self) -> tuple[Element, ...]:
         if self._open:
-            raise Unreadable(_("<%(open)s> is not closed.") % {"open": self._open[-1][0]})
+            raise UnreadableMarkup(_("<%(open)s> is not closed.") % {"open": self._open[-1][0]})
         if self.rawdata.strip():
-            raise Unreadable(_("The last tag is not complete."))
+            raise UnreadableMarkup(_("The last tag is not complete."))
         if not self._top:
-            raise Unreadable(_("There is no tag in it."))
+            raise UnreadableMarkup(_("There is no tag in it."))
         return tuple(self._top)
 
     def _add(self, element: Element) -> None:
@@ -205,12 +205,12 @@ def _checked(tag: str, attrs: Iterable[tuple[str, str | None]]) -> Iterable[tupl
             if pattern is None:
                 text = checked_address(f"https:{text}" if text.startswith("//") else text)
             elif pattern is not _BOOLEAN and not pattern.fullmatch(text):
-                raise Unreadable(
+                raise UnreadableMarkup(
                     _("The attribute %(name)s of <%(tag)s> holds something unexpected.")
                     % {"name": name, "tag": tag}
                 )
         elif not (_DATA.fullmatch(name) and _PLAIN.fullmatch(text)):
-            raise Unreadable(
+            raise UnreadableMarkup(
                 _("<%(tag)s> cannot have the attribute %(name)s.") % {"tag": tag, "name": name[:30]}
             )
         yield name, text
@@ -220,8 +220,10 @@ def _checked(tag: str, attrs: Iterable[tuple[str, str | None]]) -> Iterable[tupl
 def check_meaning(tag: str, attributes: Mapping[str, str]) -> None:
     """Refuse what is well written and does no good; raises Unreadable."""
     if tag == "script" and attributes.get("type", "") not in _SCRIPT_TYPES:
-        raise Unreadable(_("A script is JavaScript, a module or JSON-LD."))
+        raise UnreadableMarkup(_("A script is JavaScript, a module or JSON-LD."))
     if tag == "link" and attributes.get("rel", "").lower() not in RELATIONS:
-        raise Unreadable(_("A link says one of %(relations)s.") % {"relations": ", ".join(sorted(RELATIONS))})
+        raise UnreadableMarkup(
+            _("A link says one of %(relations)s.") % {"relations": ", ".join(sorted(RELATIONS))}
+        )
     if tag == "meta" and attributes.get("name", "").lower() in OURS:
-        raise Unreadable(_("The page has this meta tag already."))
+        raise UnreadableMarkup(_("The page has this meta tag already."))

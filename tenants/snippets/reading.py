@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from shared.tenancy.hosts import InvalidHost, canonical_host
 from tenants.snippets.markup import (
     Element,
-    Unreadable,
+    UnreadableMarkup,
     check_meaning,
     checked_address,
     elements_of,
@@ -70,7 +70,7 @@ class PublicSnippet(TypedDict):
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnSnippet:
     """One snippet ready to be written into a page."""
 
     elements: tuple[Element, ...]
@@ -86,7 +86,7 @@ def public_snippets(rows: Iterable[Mapping[str, Any]]) -> list[PublicSnippet]:
     for row in rows:
         try:
             found = draw(row)
-        except Unreadable:
+        except UnreadableMarkup:
             continue
         drawn.append(
             {
@@ -119,16 +119,16 @@ def row_of(snippet: Snippet) -> dict[str, Any]:
     return {name: getattr(snippet, name) for name in COLUMNS}
 
 
-def draw(row: Mapping[str, Any]) -> Drawn:
+def draw(row: Mapping[str, Any]) -> DrawnSnippet:
     """The elements of a snippet and its sources; raises Unreadable with a sentence for who writes it."""
     if row["vendor"]:
         return _of_vendor(VENDORS[row["vendor"]], row["custom_id"], row["src"])
     return _BY_TYPE[row["type"]](row)
 
 
-def _of_vendor(vendor: Vendor, custom_id: str, src: str) -> Drawn:
+def _of_vendor(vendor: Vendor, custom_id: str, src: str) -> DrawnSnippet:
     if not vendor.fits(custom_id):
-        raise Unreadable(
+        raise UnreadableMarkup(
             _("A %(id_label)s looks like %(example)s.")
             % {"id_label": vendor.id_label, "example": vendor.example}
         )
@@ -145,10 +145,10 @@ def _of_vendor(vendor: Vendor, custom_id: str, src: str) -> Drawn:
     attributes = {name: filled(value) for name, value in vendor.script_attributes}
     loader = script(src=filled(vendor.script_src), **{"async": ""}, **attributes)
     before = (script(text=filled(vendor.code)),) if vendor.code else ()
-    return Drawn((*before, loader), sources)
+    return DrawnSnippet((*before, loader), sources)
 
 
-def _script(row: Mapping[str, Any]) -> Drawn:
+def _script(row: Mapping[str, Any]) -> DrawnSnippet:
     if not row["src"]:
         return _of_code(row["code"], elements_of(row["code"], in_head=_is_in_head(row)))
     src = checked_address(row["src"])
@@ -160,41 +160,41 @@ def _script(row: Mapping[str, Any]) -> Drawn:
         attributes["defer"] = ""
     check_meaning("script", attributes)
     host = _origin(src)
-    return Drawn((script(**attributes),), Sources(script=(host,), connect=(host,), img=(host,)))
+    return DrawnSnippet((script(**attributes),), Sources(script=(host,), connect=(host,), img=(host,)))
 
 
-def _noscript(row: Mapping[str, Any]) -> Drawn:
+def _noscript(row: Mapping[str, Any]) -> DrawnSnippet:
     if _is_in_head(row):
-        raise Unreadable(_("Choose a place in the body: there is nothing to show in the head."))
+        raise UnreadableMarkup(_("Choose a place in the body: there is nothing to show in the head."))
     return _of_code(row["code"], (inside_noscript(row["code"]),))
 
 
-def _meta(row: Mapping[str, Any]) -> Drawn:
+def _meta(row: Mapping[str, Any]) -> DrawnSnippet:
     name = row["name"]
     if not re.fullmatch(r"[A-Za-z0-9:._-]{1,100}", name):
-        raise Unreadable(_("A meta tag's name holds letters, digits and : . _ - only."))
+        raise UnreadableMarkup(_("A meta tag's name holds letters, digits and : . _ - only."))
     attribute = "property" if name.lower().startswith(("og:", "fb:", "article:")) else "name"
     attributes = {attribute: name, "content": row["content"]}
     check_meaning("meta", attributes)
-    return Drawn((Element("meta", attributes),), Sources())
+    return DrawnSnippet((Element("meta", attributes),), Sources())
 
 
-def _link(row: Mapping[str, Any]) -> Drawn:
+def _link(row: Mapping[str, Any]) -> DrawnSnippet:
     attributes = {"rel": row["name"].lower(), "href": checked_address(row["src"])}
     if row["content_type"]:
         attributes["type"] = row["content_type"]
     check_meaning("link", attributes)
-    return Drawn((Element("link", attributes),), Sources())
+    return DrawnSnippet((Element("link", attributes),), Sources())
 
 
 _BY_TYPE = {Type.SCRIPT: _script, Type.META: _meta, Type.LINK: _link, Type.NOSCRIPT: _noscript}
 
 
-def _of_code(code: str, elements: tuple[Element, ...]) -> Drawn:
+def _of_code(code: str, elements: tuple[Element, ...]) -> DrawnSnippet:
     """Own code may talk to the hosts that are named in it, and to no others."""
     hosts = dict.fromkeys(_named_hosts(code))
     named = tuple(hosts)[:MOST_HOSTS]
-    return Drawn(elements, Sources(script=named, connect=named, img=named, frame=named))
+    return DrawnSnippet(elements, Sources(script=named, connect=named, img=named, frame=named))
 
 
 def _named_hosts(code: str) -> Iterable[str]:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from shared.api.fields import WholeNumber
-from tenants.snippets.markup import Unreadable
+from tenants.snippets.markup import UnreadableMarkup
 from tenants.snippets.models import MAX_CODE, Category, Position, Snippet, Type
 from tenants.snippets.reading import draw, least_category
 from tenants.snippets.vendors import VENDORS
@@ -70,7 +70,7 @@ class SnippetBody(serializers.Serializer):
         attrs["consent_category"] = least or attrs.get("consent_category") or Category.ANALYTICS
         try:
             draw(attrs)
-        except Unreadable as error:
+        except UnreadableMarkup as error:
             raise serializers.ValidationError({_blamed(attrs): str(error)}) from error
         return attrs
 

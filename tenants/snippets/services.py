@@ -50,7 +50,7 @@ def create(values: Mapping[str, Any], *, writer: Writer) -> Snippet:
         writer.saves_code(snippet)
     snippet.save()
     content_changed()
-    writer.record("snippet.created", snippet_id=snippet.pk, snippet=_told(snippet))
+    writer.record("snippet.created", snippet_id=snippet.pk, snippet=_facts_of(snippet))
     return snippet
 
 
@@ -58,10 +58,10 @@ def create(values: Mapping[str, Any], *, writer: Writer) -> Snippet:
 def update(snippet_id: int, values: Mapping[str, Any], *, writer: Writer) -> Snippet:
     """Make the snippet what `values` say; raises Snippet.DoesNotExist."""
     snippet = Snippet.objects.select_for_update().get(pk=snippet_id)
-    before = _told(snippet)
+    before = _facts_of(snippet)
     for name, value in values.items():
         setattr(snippet, name, value)
-    after = _told(snippet)
+    after = _facts_of(snippet)
     differences = {name: [before[name], after[name]] for name in after if before[name] != after[name]}
     if differences:
         if snippet.code and _lets_code_run(differences):
@@ -96,7 +96,7 @@ def move(snippet_id: int, *, to: int, writer: Writer) -> Snippet:
 def delete(snippet_id: int, *, writer: Writer) -> None:
     """Delete the snippet; the record keeps what it was. Raises Snippet.DoesNotExist."""
     snippet = Snippet.objects.select_for_update().get(pk=snippet_id)
-    writer.record("snippet.deleted", snippet_id=snippet.pk, snippet=_told(snippet))
+    writer.record("snippet.deleted", snippet_id=snippet.pk, snippet=_facts_of(snippet))
     snippet.delete()
     content_changed()
 
@@ -108,5 +108,5 @@ def _lets_code_run(differences: Mapping[str, Any]) -> bool:
     return bool(rest - {"is_enabled"} if is_off else rest)
 
 
-def _told(snippet: Snippet) -> dict[str, Any]:
+def _facts_of(snippet: Snippet) -> dict[str, Any]:
     return {name: getattr(snippet, name) for name in _KEPT}

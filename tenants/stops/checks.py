@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tenants.hours.facts import OWN_HOUSE
 from tenants.hours.moments import length_of, minutes_of, span_of_day
 from tenants.posts.models import Post
-from tenants.stops.clock import AHEAD, Clock
+from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.errors import SlotFull
 from tenants.stops.models import Stop, StopQuerySet, StopState
 from tenants.stops.occurrences import days_of, slot_days, standing_days
@@ -31,7 +31,7 @@ MOST_DAYS = 5_000
 _DAY = timedelta(days=1)
 
 
-def check(stop: Stop, clock: Clock, *, writes_all: bool, besides: Collection[int] = ()) -> None:
+def check(stop: Stop, clock: SiteClock, *, writes_all: bool, besides: Collection[int] = ()) -> None:
     """Refuse a stop that cannot stand as it is; `besides` are stops that it is not compared with.
 
     Raises ValidationError by field, and SlotFull.
@@ -46,7 +46,7 @@ def check(stop: Stop, clock: Clock, *, writes_all: bool, besides: Collection[int
     check_slot(stop, days, clock, left_out)
 
 
-def check_slot(stop: Stop, days: Iterable[date], clock: Clock, left_out: Collection[int]) -> None:
+def check_slot(stop: Stop, days: Iterable[date], clock: SiteClock, left_out: Collection[int]) -> None:
     """Refuse a day on which the slot has as many houses as it takes. Raises SlotFull."""
     slot = stop.place.slot(stop.slot_id) if stop.place else None
     coming = [day for day in days if day >= clock.today]
@@ -63,14 +63,14 @@ def check_slot(stop: Stop, days: Iterable[date], clock: Clock, left_out: Collect
             raise SlotFull(stop.place, day)
 
 
-def _refuse_no_day(stop: Stop, clock: Clock) -> None:
+def _refuse_no_day(stop: Stop, clock: SiteClock) -> None:
     if stop.last_day < clock.today - _DAY:
         raise ValidationError({"day": _("That is over.")})
     if stop.repeat is not None and not days_of(stop, stop.day, stop.day + AHEAD, most=1):
         raise ValidationError({"repeat": _("It is on no day.")})
 
 
-def _refuse_clashes(stop: Stop, days: list[date], clock: Clock, left_out: Collection[int]) -> None:
+def _refuse_clashes(stop: Stop, days: list[date], clock: SiteClock, left_out: Collection[int]) -> None:
     before = clock.today - _DAY
     own = Stop.objects.standing().of_houses([stop.house_id]).not_over(before).exclude(pk__in=left_out)
     _refuse_too_many(stop, days, own, clock)
@@ -94,7 +94,7 @@ def _refuse_clashes(stop: Stop, days: list[date], clock: Clock, left_out: Collec
                 )
 
 
-def _refuse_too_many(stop: Stop, days: list[date], own: StopQuerySet, clock: Clock) -> None:
+def _refuse_too_many(stop: Stop, days: list[date], own: StopQuerySet, clock: SiteClock) -> None:
     repeating = list(own.filter(repeat__isnull=False).only("day", "repeat", "cancelled"))
     single = own.filter(repeat__isnull=True).count()
     if len(repeating) + single >= MOST or (stop.repeat is not None and len(repeating) >= MOST_REPEATING):
@@ -123,7 +123,7 @@ def _overlaps(
     )
 
 
-def _refuse_outside_of_slot(stop: Stop, days: list[date], clock: Clock, *, writes_all: bool) -> None:
+def _refuse_outside_of_slot(stop: Stop, days: list[date], clock: SiteClock, *, writes_all: bool) -> None:
     if stop.place is None:
         return
     if not stop.slot_id:

@@ -10,7 +10,7 @@ AHEAD = timedelta(days=400)
 
 
 @dataclass(frozen=True)
-class Clock:
+class SiteClock:
     """The moment of a change, by the clock of the domain."""
 
     now: datetime

@@ -28,7 +28,7 @@ from tenants.hours.repeats import days_between
 from tenants.media.items import MediaItem
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
-from tenants.stops.clock import Clock
+from tenants.stops.clock import SiteClock
 from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
 
@@ -145,7 +145,7 @@ def house_rows() -> Rows:
 def days_of_rows(
     rows: Iterable[Row],
     query: StopQuery,
-    clock: Clock,
+    clock: SiteClock,
     *,
     files: Mapping[int, MediaItem],
     own: ShownHouse,
@@ -171,7 +171,7 @@ def days_of_rows(
     return _chosen(found, query, last, query.most + _SPARE, _NEXT)
 
 
-def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: Clock) -> list[ShownStop]:
+def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -> list[ShownStop]:
     """What a page shows of them at that moment: nothing that is over."""
     moment, today = on_wire(clock.now), clock.today
     still = [

@@ -13,7 +13,7 @@ from tenants.options.models import SiteOptions
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.stops.checks import cuisines_of
-from tenants.stops.clock import AHEAD, Clock
+from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.occurrences import Occurrence, days_of, slot_days, standing_days
 from tenants.stops.wire import (
@@ -77,7 +77,7 @@ def facts_of(ids: Collection[int]) -> dict[int, Mapping[str, Any]]:
     return found
 
 
-def stop_replies(stops: Collection[Stop], clock: Clock, own: Collection[int] | None) -> list[StopReply]:
+def stop_replies(stops: Collection[Stop], clock: SiteClock, own: Collection[int] | None) -> list[StopReply]:
     """`stops`, ready to be edited; `own` are the houses the caller writes, None for all of them."""
     houses = houses_named({each.house_id for each in stops})
     return [
@@ -222,7 +222,7 @@ def _opening(
     }
 
 
-def _next_days(stop: Stop, clock: Clock) -> list[str]:
+def _next_days(stop: Stop, clock: SiteClock) -> list[str]:
     # As many are cancelled at most; further ones are left out.
     days = days_of(stop, clock.today, clock.today + AHEAD, most=SHOWN_DAYS + len(stop.cancelled))
     return [day.isoformat() for day in days if day.isoformat() not in stop.cancelled][:SHOWN_DAYS]

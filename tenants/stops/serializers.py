@@ -12,7 +12,7 @@ from rest_framework import serializers
 from shared.api.fields import BIGGEST_ID, Id, WholeNumber
 from tenants.hours.fields import CalendarDay, ClockTime, RepeatBody
 from tenants.hours.repeats import settled
-from tenants.house.serializers import Words
+from tenants.house.serializers import WordsField
 from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_NOTE_LENGTH
 from tenants.stops.wire import MARKS, SLOT_MODES, STATES
 
@@ -92,7 +92,7 @@ class SlotBody(Times):
     houses = WholeNumber(min_value=1, max_value=MOST_HOUSES, default=1)
     cuisines = serializers.ListField(child=Id(), max_length=MOST_CUISINES, default=list)
     mode = serializers.ChoiceField(SLOT_MODES, default="take")
-    note = Words(max_length=NOTE_LENGTH, default="")
+    note = WordsField(max_length=NOTE_LENGTH, default="")
 
 
 class PlaceSerializer(Point):
@@ -101,9 +101,9 @@ class PlaceSerializer(Point):
     answered_beside = ("_id", "position", "updated_at", "may_write")
 
     id = serializers.IntegerField(read_only=True)
-    name = Words(max_length=NAME_LENGTH, allow_blank=False, required=True)
-    address = Words(max_length=ADDRESS_LENGTH, default="")
-    note = Words(max_length=PLACE_NOTE_LENGTH, default="")
+    name = WordsField(max_length=NAME_LENGTH, allow_blank=False, required=True)
+    address = WordsField(max_length=ADDRESS_LENGTH, default="")
+    note = WordsField(max_length=PLACE_NOTE_LENGTH, default="")
     slots = SlotBody(many=True, max_length=MOST_SLOTS, default=list)  # type: ignore[call-arg]  # of the list
     version = WholeNumber(min_value=1, required=False)
 
@@ -138,9 +138,9 @@ class StopSerializer(Times, Point):
     house_id = WholeNumber(min_value=0, max_value=BIGGEST_ID, required=False)
     place_id = Id(allow_null=True, default=None)
     slot_id = SlotKey()
-    name = Words(max_length=NAME_LENGTH, default="")
-    address = Words(max_length=ADDRESS_LENGTH, default="")
-    note = Words(max_length=NOTE_LENGTH, default="")
+    name = WordsField(max_length=NAME_LENGTH, default="")
+    address = WordsField(max_length=ADDRESS_LENGTH, default="")
+    note = WordsField(max_length=NOTE_LENGTH, default="")
     version = WholeNumber(min_value=1, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -155,7 +155,7 @@ class StopSerializer(Times, Point):
 class PlacesQuery(serializers.Serializer):
     """Which places."""
 
-    search = Words(max_length=200, default="")
+    search = WordsField(max_length=200, default="")
 
 
 class ForceQuery(serializers.Serializer):
@@ -204,7 +204,7 @@ class StopsQuery(DaysQuery):
 class NoteBody(serializers.Serializer):
     """A word to go with it."""
 
-    note = Words(max_length=NOTE_LENGTH, default="")
+    note = WordsField(max_length=NOTE_LENGTH, default="")
 
 
 class CancelBody(NoteBody):

@@ -16,11 +16,11 @@ from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts import rights
 from tenants.posts.models import Post
-from tenants.stops.clock import Clock
+from tenants.stops.clock import SiteClock
 from tenants.stops.errors import SlotFull, WrongState
 from tenants.stops.models import Stop
 from tenants.stops.replies import stop_replies
-from tenants.stops.services.stops import Actor
+from tenants.stops.services.stops import StopActor
 from tenants.stops.wire import StopReply
 
 READ = "stops.read"
@@ -33,12 +33,12 @@ class StopAccess(ApiViewSet):
     """Views that know the day it is, and whose stops the caller reads and writes."""
 
     @cached_property
-    def clock(self) -> Clock:
-        return Clock(timezone.now(), current_domain().timezone)
+    def clock(self) -> SiteClock:
+        return SiteClock(timezone.now(), current_domain().timezone)
 
     @property
-    def actor(self) -> Actor:
-        return Actor(self.access.user_id, self.writes_all)
+    def actor(self) -> StopActor:
+        return StopActor(self.access.user_id, self.writes_all)
 
     @property
     def writes_all(self) -> bool:

@@ -87,7 +87,7 @@ class StopViewSet(StopAccess):
         self.check_house(values["house_id"])
         with naming_conflicts():
             stop = stops.add(values, self.actor, self.clock)
-        return Reply(self.stop_reply(stop), message=_said(stop), status=201)
+        return Reply(self.stop_reply(stop), message=_sentence(stop), status=201)
 
     @extend_schema(
         summary="Write a stop anew",
@@ -101,7 +101,7 @@ class StopViewSet(StopAccess):
         self.check_house(values.get("house_id", stop.house_id))
         with naming_conflicts():
             stop = stops.change(stop, values, self.actor, self.clock)
-        return Reply(self.stop_reply(stop), message=_said(stop))
+        return Reply(self.stop_reply(stop), message=_sentence(stop))
 
     @extend_schema(summary="Delete a stop", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
@@ -157,7 +157,7 @@ class StopViewSet(StopAccess):
         stop = self._writable()
         with naming_conflicts():
             stop = answers.restore(stop, self.read(StopRestoreBody)["day"], self.actor, self.clock)
-        return Reply(self.stop_reply(stop), message=_said(stop))
+        return Reply(self.stop_reply(stop), message=_sentence(stop))
 
     @extend_schema(
         summary="Let two confirmed stops change houses",
@@ -227,7 +227,7 @@ class StopViewSet(StopAccess):
         return stop
 
 
-def _said(stop: Stop) -> str:
+def _sentence(stop: Stop) -> str:
     if stop.state == StopState.ASKED:
         return _("Asked for. You hear from us once it is decided.")
     return str(SHOWN_AT_ONCE)

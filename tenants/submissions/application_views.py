@@ -29,7 +29,7 @@ class ApplicationView(ApiView):
     @extend_schema(summary="What accepting an application would make", responses=PlanShape)
     def get(self, request: Request, pk: str) -> Response:
         try:
-            plan = applications.plan_for(_found(pk), self.access)
+            plan = applications.plan_for(_submission(pk), self.access)
         except NotAnApplication as error:
             raise Http404 from error
         cuisines = [{"id": pk, "title": title} for pk, title in plan.cuisines]
@@ -43,7 +43,7 @@ class ApplicationView(ApiView):
         responses={201: SubmissionShape},
     )
     def post(self, request: Request, pk: str) -> Response:
-        submission, sent = _found(pk), self.read(ApplicationAcceptance)
+        submission, sent = _submission(pk), self.read(ApplicationAcceptance)
         try:
             post = applications.accept(
                 submission,
@@ -65,11 +65,11 @@ class ApplicationView(ApiView):
             else _("%(title)s is a draft.")
         )
         return Reply(
-            SubmissionShape(whole(_found(pk))).data, message=message % {"title": post.title}, status=201
+            SubmissionShape(whole(_submission(pk))).data, message=message % {"title": post.title}, status=201
         )
 
 
-def _found(pk: str) -> Submission:
+def _submission(pk: str) -> Submission:
     column = "pk" if pk.isascii() and pk.isdigit() else "uid"
     found: Submission = get_object_or_404(
         Submission.objects.select_related("post", "member_post"), **{column: pk}

@@ -14,7 +14,7 @@ from tenants.submissions.serializers import MessageConfirmation, MessageConfirme
 from tenants.submissions.views import THANKS
 
 
-class ConfirmView(ApiView):
+class ConfirmSubmissionView(ApiView):
     methods_need = {"get": PUBLIC, "post": PUBLIC}
     parser_classes = (GuardedJSONParser, GuardedMultiPartParser)
     takes_links = True

@@ -21,9 +21,9 @@ from shared.api.uploads import MB, Limit, LimitedUpload
 from shared.tenancy.unit_of_work import DomainRef, current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.media import sweeping
-from tenants.media.kinds import AVIF, GIF, HEAD, JPEG, PDF, PNG, WEBP, Kind, kind_of
+from tenants.media.kinds import AVIF, GIF, HEAD, JPEG, PDF, PNG, WEBP, FileKind, kind_of
 from tenants.media.models import random_name
-from tenants.media.storages import Part
+from tenants.media.storages import StoredRange
 from tenants.media.storing import FAILURES, StorageDown
 from tenants.submissions.models import Submission, SubmissionFile
 
@@ -51,7 +51,7 @@ class SentFile:
     """A file of a form on its way in."""
 
     name: str
-    kind: Kind
+    kind: FileKind
     size: int
     digest: str
     content: IO[bytes]
@@ -145,10 +145,10 @@ def keep(submission: Submission, files: Sent) -> None:
         raise
 
 
-def part(file: SubmissionFile) -> Part:
+def part(file: SubmissionFile) -> StoredRange:
     """The bytes of a file. Raises FileNotFoundError."""
     storage: Any = storages["private"]
-    found: Part = storage.part(key_of(file.key), 0, None)
+    found: StoredRange = storage.part(key_of(file.key), 0, None)
     return found
 
 
@@ -193,7 +193,7 @@ def _delete(keys: Iterable[str]) -> None:
             storages["private"].delete(key)
 
 
-def _safe_name(name: str, kind: Kind) -> str:
+def _safe_name(name: str, kind: FileKind) -> str:
     """The name it came with, without what could be a path or a trick, and with the ending it really has."""
     plain = "".join(letter if letter.isprintable() else " " for letter in name)
     stem = plain.replace("\\", "/").rpartition("/")[2].rpartition(".")[0] or "file"

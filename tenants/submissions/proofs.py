@@ -28,7 +28,7 @@ _SALT = "proof of work of a form"
 
 
 @dataclass(frozen=True)
-class Challenge:
+class ProofChallenge:
     """What a browser is asked: which number below `numbers`, after `salt`, has that SHA-256 `digest`."""
 
     token: str
@@ -41,13 +41,13 @@ class Challenge:
         return asdict(self)
 
 
-def issue(form_id: str, *, pressure: float) -> Challenge:
+def issue(form_id: str, *, pressure: float) -> ProofChallenge:
     """A challenge for a form, the harder the further what comes in is above what is usual (1.0)."""
     numbers = int(min(MOST_NUMBERS, LEAST_NUMBERS * max(1.0, pressure)))
     salt = secrets.token_urlsafe(16)
     digest = _digest(salt, secrets.randbelow(numbers))
     token = signing.dumps([current_domain().id, form_id, salt, digest], salt=_SALT)
-    return Challenge(token, salt, digest, numbers)
+    return ProofChallenge(token, salt, digest, numbers)
 
 
 def accept(form_id: str, proof: Mapping[str, Any] | None) -> bool:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import ensure
-from shared.jobs.kinds import Kind, Regularly
+from shared.jobs.kinds import JobKind, Regularly
 from shared.jobs.regular import KEY
 from tenants.submissions import files
 from tenants.submissions.models import LIFETIMES, Settings, Submission
@@ -64,7 +64,7 @@ def _run(claim: Claim) -> bool:
     return True
 
 
-PURGING = Kind(
+PURGING = JobKind(
     name="submissions.purge",
     # What is given up is not listed: the next round purges again.
     group="",

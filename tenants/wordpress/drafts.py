@@ -17,7 +17,7 @@ from tenants.posts.blocks.versions import SCHEMA
 from tenants.posts.collections import BLOG, PAGES, Collection, is_index
 from tenants.posts.models import TITLE_LENGTH, URL_LENGTH, Status
 from tenants.wordpress.markup import Files, convert
-from tenants.wordpress.wxr import Item, Site
+from tenants.wordpress.wxr import Item, WxrSite
 
 COLLECTION_OF = {"post": BLOG, "page": PAGES}
 STATUS_OF = {
@@ -80,7 +80,7 @@ class PostDraft:
 class Drafting:
     """Makes drafts of the posts and pages of one site."""
 
-    def __init__(self, site: Site, files: Files, now: datetime) -> None:
+    def __init__(self, site: WxrSite, files: Files, now: datetime) -> None:
         self._site = site
         self._files = files
         self._now = now

@@ -15,8 +15,8 @@ from tenants.media import services
 from tenants.media.models import Media
 from tenants.wordpress.fetching import HostUnreachable, Unreachable, fetch
 from tenants.wordpress.models import ImportedItem
-from tenants.wordpress.report import Line, Outcome, Report
-from tenants.wordpress.wxr import Item, Site
+from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
+from tenants.wordpress.wxr import Item, WxrSite
 
 Progress = Callable[[int, int, str], None]
 
@@ -40,8 +40,8 @@ class SiteFiles:
 
     def __init__(
         self,
-        site: Site,
-        report: Report,
+        site: WxrSite,
+        report: SiteImportReport,
         *,
         uploads: Path | None,
         download: bool,
@@ -133,25 +133,25 @@ class SiteFiles:
         title = item.title if item else address
         tried = self._tried.get(number)
         if number in self._known:
-            outcome = Outcome.UNCHANGED if tried is None else Outcome.CREATED
+            outcome = ItemOutcome.UNCHANGED if tried is None else ItemOutcome.CREATED
             self._report.add(Line("files", number, title, outcome))
             return self._known[number]
         if tried:
-            self._report.add(Line("files", number, title, Outcome.REFUSED, address, (tried,)))
+            self._report.add(Line("files", number, title, ItemOutcome.REFUSED, address, (tried,)))
             return None
         if self.is_expected(address=address):
-            self._report.add(Line("files", number, title, Outcome.CREATED, address))
+            self._report.add(Line("files", number, title, ItemOutcome.CREATED, address))
             return None
         reason = self._reason_against(address) if self._dry_run and self._download else ""
         if reason:
-            self._report.add(Line("files", number, title, Outcome.REFUSED, address, (reason,)))
+            self._report.add(Line("files", number, title, ItemOutcome.REFUSED, address, (reason,)))
             return None
         try:
             media = self._store(address, item)
         except (Unreachable, ValidationError, OSError) as error:
             reason = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
             self._tried[number] = reason
-            self._report.add(Line("files", number, title, Outcome.REFUSED, address, (reason,)))
+            self._report.add(Line("files", number, title, ItemOutcome.REFUSED, address, (reason,)))
             return None
         self._tried[number] = BROUGHT
         ImportedItem.objects.update_or_create(
@@ -160,7 +160,7 @@ class SiteFiles:
             origin_id=number[:200],
             defaults={"became": media.pk, "digest": media.sha256},
         )
-        self._report.add(Line("files", number, title, Outcome.CREATED, address))
+        self._report.add(Line("files", number, title, ItemOutcome.CREATED, address))
         return media.pk
 
     def _store(self, address: str, item: Item | None) -> Media:

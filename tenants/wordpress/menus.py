@@ -8,16 +8,16 @@ from urllib.parse import urlsplit
 from django.utils.translation import gettext as _
 
 from tenants.options.menus import MAX_ITEMS, MAX_LEVELS, MAX_SIBLINGS
-from tenants.options.services import Entry
+from tenants.options.services import SentEntry
 from tenants.posts.links import clean_link
 from tenants.posts.models import Post
-from tenants.wordpress.wxr import Item, Site
+from tenants.wordpress.wxr import Item, WxrSite
 
 HEADER_NAMES = ("primary", "main", "header", "top")
 FOOTER_NAMES = ("footer", "bottom")
 
 
-def menus_of(site: Site) -> dict[str, list[Item]]:
+def menus_of(site: WxrSite) -> dict[str, list[Item]]:
     """The entries of each menu by its name, in their order."""
     found: dict[str, list[Item]] = {}
     for item in site.of_type("nav_menu_item"):
@@ -40,7 +40,9 @@ def chosen(names: Sequence[str], asked: str | None, usual: Sequence[str], *, or_
 class MenuBuilder:
     """Makes entries of the items of one menu."""
 
-    def __init__(self, site: Site, posts: Mapping[str, Post], lists: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, site: WxrSite, posts: Mapping[str, Post], lists: Mapping[str, str] | None = None
+    ) -> None:
         """`lists` names where the blog shows one category alone, by its name in lower case."""
         self._address = site.address
         self._posts = posts
@@ -48,7 +50,7 @@ class MenuBuilder:
         self._categories = {term.id: term.name.strip() for term in site.categories}
         self.losses: list[str] = []
 
-    def entries(self, items: list[Item]) -> list[Entry]:
+    def entries(self, items: list[Item]) -> list[SentEntry]:
         known = {item.id for item in items}
         children: dict[str, list[Item]] = {}
         for item in items[:MAX_ITEMS]:
@@ -58,8 +60,8 @@ class MenuBuilder:
             self.losses.append(_("Entries of the menu: %(count)s") % {"count": len(items) - MAX_ITEMS})
         return self._level(children.get("0", []), children, 1)
 
-    def _level(self, items: list[Item], children: Mapping[str, list[Item]], level: int) -> list[Entry]:
-        found: list[Entry] = []
+    def _level(self, items: list[Item], children: Mapping[str, list[Item]], level: int) -> list[SentEntry]:
+        found: list[SentEntry] = []
         for item in items:
             below = self._level(children.get(item.id, []), children, level + 1) if level < 20 else []
             if level < MAX_LEVELS:
@@ -75,10 +77,10 @@ class MenuBuilder:
             self.losses.append(_("Entries of the menu: %(count)s") % {"count": len(found) - MAX_SIBLINGS})
         return found[:MAX_SIBLINGS]
 
-    def _entry(self, item: Item, below: list[Entry]) -> Entry:
+    def _entry(self, item: Item, below: list[SentEntry]) -> SentEntry:
         post = self._posts.get(item.meta.get("_menu_item_object_id", ""))
         is_post = item.meta.get("_menu_item_type") == "post_type" and post is not None
-        return Entry(
+        return SentEntry(
             text=self._text(item),
             type="post" if is_post else "link",
             mode="dropdown" if below else "link",
@@ -142,10 +144,10 @@ class MenuBuilder:
             return "#top"
 
 
-def digest_of(entries: Sequence[Entry]) -> str:
-    return hashlib.sha256(repr([_told(entry) for entry in entries]).encode()).hexdigest()
+def digest_of(entries: Sequence[SentEntry]) -> str:
+    return hashlib.sha256(repr([_facts_of(entry) for entry in entries]).encode()).hexdigest()
 
 
-def _told(entry: Entry) -> tuple[object, ...]:
+def _facts_of(entry: SentEntry) -> tuple[object, ...]:
     post = entry.post.pk if entry.post else None
-    return (entry.text, entry.url, post, [_told(child) for child in entry.children])
+    return (entry.text, entry.url, post, [_facts_of(child) for child in entry.children])

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 
-class Outcome(StrEnum):
+class ItemOutcome(StrEnum):
     CREATED = "created"
     UPDATED = "updated"
     UNCHANGED = "unchanged"
@@ -23,13 +23,13 @@ class Line:
     kind: str
     number: str
     title: str
-    outcome: Outcome
+    outcome: ItemOutcome
     url: str = ""
     losses: tuple[str, ...] = ()
 
 
 @dataclass
-class Report:
+class SiteImportReport:
     """The lines in the order of the file; what belongs to the site as a whole is under `losses`."""
 
     lines: list[Line] = field(default_factory=list)

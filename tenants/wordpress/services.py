@@ -17,15 +17,15 @@ from tenants.posts.blog import public_categories
 from tenants.posts.bodies import Body
 from tenants.posts.models import Category, Post, Redirect, Status
 from tenants.posts.publishing import Publication
-from tenants.posts.services import Change
+from tenants.posts.services import PostUpdate
 from tenants.wordpress import menus
 from tenants.wordpress.drafts import COLLECTION_OF, Drafting, PostDraft
 from tenants.wordpress.fetching import fetch
 from tenants.wordpress.files import Fetcher, SiteFiles
 from tenants.wordpress.models import ImportedItem
-from tenants.wordpress.report import Line, Outcome, Report
+from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
 from tenants.wordpress.stating import state_facts
-from tenants.wordpress.wxr import Site, read
+from tenants.wordpress.wxr import WxrSite, read
 
 Progress = Callable[[int, int, str], None]
 KNOWN_TYPES = {*COLLECTION_OF, "attachment", "nav_menu_item"}
@@ -56,14 +56,14 @@ class Wishes:
 
 def import_site(
     file: IO[bytes], wishes: Wishes | None = None, *, progress: Progress = lambda *_: None
-) -> Report:
+) -> SiteImportReport:
     """Posts, pages, files, categories, menus and old addresses of the site in `file`.
 
     Files come first, each by itself; all the rest is one transaction. Posts which an editor has
     changed since they were imported stay as they are. Raises ValidationError for what is no WXR.
     """
     wishes = wishes or Wishes()
-    site, report = read(file), Report()
+    site, report = read(file), SiteImportReport()
     files = SiteFiles(
         site,
         report,
@@ -82,7 +82,7 @@ def import_site(
     drafts = [drafting.draft_of(item) for item in items]
     files.bring_all()
     with transaction.atomic():
-        writing = _Writing(site, report, wishes)
+        writing = _SiteWriting(site, report, wishes)
         for done, draft in enumerate(drafts, start=1):
             writing.write(draft)
             progress(done, len(drafts), draft.title)
@@ -94,10 +94,10 @@ def import_site(
     return report
 
 
-class _Writing:
+class _SiteWriting:
     """Writes drafts, and remembers what they became."""
 
-    def __init__(self, site: Site, report: Report, wishes: Wishes) -> None:
+    def __init__(self, site: WxrSite, report: SiteImportReport, wishes: Wishes) -> None:
         self._site = site
         self._report = report
         self._wishes = wishes
@@ -117,10 +117,10 @@ class _Writing:
                 outcome, post = self._write(draft, known, post)
         except (ValidationError, DataError) as error:
             reason = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
-            self._tell(draft, Outcome.REFUSED, None, (reason,))
+            self._tell(draft, ItemOutcome.REFUSED, None, (reason,))
             return
         self._posts[draft.item.id] = post
-        losses = tuple(draft.losses) if outcome in {Outcome.CREATED, Outcome.UPDATED} else ()
+        losses = tuple(draft.losses) if outcome in {ItemOutcome.CREATED, ItemOutcome.UPDATED} else ()
         self._tell(draft, outcome, post, losses)
 
     def write_menus(self) -> None:
@@ -136,17 +136,19 @@ class _Writing:
             _("The menu “%(name)s”: a site has a header and a footer here") % {"name": name} for name in left
         ]
 
-    def _write(self, draft: PostDraft, known: ImportedItem | None, post: Post | None) -> tuple[Outcome, Post]:
+    def _write(
+        self, draft: PostDraft, known: ImportedItem | None, post: Post | None
+    ) -> tuple[ItemOutcome, Post]:
         if known is not None and post is not None:
             if known.digest == draft.digest:
-                return Outcome.UNCHANGED, post
+                return ItemOutcome.UNCHANGED, post
             if post.version != known.version or post.deleted_at is not None:
-                return Outcome.KEPT, post
+                return ItemOutcome.KEPT, post
             post = self._update(draft, post)
-            outcome = Outcome.UPDATED
+            outcome = ItemOutcome.UPDATED
         else:
             post = self._create(draft)
-            outcome = Outcome.CREATED
+            outcome = ItemOutcome.CREATED
         self._date(draft, post)
         self._redirect(draft, post)
         ImportedItem.objects.update_or_create(
@@ -180,7 +182,7 @@ class _Writing:
         publication = Publication(draft.status, publish_at=draft.publish_at) if draft.publish_at else None
         return services.save(
             post,
-            Change(title=draft.title, body=body),
+            PostUpdate(title=draft.title, body=body),
             by=self._wishes.by,
             publication=publication or Publication(draft.status),
         )
@@ -224,10 +226,10 @@ class _Writing:
         entries = builder.entries(items)
         digest = menus.digest_of(entries)
         known = self._known.get((ImportedItem.Kind.MENU, name))
-        outcome, losses = Outcome.CREATED, tuple(builder.losses)
+        outcome, losses = ItemOutcome.CREATED, tuple(builder.losses)
         if known is not None:
             # Whoever arranged the menu here since then has not been asked.
-            outcome, losses = (Outcome.UNCHANGED if known.digest == digest else Outcome.KEPT), ()
+            outcome, losses = (ItemOutcome.UNCHANGED if known.digest == digest else ItemOutcome.KEPT), ()
         else:
             replace_menus({place: entries})
             ImportedItem.objects.create(
@@ -235,7 +237,9 @@ class _Writing:
             )
         self._report.add(Line("menus", name, f"{name} → {place}", outcome, "", losses))
 
-    def _tell(self, draft: PostDraft, outcome: Outcome, post: Post | None, losses: tuple[str, ...]) -> None:
+    def _tell(
+        self, draft: PostDraft, outcome: ItemOutcome, post: Post | None, losses: tuple[str, ...]
+    ) -> None:
         url = f"/{post.url}" if post else ""
         self._report.add(Line(draft.collection.slug, draft.item.id, draft.title, outcome, url, losses))
 
@@ -245,7 +249,7 @@ def _lists() -> dict[str, str]:
     return {each["name"].lower(): f"/blog?category={each['slug']}" for each in public_categories()}
 
 
-def _tell_of_other_types(site: Site, report: Report) -> None:
+def _tell_of_other_types(site: WxrSite, report: SiteImportReport) -> None:
     for item in site.items:
         if item.type not in KNOWN_TYPES:
             told = (

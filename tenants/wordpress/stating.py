@@ -21,13 +21,13 @@ from tenants.posts.models import Status
 from tenants.wordpress.drafts import PostDraft
 from tenants.wordpress.facts import PageFacts, facts_of
 from tenants.wordpress.models import ImportedItem
-from tenants.wordpress.report import Line, Outcome, Report
+from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
 
 _NO_TIMES = {name: value for name, value in empty_body().items() if name != "sections"}
 Found = list[tuple[PostDraft, PageFacts]]
 
 
-def state_facts(drafts: Sequence[PostDraft], source: str, report: Report) -> None:
+def state_facts(drafts: Sequence[PostDraft], source: str, report: SiteImportReport) -> None:
     """State what the public pages say of hours and dishes; an association's pages speak for many houses."""
     if current_domain().template == "association":
         return
@@ -43,7 +43,7 @@ def state_facts(drafts: Sequence[PostDraft], source: str, report: Report) -> Non
             _state_menu(page, facts, by_page.get(page.item.id), source, report)
 
 
-def _state_hours(found: Found, stated: Sequence[Any], report: Report) -> None:
+def _state_hours(found: Found, stated: Sequence[Any], report: SiteImportReport) -> None:
     """The hours, if all pages that have some say the same; what the house states already stays."""
     pages = [(page, facts.hours) for page, facts in found if facts.hours]
     if not pages:
@@ -53,13 +53,13 @@ def _state_hours(found: Found, stated: Sequence[Any], report: Report) -> None:
     if any(other != hours for _page, other in pages):
         names = ", ".join(f"“{each.title}”" for each, _hours in pages)
         lost = _("%(pages)s say different hours. State them under House.") % {"pages": names[:300]}
-        report.add(Line("house", page.item.id, title, Outcome.REFUSED, "", (lost,)))
+        report.add(Line("house", page.item.id, title, ItemOutcome.REFUSED, "", (lost,)))
         return
     rows = [{**row, "note": ""} for row in hours]
     if not stated:
         change_house({"hours": rows})
     same = [_span(each) for each in stated] == [_span(each) for each in rows]
-    outcome = Outcome.UNCHANGED if same else Outcome.KEPT if stated else Outcome.CREATED
+    outcome = ItemOutcome.UNCHANGED if same else ItemOutcome.KEPT if stated else ItemOutcome.CREATED
     report.add(Line("house", page.item.id, title, outcome))
 
 
@@ -68,7 +68,7 @@ def _span(row: Any) -> tuple[Any, ...]:
 
 
 def _state_menu(
-    page: PostDraft, facts: PageFacts, known: ImportedItem | None, source: str, report: Report
+    page: PostDraft, facts: PageFacts, known: ImportedItem | None, source: str, report: SiteImportReport
 ) -> None:
     digest = hashlib.sha256(json.dumps(facts.sections, sort_keys=True).encode()).hexdigest()
     losses = [_("A line of its menu: “%(line)s”") % {"line": each} for each in facts.unread]
@@ -77,8 +77,8 @@ def _state_menu(
         with transaction.atomic():
             outcome = _write_menu(page, values, digest, known, source)
     except ValidationError as error:
-        outcome, losses = Outcome.REFUSED, error.messages
-    told = tuple(losses) if outcome not in {Outcome.UNCHANGED, Outcome.KEPT} else ()
+        outcome, losses = ItemOutcome.REFUSED, error.messages
+    told = tuple(losses) if outcome not in {ItemOutcome.UNCHANGED, ItemOutcome.KEPT} else ()
     dishes = sum(len(section["dishes"]) for section in facts.sections)
     title = _("%(title)s: %(dishes)s dishes") % {"title": page.title, "dishes": dishes}
     report.add(Line("food_menus", page.item.id, title, outcome, "", told))
@@ -86,20 +86,20 @@ def _state_menu(
 
 def _write_menu(
     page: PostDraft, values: dict[str, Any], digest: str, known: ImportedItem | None, source: str
-) -> Outcome:
+) -> ItemOutcome:
     """The menu as the page has it now, unless somebody has changed or deleted it here."""
     if sum(1 for _dish in _dishes(values)) > MOST_DISHES_OF_A_MENU:
         most = {"most": MOST_DISHES_OF_A_MENU}
         raise ValidationError(_("A menu has at most %(most)s dishes.") % most)
     if known is None:
-        menu, outcome = food_menus.add(values), Outcome.CREATED
+        menu, outcome = food_menus.add(values), ItemOutcome.CREATED
     elif known.digest == digest:
-        return Outcome.UNCHANGED
+        return ItemOutcome.UNCHANGED
     else:
         held = FoodMenu.objects.filter(pk=known.became or 0, version=known.version).first()
         if held is None:
-            return Outcome.KEPT
-        menu, outcome = food_menus.change(held, values), Outcome.UPDATED
+            return ItemOutcome.KEPT
+        menu, outcome = food_menus.change(held, values), ItemOutcome.UPDATED
     ImportedItem.objects.update_or_create(
         source=source,
         kind=ImportedItem.Kind.FOOD_MENU,

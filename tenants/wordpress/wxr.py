@@ -69,7 +69,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Site:
+class WxrSite:
     """What a file holds."""
 
     title: str
@@ -83,7 +83,7 @@ class Site:
         return [item for item in self.items if item.type in types]
 
 
-def read(file: IO[bytes]) -> Site:
+def read(file: IO[bytes]) -> WxrSite:
     """The site in `file`. Raises ValidationError for what is no WXR."""
     site = _Reading()
     try:
@@ -96,7 +96,7 @@ def read(file: IO[bytes]) -> Site:
     if not site.address:
         raise ValidationError({"file": _("The file is no export of WordPress: it names no site.")})
     address = site.address.rstrip("/")[:200]
-    return Site(site.title, address, site.authors, site.categories, site.items)
+    return WxrSite(site.title, address, site.authors, site.categories, site.items)
 
 
 @dataclass

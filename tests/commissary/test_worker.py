@@ -16,7 +16,7 @@ from django.conf import settings
 from kombu.connection import Connection
 
 from commissary.celery import app
-from commissary.local.liveness import Liveness, Pace
+from commissary.local.liveness import Liveness, ProbePace
 from commissary.local.options import Options
 from commissary.local.paths import health_socket
 from commissary.local.product import Product
@@ -74,7 +74,7 @@ def test_suspended_it_is_noticed_and_a_suspended_child_is_replaced_by_it(tmp_pat
     assert _state(tmp_path, running) == "working"
 
     told: list[str] = []
-    liveness = Liveness(told.append, Pace(every=0.2, deadline=2.0))
+    liveness = Liveness(told.append, ProbePace(every=0.2, deadline=2.0))
 
     def is_asked_and(probe: Callable[[], bool]) -> bool:
         liveness.look([running])

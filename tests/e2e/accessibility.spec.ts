@@ -38,7 +38,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   ],
   "pictures and people": [
     { path: "/panel/media" },
-    { path: "/panel/media?view=list" },
+    { path: `/panel/media?filter=${encodeURIComponent('{"layout":"list"}')}` },
     {
       path: "/panel/media",
       open: (page) =>

@@ -10,7 +10,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from shared.domains.models import Domain
 from shared.domains.services import create_domain
-from shared.tenancy.fleet import Report, migrate_fleet
+from shared.tenancy.fleet import MigrationReport, migrate_fleet
 
 OWNER = "owner"
 
@@ -133,7 +133,7 @@ TAG = migrations.CreateModel(
 )
 
 
-def migrate(**options: Any) -> Report:
+def migrate(**options: Any) -> MigrationReport:
     """Bring the fleet to the code's state, in silence."""
     return migrate_fleet(connections[OWNER], lambda line: None, **options)
 

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from commissary.front.app import Front, FrontSettings
-from commissary.front.bodies import Pace
+from commissary.front.bodies import UploadPace
 from commissary.front.files import Assets, Builds
 from commissary.front.limits import BodyLimits
 from commissary.front.pool import Lane, PooledRequest
 from commissary.front.recording import Recorder
 from commissary.watching.access_log import AccessLog
 from commissary.watching.endpoints import Probes
-from commissary.watching.readiness import Part, Readiness
+from commissary.watching.readiness import Readiness, ReadinessCheck
 from shared.tenancy.proxies import Proxies
 from tenants.site.page_cache.cache import PageCache
 
@@ -107,14 +107,17 @@ def make_front(
     media_root: Path | None = None,
     trusted_proxies: Proxies = NOBODY,
     access_log: AccessLog | None = None,
-    parts: tuple[Part, ...] = (),
+    parts: tuple[ReadinessCheck, ...] = (),
 ) -> Front:
     """A front around `application`, with an inline pool."""
     nowhere = Path("nowhere")
     return Front(
         application=application,
         settings=FrontSettings(
-            trusted_proxies=trusted_proxies, public_port=80, platform_hosts=frozenset(), pace=Pace(10, 4_000)
+            trusted_proxies=trusted_proxies,
+            public_port=80,
+            platform_hosts=frozenset(),
+            pace=UploadPace(10, 4_000),
         ),
         pool=InlinePool(),
         pages=pages,

@@ -4,7 +4,7 @@ import { Box, Button, Typography } from "@mui/material";
 import { useListContext } from "react-admin";
 import { useMay } from "../account/account";
 import { LOOK_AGAIN_MS, useRetry } from "../kit/jobs/useWork";
-import { countsIn, type Failure, type Kind, kindName, sumOf } from "../kit/jobs/work";
+import { countsIn, type Failure, type FailureKind, kindName, sumOf } from "../kit/jobs/work";
 import { ChoiceFilter } from "../kit/lists/filters";
 import { ListBody } from "../kit/lists/ListBody";
 import { ListScreen } from "../kit/lists/ListScreen";
@@ -96,6 +96,6 @@ function useCounts() {
   const { meta, total = 0 } = useListContext<Failure>();
   const { textOf } = useListFilter();
   const counts = countsIn(meta);
-  const kind = (textOf("kind") || undefined) as Kind | undefined;
+  const kind = (textOf("kind") || undefined) as FailureKind | undefined;
   return { counts, kind, failed: kind ? (counts[kind] ?? 0) : sumOf(counts), listed: total };
 }

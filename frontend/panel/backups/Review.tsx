@@ -6,16 +6,12 @@ import {
   DialogActions,
   DialogContent,
   DialogTitle,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
   Typography,
   useMediaQuery,
 } from "@mui/material";
 import { useId, useState } from "react";
 import { useAccount } from "../account/account";
+import { SmallTable } from "../kit/lists/SmallTable";
 import { fullMoment } from "../messages/dates";
 import { numberText } from "../messages/numbers";
 import { useText } from "../messages/useText";
@@ -69,6 +65,8 @@ function titleKey({ kind, state }: Job) {
   return state === "waiting" ? "backups.review.wordpress" : "backups.review.wordpressDone";
 }
 
+const RIGHT = { align: "right" } as const;
+
 function BundleReport({ job }: { job: Job }) {
   const t = useText();
   const { origin, rows } = outcomeOf(job);
@@ -83,24 +81,16 @@ function BundleReport({ job }: { job: Job }) {
           })}
         </Typography>
       )}
-      <Table size="small" aria-label={t("backups.review.import")}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{t("backups.review.name")}</TableCell>
-            <TableCell align="right">{t("backups.review.now")}</TableCell>
-            <TableCell align="right">{t("backups.review.after")}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {(Array.isArray(rows) ? rows : []).map(({ name, now, after }) => (
-            <TableRow key={name}>
-              <TableCell>{countedName(t, name)}</TableCell>
-              <TableCell align="right">{numberText(now)}</TableCell>
-              <TableCell align="right">{numberText(after)}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <SmallTable
+        label={t("backups.review.import")}
+        rows={Array.isArray(rows) ? rows : []}
+        keyOf={({ name }) => name}
+        columns={[
+          { text: t("backups.review.name"), cell: ({ name }) => countedName(t, name) },
+          { text: t("backups.review.now"), cellProps: RIGHT, cell: ({ now }) => numberText(now) },
+          { text: t("backups.review.after"), cellProps: RIGHT, cell: ({ after }) => numberText(after) },
+        ]}
+      />
     </Box>
   );
 }

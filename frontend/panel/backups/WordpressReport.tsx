@@ -1,7 +1,8 @@
 import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
-import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
+import { Box, Button, Typography } from "@mui/material";
 import { Fragment } from "react";
 import { saveFile } from "../kit/layout/saveFile";
+import { SmallTable } from "../kit/lists/SmallTable";
 import { isText } from "../messages/language";
 import { numberText } from "../messages/numbers";
 import type { Translate } from "../messages/shape";
@@ -18,30 +19,20 @@ export function WordpressReport({ job }: { job: Job }) {
   return (
     <Box sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}>
       <Box sx={{ overflowX: "auto" }}>
-        <Table size="small" aria-label={t("backups.review.wordpress")}>
-          <TableHead>
-            <TableRow>
-              <TableCell>{t("backups.review.name")}</TableCell>
-              {OUTCOMES.map((each) => (
-                <TableCell key={each} align="right">
-                  {t(`backups.review.outcome.${each}`)}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {counts.map((row) => (
-              <TableRow key={row.kind}>
-                <TableCell>{kindName(t, row.kind)}</TableCell>
-                {OUTCOMES.map((each) => (
-                  <TableCell key={each} align="right" sx={{ fontVariantNumeric: "tabular-nums" }}>
-                    {numberText(Number(row[each] ?? 0))}
-                  </TableCell>
-                ))}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <SmallTable
+          label={t("backups.review.wordpress")}
+          rows={counts}
+          keyOf={({ kind }) => kind}
+          columns={[
+            { text: t("backups.review.name"), cell: ({ kind }) => kindName(t, kind) },
+            ...OUTCOMES.map((each) => ({
+              text: t(`backups.review.outcome.${each}`),
+              isTabular: true,
+              cellProps: { align: "right" as const },
+              cell: (row: (typeof counts)[number]) => numberText(Number(row[each] ?? 0)),
+            })),
+          ]}
+        />
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
         <Typography variant="h2" sx={{ flex: "1 1 auto" }}>

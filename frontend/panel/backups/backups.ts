@@ -48,7 +48,7 @@ function wishesOf(job: Job): Wishes {
 }
 
 /** What a job says it did; which parts there are depends on its kind. */
-export interface Outcome {
+export interface JobOutcome {
   restored?: number;
   unchanged?: number;
   trashed?: number;
@@ -65,8 +65,8 @@ export interface Outcome {
   site_losses?: string[];
 }
 
-export function outcomeOf(job: Job): Outcome {
-  return (job.report ?? {}) as Outcome;
+export function outcomeOf(job: Job): JobOutcome {
+  return (job.report ?? {}) as JobOutcome;
 }
 
 /** What a settled job did, one sentence after another. */

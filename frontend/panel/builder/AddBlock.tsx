@@ -3,16 +3,16 @@ import { Box, ButtonBase, Typography } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { SearchField } from "../kit/lists/SearchField";
 import { useText } from "../messages/useText";
-import type { Place } from "./document";
+import type { BlockPosition } from "./document";
 import { groupsOf } from "./groups";
-import type { Blocks } from "./useBlocks";
+import type { BlockActions } from "./useBlocks";
 import { blockLabel } from "./words";
 
 interface Props {
-  blocks: Blocks;
+  blocks: BlockActions;
   search: RefObject<HTMLInputElement | null>;
   /** Where it goes; without one, after the chosen block. */
-  place: Place | null;
+  place: BlockPosition | null;
   onAdded: () => void;
 }
 

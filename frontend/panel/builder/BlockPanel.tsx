@@ -1,11 +1,11 @@
 import { Box, Typography } from "@mui/material";
 import { memo, useCallback, useMemo, useRef } from "react";
 import { useText } from "../messages/useText";
-import { definitionOf, exampleOf, type Setting, type Wording, wordingOf } from "./definitions";
+import { type BlockWording, definitionOf, exampleOf, type Setting, wordingOf } from "./definitions";
 import type { Block } from "./document";
 import { SettingInput } from "./fields/SettingInput";
 import { SettingPathContext, useShownSetting } from "./fields/wantedSetting";
-import type { Blocks } from "./useBlocks";
+import type { BlockActions } from "./useBlocks";
 import { usePuck } from "./usePuck";
 import { blockLabel } from "./words";
 
@@ -13,7 +13,7 @@ import { blockLabel } from "./words";
 const COMMON = ["visibility", "spacing"];
 
 /** What the selected block says and how it looks. */
-export default function BlockPanel({ blocks }: { blocks: Blocks }) {
+export default function BlockPanel({ blocks }: { blocks: BlockActions }) {
   const t = useText();
   const block = usePuck((puck) => puck.selectedItem) as Block | null;
   if (!block) {
@@ -26,7 +26,7 @@ export default function BlockPanel({ blocks }: { blocks: Blocks }) {
   return <Settings key={block.props.id} block={block} blocks={blocks} />;
 }
 
-function Settings({ block, blocks }: { block: Block; blocks: Blocks }) {
+function Settings({ block, blocks }: { block: Block; blocks: BlockActions }) {
   const t = useText();
   const label = blockLabel(block.type);
   const { id } = block.props;
@@ -71,10 +71,10 @@ interface OneProps {
   id: string;
   name: string;
   setting: Setting;
-  wording: Wording;
+  wording: BlockWording;
   example: unknown;
   value: unknown;
-  update: Blocks["update"];
+  update: BlockActions["update"];
 }
 
 /** Drawn anew only when its own value changes: a block may have many settings, and long lists. */

@@ -16,7 +16,7 @@ import { slotsOf } from "./definitions";
 import type { Block } from "./document";
 import { type Direction, destination } from "./moves";
 import { useSavePattern } from "./patterns/useSavePattern";
-import type { Blocks } from "./useBlocks";
+import type { BlockActions } from "./useBlocks";
 import { useClipboard } from "./useClipboard";
 import { usePuck } from "./usePuck";
 import { blockLabel } from "./words";
@@ -49,7 +49,7 @@ const MOVES: { direction: Direction; name: PlainKey; keys: string; icon: ReactNo
 ];
 
 /** What can be done with the selected block, for mouse and keyboard alike. */
-export default function BlockTools({ blocks }: { blocks: Blocks }) {
+export default function BlockTools({ blocks }: { blocks: BlockActions }) {
   // Texts and such only: with the block itself, every key that is typed into it would draw the tools anew.
   const id = usePuck((puck) => puck.selectedItem?.props.id as string | undefined);
   const type = usePuck((puck) => puck.selectedItem?.type);

@@ -3,14 +3,14 @@ import { Link } from "react-router-dom";
 import { useCollection } from "../kit/posts/collections";
 import { FindingAlert } from "../kit/posts/PublishSheet";
 import { useText } from "../messages/useText";
-import type { Finding } from "./checks";
+import type { PageFinding } from "./checks";
 import type { Autosave } from "./useAutosave";
-import type { Blocks } from "./useBlocks";
+import type { BlockActions } from "./useBlocks";
 
 interface Props {
   autosave: Autosave;
-  blocks: Blocks;
-  findings: readonly Finding[];
+  blocks: BlockActions;
+  findings: readonly PageFinding[];
   /** Called when one of the ways is taken. */
   onShown?: () => void;
 }
@@ -37,8 +37,8 @@ export function FindingList({ autosave: { post }, blocks, findings, onShown }: P
 }
 
 interface WaysProps {
-  finding: Finding;
-  blocks: Blocks;
+  finding: PageFinding;
+  blocks: BlockActions;
   settings: string;
   onShown: (() => void) | undefined;
 }

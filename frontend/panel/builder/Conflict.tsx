@@ -12,13 +12,13 @@ import { useText } from "../messages/useText";
 import { areSame } from "./compare";
 import { documentOf } from "./documentOf";
 import type { Autosave } from "./useAutosave";
-import type { Blocks } from "./useBlocks";
+import type { BlockActions } from "./useBlocks";
 
 const SideBySide = later(() => import("./SideBySide"));
 
 interface Props {
   autosave: Autosave;
-  blocks: Blocks;
+  blocks: BlockActions;
 }
 
 /** Somebody else saved the page meanwhile: shows both, and keeps whichever is not chosen among the versions. */

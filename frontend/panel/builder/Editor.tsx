@@ -14,7 +14,7 @@ import { CanvasContext } from "./canvas/context";
 import { Frame } from "./canvas/Frame";
 import { useCanvasMenus } from "./canvas/menus";
 import { useCanvasPlaces } from "./canvas/places";
-import { listenForPoints, type Point } from "./canvas/pointing";
+import { type CanvasPoint, listenForPoints } from "./canvas/pointing";
 import { useCanvasLists } from "./canvas/site";
 import { slotsOf } from "./definitions";
 import { type Block, type Document, walk } from "./document";
@@ -60,7 +60,7 @@ export default function Editor({ initial, saved, restored, site }: Props) {
   const autosave = useAutosave(restored ? { ...initial, version: restored.version } : initial);
   const [theme, setTheme] = useState<Theme>(currentTheme);
   const actions = useRef(IDLE);
-  const onPoint = useRef<(point: Point) => void>(NOWHERE);
+  const onPoint = useRef<(point: CanvasPoint) => void>(NOWHERE);
   const [isEdited, setIsEdited] = useState(false);
   const [document] = useState(restored?.document ?? saved);
   const [config] = useState(() => configFor(typesIn(document.content)));

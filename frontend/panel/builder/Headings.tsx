@@ -1,10 +1,10 @@
 import { Box, ButtonBase, Typography } from "@mui/material";
 import { useText } from "../messages/useText";
 import { useHeadings } from "./headings";
-import type { Blocks } from "./useBlocks";
+import type { BlockActions } from "./useBlocks";
 
 /** The page as those hear it who go through it by its headings. */
-export function Headings({ blocks }: { blocks: Blocks }) {
+export function Headings({ blocks }: { blocks: BlockActions }) {
   const t = useText();
   const headings = useHeadings();
   if (!headings.length) {

@@ -5,12 +5,12 @@ import { slotsOf } from "./definitions";
 import { type Block, walk } from "./document";
 import { Headings } from "./Headings";
 import { titleOf } from "./titles";
-import type { Blocks } from "./useBlocks";
+import type { BlockActions } from "./useBlocks";
 import { usePuck } from "./usePuck";
 import { blockLabel } from "./words";
 
 /** The page as a tree of blocks, or as its headings. */
-export default function Outline({ blocks }: { blocks: Blocks }) {
+export default function Outline({ blocks }: { blocks: BlockActions }) {
   const t = useText();
   const [shown, setShown] = useState<"blocks" | "headings">("blocks");
   return (
@@ -33,7 +33,7 @@ export default function Outline({ blocks }: { blocks: Blocks }) {
 }
 
 /** One stop for the tab key; the arrow keys go through the blocks. */
-function Tree({ blocks }: { blocks: Blocks }) {
+function Tree({ blocks }: { blocks: BlockActions }) {
   const t = useText();
   // Once there is nothing more urgent to draw, such as what is being typed.
   const content = useDeferredValue(usePuck((puck) => puck.appState.data.content) as Block[]);

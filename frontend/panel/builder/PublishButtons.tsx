@@ -6,11 +6,11 @@ import { siteOrigin, useAccount, useMay } from "../account/account";
 import { Confirm } from "../kit/layout/Confirm";
 import { later } from "../kit/layout/chunks";
 import { FindingCount } from "../kit/posts/FindingCount";
-import type { Times } from "../kit/posts/times";
+import type { PublishTimes } from "../kit/posts/times";
 import { useText } from "../messages/useText";
-import type { Finding } from "./checks";
+import type { PageFinding } from "./checks";
 import type { Autosave } from "./useAutosave";
-import type { Blocks } from "./useBlocks";
+import type { BlockActions } from "./useBlocks";
 import { usePublishing } from "./usePublishing";
 
 const PreviewLink = later(() => import("./PreviewLink"));
@@ -19,10 +19,10 @@ const ScheduleDialog = later(() => import("./ScheduleDialog"));
 
 interface Props {
   autosave: Autosave;
-  blocks: Blocks;
+  blocks: BlockActions;
   save: () => Promise<boolean>;
   /** What visitors would stumble over; null until it was looked for. */
-  findings: readonly Finding[] | null;
+  findings: readonly PageFinding[] | null;
 }
 
 /** A phone has room for one word. */
@@ -51,12 +51,12 @@ export function PublishButtons({ autosave, blocks, save, findings }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asked, setAsked] = useState<"schedule" | "discard" | "preview" | "publish" | null>(null);
   // Chosen before what was found is shown.
-  const [times, setTimes] = useState<Times>();
+  const [times, setTimes] = useState<PublishTimes>();
   const publishing = usePublishing(autosave, blocks, save);
   const close = () => setAnchor(null);
   const isUpToDate = post.is_live && !post.has_unpublished_changes && state === "saved";
   const count = findings?.length ?? 0;
-  const publish = (when: Times | undefined) =>
+  const publish = (when: PublishTimes | undefined) =>
     void publishing.setStatus(when?.from ? Status.scheduled : Status.published, when);
   if (!mayWrite) return null;
   return (

@@ -1,13 +1,13 @@
 import { PublishSheet } from "../kit/posts/PublishSheet";
 import { FindingList } from "./Checks";
-import type { Finding } from "./checks";
+import type { PageFinding } from "./checks";
 import type { Autosave } from "./useAutosave";
-import type { Blocks } from "./useBlocks";
+import type { BlockActions } from "./useBlocks";
 
 interface Props {
   autosave: Autosave;
-  blocks: Blocks;
-  findings: readonly Finding[];
+  blocks: BlockActions;
+  findings: readonly PageFinding[];
   onPublish: () => void;
   onClose: () => void;
 }

@@ -4,13 +4,13 @@ import { type FormEvent, useId, useState } from "react";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
 import { useAccount } from "../account/account";
-import type { Times } from "../kit/posts/times";
+import type { PublishTimes } from "../kit/posts/times";
 import { momentOf, onClock } from "../kit/site/siteClock";
 import { useText } from "../messages/useText";
 
 interface Props {
   post: Pick<Post, "publish_at" | "unpublish_at" | "is_live">;
-  onChoose: (times: Times) => void;
+  onChoose: (times: PublishTimes) => void;
   onClose: () => void;
 }
 

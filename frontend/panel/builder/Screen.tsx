@@ -13,8 +13,8 @@ import { FindingCount } from "../kit/posts/FindingCount";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { DrawnContext } from "./canvas/context";
-import type { Point } from "./canvas/pointing";
-import type { Finding } from "./checks";
+import type { CanvasPoint } from "./canvas/pointing";
+import type { PageFinding } from "./checks";
 import type { Document } from "./document";
 import { WantedSettingContext } from "./fields/wantedSetting";
 import type { LocalCopy } from "./localCopy";
@@ -25,7 +25,7 @@ import type { Autosave } from "./useAutosave";
 import { useBlocks } from "./useBlocks";
 import { usePointed } from "./usePointed";
 import { usePuck } from "./usePuck";
-import { Viewport, type Width } from "./Viewport";
+import { Viewport, type ViewportWidth } from "./Viewport";
 
 // Seen a moment after the page itself, so they come after it.
 const AddBlock = later(() => import("./AddBlock"));
@@ -48,7 +48,7 @@ interface Props {
   theme: Theme;
   onTheme: (theme: Theme) => void;
   actions: RefObject<Actions>;
-  onPoint: RefObject<(point: Point) => void>;
+  onPoint: RefObject<(point: CanvasPoint) => void>;
   /** Whether something was changed since the page was opened. */
   isEdited: boolean;
 }
@@ -66,11 +66,11 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions, onP
   const [left, setLeft] = useState<"add" | "patterns" | "outline" | null>(hasRoom() ? "add" : null);
   const [right, setRight] = useState<"block" | "checks" | "versions">("block");
   const [hasRight, setHasRight] = useState(hasRoom);
-  const [width, setWidth] = useState<Width>("full");
+  const [width, setWidth] = useState<ViewportWidth>("full");
   // What is beside the page comes after it, in steps that let the page answer meanwhile.
   const [isDrawn, setIsDrawn] = useState(false);
   const onDrawn = useCallback(() => startTransition(() => setIsDrawn(true)), []);
-  const [findings, setFindings] = useState<Finding[] | null>(null);
+  const [findings, setFindings] = useState<PageFinding[] | null>(null);
   const [isBack, setIsBack] = useState(restored !== null);
   const hasChosen = usePuck((puck) => puck.selectedItem !== null);
   const showSettings = useCallback(() => {

@@ -13,24 +13,24 @@ import { useCollection } from "../kit/posts/collections";
 import { StatusPill } from "../kit/posts/status";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
-import type { Finding } from "./checks";
+import type { PageFinding } from "./checks";
 import { PublishButtons } from "./PublishButtons";
 import type { Autosave } from "./useAutosave";
-import type { Blocks } from "./useBlocks";
+import type { BlockActions } from "./useBlocks";
 import { usePuck } from "./usePuck";
-import { WIDTHS, type Width } from "./Viewport";
+import { type ViewportWidth, WIDTHS } from "./Viewport";
 
 interface Props {
   autosave: Autosave;
-  blocks: Blocks;
+  blocks: BlockActions;
   save: () => Promise<boolean>;
-  findings: readonly Finding[] | null;
+  findings: readonly PageFinding[] | null;
   left: "add" | "patterns" | "outline" | null;
   onLeft: (left: "add" | null) => void;
   hasRight: boolean;
   onRight: (shown: boolean) => void;
-  width: Width;
-  onWidth: (width: Width) => void;
+  width: ViewportWidth;
+  onWidth: (width: ViewportWidth) => void;
   theme: Theme;
   onTheme: (theme: Theme) => void;
 }
@@ -154,13 +154,13 @@ function onConnection(changed: () => void): () => void {
   };
 }
 
-function WidthChoice({ width, onWidth }: { width: Width; onWidth: (width: Width) => void }) {
+function WidthChoice({ width, onWidth }: { width: ViewportWidth; onWidth: (width: ViewportWidth) => void }) {
   const t = useText();
   return (
     <TextField
       select
       value={width}
-      onChange={({ target: { value } }) => onWidth(value as Width)}
+      onChange={({ target: { value } }) => onWidth(value as ViewportWidth)}
       slotProps={{ select: { SelectDisplayProps: { "aria-label": t("builder.bar.width") } } }}
       // A small screen has no other widths to show.
       sx={{ width: 144, display: { xs: "none", sm: "inline-flex" } }}

@@ -23,7 +23,7 @@ import type { PlainKey } from "../messages/shape";
 import { useText } from "../messages/useText";
 import { documentOf } from "./documentOf";
 import type { Autosave } from "./useAutosave";
-import type { Blocks } from "./useBlocks";
+import type { BlockActions } from "./useBlocks";
 
 const SideBySide = later(() => import("./SideBySide"));
 const SHOWN = 30;
@@ -36,7 +36,7 @@ const STATUSES: Record<number, PlainKey> = {
 
 interface Props {
   autosave: Autosave;
-  blocks: Blocks;
+  blocks: BlockActions;
   save: () => Promise<boolean>;
 }
 

@@ -5,11 +5,11 @@ import { textOf } from "../kit/posts/readable";
 import { numberText } from "../messages/numbers";
 import type { Translate } from "../messages/shape";
 import {
+  type BlockSettings,
   definitionOf,
   entriesOf,
   inWords,
   isHalf,
-  type Settings,
   slotsOf,
   valuesOfKind,
   wordingOf,
@@ -20,7 +20,7 @@ import { type ExampleBlock, leftovers } from "./leftovers";
 import { blockLabel } from "./words";
 
 /** Something visitors would stumble over. */
-export interface Finding {
+export interface PageFinding {
   text: string;
   /** The block to look at. */
   block?: string;
@@ -68,7 +68,7 @@ const PAIRS = [
 ];
 
 /** Everything worth a look before the page is published, the gravest first. */
-export function check(t: Translate, page: Checked): Finding[] {
+export function check(t: Translate, page: Checked): PageFinding[] {
   const blocks = blocksIn(page.content);
   return [
     ...checkBlocks(t, page),
@@ -87,7 +87,7 @@ export function check(t: Translate, page: Checked): Finding[] {
 }
 
 /** What can be seen of the blocks without drawing them. */
-export function checkBlocks(t: Translate, page: CheckedBlocks): Finding[] {
+export function checkBlocks(t: Translate, page: CheckedBlocks): PageFinding[] {
   const blocks = blocksIn(page.content);
   return [
     ...blocks.flatMap((block) => brokenLinks(t, block, page)),
@@ -101,7 +101,7 @@ function blocksIn(content: readonly Block[]): Block[] {
   return [...walk(content, slotsOf)].map(({ block }) => block);
 }
 
-function undescribed(t: Translate, block: Block, files: Checked["files"]): Finding[] {
+function undescribed(t: Translate, block: Block, files: Checked["files"]): PageFinding[] {
   const ids = [...new Set(valuesOfKind(block, "media"))];
   const films = filmsOf(block);
   return ids.flatMap((id) => {
@@ -120,7 +120,7 @@ function filmsOf({ type, props }: Block): unknown[] {
 }
 
 /** What still says what it came with, and what is only half given. */
-function unfinished(t: Translate, block: Block, template: readonly ExampleBlock[]): Finding[] {
+function unfinished(t: Translate, block: Block, template: readonly ExampleBlock[]): PageFinding[] {
   const { type, props } = block;
   const label = blockLabel(type);
   const settings = definitionOf(type)?.props ?? {};
@@ -140,7 +140,7 @@ function unfinished(t: Translate, block: Block, template: readonly ExampleBlock[
   ];
 }
 
-function headingOrder(t: Translate, headings: Heading[], blocks: Block[]): Finding[] {
+function headingOrder(t: Translate, headings: Heading[], blocks: Block[]): PageFinding[] {
   const tops = headings.filter(({ level }) => level === 1);
   const count =
     tops.length === 1
@@ -168,7 +168,7 @@ function headingOrder(t: Translate, headings: Heading[], blocks: Block[]): Findi
   return [...count, ...skips];
 }
 
-function weakPairs(t: Translate, colors: Checked["colors"]): Finding[] {
+function weakPairs(t: Translate, colors: Checked["colors"]): PageFinding[] {
   const code = (type: number) => colors.find((each) => each.domain_color_type_id === type)?.code;
   return PAIRS.flatMap(({ name, text, background }) => {
     const [one, other] = [code(text), code(background)];
@@ -179,7 +179,7 @@ function weakPairs(t: Translate, colors: Checked["colors"]): Finding[] {
   });
 }
 
-function lengths(t: Translate, { title, description }: Checked): Finding[] {
+function lengths(t: Translate, { title, description }: Checked): PageFinding[] {
   const said = [...titleLength(t, title), ...descriptionLength(t, description)];
   return said.map((text) => ({ text, screen: "settings" }));
 }
@@ -198,7 +198,7 @@ export function descriptionLength(t: Translate, html: string): string[] {
 }
 
 /** Buttons that say something and lead nowhere, and links in a text without an address or a word. */
-function emptyLinks(t: Translate, block: Block): Finding[] {
+function emptyLinks(t: Translate, block: Block): PageFinding[] {
   const { id } = block.props;
   const lone = textsWithoutLink(block.props, definitionOf(block.type)?.props ?? {});
   const inText = valuesOfKind(block, "html").flatMap((html) => emptyLinksIn(t, html));
@@ -208,7 +208,7 @@ function emptyLinks(t: Translate, block: Block): Finding[] {
   ];
 }
 
-function textsWithoutLink(values: Record<string, unknown>, settings: Settings): string[] {
+function textsWithoutLink(values: Record<string, unknown>, settings: BlockSettings): string[] {
   const names = Object.keys(settings);
   const own = names.flatMap((name) => {
     if (settings[name]?.kind !== "url" || values[name]) return [];
@@ -230,7 +230,7 @@ function textOfLink(name: string, names: string[]): string {
   return names.includes("title") ? "" : "text";
 }
 
-function brokenLinks(t: Translate, block: Block, around: Surroundings): Finding[] {
+function brokenLinks(t: Translate, block: Block, around: Surroundings): PageFinding[] {
   const inSettings = valuesOfKind(block, "url").map((url) => String(url ?? ""));
   const inText = valuesOfKind(block, "html").flatMap(addressesIn);
   return [...inSettings, ...inText].flatMap((href) =>

@@ -1,4 +1,4 @@
-import type { BlockConfig, Say, Wording } from "../../blocks/block";
+import type { BlockConfig, BlockWording, Say } from "../../blocks/block";
 import { blockConfigs } from "../../blocks/editor";
 import { say } from "../../blocks/texts/texts";
 import { type Language, spokenLanguage } from "../../client/language";
@@ -8,11 +8,11 @@ import type { Block } from "./document";
 
 /** One setting of a block, as the API describes it. */
 export type Setting = Prop;
-export type Settings = Readonly<Record<string, Setting>>;
-export type { Definition, Wording };
+export type BlockSettings = Readonly<Record<string, Setting>>;
+export type { BlockWording, Definition };
 
 /** One for all, so that what is drawn from it is not drawn anew. */
-const UNWORDED: Wording = {};
+const UNWORDED: BlockWording = {};
 const definitions: readonly Definition[] = blocks;
 const byType = new Map(definitions.map((each) => [each.type, each]));
 const slots = new Map(
@@ -46,7 +46,7 @@ export function slotsOf(type: string): readonly string[] {
   return slots.get(type) ?? [];
 }
 
-export function wordingOf(type: string, name: string): Wording {
+export function wordingOf(type: string, name: string): BlockWording {
   return configOf(type)?.fields[name] ?? UNWORDED;
 }
 
@@ -85,7 +85,7 @@ function wholeExample(type: string, inLanguage: Say): Record<string, unknown> {
 }
 
 /** A list's entry as it is before anybody has written anything into it. */
-export function freshly(settings: Settings): Record<string, unknown> {
+export function freshly(settings: BlockSettings): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(settings).map(([name, { default: value }]) => [name, copied(value)]),
   );
@@ -101,7 +101,7 @@ export function valuesOfKind(block: Block, kind: string): unknown[] {
   return valuesIn(block.props, byType.get(block.type)?.props ?? {}, kind);
 }
 
-function valuesIn(values: Record<string, unknown>, settings: Settings, kind: string): unknown[] {
+function valuesIn(values: Record<string, unknown>, settings: BlockSettings, kind: string): unknown[] {
   return Object.entries(settings).flatMap(([name, setting]) => {
     if (setting.kind === kind) return [values[name]];
     if (setting.kind !== "list") return [];
@@ -112,7 +112,7 @@ function valuesIn(values: Record<string, unknown>, settings: Settings, kind: str
 /** The same values with those of a kind changed, in lists as well. */
 export function mapKind(
   values: Record<string, unknown>,
-  settings: Settings,
+  settings: BlockSettings,
   kind: string,
   change: (value: unknown) => unknown,
 ): Record<string, unknown> {

@@ -12,14 +12,14 @@ export interface Document {
 }
 
 /** Where a block stands: its place in the page, or in the slot of another block. */
-export interface Place {
+export interface BlockPosition {
   parent: { id: string; slot: string } | null;
   index: number;
 }
 
 export interface Found {
   block: Block;
-  place: Place;
+  place: BlockPosition;
   /** Blocks around it, outermost first. */
   ancestors: Block[];
 }
@@ -45,7 +45,7 @@ export function childrenIn(block: Block, slot: string): Block[] {
 export function* walk(
   content: readonly Block[],
   slotsOf: SlotsOf,
-  parent: Place["parent"] = null,
+  parent: BlockPosition["parent"] = null,
   ancestors: Block[] = [],
 ): Generator<Found> {
   for (const [index, block] of content.entries()) {
@@ -63,7 +63,11 @@ export function find(content: readonly Block[], id: string, slotsOf: SlotsOf): F
 }
 
 /** The list that a place is in. */
-export function listAt(content: readonly Block[], parent: Place["parent"], slotsOf: SlotsOf): Block[] {
+export function listAt(
+  content: readonly Block[],
+  parent: BlockPosition["parent"],
+  slotsOf: SlotsOf,
+): Block[] {
   if (!parent) return [...content];
   const around = find(content, parent.id, slotsOf);
   return around ? [...childrenIn(around.block, parent.slot)] : [];
@@ -72,7 +76,7 @@ export function listAt(content: readonly Block[], parent: Place["parent"], slots
 /** The page with another list at that place; what is not on the way there stays the same object. */
 function withList(
   content: readonly Block[],
-  parent: Place["parent"],
+  parent: BlockPosition["parent"],
   change: (list: Block[]) => Block[],
   slotsOf: SlotsOf,
 ): Block[] {
@@ -93,7 +97,7 @@ function withList(
 export function inserted(
   content: readonly Block[],
   blocks: Block[],
-  place: Place,
+  place: BlockPosition,
   slotsOf: SlotsOf,
 ): Block[] {
   return withList(content, place.parent, (list) => list.toSpliced(place.index, 0, ...blocks), slotsOf);

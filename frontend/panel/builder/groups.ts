@@ -3,7 +3,7 @@ import type { PlainKey, Translate } from "../messages/shape";
 import { configOf, type Definition, offered } from "./definitions";
 import { blockLabel } from "./words";
 
-export interface Group {
+export interface BlockGroup {
   title: string;
   definitions: Definition[];
 }
@@ -17,7 +17,7 @@ const TITLES: Record<Category, PlainKey> = {
 };
 
 /** The blocks that fit what is searched for, in the groups in which they are offered. */
-export function groupsOf(t: Translate, wanted: string, all: readonly Definition[] = offered): Group[] {
+export function groupsOf(t: Translate, wanted: string, all: readonly Definition[] = offered): BlockGroup[] {
   const words = wanted.trim().toLowerCase();
   const groups = new Map<PlainKey, Definition[]>(Object.values(TITLES).map((title) => [title, []]));
   for (const each of all) {

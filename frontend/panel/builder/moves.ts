@@ -1,12 +1,12 @@
 import {
   type Block,
+  type BlockPosition,
   childrenIn,
   depthOf,
   find,
   inserted,
   listAt,
   MAX_DEPTH,
-  type Place,
   removed,
   type SlotsOf,
 } from "./document";
@@ -19,7 +19,7 @@ export function destination(
   id: string,
   direction: Direction,
   slotsOf: SlotsOf,
-): Place | null {
+): BlockPosition | null {
   const found = find(content, id, slotsOf);
   if (!found) return null;
   const { parent, index } = found.place;
@@ -50,13 +50,18 @@ export function moved(
 }
 
 /** The place right after a block. */
-export function after(content: readonly Block[], id: string, slotsOf: SlotsOf): Place | null {
+export function after(content: readonly Block[], id: string, slotsOf: SlotsOf): BlockPosition | null {
   const found = find(content, id, slotsOf);
   return found && { ...found.place, index: found.place.index + 1 };
 }
 
 /** That place for blocks which are so deep themselves, or the next one further out that has room for them. */
-export function placeFor(content: readonly Block[], place: Place, depth: number, slotsOf: SlotsOf): Place {
+export function placeFor(
+  content: readonly Block[],
+  place: BlockPosition,
+  depth: number,
+  slotsOf: SlotsOf,
+): BlockPosition {
   if (!place.parent) return place;
   const around = find(content, place.parent.id, slotsOf);
   if (!around || around.ancestors.length + 1 + depth <= MAX_DEPTH) return place;
@@ -65,7 +70,12 @@ export function placeFor(content: readonly Block[], place: Place, depth: number,
 }
 
 /** From the edge of one column into the next one of the same block. */
-function slotBeside(content: readonly Block[], id: string, step: 1 | -1, slotsOf: SlotsOf): Place | null {
+function slotBeside(
+  content: readonly Block[],
+  id: string,
+  step: 1 | -1,
+  slotsOf: SlotsOf,
+): BlockPosition | null {
   const found = find(content, id, slotsOf);
   const around = found?.ancestors.at(-1);
   const { parent } = found?.place ?? {};

@@ -1,11 +1,11 @@
 import type { PuckAction } from "@puckeditor/core";
 import type { Block, SlotsOf } from "./document";
 
-type Change = Extract<Extract<PuckAction, { type: "set" }>["state"], (previous: never) => unknown>;
+type PuckChange = Extract<Extract<PuckAction, { type: "set" }>["state"], (previous: never) => unknown>;
 /** The page as Puck keeps it: its blocks, and an index of them. */
-export type PuckState = Parameters<Change>[0];
+export type PuckState = Parameters<PuckChange>[0];
 type Node = PuckState["indexes"]["nodes"][string];
-type Place = Pick<Node, "parentId" | "zone">;
+type ZonePosition = Pick<Node, "parentId" | "zone">;
 
 const ROOT = "root";
 
@@ -24,7 +24,7 @@ export function withProps(
   const before = found.data as Block;
   let block: Block = { ...before, props: change(before.props) };
   nodes[id] = { ...found, data: block, flatData: withoutSlots(block, slotsOf) };
-  let place: Place = found;
+  let place: ZonePosition = found;
   for (let parent = around(place, nodes); parent; parent = around(place, nodes)) {
     const outer = parent.data as Block;
     const inside = withBlock(outer.props[place.zone] as Block[], block);
@@ -37,7 +37,7 @@ export function withProps(
 }
 
 /** The block that a block stands in. */
-function around({ parentId }: Place, nodes: PuckState["indexes"]["nodes"]): Node | undefined {
+function around({ parentId }: ZonePosition, nodes: PuckState["indexes"]["nodes"]): Node | undefined {
   return parentId === null || parentId === ROOT ? undefined : nodes[parentId];
 }
 

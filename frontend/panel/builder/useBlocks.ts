@@ -5,13 +5,13 @@ import { useText } from "../messages/useText";
 import { defaultsOf, exampleOf, slotsOf } from "./definitions";
 import {
   type Block,
+  type BlockPosition,
   copied,
   type Document,
   depthOf,
   find,
   inserted,
   newId,
-  type Place,
   removed,
 } from "./document";
 import { after, type Direction, moved, placeFor } from "./moves";
@@ -23,7 +23,7 @@ import { blockLabel } from "./words";
  * to wait only when the change is drawn. */
 const HISTORY_PAUSE = 400;
 
-export type Blocks = ReturnType<typeof useBlocks>;
+export type BlockActions = ReturnType<typeof useBlocks>;
 
 /** Everything that can be done with the blocks of the page; each is one step of the history. */
 export function useBlocks() {
@@ -55,20 +55,20 @@ export function useBlocks() {
     }
 
     /** After the selected block, or at the end of the page. */
-    function placeForNew(): Place {
+    function placeForNew(): BlockPosition {
       const chosen = selected();
       const next = chosen && after(content(), chosen.props.id, slotsOf);
       return next ?? { parent: null, index: content().length };
     }
 
     /** Where the blocks are wanted, or further out if they would stand too deep there. */
-    function roomyPlace(blocks: Block[], wanted: Place = placeForNew()): Place {
+    function roomyPlace(blocks: Block[], wanted: BlockPosition = placeForNew()): BlockPosition {
       const depth = Math.max(...blocks.map((each) => depthOf(each, slotsOf)));
       return placeFor(content(), wanted, depth, slotsOf);
     }
 
     /** What is added next comes after the last of them. */
-    function insert(blocks: Block[], place?: Place): void {
+    function insert(blocks: Block[], place?: BlockPosition): void {
       const last = blocks.at(-1);
       if (!last) return;
       step(`insert ${last.props.id}`, () =>
@@ -96,7 +96,7 @@ export function useBlocks() {
       insert,
       undo,
       redo: () => step("history", () => getPuck().history.forward()),
-      add(type: string, place?: Place): void {
+      add(type: string, place?: BlockPosition): void {
         const props = structuredClone({ ...defaultsOf(type), ...exampleOf(type) });
         insert([{ type, props: { ...props, id: newId(type) } }], place);
       },

@@ -20,7 +20,7 @@ import {
   remapped,
   writeClip,
 } from "./clipboard";
-import type { Blocks } from "./useBlocks";
+import type { BlockActions } from "./useBlocks";
 
 interface Clipboard {
   copy: () => Promise<void>;
@@ -29,7 +29,7 @@ interface Clipboard {
 }
 
 /** Copies blocks through the system's clipboard, to any page of any domain. */
-export function useClipboard(blocks: Blocks): Clipboard {
+export function useClipboard(blocks: BlockActions): Clipboard {
   const t = useText();
   const { domain } = useAccount();
   const { say, sayError } = useToast();

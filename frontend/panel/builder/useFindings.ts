@@ -4,7 +4,7 @@ import { useAccount } from "../account/account";
 import { useText } from "../messages/useText";
 import { useCanvas } from "./canvas/context";
 import { mediaQuery } from "./canvas/items";
-import { check, type Finding } from "./checks";
+import { check, type PageFinding } from "./checks";
 import { idsIn } from "./clipboard";
 import type { Block } from "./document";
 import { usePostChoices } from "./fields/choices";
@@ -12,12 +12,12 @@ import { headingsIn, useRead } from "./headings";
 import { canvasDocument } from "./showInCanvas";
 import { addressesOf, examplesQuery } from "./surroundings";
 import type { Autosave } from "./useAutosave";
-import type { Blocks } from "./useBlocks";
+import type { BlockActions } from "./useBlocks";
 
 interface Props {
   autosave: Autosave;
-  blocks: Blocks;
-  onFindings: (findings: Finding[]) => void;
+  blocks: BlockActions;
+  onFindings: (findings: PageFinding[]) => void;
 }
 
 /** Looks at the page whenever it has changed; draws nothing. */
@@ -29,7 +29,7 @@ export default function Findings({ autosave: { post }, blocks, onFindings }: Pro
   return null;
 }
 
-function useFindings(post: Autosave["post"], blocks: Blocks): Finding[] {
+function useFindings(post: Autosave["post"], blocks: BlockActions): PageFinding[] {
   const t = useText();
   const { colors } = useCanvas().site;
   const read = useRead(readPage(blocks), {
@@ -62,7 +62,7 @@ function useFindings(post: Autosave["post"], blocks: Blocks): Finding[] {
   });
 }
 
-function readPage(blocks: Blocks) {
+function readPage(blocks: BlockActions) {
   return () => {
     const page = canvasDocument();
     return { content: blocks.content(), headings: headingsIn(page), ...weightOf(page) };

@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { MediaItem } from "../../client/types";
 import { elementsAt, pointedSetting } from "./canvas/pointed";
-import type { Point } from "./canvas/pointing";
+import type { CanvasPoint } from "./canvas/pointing";
 import { slotsOf } from "./definitions";
-import { type Block, childrenIn, find, type Place } from "./document";
+import { type Block, type BlockPosition, childrenIn, find } from "./document";
 import type { WantedSetting } from "./fields/wantedSetting";
 import { TYPING_PAUSE } from "./shortcuts";
-import type { Blocks } from "./useBlocks";
+import type { BlockActions } from "./useBlocks";
 
 interface Panels {
   showSettings: () => void;
@@ -15,14 +15,14 @@ interface Panels {
 }
 
 /** What was clicked or begun to be typed in the page, and where in the panels that leads. */
-export function usePointed(blocks: Blocks, { showSettings, showBlocks }: Panels) {
+export function usePointed(blocks: BlockActions, { showSettings, showBlocks }: Panels) {
   const queries = useQueryClient();
   const [wanted, want] = useState<WantedSetting | null>(null);
-  const [slot, setSlot] = useState<Place["parent"]>(null);
+  const [slot, setSlot] = useState<BlockPosition["parent"]>(null);
   const lastTyped = useRef(Number.NEGATIVE_INFINITY);
 
   const point = useCallback(
-    (point: Point) => {
+    (point: CanvasPoint) => {
       // A double click begins with two clicks, which have chosen the block and its slot.
       if (!point.isDouble) {
         setSlot(point.slot);
@@ -72,7 +72,7 @@ export function usePointed(blocks: Blocks, { showSettings, showBlocks }: Panels)
 }
 
 function pathAt(
-  { box, x, y }: Point,
+  { box, x, y }: CanvasPoint,
   block: Block,
   nameOf: (id: number) => string | undefined,
 ): string | null {
@@ -80,7 +80,7 @@ function pathAt(
   return drawn ? pointedSetting(elementsAt(drawn, x, y), block, nameOf) : null;
 }
 
-function isEmpty(content: readonly Block[], { id, slot }: NonNullable<Place["parent"]>): boolean {
+function isEmpty(content: readonly Block[], { id, slot }: NonNullable<BlockPosition["parent"]>): boolean {
   const around = find(content, id, slotsOf);
   return around !== null && childrenIn(around.block, slot).length === 0;
 }

@@ -6,16 +6,16 @@ import { useMay } from "../account/account";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
-import { endPart, type Times, timesPart } from "../kit/posts/times";
+import { endPart, type PublishTimes, timesPart } from "../kit/posts/times";
 import { useText } from "../messages/useText";
 import { documentOf } from "./documentOf";
 import type { Autosave } from "./useAutosave";
-import type { Blocks } from "./useBlocks";
+import type { BlockActions } from "./useBlocks";
 
 const LOOKED_BACK = 100;
 
 /** Brings what is built to the public, or the public's version back to the builder. */
-export function usePublishing(autosave: Autosave, blocks: Blocks, save: () => Promise<boolean>) {
+export function usePublishing(autosave: Autosave, blocks: BlockActions, save: () => Promise<boolean>) {
   const t = useText();
   const { slug } = useCollection();
   const { say, sayError } = useToast();
@@ -35,7 +35,7 @@ export function usePublishing(autosave: Autosave, blocks: Blocks, save: () => Pr
     }
   }
 
-  async function setStatus(status: StatusId, times?: Times): Promise<void> {
+  async function setStatus(status: StatusId, times?: PublishTimes): Promise<void> {
     if (!(await save())) return;
     const saved = autosave.latest();
     await busily(async () => {

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import spanish from "../../blocks/texts/es";
 import { currentCatalogue } from "../messages/language";
 import {
+  type BlockSettings,
+  type BlockWording,
   configOf,
   definitionOf,
   inWords,
   offered,
-  type Settings,
-  type Wording,
   wordingOf,
 } from "./definitions";
 import { groupsOf } from "./groups";
@@ -54,7 +54,7 @@ function wordsOfBlock(type: string): string[] {
   return [...words, ...defaults.filter((text) => typeof text === "string" && text)] as string[];
 }
 
-function wordsOf(settings: Settings, wordingFor: (name: string) => Wording): string[] {
+function wordsOf(settings: BlockSettings, wordingFor: (name: string) => BlockWording): string[] {
   return Object.entries(settings).flatMap(([name, { kind, choices, items }]) => {
     if (kind === "slot") return [];
     const { label = inWords(name), help, options, ...more } = wordingFor(name);

@@ -1,5 +1,5 @@
 import { say } from "../../blocks/texts/texts";
-import { inWords, labelOf, type Wording } from "./definitions";
+import { type BlockWording, inWords, labelOf } from "./definitions";
 
 /** What a block is called, in the language of the interface. */
 export function blockLabel(type: string): string {
@@ -7,7 +7,7 @@ export function blockLabel(type: string): string {
 }
 
 /** What one of the values of a setting is called. */
-export function choiceLabel({ options }: Wording, choice: string): string {
+export function choiceLabel({ options }: BlockWording, choice: string): string {
   const option = options?.find(({ value }) => String(value) === choice);
   return say(option?.label ?? inWords(choice));
 }

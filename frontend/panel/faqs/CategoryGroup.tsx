@@ -7,11 +7,11 @@ import { RowsFrame } from "../kit/lists/RowsFrame";
 import { useText } from "../messages/useText";
 import { FaqEditor } from "./FaqEditor";
 import { FaqRow } from "./FaqRow";
-import { type Faq, type FaqCategory, faqName, formOf, type Group } from "./faqs";
+import { type Faq, type FaqCategory, type FaqGroup, faqName, formOf } from "./faqs";
 import type { FaqActions } from "./useFaqs";
 
 interface Props {
-  group: Group;
+  group: FaqGroup;
   /** Every question in its order, for places are counted over all of them. */
   all: readonly Faq[];
   categories: readonly FaqCategory[];
@@ -35,7 +35,7 @@ export function CategoryGroup(props: Props) {
   function move(from: number, to: number) {
     const moved = faqs[from];
     const place = placeOf(faqs[to]);
-    if (moved && place >= 0) void actions.move(moved.id, place);
+    if (moved && place >= 0) void actions.move(moved, place);
   }
 
   return (

@@ -1,6 +1,8 @@
-import { Box, Button, MenuItem, Popover, TextField } from "@mui/material";
+import { Box, Button, Popover, TextField } from "@mui/material";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { Choice } from "../kit/lists/Choice";
+import { Filters } from "../kit/lists/filters";
 import { SearchField } from "../kit/lists/SearchField";
 import { useText } from "../messages/useText";
 import type { FaqCategory } from "./faqs";
@@ -29,30 +31,24 @@ export function FaqFilters({ categories, mayWrite, onAddCategory }: Props) {
   }
 
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, rowGap: 1.5, mb: 2 }}>
+    <Filters>
       <SearchField
         label={t("faqs.filters.search")}
         value={params.get("search") ?? ""}
         onType={(text) => narrow("search", text)}
       />
-      <TextField
-        select
+      <Choice
         label={t("faqs.filters.category")}
         value={params.get("category") ?? ""}
-        onChange={(event) => narrow("category", event.target.value)}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        sx={{ flex: "0 1 200px" }}
-      >
-        <MenuItem value="">{t("faqs.filters.all")}</MenuItem>
-        {categories.map(({ id, name }) => (
-          <MenuItem key={id} value={String(id)}>
-            {name}
-          </MenuItem>
-        ))}
-        <MenuItem value="none">{t("faqs.noCategory")}</MenuItem>
-      </TextField>
+        options={[
+          { value: "", label: t("faqs.filters.all") },
+          ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+          { value: "none", label: t("faqs.noCategory") },
+        ]}
+        onChoose={(category) => narrow("category", category)}
+      />
       {mayWrite && <NewCategory onAdd={onAddCategory} />}
-    </Box>
+    </Filters>
   );
 }
 

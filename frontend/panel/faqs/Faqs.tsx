@@ -1,67 +1,72 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
-import { Alert, Box, Button, Skeleton, Typography } from "@mui/material";
+import { Box, Button, Skeleton, Typography } from "@mui/material";
 import { useState } from "react";
+import { useListContext } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { useAccount, useMay } from "../account/account";
 import { isKept } from "../kit/forms/kept";
-import { Guarded } from "../kit/layout/Guarded";
-import { Page } from "../kit/layout/Page";
+import { ListScreen } from "../kit/lists/ListScreen";
+import { Failed } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 import { CategoryGroup } from "./CategoryGroup";
 import { EmptyFaqs } from "./EmptyFaqs";
 import { FaqEditor } from "./FaqEditor";
 import { FaqFilters } from "./FaqFilters";
-import { faqName, grouped, matching, NEW_FAQ } from "./faqs";
-import { useFaqActions, useFaqs } from "./useFaqs";
+import { type Faq, type FaqCategory, faqName, grouped, matching, NEW_FAQ } from "./faqs";
+import { MOST, useCategories, useFaqActions } from "./useFaqs";
+
+type OpenedFaq = number | "new" | null;
 
 /** /panel/faq: what visitors ask, under its headings, written and put in order where it stands. */
 export default function Faqs() {
   const t = useText();
+  const mayWrite = useMay("faqs.write");
+  const [opened, setOpened] = useOpened();
   return (
-    <Guarded permission="options.read" title={t("faqs.title")} who="layout.closed.readers">
-      <Screen />
-    </Guarded>
+    <ListScreen
+      resource="faqs"
+      title={t("faqs.title")}
+      permission="options.read"
+      who="layout.closed.readers"
+      count={String}
+      perPage={MOST}
+      // The address says what is shown of all that was read.
+      isInAddress={false}
+      actions={mayWrite && <AddButton onAdd={() => setOpened("new")} />}
+    >
+      <Box sx={{ maxWidth: 920 }}>
+        <Screen opened={opened} onOpen={setOpened} mayWrite={mayWrite} />
+      </Box>
+    </ListScreen>
   );
 }
 
-type Opened = number | "new" | null;
-
-function Screen() {
+function AddButton({ onAdd }: { onAdd: () => void }) {
   const t = useText();
-  const mayWrite = useMay("faqs.write");
-  const { faqs, categories, error, retry } = useFaqs();
-  const [opened, setOpened] = useOpened();
-  const add = mayWrite && faqs && (
-    <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setOpened("new")}>
+  const { data } = useListContext();
+  if (!data) return null;
+  return (
+    <Button variant="contained" startIcon={<AddOutlined />} onClick={onAdd}>
       {t("faqs.add")}
     </Button>
   );
-  return (
-    <Page
-      title={t("faqs.title")}
-      aside={faqs && <Typography color="textSecondary">{faqs.length}</Typography>}
-      actions={add || undefined}
-    >
-      <Box sx={{ maxWidth: 920 }}>
-        {error && (
-          <Alert severity="error" action={<Button onClick={retry}>{t("layout.words.tryAgain")}</Button>}>
-            {error.message}
-          </Alert>
-        )}
-        {!error && !(faqs && categories) && <Loading />}
-        {faqs && categories && (
-          <List faqs={faqs} categories={categories} opened={opened} onOpen={setOpened} mayWrite={mayWrite} />
-        )}
-      </Box>
-    </Page>
-  );
+}
+
+/** Empty or not, it is the same list: a question that is being written is in it, and the first one is, too. */
+function Screen(props: Pick<ListProps, "opened" | "onOpen" | "mayWrite">) {
+  const { data: faqs, error, refetch } = useListContext<Faq>();
+  const { categories, error: categoriesError, retry } = useCategories();
+  if (faqs && categories) return <List faqs={faqs} categories={categories} {...props} />;
+  if (error && !faqs) return <Failed error={error as Error} onRetry={() => void refetch()} />;
+  if (categoriesError) return <Failed error={categoriesError} onRetry={retry} />;
+  return <Loading />;
 }
 
 interface ListProps {
-  faqs: NonNullable<ReturnType<typeof useFaqs>["faqs"]>;
-  categories: NonNullable<ReturnType<typeof useFaqs>["categories"]>;
-  opened: Opened;
-  onOpen: (opened: Opened) => void;
+  faqs: readonly Faq[];
+  categories: readonly FaqCategory[];
+  opened: OpenedFaq;
+  onOpen: (opened: OpenedFaq) => void;
   mayWrite: boolean;
 }
 
@@ -119,7 +124,7 @@ function List({ faqs, categories, opened, onOpen, mayWrite }: ListProps) {
 /** The question being written; a new one that was begun before is open at once. */
 function useOpened() {
   const { id, domain } = useAccount();
-  return useState<Opened>(() => (isKept(id, domain.id, faqName(null)) ? "new" : null));
+  return useState<OpenedFaq>(() => (isKept(id, domain.id, faqName(null)) ? "new" : null));
 }
 
 function Loading() {

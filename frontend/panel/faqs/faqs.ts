@@ -14,7 +14,7 @@ export interface FaqForm {
 
 export const NEW_FAQ: FaqForm = { question: "", answer: "", category_id: null, is_published: true };
 
-export interface Group {
+export interface FaqGroup {
   /** Null for the questions without a category. */
   category: FaqCategory | null;
   faqs: Faq[];
@@ -25,11 +25,11 @@ export function formOf({ question, answer = "", category_id = null, is_published
 }
 
 /** The questions under their headings, those without one last; a heading stays when nothing stands under it. */
-export function grouped(faqs: readonly Faq[], categories: readonly FaqCategory[]): Group[] {
+export function grouped(faqs: readonly Faq[], categories: readonly FaqCategory[]): FaqGroup[] {
   const known = new Set(categories.map(({ id }) => id));
   const under = (id: number) => faqs.filter(({ category_id }) => category_id === id);
   const loose = faqs.filter(({ category_id }) => category_id == null || !known.has(category_id));
-  const groups: Group[] = categories.map((category) => ({ category, faqs: under(category.id) }));
+  const groups: FaqGroup[] = categories.map((category) => ({ category, faqs: under(category.id) }));
   return loose.length > 0 ? [...groups, { category: null, faqs: loose }] : groups;
 }
 

@@ -1,40 +1,37 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { answer, api } from "../../client/api";
+import { useQueryClient } from "@tanstack/react-query";
+import { type GetListResult, useDataProvider, useGetList } from "react-admin";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import { type Faq, type FaqCategory, formOf, movedTo } from "./faqs";
 
-const ALL = { params: { query: { limit: 500 } } };
-const FAQS = ["faqs"];
-const CATEGORIES = ["faq categories"];
+export const MOST = 500;
+const CATEGORIES = { pagination: { page: 1, perPage: MOST } };
 
-/** All questions and their headings. */
-export function useFaqs() {
-  const faqs = useQuery({
-    queryKey: FAQS,
-    queryFn: async () => (await answer(api.GET("/api/faqs", ALL))).data,
+/** All headings that questions can stand under. */
+export function useCategories() {
+  const { data, error, refetch } = useGetList<FaqCategory>("faq-categories", CATEGORIES, {
+    onError: () => {},
   });
-  const categories = useQuery({
-    queryKey: CATEGORIES,
-    queryFn: async () => (await answer(api.GET("/api/faq-categories", ALL))).data,
-  });
-  return {
-    faqs: faqs.data,
-    categories: categories.data,
-    error: faqs.error ?? categories.error,
-    retry: () => void Promise.all([faqs.refetch(), categories.refetch()]),
-  };
+  return { categories: data, error, retry: () => void refetch() };
 }
 
 /** What can be done to them. What is shown at once is put right again if the API says no. */
 export function useFaqActions() {
   const queries = useQueryClient();
+  const provider = useDataProvider();
   const t = useText();
   const { say, sayError } = useToast();
-  const show = (change: (faqs: Faq[]) => Faq[]) =>
-    queries.setQueryData<Faq[]>(FAQS, (known) => known && change(known));
+
+  function show(change: (faqs: Faq[]) => Faq[]) {
+    queries.setQueriesData<GetListResult<Faq>>({ queryKey: ["faqs", "getList"] }, (known) => {
+      if (!known?.data) return known;
+      const data = change(known.data);
+      return { ...known, data, total: data.length };
+    });
+  }
+
   const reload = () =>
-    Promise.all([FAQS, CATEGORIES].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    Promise.all(["faqs", "faq-categories"].map((name) => queries.invalidateQueries({ queryKey: [name] })));
 
   async function attempt(work: () => Promise<void>): Promise<boolean> {
     try {
@@ -48,24 +45,24 @@ export function useFaqActions() {
     }
   }
 
-  function publish(faq: Faq, is_published: boolean) {
-    show((faqs) => faqs.map((each) => (each.id === faq.id ? { ...each, is_published } : each)));
-    return attempt(async () => {
-      await answer(api.PATCH("/api/faqs/{id}", { ...at(faq.id), body: { is_published } }));
-    });
+  async function change(previousData: Faq, data: Partial<Faq>) {
+    await provider.update<Faq>("faqs", { id: previousData.id, data, previousData });
   }
 
-  function move(id: number, position: number) {
-    show((faqs) => movedTo(faqs, id, position));
-    return attempt(async () => {
-      await answer(api.PATCH("/api/faqs/{id}", { ...at(id), body: { position } }));
-    });
+  function publish(faq: Faq, is_published: boolean) {
+    show((faqs) => faqs.map((each) => (each.id === faq.id ? { ...each, is_published } : each)));
+    return attempt(() => change(faq, { is_published }));
+  }
+
+  function move(faq: Faq, position: number) {
+    show((faqs) => movedTo(faqs, faq.id, position));
+    return attempt(() => change(faq, { position }));
   }
 
   function remove(faq: Faq, position: number) {
     show((faqs) => faqs.filter(({ id }) => id !== faq.id));
     return attempt(async () => {
-      await answer(api.DELETE("/api/faqs/{id}", at(faq.id)));
+      await provider.delete<Faq>("faqs", { id: faq.id, previousData: faq });
       say(t("faqs.done.deleted", { question: faq.question }), {
         label: t("layout.words.undo"),
         onClick: () => void bringBack(faq, position),
@@ -75,21 +72,25 @@ export function useFaqActions() {
 
   function bringBack(faq: Faq, position: number) {
     return attempt(async () => {
-      await answer(api.POST("/api/faqs", { body: { ...formOf(faq), position } }));
+      await provider.create<Faq>("faqs", { data: { ...formOf(faq), position } });
     });
+  }
+
+  async function addedCategory(name: string) {
+    return (await provider.create<FaqCategory>("faq-categories", { data: { name } })).data;
   }
 
   async function addCategory(name: string): Promise<FaqCategory | null> {
     let added: FaqCategory | null = null;
     await attempt(async () => {
-      added = (await answer(api.POST("/api/faq-categories", { body: { name } }))).data;
+      added = await addedCategory(name);
     });
     return added;
   }
 
   function removeCategory(category: FaqCategory, under: readonly Faq[]) {
     return attempt(async () => {
-      await answer(api.DELETE("/api/faq-categories/{id}", at(category.id)));
+      await provider.delete<FaqCategory>("faq-categories", { id: category.id, previousData: category });
       say(t("faqs.done.categoryDeleted", { name: category.name }), {
         label: t("layout.words.undo"),
         onClick: () => void bringCategoryBack(category, under),
@@ -99,10 +100,8 @@ export function useFaqActions() {
 
   function bringCategoryBack({ name }: FaqCategory, under: readonly Faq[]) {
     return attempt(async () => {
-      const { data } = await answer(api.POST("/api/faq-categories", { body: { name } }));
-      for (const { id } of under) {
-        await answer(api.PATCH("/api/faqs/{id}", { ...at(id), body: { category_id: data.id } }));
-      }
+      const { id } = await addedCategory(name);
+      for (const faq of under) await change(faq, { category_id: id });
     });
   }
 
@@ -110,7 +109,3 @@ export function useFaqActions() {
 }
 
 export type FaqActions = ReturnType<typeof useFaqActions>;
-
-function at(id: number) {
-  return { params: { path: { id: String(id) } } };
-}

@@ -13,7 +13,7 @@ import { isPutAside, putChecklistAside } from "./checklistDone";
 
 const HOUSE = "/panel/site-options?tab=house";
 
-interface Step {
+interface FirstStep {
   what: "logo" | "contact" | "page" | "hours" | "member" | "invite";
   to: string;
   isDone: boolean;
@@ -64,7 +64,7 @@ export function Checklist() {
   );
 }
 
-function StepRow({ step: { what, to, isDone } }: { step: Step }) {
+function StepRow({ step: { what, to, isDone } }: { step: FirstStep }) {
   const t = useText();
   return (
     <Box component="li" sx={{ display: "flex", alignItems: "flex-start", gap: 1.5, py: 0.75 }}>
@@ -95,7 +95,7 @@ function StepRow({ step: { what, to, isDone } }: { step: Step }) {
 }
 
 /** What is done already can be seen from the domain itself; null until all of it is known. */
-function useSteps(isWanted: boolean): Step[] | null {
+function useSteps(isWanted: boolean): FirstStep[] | null {
   const { data: options } = useSiteOptions();
   const { data: totals } = useQuery({
     queryKey: ["first-steps"],

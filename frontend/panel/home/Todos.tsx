@@ -49,7 +49,7 @@ export function Todos({ glance }: { glance: Glance }) {
           {
             count: glance.missing_alt,
             what: "alt" as const,
-            to: "/panel/media?missing_alt=1",
+            to: `/panel/media?filter=${encodeURIComponent('{"missing_alt":true}')}`,
           },
         ]),
   ];

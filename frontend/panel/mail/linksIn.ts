@@ -1,4 +1,4 @@
-export interface Piece {
+export interface TextPiece {
   text: string;
   /** Where it leads, if it is a link. */
   href: string | null;
@@ -7,8 +7,8 @@ export interface Piece {
 }
 
 /** A text in pieces, its web addresses as links; nothing else in it is one. */
-export function linksIn(text: string): Piece[] {
-  const pieces: Piece[] = [];
+export function linksIn(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
   let end = 0;
   for (const { 0: found, index } of text.matchAll(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g)) {
     if (index > end) pieces.push({ text: text.slice(end, index), href: null, at: end });

@@ -4,16 +4,16 @@ import type { MediaFile } from "../kit/media/library";
 import { MediaImage } from "../kit/media/MediaImage";
 import { useText } from "../messages/useText";
 
-export interface Point {
+export interface FocalPosition {
   x: number;
   y: number;
 }
 
 interface Props {
   file: MediaFile;
-  value: Point;
+  value: FocalPosition;
   /** Left out where it cannot be changed. */
-  onChange: ((point: Point) => void) | null;
+  onChange: ((point: FocalPosition) => void) | null;
 }
 
 const STEP = 0.05;

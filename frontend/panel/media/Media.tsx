@@ -1,21 +1,17 @@
 import CloudUploadOutlined from "@mui/icons-material/CloudUploadOutlined";
-import { Alert, Box, Button, TablePagination, Typography } from "@mui/material";
+import { Button } from "@mui/material";
 import { useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import type { RaRecord } from "react-admin";
 import { useAccount, useMay } from "../account/account";
 import { hasOnePage } from "../account/offers";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
-import {
-  ACCEPTED,
-  isNarrowed,
-  type LibraryView,
-  type MediaFile,
-  PAGE,
-  paramsOf,
-  viewOf,
-} from "../kit/media/library";
+import { ListBody } from "../kit/lists/ListBody";
+import { ListData } from "../kit/lists/ListData";
+import { Count } from "../kit/lists/ListScreen";
+import { ACCEPTED, type MediaFile, PAGE } from "../kit/media/library";
 import { LoadingFiles, MediaFiles } from "../kit/media/MediaFiles";
+import { pauseBeforeAsking } from "../kit/media/preparing";
 import { useText } from "../messages/useText";
 import { CARRIED } from "./carried";
 import { DeleteFiles } from "./DeleteFiles";
@@ -27,34 +23,41 @@ import { MediaFilters } from "./MediaFilters";
 import { MoveFiles } from "./MoveFiles";
 import { SelectedFiles } from "./SelectedFiles";
 import { UploadTray } from "./UploadTray";
-import { useLibrary } from "./useLibrary";
+import { useLibrary, useOpenedFile } from "./useLibrary";
 import { useUploads } from "./useUploads";
+
+const NEWEST = { field: "created_at", order: "DESC" } as const;
 
 /** /panel/media: every file of the domain. */
 export default function Media() {
   const t = useText();
   return (
     <Guarded permission="media.read" title={t("media.title")} who="layout.closed.writers">
-      <Screen />
+      <ListData resource="media" perPage={PAGE} sort={NEWEST} refetchInterval={pauseBetween}>
+        <Screen />
+      </ListData>
     </Guarded>
   );
+}
+
+/** Pictures that are being prepared are asked for again until they can be shown. */
+function pauseBetween(files: readonly RaRecord[]) {
+  return pauseBeforeAsking(files as MediaFile[]);
 }
 
 function Screen() {
   const t = useText();
   const mayWrite = useMay("media.write");
   const isOwn = hasOnePage(useAccount());
-  const { view, change, opened, open } = useView();
-  const { data, error, refetch, isPending } = useLibrary(view);
+  const { folder, layout, isNarrowed, showFolder } = useLibrary();
+  const [opened, open] = useOpenedFile();
   const { queue, uploads } = useUploads();
   const [selected, setSelected] = useState<ReadonlyMap<number, MediaFile>>(new Map());
   const [doomed, setDoomed] = useState<readonly MediaFile[]>([]);
   const [moved, setMoved] = useState<readonly MediaFile[]>([]);
   const [carried, setCarried] = useState<readonly MediaFile[]>([]);
   const input = useRef<HTMLInputElement>(null);
-  const files = data?.data ?? [];
-  const total = data?.meta.total;
-  const add = (chosen: Iterable<File>) => queue.add(chosen, view.folder);
+  const add = (chosen: Iterable<File>) => queue.add(chosen, folder);
 
   function select(file: MediaFile, isSelected: boolean) {
     setSelected((before) => {
@@ -76,7 +79,7 @@ function Screen() {
     <DropZone isActive={mayWrite} onDrop={add}>
       <Page
         title={t(isOwn ? "layout.screens.myFiles" : "media.title")}
-        aside={<Typography color="textSecondary">{total}</Typography>}
+        aside={<Count inWords={String} />}
         actions={
           mayWrite && (
             <Button
@@ -101,10 +104,10 @@ function Screen() {
             event.target.value = "";
           }}
         />
-        <MediaFilters view={view} onChange={change} />
+        <MediaFilters />
         <Folders
-          shown={view.folder}
-          onShow={(folder) => change({ folder })}
+          shown={folder}
+          onShow={showFolder}
           carried={carried}
           onMoved={() => setSelected(new Map())}
         />
@@ -117,44 +120,28 @@ function Screen() {
             onClear={() => setSelected(new Map())}
           />
         )}
-        {error && (
-          <Alert
-            severity="error"
-            action={<Button onClick={() => void refetch()}>{t("layout.words.tryAgain")}</Button>}
-          >
-            {error.message}
-          </Alert>
-        )}
-        {isPending && <LoadingFiles />}
-        {data && files.length === 0 && uploads.length === 0 && (
-          <EmptyLibrary
-            isWhole={!isNarrowed(view)}
-            mayWrite={mayWrite}
-            onUpload={() => input.current?.click()}
-          />
-        )}
-        {files.length > 0 && (
-          <MediaFiles
-            files={files}
-            layout={view.layout}
-            onOpen={(file) => open(file.id)}
-            selection={new Set(selected.keys())}
-            {...(mayWrite && { onSelect: select, onCarry: carry, onCarried: () => setCarried([]) })}
-          />
-        )}
-        {total !== undefined && total > PAGE && (
-          <Box sx={{ mt: 2 }}>
-            <TablePagination
-              component="nav"
-              aria-label={t("lists.pages")}
-              count={total}
-              page={Math.min(view.page - 1, Math.ceil(total / PAGE) - 1)}
-              rowsPerPage={PAGE}
-              rowsPerPageOptions={[]}
-              onPageChange={(_, page) => change({ page: page + 1 })}
+        <ListBody<MediaFile>
+          loading={<LoadingFiles />}
+          empty={
+            uploads.length === 0 && (
+              <EmptyLibrary
+                isWhole={!isNarrowed}
+                mayWrite={mayWrite}
+                onUpload={() => input.current?.click()}
+              />
+            )
+          }
+        >
+          {(files) => (
+            <MediaFiles
+              files={files}
+              layout={layout}
+              onOpen={(file) => open(file.id)}
+              selection={new Set(selected.keys())}
+              {...(mayWrite && { onSelect: select, onCarry: carry, onCarried: () => setCarried([]) })}
             />
-          </Box>
-        )}
+          )}
+        </ListBody>
       </Page>
       {opened !== null && (
         <MediaDrawer id={opened} onClose={() => open(null)} onDelete={(file) => setDoomed([file])} />
@@ -182,23 +169,4 @@ function Screen() {
       )}
     </DropZone>
   );
-}
-
-/** What is shown stands in the address, also the file that is open. */
-function useView() {
-  const [params, setParams] = useSearchParams();
-  const view = viewOf(params);
-  const opened = Number(params.get("file")) || null;
-
-  function change(some: Partial<LibraryView>) {
-    setParams(paramsOf({ ...view, page: 1, ...some }), { replace: true });
-  }
-
-  function open(id: number | null) {
-    const next = paramsOf(view);
-    if (id !== null) next.set("file", String(id));
-    setParams(next);
-  }
-
-  return { view, change, opened, open };
 }

@@ -1,12 +1,13 @@
 import CloseOutlined from "@mui/icons-material/CloseOutlined";
 import { Alert, Box, Button, Drawer, IconButton, Skeleton, TextField, Typography } from "@mui/material";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
+import { useGetOne } from "react-admin";
 import { answer, api } from "../../client/api";
 import { upload } from "../../client/upload";
 import { useMay } from "../account/account";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { isOwnSubmit } from "../kit/forms/ownSubmit";
+import { EditForm, useSend } from "../kit/forms/ResourceForm";
 import { useKeptForm } from "../kit/forms/useKeptForm";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { useToast } from "../kit/layout/useToast";
@@ -30,12 +31,11 @@ interface Props {
 /** Everything about one file, beside the library. */
 export function MediaDrawer({ id, onClose, onDelete }: Props) {
   const t = useText();
-  const { data, error } = useQuery({
-    queryKey: ["media", id],
-    queryFn: async () =>
-      (await answer(api.GET("/api/media/{id}", { params: { path: { id: String(id) } } }))).data,
-    refetchInterval: ({ state }) => pauseBeforeAsking([state.data]),
-  });
+  const { data, error } = useGetOne<MediaFile>(
+    "media",
+    { id },
+    { refetchInterval: ({ state }) => pauseBeforeAsking([state.data]), onError: () => {} },
+  );
   return (
     <Drawer
       anchor="right"
@@ -59,7 +59,11 @@ export function MediaDrawer({ id, onClose, onDelete }: Props) {
       </Box>
       {error && <Alert severity="error">{error.message}</Alert>}
       {!data && !error && <Skeleton variant="rounded" height={260} />}
-      {data && <Details key={data.id} file={data} onDelete={() => onDelete(data)} />}
+      {data && (
+        <EditForm key={data.id} resource="media" record={data}>
+          <Details file={data} onDelete={() => onDelete(data)} />
+        </EditForm>
+      )}
     </Drawer>
   );
 }
@@ -67,16 +71,13 @@ export function MediaDrawer({ id, onClose, onDelete }: Props) {
 function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) {
   const t = useText();
   const mayWrite = useMay("media.write");
-  const queries = useQueryClient();
+  const send = useSend<MediaFile>();
   const form = useKeptForm({
     name: `media.${file.id}`,
     saved: described(file),
-    send: async (body) => {
-      const params = { path: { id: String(file.id) } };
-      const { data } = await answer(api.PATCH("/api/media/{id}", { params, body }));
-      queries.setQueryData(["media", file.id], data);
-      forgetLibrary();
-      return described(data);
+    send: async (values) => {
+      const saved = await send(values);
+      return saved && described(saved);
     },
   });
   const { values, set, errors, isSaving, isDirty, savedAt } = form;
@@ -264,7 +265,6 @@ function Download({ file }: { file: MediaFile }) {
 function Replace({ file }: { file: MediaFile }) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
-  const queries = useQueryClient();
   const { say, sayError } = useToast();
 
   async function replace(chosen: File | undefined) {
@@ -272,8 +272,7 @@ function Replace({ file }: { file: MediaFile }) {
     const form = new FormData();
     form.append("file", chosen);
     try {
-      const data = await upload(`/api/media/${file.id}/replace`, form, () => {});
-      queries.setQueryData(["media", file.id], data);
+      await upload(`/api/media/${file.id}/replace`, form, () => {});
       forgetLibrary();
       say(t("media.details.replaced"));
     } catch (error) {

@@ -1,136 +1,91 @@
 import GridViewOutlined from "@mui/icons-material/GridViewOutlined";
 import ViewListOutlined from "@mui/icons-material/ViewListOutlined";
-import { Box, Button, Chip, MenuItem, TextField, ToggleButton, ToggleButtonGroup } from "@mui/material";
-import { SearchBox } from "../kit/lists/SearchBox";
-import { isNarrowed, type LibraryView, SORTS, type SortName, TYPES } from "../kit/media/library";
+import { Button, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { useListContext } from "react-admin";
+import { Choice } from "../kit/lists/Choice";
+import { ChoiceFilter, Filters, SearchFilter, SwitchFilter } from "../kit/lists/filters";
+import { SORTS, TYPES } from "../kit/media/library";
 import { useText } from "../messages/useText";
-import { useFolders } from "./useLibrary";
-
-interface Props {
-  view: LibraryView;
-  onChange: (change: Partial<LibraryView>) => void;
-}
+import { type Layout, useFolders, useLibrary } from "./useLibrary";
 
 /** What of the library is shown, and how. */
-export function MediaFilters({ view, onChange }: Props) {
+export function MediaFilters() {
   const t = useText();
+  const { folder, isNarrowed, showAll } = useLibrary();
   const folders = useFolders();
-  const known = folders.some(({ path }) => path === view.folder) || view.folder === "";
+  const isKnown = folder === "" || folders.some(({ path }) => path === folder);
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 1.5, mb: 2 }}>
-      <SearchBox
-        label={t("media.filters.search")}
-        value={view.search}
-        onSearch={(search) => onChange({ search })}
-      />
-      <Choice
+    <Filters isCentred>
+      <SearchFilter label={t("media.filters.search")} />
+      <ChoiceFilter
+        source="type"
         label={t("media.filters.type")}
-        value={view.type}
-        choices={TYPES.map(({ type, label }) => [type, t(label)])}
-        onChange={(type) => onChange({ type })}
+        all={t("media.types.all")}
+        options={TYPES.map(({ type, label }) => ({ value: type, label: t(label) }))}
       />
-      <Choice
+      <ChoiceFilter
+        source="path"
         label={t("media.filters.folder")}
-        value={view.folder}
-        choices={[
-          ["", t("media.filters.allFolders")],
-          ...folders.map(
-            ({ path, count }) => [path, t("media.filters.folderCount", { folder: path, count })] as const,
-          ),
-          ...(known ? [] : [[view.folder, view.folder] as const]),
+        all={t("media.filters.allFolders")}
+        options={[
+          ...folders.map(({ path, count }) => ({
+            value: path,
+            label: t("media.filters.folderCount", { folder: path, count }),
+          })),
+          ...(isKnown ? [] : [{ value: folder, label: folder }]),
         ]}
-        onChange={(folder) => onChange({ folder })}
       />
-      <Choice
-        label={t("media.filters.sortedBy")}
-        value={view.sort}
-        choices={Object.entries(SORTS).map(([name, { label }]) => [name, t(label)])}
-        onChange={(sort) => onChange({ sort: sort as SortName })}
-      />
-      <Toggle
-        label={t("media.filters.unused")}
-        isOn={view.unused}
-        onChange={(unused) => onChange({ unused })}
-      />
-      <Toggle
-        label={t("media.filters.missingAlt")}
-        isOn={view.missingAlt}
-        onChange={(missingAlt) => onChange({ missingAlt })}
-      />
-      {isNarrowed(view) && (
-        <Button
-          size="small"
-          onClick={() => onChange({ search: "", type: "", folder: "", unused: false, missingAlt: false })}
-        >
+      <Sorting />
+      <SwitchFilter source="unused" label={t("media.filters.unused")} />
+      <SwitchFilter source="missing_alt" label={t("media.filters.missingAlt")} />
+      {isNarrowed && (
+        <Button size="small" onClick={showAll}>
           {t("media.filters.clear")}
         </Button>
       )}
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        aria-label={t("media.filters.shownAs")}
-        value={view.layout}
-        onChange={(_, layout: LibraryView["layout"] | null) =>
-          layout && onChange({ layout, page: view.page })
-        }
-        sx={{ ml: { md: "auto" } }}
-      >
-        <ToggleButton value="grid" aria-label={t("media.filters.grid")}>
-          <GridViewOutlined fontSize="small" />
-        </ToggleButton>
-        <ToggleButton value="list" aria-label={t("media.filters.list")}>
-          <ViewListOutlined fontSize="small" />
-        </ToggleButton>
-      </ToggleButtonGroup>
-    </Box>
+      <Layouts />
+    </Filters>
   );
 }
 
-interface ChoiceProps {
-  label: string;
-  value: string;
-  choices: readonly (readonly [value: string, label: string])[];
-  onChange: (value: string) => void;
-}
+function Sorting() {
+  const t = useText();
+  const { sort, setSort } = useListContext();
+  const current = SORTS.find(({ field, order }) => field === sort.field && order === sort.order);
 
-function Choice({ label, value, choices, onChange }: ChoiceProps) {
-  return (
-    <TextField
-      select
-      label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-      sx={{ flex: "0 1 150px" }}
-    >
-      {choices.map(([each, text]) => (
-        <MenuItem key={each} value={each}>
-          {text}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
-}
+  function choose(name: string) {
+    const chosen = SORTS.find((each) => each.name === name);
+    if (chosen) setSort({ field: chosen.field, order: chosen.order });
+  }
 
-function Toggle({
-  label,
-  isOn,
-  onChange,
-}: {
-  label: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}) {
   return (
-    <Chip
-      label={label}
-      component="button"
-      type="button"
-      clickable
-      aria-pressed={isOn}
-      variant={isOn ? "filled" : "outlined"}
-      onClick={() => onChange(!isOn)}
-      sx={{ height: 40 }}
+    <Choice
+      label={t("media.filters.sortedBy")}
+      value={current?.name ?? ""}
+      options={SORTS.map(({ name }) => ({ value: name, label: t(`media.sorts.${name}`) }))}
+      onChoose={choose}
     />
+  );
+}
+
+function Layouts() {
+  const t = useText();
+  const { layout, showAs } = useLibrary();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label={t("media.filters.shownAs")}
+      value={layout}
+      onChange={(_, next: Layout | null) => next && showAs(next)}
+      sx={{ ml: { md: "auto" } }}
+    >
+      <ToggleButton value="grid" aria-label={t("media.filters.grid")}>
+        <GridViewOutlined fontSize="small" />
+      </ToggleButton>
+      <ToggleButton value="list" aria-label={t("media.filters.list")}>
+        <ViewListOutlined fontSize="small" />
+      </ToggleButton>
+    </ToggleButtonGroup>
   );
 }

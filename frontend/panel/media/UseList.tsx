@@ -2,13 +2,13 @@ import { Box, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
 import { collections } from "../../generated/collections";
 import type { CollectionSlug } from "../../generated/schema";
-import { screenOf, type Use } from "../kit/media/library";
+import { type MediaUse, screenOf } from "../kit/media/library";
 import { useText } from "../messages/useText";
 
 const SLUGS: readonly string[] = collections.map(({ slug }) => slug);
 
 /** The places that show a file, and the ways there. */
-export function UseList({ uses }: { uses: readonly Use[] }) {
+export function UseList({ uses }: { uses: readonly MediaUse[] }) {
   const t = useText();
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5 }}>

@@ -1,6 +1,6 @@
 import { ApiError, NoAnswer } from "../../client/errors";
 
-export interface Upload<Result> {
+export interface QueuedUpload<Result> {
   key: number;
   file: File;
   folder: string;
@@ -22,7 +22,7 @@ const AT_ONCE = 3;
 
 /** Files on their way to the library, a few at a time; one that failed waits to be tried again. */
 export class UploadQueue<Result> {
-  private uploads: readonly Upload<Result>[] = [];
+  private uploads: readonly QueuedUpload<Result>[] = [];
   private lastKey = 0;
   private readonly listeners = new Set<() => void>();
 
@@ -43,7 +43,7 @@ export class UploadQueue<Result> {
   }
 
   add(files: Iterable<File>, folder: string): void {
-    const added = [...files].map((file): Upload<Result> => {
+    const added = [...files].map((file): QueuedUpload<Result> => {
       this.lastKey += 1;
       return { key: this.lastKey, file, folder, progress: 0, state: "waiting", problem: "", result: null };
     });
@@ -67,7 +67,7 @@ export class UploadQueue<Result> {
     for (const upload of next) void this.start(upload);
   }
 
-  private async start({ key, file, folder }: Upload<Result>): Promise<void> {
+  private async start({ key, file, folder }: QueuedUpload<Result>): Promise<void> {
     this.change(key, { state: "sending" });
     try {
       const result = await this.send(file, folder, (progress) => this.change(key, { progress }));
@@ -81,11 +81,11 @@ export class UploadQueue<Result> {
     }
   }
 
-  private change(key: number, change: Partial<Upload<Result>>): void {
+  private change(key: number, change: Partial<QueuedUpload<Result>>): void {
     this.set(this.uploads.map((each) => (each.key === key ? { ...each, ...change } : each)));
   }
 
-  private set(uploads: readonly Upload<Result>[]): void {
+  private set(uploads: readonly QueuedUpload<Result>[]): void {
     this.uploads = uploads;
     for (const listener of this.listeners) listener();
   }

@@ -1,17 +1,44 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { useListContext } from "react-admin";
+import { useSearchParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
-import { type LibraryView, queryOf } from "../kit/media/library";
-import { pauseBeforeAsking } from "../kit/media/preparing";
+import { useListFilter } from "../kit/lists/useListFilter";
 
-/** One page of the library. */
-export function useLibrary(view: LibraryView) {
-  const query = queryOf(view);
-  return useQuery({
-    queryKey: ["media", "library", query],
-    queryFn: () => answer(api.GET("/api/media", { params: { query } })),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => pauseBeforeAsking(state.data?.data ?? []),
-  });
+export type Layout = "grid" | "list";
+
+/** What of the library is shown, as its address says. */
+export function useLibrary() {
+  const { page, setPage } = useListContext();
+  const { values, textOf, change } = useListFilter();
+  const { layout = "grid", ...narrowing } = values;
+  return {
+    folder: textOf("path"),
+    layout: (layout === "list" ? "list" : "grid") as Layout,
+    isNarrowed: Object.keys(narrowing).length > 0,
+    showFolder: (path: string) => change({ path }),
+    /** The same page of it, in another way. */
+    showAs: (next: Layout) => {
+      change({ layout: next === "list" ? next : undefined });
+      setPage(page);
+    },
+    showAll: () => change(Object.fromEntries(Object.keys(narrowing).map((name) => [name, undefined]))),
+  };
+}
+
+/** The file that is open stands in the address, too. */
+export function useOpenedFile() {
+  const [params, setParams] = useSearchParams();
+
+  function open(id: number | null) {
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      if (id === null) after.delete("file");
+      else after.set("file", String(id));
+      return after;
+    });
+  }
+
+  return [Number(params.get("file")) || null, open] as const;
 }
 
 export function useFolders() {

@@ -3,12 +3,12 @@ import { isolate } from "./isolated";
 import type { TextKey, ValuesOf } from "./shape";
 import { useCatalogue } from "./useText";
 
-type Part = (inner: string) => ReactNode;
+type RichPart = (inner: string) => ReactNode;
 
 type Props<Key extends TextKey> = {
   of: Key;
   /** What stands where the text says `<link>…</link>`, by that name. */
-  parts?: Readonly<Record<string, Part>>;
+  parts?: Readonly<Record<string, RichPart>>;
 } & (keyof ValuesOf<Key> extends never ? { values?: undefined } : { values: ValuesOf<Key, ReactNode> });
 
 /** A sentence with more than words in it: links and bold parts where the text has tags, nodes as values.

@@ -8,7 +8,7 @@ import { hasShapeOf } from "./form/kept";
 import { PictureSetting } from "./form/PictureSetting";
 import { SettingsForm } from "./form/SettingsForm";
 import { TextSetting } from "./form/TextSetting";
-import type { Source } from "./form/useSettings";
+import type { SettingsSource } from "./form/useSettings";
 
 const TEXTS = {
   title: "",
@@ -31,7 +31,7 @@ type General = typeof SAMPLE;
 /** What the site says where nothing is written; it speaks no other language. */
 const ON_THE_SITE = { menu_title: "Explore", social_media_title: "Follow" };
 
-const source: Source<General> = {
+const source: SettingsSource<General> = {
   name: "general",
   permission: "options.write",
   load: async () => settingsOf((await answer(api.GET("/api/options/options"))).data),

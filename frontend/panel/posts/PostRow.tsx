@@ -1,20 +1,19 @@
-import { Box, Checkbox, TableCell, TableRow, Typography } from "@mui/material";
+import { Box, Typography } from "@mui/material";
 import type { CSSProperties, ReactNode, Ref } from "react";
 import { Link } from "react-router-dom";
 import type { Post } from "../../client/types";
-import { shownFrom } from "../kit/lists/shownFrom";
-import { useRowLink } from "../kit/lists/useRowLink";
+import { ListRow, type RowColumn } from "../kit/lists/ListRow";
 import { Thumbnail } from "../kit/media/Thumbnail";
 import { useCollection, wayInto } from "../kit/posts/collections";
 import { StatusPill } from "../kit/posts/status";
 import { useText } from "../messages/useText";
-import { type Column, pictureOf } from "./columns";
+import { pictureOf } from "./columns";
 import { PostMenu } from "./PostMenu";
 import type { Selection } from "./useSelection";
 
-export interface PostRowProps {
+interface Props {
   post: Post;
-  columns: Column[];
+  columns: readonly RowColumn<Post>[];
   selection: Selection;
   /** Whether it can be ticked, for what can be done to several at once. */
   canTick: boolean;
@@ -28,82 +27,76 @@ export interface PostRowProps {
 }
 
 /** One post in a list. */
-export function PostRow(props: PostRowProps) {
-  const { post, columns, selection, canTick, hasHandle, onDelete, handle, ref, style } = props;
+export function PostRow({ post, columns, selection, canTick, hasHandle, onDelete, handle, ...row }: Props) {
   const t = useText();
   const collection = useCollection();
-  const picture = pictureOf(collection, post);
   const to = wayInto(collection, post.id);
-  const rowLink = useRowLink()(to);
+  const tick = {
+    label: t("posts.select", { title: post.title }),
+    isTicked: selection.has(post),
+    onTick: (isTicked: boolean) => selection.set([post], isTicked),
+  };
+  const order: RowColumn<Post> = {
+    text: t("posts.order"),
+    // On a phone the menu of the row leads to the start and the end of the order.
+    from: "sm",
+    cellProps: { padding: "none" },
+    cell: () => handle,
+  };
+  const title: RowColumn<Post> = {
+    text: t("posts.columns.title"),
+    cellProps: {
+      sx: {
+        width: { sm: "45%" },
+        minWidth: { sm: 180 },
+        pl: { xs: canTick ? 0.5 : 2, sm: 2 },
+        pr: { xs: 0.5, sm: 2 },
+      },
+    },
+    cell: () => <Title post={post} to={to} />,
+  };
+  const menu: RowColumn<Post> = {
+    text: t("posts.actions"),
+    cellProps: { padding: "none" },
+    cell: () => <PostMenu post={post} onDelete={onDelete} />,
+  };
   return (
-    <TableRow
-      {...(ref && { ref })}
-      {...(style && { style })}
-      {...rowLink}
-      selected={selection.has(post)}
-      sx={({ colors }) => ({
-        cursor: "pointer",
-        backgroundColor: colors.paper,
-        "&:hover": { backgroundColor: colors.hover },
-        "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: colors.selected },
-        "&:last-of-type td": { borderBottom: 0 },
-      })}
-    >
-      {canTick && (
-        <TableCell padding="checkbox">
-          <Checkbox
-            checked={selection.has(post)}
-            onChange={(event) => selection.set([post], event.target.checked)}
-            slotProps={{ input: { "aria-label": t("posts.select", { title: post.title }) } }}
-          />
-        </TableCell>
-      )}
-      {hasHandle && (
-        // On a phone the menu of the row leads to the start and the end of the order.
-        <TableCell padding="none" sx={shownFrom("sm")}>
-          {handle}
-        </TableCell>
-      )}
-      <TableCell
-        sx={{
-          width: { sm: "45%" },
-          minWidth: { sm: 180 },
-          pl: { xs: canTick ? 0.5 : 2, sm: 2 },
-          pr: { xs: 0.5, sm: 2 },
-        }}
-      >
-        <Box sx={{ display: "flex", alignItems: "center", gap: 1.5 }}>
-          {picture !== undefined && <Thumbnail item={picture} />}
-          <Box sx={{ minWidth: 0 }}>
-            <Typography
-              component={Link}
-              to={to}
-              sx={{ fontWeight: 600, textDecoration: "none", "&:hover": { textDecoration: "underline" } }}
-            >
-              {post.title}
-            </Typography>
-            <Typography
-              noWrap
-              variant="caption"
-              color="textSecondary"
-              sx={{ display: "block", maxWidth: { xs: "calc(100vw - 176px)", sm: 320 } }}
-            >
-              /{post.url}
-            </Typography>
-            <Box sx={{ display: { sm: "none" }, mt: 0.5 }}>
-              <StatusPill post={post} />
-            </Box>
-          </Box>
+    <ListRow
+      row={post}
+      columns={[...(hasHandle ? [order] : []), title, ...columns, menu]}
+      to={to}
+      tick={canTick ? tick : undefined}
+      {...row}
+    />
+  );
+}
+
+/** The way into the post, with its picture; on a phone its state as well, which has a column elsewhere. */
+function Title({ post, to }: { post: Post; to: string }) {
+  const picture = pictureOf(useCollection(), post);
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1.5 }}>
+      {picture !== undefined && <Thumbnail item={picture} />}
+      <Box sx={{ minWidth: 0 }}>
+        <Typography
+          component={Link}
+          to={to}
+          sx={{ fontWeight: 600, textDecoration: "none", "&:hover": { textDecoration: "underline" } }}
+        >
+          {post.title}
+        </Typography>
+        <Typography
+          noWrap
+          variant="caption"
+          color="textSecondary"
+          sx={{ display: "block", maxWidth: { xs: "calc(100vw - 176px)", sm: 320 } }}
+        >
+          /{post.url}
+        </Typography>
+        <Box sx={{ display: { sm: "none" }, mt: 0.5 }}>
+          <StatusPill post={post} />
         </Box>
-      </TableCell>
-      {columns.map(({ name, from, cell }) => (
-        <TableCell key={name} sx={{ ...shownFrom(from), fontVariantNumeric: "tabular-nums" }}>
-          {cell(post)}
-        </TableCell>
-      ))}
-      <TableCell padding="none">
-        <PostMenu post={post} onDelete={onDelete} />
-      </TableCell>
-    </TableRow>
+      </Box>
+    </Box>
   );
 }

@@ -7,15 +7,15 @@ import type { Post } from "../../client/types";
 import { announcementsFor } from "../kit/inputs/announcements";
 import { carriedStyle, DragHandle, useRowSensors } from "../kit/inputs/dragging";
 import { useToast } from "../kit/layout/useToast";
+import type { RowColumn } from "../kit/lists/ListRow";
 import { at, usePostActions } from "../kit/posts/actions";
 import { useText } from "../messages/useText";
-import type { Column } from "./columns";
 import { PostRow } from "./PostRow";
 import type { Selection } from "./useSelection";
 
 interface Props {
   posts: readonly Post[];
-  columns: Column[];
+  columns: readonly RowColumn<Post>[];
   selection: Selection;
   canTick: boolean;
   /** Whether the list is shown in its own order and as a whole, so that places mean something. */

@@ -12,7 +12,7 @@ import { useCollection } from "../kit/posts/collections";
 import { draftStatus } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
 import { StatusPill } from "../kit/posts/status";
-import type { Times } from "../kit/posts/times";
+import type { PublishTimes } from "../kit/posts/times";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import { useFormFindingCount, useFormPublishing } from "./publishing/useFormPublishing";
@@ -202,6 +202,6 @@ function MoreActions({ post, state, publish }: { post: Post; state: PostFormStat
   );
 }
 
-function statusFor({ from }: Times): StatusId {
+function statusFor({ from }: PublishTimes): StatusId {
   return from ? Status.scheduled : Status.published;
 }

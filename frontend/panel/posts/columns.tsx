@@ -1,25 +1,15 @@
 import { Box, Typography } from "@mui/material";
-import type { ReactNode } from "react";
 import type { MediaItem, Post } from "../../client/types";
 import type { Collection, Field } from "../../generated/collections";
-import type { Width } from "../kit/lists/shownFrom";
+import type { RowColumn } from "../kit/lists/ListRow";
 import { StatusPill } from "../kit/posts/status";
 import { dayName, shortMoment } from "../messages/dates";
 import { fieldTitle } from "../messages/names";
 import type { PlainKey, Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
 
-export interface Column {
-  name: string;
-  label: string;
-  /** What the API sorts by, if it can sort by this. */
-  sortBy?: string;
-  /** From which width on the column is shown. */
-  from: Width;
-  cell: (post: Post) => ReactNode;
-}
-
-type Own = Omit<Column, "name" | "label"> & { label: PlainKey };
+type Column = RowColumn<Post>;
+type Own = Omit<Column, "text"> & { label: PlainKey };
 
 const OWN: Record<string, Own> = {
   url: { label: "posts.columns.url", sortBy: "url", from: "md", cell: (post) => `/${post.url}` },
@@ -47,7 +37,7 @@ const OWN: Record<string, Own> = {
 export function columnsOf(collection: Collection, t: Translate): Column[] {
   const names = collection.columns.filter((name) => name !== "title" && !isPicture(collection, name));
   return [...new Set([...names, "updated_at"])].map((name) => ({
-    name,
+    isTabular: true,
     ...columnCalled(collection, name, t),
   }));
 }
@@ -60,12 +50,12 @@ export function pictureOf(collection: Collection, post: Post): MediaItem | null 
   return (Array.isArray(found) ? found[0] : found) ?? null;
 }
 
-function columnCalled(collection: Collection, name: string, t: Translate): Omit<Column, "name"> {
+function columnCalled(collection: Collection, name: string, t: Translate): Column {
   const own = OWN[name];
-  if (own) return { ...own, label: t(own.label) };
+  if (own) return { ...own, text: t(own.label) };
   const field = fieldCalled(collection, name);
-  const label = field ? fieldTitle(t, field) : name;
-  return { label, from: "md", cell: (post) => <FieldCell field={field} post={post} /> };
+  const text = field ? fieldTitle(t, field) : name;
+  return { text, from: "md", cell: (post) => <FieldCell field={field} post={post} /> };
 }
 
 function FieldCell({ field, post }: { field: Field | undefined; post: Post }) {

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
+import { useDataProvider } from "react-admin";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
@@ -11,9 +12,9 @@ import { at, DONE, inWords } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
 import { draftStatus } from "../kit/posts/draftStatus";
 import { formOf, type PostForm, pathsOf, valueAt } from "../kit/posts/postForm";
-import { endPart, type Times, timesPart } from "../kit/posts/times";
+import { endPart, type PublishTimes, timesPart } from "../kit/posts/times";
 import { useText } from "../messages/useText";
-import { createPost, updatePost } from "../providers/savePost";
+import type { PostMeta } from "../providers/posts";
 import { useDraft } from "./useDraft";
 
 export interface PostFormState {
@@ -29,7 +30,7 @@ export interface PostFormState {
   conflict: { error: ApiError; status: StatusId | undefined } | null;
   save: (status: StatusId | undefined) => Promise<Post | null>;
   /** Take the post off the site, archive it, or publish it for that time; what was typed is saved before. */
-  setStatus: (status: StatusId, times?: Times) => Promise<void>;
+  setStatus: (status: StatusId, times?: PublishTimes) => Promise<void>;
   /** Until when visitors see what they see now, for good for null; what was typed is saved before, as a draft. */
   setEnd: (until: Date | null) => Promise<void>;
   /** Save over the version that stands in the way. */
@@ -47,6 +48,7 @@ export function usePostForm(initial: Post | null, firstSave: Date | null = null)
   const collection = useCollection();
   const { say, sayError } = useToast();
   const queries = useQueryClient();
+  const provider = useDataProvider();
   const pending = usePendingInput();
   const [post, setPost] = useState(initial);
   const before = useRef(formOf(collection, initial));
@@ -74,16 +76,7 @@ export function usePostForm(initial: Post | null, firstSave: Date | null = null)
     form.clearErrors();
     setIsSaving(true);
     try {
-      const saved = post
-        ? await updatePost({
-            post,
-            form: sent,
-            before: before.current,
-            status,
-            version: version.current,
-            onStep,
-          })
-        : await createPost({ collection, form: sent, status });
+      const saved = await send(sent, status);
       finish(saved, sent);
       return saved;
     } catch (error) {
@@ -94,8 +87,18 @@ export function usePostForm(initial: Post | null, firstSave: Date | null = null)
     }
   }
 
-  function onStep(saved: Post) {
-    version.current = saved.version;
+  async function send(sent: PostForm, status: StatusId | undefined): Promise<Post> {
+    const { slug } = collection;
+    if (!post) return (await provider.create<Post>(slug, { data: sent, meta: { status } })).data;
+    const meta: PostMeta = {
+      status,
+      version: version.current,
+      before: before.current,
+      onStep: (saved) => {
+        version.current = saved.version;
+      },
+    };
+    return (await provider.update<Post>(slug, { id: post.id, data: sent, previousData: post, meta })).data;
   }
 
   function finish(saved: Post, sent: PostForm) {
@@ -133,7 +136,7 @@ export function usePostForm(initial: Post | null, firstSave: Date | null = null)
     sayError(error);
   }
 
-  async function setStatus(status: StatusId, times?: Times): Promise<void> {
+  async function setStatus(status: StatusId, times?: PublishTimes): Promise<void> {
     const saved = isDirty ? await save(draftStatus(post)) : post;
     if (!saved) return;
     try {

@@ -11,7 +11,7 @@ import { useText } from "../messages/useText";
 import { RecoveryCodes } from "./RecoveryCodes";
 import { TwoFactorSetup } from "./TwoFactorSetup";
 
-type Step = "idle" | "setting up" | "switching off" | "new codes";
+type TwoFactorStep = "idle" | "setting up" | "switching off" | "new codes";
 
 const FEW = 3;
 
@@ -19,7 +19,7 @@ const FEW = 3;
 export function TwoFactorSection() {
   const t = useText();
   const queries = useQueryClient();
-  const [step, setStep] = useState<Step>("idle");
+  const [step, setStep] = useState<TwoFactorStep>("idle");
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ["two-factor"],

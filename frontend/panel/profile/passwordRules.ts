@@ -1,4 +1,4 @@
-export interface Rule {
+export interface PasswordRule {
   rule: "least" | "twice";
   isMet: boolean;
 }
@@ -9,7 +9,7 @@ export function shortest(hasSecondFactor: boolean): number {
 }
 
 /** The rules that can be told while one types; the API knows the common passwords as well. */
-export function rulesFor(password: string, again: string, hasSecondFactor: boolean): Rule[] {
+export function rulesFor(password: string, again: string, hasSecondFactor: boolean): PasswordRule[] {
   const least = shortest(hasSecondFactor);
   return [
     { rule: "least", isMet: [...password].length >= least },

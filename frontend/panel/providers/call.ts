@@ -9,17 +9,17 @@ interface Init {
 }
 
 /** What the API answers with, whatever the path. */
-export interface Reply {
+export interface Envelope {
   data: unknown;
   meta?: { total?: number };
   message?: string;
 }
 
 /** The API's client for paths that are only known when they are called: a resource is a row of a table. */
-type AnyCall = (path: string, init: Init) => Promise<{ data?: Reply }>;
+type AnyCall = (path: string, init: Init) => Promise<{ data?: Envelope }>;
 
 /** Calls a path of the API and gives back the envelope; a refusal is thrown as `ApiError`. */
-export function call(method: Method, path: string, { params, body }: Init): Promise<Reply> {
+export function call(method: Method, path: string, { params, body }: Init): Promise<Envelope> {
   const send = api[method] as unknown as AnyCall; // openapi-fetch types each path apart
   return answer(send(path, { params, ...(body !== undefined && { body }) }));
 }

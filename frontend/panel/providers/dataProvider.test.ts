@@ -56,6 +56,16 @@ test("a list is read by the page, sorted and narrowed by what is not empty", asy
   ]);
 });
 
+test("how a list is shown is not what the API is asked for", async () => {
+  answers["GET /api/media"] = { body: { data: [], meta: { total: 0 } } };
+
+  await dataProvider.getList("media", { filter: { path: "menus", missing_alt: true, layout: "list" } });
+
+  expect(calls.map(({ query }) => query)).toEqual([
+    { limit: "500", offset: "0", path: "menus", missing_alt: "true" },
+  ]);
+});
+
 test("the posts of a collection are a list, too, sorted only by what the API can", async () => {
   answers["GET /api/posts/by-type"] = { body: { data: [], meta: { total: 0 } } };
 

@@ -10,6 +10,8 @@ export interface Endpoint {
   change?: "PUT" | "PATCH";
   /** Whether one row can be read by its id; else it is looked for in the list. */
   hasDetail?: boolean;
+  /** What of a list's filter is about how it is shown: the API is not asked for it. */
+  shownBy?: readonly string[];
   /** What it takes to see rows; null for everybody who is signed in. */
   read: string | null;
   /** What it takes to add, change and delete them. */
@@ -49,7 +51,14 @@ export const endpoints: Record<string, Endpoint> = {
     write: "food_menus.write",
   },
   mail: { path: "/api/mail", read: "mail.read" },
-  media: { path: "/api/media", change: "PATCH", hasDetail: true, read: "media.read", write: "media.write" },
+  media: {
+    path: "/api/media",
+    change: "PATCH",
+    hasDetail: true,
+    shownBy: ["layout"],
+    read: "media.read",
+    write: "media.write",
+  },
   memberships: { path: "/api/users/{id}/memberships", read: "domains.manage" },
   patterns: { path: "/api/patterns", change: "PATCH", read: "patterns.read", write: "patterns.write" },
   places: {

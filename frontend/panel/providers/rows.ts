@@ -1,6 +1,6 @@
 import type { Identifier, RaRecord } from "react-admin";
 import { dayRange } from "../kit/lists/dayRange";
-import { call, type Reply, withFieldErrors } from "./call";
+import { call, type Envelope, withFieldErrors } from "./call";
 import type { Endpoint } from "./resources";
 
 /** As many rows as the API gives at once. */
@@ -14,11 +14,16 @@ export interface ListParams {
   parent?: Identifier;
 }
 
-/** What a list is asked for: a page of it, sorted if the list can be, and narrowed by what is not empty; `from` and `to` are days. */
-export function listQuery({ pagination, sort, filter = {} }: ListParams): Record<string, unknown> {
+/** What a list is asked for: a page of it, sorted if the list can be, and narrowed by what is not empty and none of `shownBy`; `from` and `to` are days. */
+export function listQuery(
+  { pagination, sort, filter = {} }: ListParams,
+  shownBy: readonly string[] = [],
+): Record<string, unknown> {
   const { page, perPage } = pagination ?? { page: 1, perPage: MOST };
   const { from, to, ...rest } = filter as { from?: string; to?: string };
-  const narrowed = Object.entries(rest as object).filter(([, value]) => value !== "" && value != null);
+  const narrowed = Object.entries(rest as object).filter(
+    ([name, value]) => value !== "" && value != null && !shownBy.includes(name),
+  );
   return {
     limit: perPage,
     offset: (page - 1) * perPage,
@@ -34,7 +39,10 @@ export function listQuery({ pagination, sort, filter = {} }: ListParams): Record
 export async function readRows(endpoint: Endpoint, params: ListParams) {
   const { parent } = params;
   const { data, meta } = await call("GET", endpoint.path, {
-    params: { query: listQuery(params), ...(parent !== undefined && { path: { id: String(parent) } }) },
+    params: {
+      query: listQuery(params, endpoint.shownBy),
+      ...(parent !== undefined && { path: { id: String(parent) } }),
+    },
   });
   const rows = data as RaRecord[];
   return { data: rows, total: meta?.total ?? rows.length, meta };
@@ -65,7 +73,7 @@ export async function removeRow({ path }: Endpoint, id: Identifier, body?: unkno
   await call("DELETE", `${path}/{id}`, { ...at(id), body });
 }
 
-function rowIn({ data }: Reply): RaRecord {
+function rowIn({ data }: Envelope): RaRecord {
   return data as RaRecord;
 }
 

@@ -5,7 +5,7 @@ import { Section } from "../kit/layout/Section";
 import { Thumbnail } from "../kit/media/Thumbnail";
 import { useText } from "../messages/useText";
 import type { Difference } from "./differences";
-import { type Piece, wordDiff } from "./wordDiff";
+import { type DiffPiece, wordDiff } from "./wordDiff";
 
 /** One thing that changed: what visitors see beside what was handed in. */
 export function Compared({ difference, isFirst }: { difference: Difference; isFirst: boolean }) {
@@ -48,7 +48,7 @@ function Texts({ before, after, isFirst }: { before: string; after: string; isFi
   );
 }
 
-function Words({ name, pieces, tone }: { name: string; pieces: Piece[]; tone: "error" | "success" }) {
+function Words({ name, pieces, tone }: { name: string; pieces: DiffPiece[]; tone: "error" | "success" }) {
   const t = useText();
   const isEmpty = pieces.every(({ text }) => text === "");
   const Mark = tone === "error" ? "del" : "ins";

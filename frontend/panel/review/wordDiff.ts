@@ -1,4 +1,4 @@
-export interface Piece {
+export interface DiffPiece {
   text: string;
   /** Whether the other side lacks it. */
   isMarked: boolean;
@@ -8,7 +8,7 @@ export interface Piece {
 const MOST = 1_500;
 
 /** Two texts with the words marked that only one of them has. */
-export function wordDiff(before: string, after: string): { before: Piece[]; after: Piece[] } {
+export function wordDiff(before: string, after: string): { before: DiffPiece[]; after: DiffPiece[] } {
   const one = wordsOf(before);
   const other = wordsOf(after);
   let start = 0;
@@ -18,7 +18,7 @@ export function wordDiff(before: string, after: string): { before: Piece[]; afte
     end++;
   const inner = [one.slice(start, one.length - end), other.slice(start, other.length - end)] as const;
   const common = commonIn(...inner);
-  const whole = (words: string[], marks: boolean[]): Piece[] =>
+  const whole = (words: string[], marks: boolean[]): DiffPiece[] =>
     joined([
       ...words.slice(0, start).map((text) => ({ text, isMarked: false })),
       ...marks.map((isMarked, index) => ({ text: words[start + index] ?? "", isMarked })),
@@ -59,8 +59,8 @@ function commonIn(one: string[], other: string[]): { one: boolean[]; other: bool
 }
 
 /** Neighbours of one kind as one piece; a space between marked words is marked with them. */
-function joined(pieces: Piece[]): Piece[] {
-  const result: Piece[] = [];
+function joined(pieces: DiffPiece[]): DiffPiece[] {
+  const result: DiffPiece[] = [];
   for (const [index, piece] of pieces.entries()) {
     const isBetween = !piece.text.trim() && result.at(-1)?.isMarked && pieces[index + 1]?.isMarked;
     const isMarked = isBetween ? true : piece.isMarked && piece.text.trim() !== "";

@@ -10,7 +10,7 @@ const StopForm = later(() => import("./StopForm"));
 const CopyWeek = later(() => import("./CopyWeek"));
 
 /** What of the week was tapped. */
-export type Opened =
+export type OpenedDialog =
   | { is: "new" }
   | { is: "copy" }
   | { is: "opening"; opening: Opening }
@@ -18,8 +18,8 @@ export type Opened =
   | { is: "edit"; id: number };
 
 interface Props {
-  opened: Opened | null;
-  onOpen: (opened: Opened | null) => void;
+  opened: OpenedDialog | null;
+  onOpen: (opened: OpenedDialog | null) => void;
   houses: readonly House[];
   places: readonly Place[];
   /** Who stands where in the week. */

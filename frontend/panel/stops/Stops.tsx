@@ -12,7 +12,7 @@ import { useOwnHouses } from "../kit/stops/houses";
 import { useOpenings, usePlaces, useStopDays } from "../kit/stops/useStops";
 import { useText } from "../messages/useText";
 import { Requests } from "./Requests";
-import { type Opened, StopDialogs } from "./StopDialogs";
+import { type OpenedDialog, StopDialogs } from "./StopDialogs";
 import { useShownWeek } from "./useShownWeek";
 import { WeekBar } from "./WeekBar";
 import { WeekView } from "./WeekView";
@@ -48,7 +48,7 @@ function Week() {
     writes === "all" ? { place_id: filter.place_id } : { ...filter, house_id: only?.id },
     places.some(({ slots }) => slots.length > 0),
   );
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
 
   return (
     <Page

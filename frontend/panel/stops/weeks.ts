@@ -4,11 +4,11 @@ import { addDays } from "../kit/stops/days";
 import type { Opening, Slot, Stop, StopDay } from "../kit/stops/wire";
 
 /** What stands in a day: somebody's stop, or what can be had. */
-export type Entry = { stop: StopDay } | { opening: Opening };
+export type WeekEntry = { stop: StopDay } | { opening: Opening };
 
 export interface DayOfWeek {
   day: string;
-  entries: Entry[];
+  entries: WeekEntry[];
 }
 
 /** The days with who stands where and with what can still be had, in the order in which it begins. */
@@ -17,7 +17,7 @@ export function weekOf(
   stops: readonly StopDay[],
   openings: readonly Opening[],
 ): DayOfWeek[] {
-  const shown: Entry[] = [
+  const shown: WeekEntry[] = [
     ...stops.filter(({ state }) => state !== "declined").map((stop) => ({ stop })),
     ...openings.map((opening) => ({ opening })),
   ];
@@ -29,7 +29,7 @@ export function weekOf(
   }));
 }
 
-function timesOf(entry: Entry): { day: string; begins: string } {
+function timesOf(entry: WeekEntry): { day: string; begins: string } {
   return "stop" in entry ? entry.stop : entry.opening;
 }
 

@@ -8,7 +8,7 @@ export type Submission = components["schemas"]["SubmissionShape"];
 export type SubmissionStatus = SubmissionRow["status"];
 
 /** What the list is narrowed to, as it stands in the address. */
-export type Filter = Partial<Record<"status" | "search" | "from" | "to", string>>;
+export type SubmissionFilter = Partial<Record<"status" | "search" | "from" | "to", string>>;
 
 /** Every status, after all of them. */
 export const TABS: readonly (SubmissionStatus | "")[] = [
@@ -25,7 +25,7 @@ export const TABS: readonly (SubmissionStatus | "")[] = [
 export const GIVEN: readonly SubmissionStatus[] = ["new", "read", "archived", "spam"];
 
 /** What the API is asked for, from what stands in the address. */
-export function queryOf({ status, search, from, to }: Filter) {
+export function queryOf({ status, search, from, to }: SubmissionFilter) {
   return {
     ...(isStatus(status) && { status }),
     ...(search && { search }),

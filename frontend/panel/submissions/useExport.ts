@@ -2,10 +2,10 @@ import { useState } from "react";
 import { api } from "../../client/api";
 import { saveFile } from "../kit/layout/saveFile";
 import { useToast } from "../kit/layout/useToast";
-import { type Filter, queryOf } from "./submissions";
+import { queryOf, type SubmissionFilter } from "./submissions";
 
 /** The list as it is filtered, as a file for a spreadsheet. */
-export function useExport(filter: Filter) {
+export function useExport(filter: SubmissionFilter) {
   const { sayError } = useToast();
   const [isBusy, setIsBusy] = useState(false);
 

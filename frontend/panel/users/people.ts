@@ -11,7 +11,7 @@ import { useText } from "../messages/useText";
 export type TeamUser = components["schemas"]["TeamUser"];
 export type Role = components["schemas"]["RoleRow"];
 export type RoleId = components["schemas"]["UserInvitationRequest"]["role_id"];
-type Change = components["schemas"]["UserChangeRequest"];
+type UserChange = components["schemas"]["UserChangeRequest"];
 
 export const STATES: Record<TeamUser["status"], { label: PlainKey; tone: PillTone }> = {
   active: { label: "users.states.active", tone: "success" },
@@ -53,7 +53,7 @@ export function usePeopleActions() {
     }
   }
 
-  function change(person: TeamUser, body: Change) {
+  function change(person: TeamUser, body: UserChange) {
     return answer(api.PUT("/api/users/{id}", { ...at(person), body }));
   }
 

@@ -1,5 +1,5 @@
 import type { SitePayload } from "../../generated/schema";
-import type { Challenge, Proof } from "./proof";
+import type { Proof, ProofChallenge } from "./proof";
 
 const broken = "This did not go through. What you wrote is still here: please try again.";
 const crowded = "One moment … A lot of messages are coming in, so this one takes a few seconds.";
@@ -12,7 +12,7 @@ interface Answer {
   message?: string;
   errors?: Record<string, string[]>;
   code?: string;
-  challenge?: Challenge;
+  challenge?: ProofChallenge;
   data?: { note?: string };
 }
 

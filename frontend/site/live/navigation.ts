@@ -4,7 +4,7 @@ import { keepClocks } from "./clocks";
 import { openOnHover } from "./hovering";
 import { indicate } from "./indicator";
 import { pageBehind, pageBehindForm, withoutPlace } from "./links";
-import { askFor, describe, dress, type Page, read, take } from "./pages";
+import { askFor, describe, dress, type FetchedPage, read, take } from "./pages";
 import { goToPlace, keepPlaces, rememberPlace } from "./places";
 import { hurry, watchLinks } from "./preloading";
 
@@ -26,7 +26,7 @@ export function navigateInPlace(hydrateShell: () => Promise<Show>): void {
 class Navigation {
   /** Header and footer are React's, which may have to be loaded first. */
   readonly #hydrateShell: () => Promise<Show>;
-  readonly #kept = new Map<string, Page>();
+  readonly #kept = new Map<string, FetchedPage>();
   readonly #isOutdated: () => boolean;
   readonly #voice = voice();
   #page = take(document, location.href);
@@ -126,7 +126,7 @@ class Navigation {
   }
 
   /** A policy or a build of another kind comes with a document of its own. */
-  #needsDocument({ policy, site }: Page): boolean {
+  #needsDocument({ policy, site }: FetchedPage): boolean {
     const { policy: mine, site: shown } = this.#page;
     return (
       this.#isOutdated() ||
@@ -136,7 +136,7 @@ class Navigation {
     );
   }
 
-  #put(page: Page, { key, undress, show }: Arrival): void {
+  #put(page: FetchedPage, { key, undress, show }: Arrival): void {
     const main = document.querySelector("#site > #main");
     if (!main) throw new Error("The page has no main part");
     closeWhatIsOpen();
@@ -153,7 +153,7 @@ class Navigation {
     watchLinks();
   }
 
-  #keep(page: Page): void {
+  #keep(page: FetchedPage): void {
     this.#kept.delete(this.#key);
     this.#kept.set(this.#key, page);
     for (const oldest of [...this.#kept.keys()].slice(0, -mostKept)) this.#kept.delete(oldest);

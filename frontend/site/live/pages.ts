@@ -2,7 +2,7 @@ import type { SitePayload } from "../../generated/schema";
 import { withoutPlace } from "./links";
 
 /** A page, in the parts that take the places of those of another one. */
-export interface Page {
+export interface FetchedPage {
   /** Where it really is, after redirects. */
   url: string;
   site: SitePayload;
@@ -53,12 +53,12 @@ async function load(url: string, priority: RequestPriority): Promise<Sent> {
   return { url: reply.url, html: await reply.text() };
 }
 
-export function read({ url, html }: Sent): Page {
+export function read({ url, html }: Sent): FetchedPage {
   return take(new DOMParser().parseFromString(html, "text/html"), url);
 }
 
 /** The parts of a page in a document of its own, or in the one that is shown. */
-export function take(from: Document, url: string): Page {
+export function take(from: Document, url: string): FetchedPage {
   const main = from.querySelector("#site > #main");
   const payload = from.getElementById("payload")?.textContent;
   if (!main || !payload) throw new NotHere(url);
@@ -73,13 +73,13 @@ export function take(from: Document, url: string): Page {
 }
 
 /** Say in the head what the page is, no longer what the last one was. */
-export function describe(page: Page): void {
+export function describe(page: FetchedPage): void {
   for (const node of document.head.querySelectorAll(described)) node.remove();
   document.head.append(...page.head);
 }
 
 /** Load the style sheets a page has and this document has not, each at its place; the others are kept for later. */
-export async function dress({ sheets }: Page): Promise<() => void> {
+export async function dress({ sheets }: FetchedPage): Promise<() => void> {
   let last: Element | null = null;
   const loading: Promise<unknown>[] = [];
   for (const href of sheets) {

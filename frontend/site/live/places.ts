@@ -1,9 +1,9 @@
 /** Where somebody was on each page they came along, by the key of its entry in the history. */
-type Place = [left: number, top: number];
+type ScreenPoint = [left: number, top: number];
 
 const name = "places";
 const most = 100;
-const places = new Map<string, Place>(remembered());
+const places = new Map<string, ScreenPoint>(remembered());
 
 /** Take over scrolling from the browser, which knows nothing of pages that come and go; reloads remain its own. */
 export function keepPlaces(currentKey: () => string): void {
@@ -39,7 +39,7 @@ function decoded(hash: string): string {
   }
 }
 
-function remembered(): [string, Place][] {
+function remembered(): [string, ScreenPoint][] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(name) ?? "[]");
     return Array.isArray(found) ? found : [];

@@ -1,5 +1,5 @@
 /** What the API asks for: the number below `numbers` that, written after `salt`, has the SHA-256 `digest`. */
-export interface Challenge {
+export interface ProofChallenge {
   token: string;
   salt: string;
   digest: string;
@@ -12,7 +12,7 @@ export interface Proof {
 }
 
 /** Find the number, which takes seconds; the page stays usable meanwhile. */
-export function prove({ token, ...search }: Challenge): Promise<Proof> {
+export function prove({ token, ...search }: ProofChallenge): Promise<Proof> {
   const worker = new Worker(new URL("./proofWorker.ts", import.meta.url), { type: "module" });
   return new Promise<Proof>((resolve, reject) => {
     worker.onmessage = ({ data: number }: MessageEvent<number>) => resolve({ token, number });

@@ -1,12 +1,12 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Challenge } from "./proof";
+import type { ProofChallenge } from "./proof";
 
 /**
  * The number below `numbers` that, written after `salt`, has that digest. Not by Web Crypto: it is away on plain
  * HTTP, and one promise for each of a million numbers takes several times as long.
  */
-export function find({ salt, digest, numbers }: Omit<Challenge, "token">): number {
+export function find({ salt, digest, numbers }: Omit<ProofChallenge, "token">): number {
   const first = Number.parseInt(digest.slice(0, 2), 16);
   for (let number = 0; number < numbers; number += 1) {
     const made = sha256(utf8ToBytes(`${salt}${number}`));

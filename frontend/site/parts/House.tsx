@@ -1,6 +1,6 @@
 import type { ServiceTimes } from "../../generated/schema";
 import { useVisit } from "../context";
-import type { House, Place } from "../house";
+import type { House, HousePlace } from "../house";
 import { onMap, safe, telephone } from "../links";
 import { shownLink } from "../providers";
 import { nextStop, placeName } from "../standing";
@@ -100,7 +100,7 @@ export function Places({ house: { places: all } }: { house: House }) {
   );
 }
 
-function PlaceList({ places }: { places: Place[] }) {
+function PlaceList({ places }: { places: HousePlace[] }) {
   return (
     <ul className="places">
       {places.map((place, index) => (

@@ -20,7 +20,7 @@ from shared.accounts.throttle import key_of, of_network, spend, spend_all
 from shared.api.errors import TooMany
 from shared.jobs import enqueueing
 from shared.jobs.claims import Claim
-from shared.jobs.kinds import MAIL, Kind
+from shared.jobs.kinds import MAIL, JobKind
 from shared.mail.links import site_url
 from shared.mail.outbox import queue
 from shared.tenancy.resolver import domain_by_id
@@ -63,7 +63,7 @@ def _note_failure(claim: Claim, _problem: str, is_over: bool) -> None:
         ResetRequest.objects.filter(pk=int(claim.key)).delete()
 
 
-ANSWERING = Kind(
+ANSWERING = JobKind(
     ANSWER,
     group="",
     run=answer,

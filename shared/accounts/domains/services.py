@@ -50,7 +50,7 @@ def change(domain_id: int, values: Mapping[str, Any], *, by: By) -> Domain:
     """Change a domain; raises ObjectDoesNotExist, or ValidationError by field."""
     hosts = values.get("hosts")
     entries = [HostEntry(each["domain"], each["is_primary"]) for each in hosts] if hosts else None
-    changes = registry.Change(
+    changes = registry.DomainUpdate(
         title=values.get("title"),
         timezone=values.get("timezone"),
         status=values.get("status"),
@@ -61,7 +61,7 @@ def change(domain_id: int, values: Mapping[str, Any], *, by: By) -> Domain:
 
 def change_hosts(domain_id: int, edit: Edit, *, by: By) -> Domain:
     """Change the hosts of a domain; raises ObjectDoesNotExist, or ValidationError by field."""
-    return _change(domain_id, registry.Change(hosts=edit), by)
+    return _change(domain_id, registry.DomainUpdate(hosts=edit), by)
 
 
 def set_open(domain_id: int, is_open: bool, *, by: By) -> Domain:
@@ -69,10 +69,10 @@ def set_open(domain_id: int, is_open: bool, *, by: By) -> Domain:
 
     Raises ObjectDoesNotExist, or ValidationError for a domain that is deleted.
     """
-    return _change(domain_id, registry.Change(is_open=is_open), by)
+    return _change(domain_id, registry.DomainUpdate(is_open=is_open), by)
 
 
-def _change(domain_id: int, change: registry.Change, by: By) -> Domain:
+def _change(domain_id: int, change: registry.DomainUpdate, by: By) -> Domain:
     with shared_work(), transaction.atomic():
         domain, differences = registry.change_domain(domain_id, change)
         if differences:

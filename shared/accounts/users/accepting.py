@@ -37,7 +37,7 @@ class ForSomebodyElse(Refusal):
 
 
 @dataclass(frozen=True)
-class Opened:
+class InvitationOpening:
     """An invitation as whoever holds its link may see it."""
 
     invitation: Membership
@@ -60,12 +60,12 @@ def pending_of(user: User) -> MembershipQuerySet:
     return found.order_by("-created_at", "-pk")
 
 
-def look(token: str, *, caller: "Caller") -> Opened:
+def look(token: str, *, caller: "Caller") -> InvitationOpening:
     """The invitation a link leads to; raises Gone for one that was used, has expired or was replaced."""
     with one_time.counting_wrong_links(caller), shared_work():
         invitation = _linked(token)
         user = User.objects.filter(email=invitation.invited_email).first()
-        return Opened(invitation, user is not None and first_access(user) is not None)
+        return InvitationOpening(invitation, user is not None and first_access(user) is not None)
 
 
 def accept_link(token: str, user: User, *, caller: "Caller") -> Membership:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
-from commissary.config.kinds import Kind
+from commissary.config.kinds import SettingKind
 
 T = TypeVar("T")
 
@@ -19,7 +19,7 @@ class Declaration:
     """What is known of one setting."""
 
     name: str
-    kind: Kind[Any]
+    kind: SettingKind[Any]
     default: Any
     """The value without one, or what computes it from `Values`."""
     says: str
@@ -32,7 +32,7 @@ class Declaration:
 
 
 def setting(
-    name: str, kind: Kind[T], default: T | Callable[[Values], T], says: str, *, without: str = ""
+    name: str, kind: SettingKind[T], default: T | Callable[[Values], T], says: str, *, without: str = ""
 ) -> T:
     """The field of a dataclass; `without` says what the default is where the value itself does not."""
     return cast(

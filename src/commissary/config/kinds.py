@@ -34,7 +34,7 @@ class BadPart(ValueError):
 
 
 @dataclass(frozen=True)
-class Kind(Generic[T]):
+class SettingKind(Generic[T]):
     """One sort of value."""
 
     accepts: str
@@ -47,70 +47,70 @@ class Kind(Generic[T]):
     """Whether a value may hold a password, which is masked where it is shown."""
 
 
-def whole(least: int, most: int) -> Kind[int]:
+def whole(least: int, most: int) -> SettingKind[int]:
     def read(text: str) -> int:
         if not re.fullmatch(r"[0-9]{1,18}", text):
             raise ValueError
         return int(_within(int(text), least, most))
 
-    return Kind(f"a whole number from {least} to {most}", read)
+    return SettingKind(f"a whole number from {least} to {most}", read)
 
 
-def port() -> Kind[int]:
-    return Kind("a port from 1 to 65535", whole(1, 65_535).read)
+def port() -> SettingKind[int]:
+    return SettingKind("a port from 1 to 65535", whole(1, 65_535).read)
 
 
-def share() -> Kind[float]:
+def share() -> SettingKind[float]:
     def read(text: str) -> float:
         # An operator's ".5" is meant.
         return _within(_measured(f"0{text}" if text.startswith(".") else text, {"": 1}), 0, 1)
 
-    return Kind("a number from 0 to 1", read)
+    return SettingKind("a number from 0 to 1", read)
 
 
-def seconds(least: int, most: int) -> Kind[float]:
+def seconds(least: int, most: int) -> SettingKind[float]:
     def read(text: str) -> float:
         return _within(_measured(text, _SECONDS), least, most)
 
-    return Kind(f"a number of seconds from {least} to {most}, such as 10, 10s or 2m", read)
+    return SettingKind(f"a number of seconds from {least} to {most}, such as 10, 10s or 2m", read)
 
 
-def whole_seconds(least: int, most: int) -> Kind[int]:
+def whole_seconds(least: int, most: int) -> SettingKind[int]:
     kind = seconds(least, most)
 
     def read(text: str) -> int:
         return _exactly(kind.read(text))
 
-    return Kind(kind.accepts.replace("a number", "a whole number"), read)
+    return SettingKind(kind.accepts.replace("a number", "a whole number"), read)
 
 
-def size(least: int = 0, most: int = 10**15) -> Kind[int]:
+def size(least: int = 0, most: int = 10**15) -> SettingKind[int]:
     def read(text: str) -> int:
         return _exactly(_within(_measured(text, _BYTES), least, most))
 
     many = f" of at least {least}" if least else ""
-    return Kind(f"a number of bytes{many}, such as 500000000, 500MB or 4GB", read)
+    return SettingKind(f"a number of bytes{many}, such as 500000000, 500MB or 4GB", read)
 
 
-def boolean() -> Kind[bool]:
+def boolean() -> SettingKind[bool]:
     def read(text: str) -> bool:
         found = _BOOLEANS.get(text.lower())
         if found is None:
             raise ValueError
         return found
 
-    return Kind("yes or no: 1 or 0, true or false, yes or no, on or off", read)
+    return SettingKind("yes or no: 1 or 0, true or false, yes or no, on or off", read)
 
 
-def line() -> Kind[str]:
-    return Kind("one line of text", str)
+def line() -> SettingKind[str]:
+    return SettingKind("one line of text", str)
 
 
-def secret() -> Kind[str]:
-    return Kind("one line of text", str, is_secret=True)
+def secret() -> SettingKind[str]:
+    return SettingKind("one line of text", str, is_secret=True)
 
 
-def bearer() -> Kind[str]:
+def bearer() -> SettingKind[str]:
     """A secret that is sent in a header."""
 
     def read(text: str) -> str:
@@ -118,10 +118,10 @@ def bearer() -> Kind[str]:
             raise ValueError
         return text
 
-    return Kind("a word of letters, digits and signs of ASCII", read, is_secret=True)
+    return SettingKind("a word of letters, digits and signs of ASCII", read, is_secret=True)
 
 
-def folder() -> Kind[Path]:
+def folder() -> SettingKind[Path]:
     """A relative one begins at the folder of the project."""
 
     def read(text: str) -> Path:
@@ -131,10 +131,10 @@ def folder() -> Kind[Path]:
             # The home of somebody who is not there.
             raise ValueError(str(error)) from error
 
-    return Kind("the path of a folder", read)
+    return SettingKind("the path of a folder", read)
 
 
-def listening_address() -> Kind[str]:
+def listening_address() -> SettingKind[str]:
     """Some shells export HOST as the name of the machine, which is not meant: it counts as not given."""
 
     def read(text: str) -> str:
@@ -142,26 +142,28 @@ def listening_address() -> Kind[str]:
             return "127.0.0.1"
         return str(ipaddress.ip_address(text.removeprefix("[").removesuffix("]")))
 
-    return Kind("an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::", read)
+    return SettingKind("an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::", read)
 
 
-def email() -> Kind[str]:
+def email() -> SettingKind[str]:
     def read(text: str) -> str:
         if not _EMAIL.fullmatch(text):
             raise ValueError
         return text
 
-    return Kind("an e-mail address, such as no-reply@example.com or Tacos <no-reply@example.com>", read)
+    return SettingKind(
+        "an e-mail address, such as no-reply@example.com or Tacos <no-reply@example.com>", read
+    )
 
 
-def hosts() -> Kind[frozenset[str]]:
+def hosts() -> SettingKind[frozenset[str]]:
     def read(text: str) -> frozenset[str]:
         return frozenset(_each(text, canonical_host))
 
-    return Kind("a host name such as example.com", read)
+    return SettingKind("a host name such as example.com", read)
 
 
-def targets() -> Kind[tuple[str, ...]]:
+def targets() -> SettingKind[tuple[str, ...]]:
     """Addresses, and names that have some."""
 
     def one(text: str) -> str:
@@ -170,10 +172,12 @@ def targets() -> Kind[tuple[str, ...]]:
         except ValueError:
             return canonical_host(text)
 
-    return Kind("an address, or a host name such as sites.example.com", lambda text: tuple(_each(text, one)))
+    return SettingKind(
+        "an address, or a host name such as sites.example.com", lambda text: tuple(_each(text, one))
+    )
 
 
-def name_servers() -> Kind[tuple[str, ...]]:
+def name_servers() -> SettingKind[tuple[str, ...]]:
     def one(text: str) -> str:
         found = re.fullmatch(r"\[?(.*?)\]?:([0-9]{1,5})", text) if _has_port(text) else None
         address, number = (found[1], found[2]) if found else (text, "53")
@@ -181,7 +185,7 @@ def name_servers() -> Kind[tuple[str, ...]]:
         whole(1, 65_535).read(number)
         return text
 
-    return Kind(
+    return SettingKind(
         "an address such as 9.9.9.9, 9.9.9.9:5353 or [2620:fe::fe]:5353", lambda text: tuple(_each(text, one))
     )
 
@@ -191,14 +195,16 @@ def _has_port(text: str) -> bool:
     return text.startswith("[") or text.count(":") == 1
 
 
-def proxies() -> Kind[Proxies]:
+def proxies() -> SettingKind[Proxies]:
     def read(text: str) -> Proxies:
         try:
             return Proxies.of(_listed(text))
         except ValueError as error:
             raise BadPart(str(error)) from error
 
-    return Kind("an address, a network such as 10.0.0.0/8 (without bits behind its length), or unix", read)
+    return SettingKind(
+        "an address, a network such as 10.0.0.0/8 (without bits behind its length), or unix", read
+    )
 
 
 def _listed(text: str) -> list[str]:

@@ -8,7 +8,7 @@ from commissary.config.table import Environment
 
 
 @dataclass(frozen=True)
-class Rule:
+class SettingsRule:
     """One contradiction between settings that are each well by themselves."""
 
     attributes: tuple[str, ...]
@@ -18,17 +18,17 @@ class Rule:
 
 
 CONTRADICTIONS: Final = (
-    Rule(
+    SettingsRule(
         ("port", "internal_port"),
         lambda env: env.port == env.internal_port,
         "INTERNAL_PORT: is the same as PORT",
     ),
-    Rule(
+    SettingsRule(
         ("renderer_url", "renderer_secret"),
         lambda env: env.renderer_url.startswith("http://") and not env.renderer_secret,
         "RENDERER_SECRET: is needed with a RENDERER_URL of http://, or anybody could ask that renderer",
     ),
-    Rule(
+    SettingsRule(
         ("map_tiles", "map_attribution"),
         lambda env: bool(env.map_tiles) and not env.map_attribution,
         "COMMISSARY_MAP_ATTRIBUTION: is needed with COMMISSARY_MAP_TILES, maps name whose they are",
@@ -36,17 +36,17 @@ CONTRADICTIONS: Final = (
 )
 
 DOUBTS: Final = (
-    Rule(
+    SettingsRule(
         ("trusted_proxies",),
         lambda env: any(network.prefixlen == 0 for network in env.trusted_proxies.networks),
         "TRUSTED_PROXIES: holds every address there is, so that each visitor may say where they come from",
     ),
-    Rule(
+    SettingsRule(
         ("is_https", "trusted_proxies"),
         lambda env: env.is_https and "TRUSTED_PROXIES" not in env.given,
         "COMMISSARY_HTTPS: is set without TRUSTED_PROXIES: all visitors count as the proxy that ends https",
     ),
-    Rule(
+    SettingsRule(
         ("backups_at_once", "worker_processes"),
         lambda env: "BACKUPS_AT_ONCE" in env.given and env.backups_at_once >= env.worker_processes,
         "BACKUPS_AT_ONCE: is not below WORKER_PROCESSES, so that mails wait for backups",
@@ -54,7 +54,7 @@ DOUBTS: Final = (
 )
 
 
-def broken(rules: tuple[Rule, ...], environment: Environment, bad: frozenset[str]) -> Iterator[str]:
+def broken(rules: tuple[SettingsRule, ...], environment: Environment, bad: frozenset[str]) -> Iterator[str]:
     """The problem of each rule that is broken, of those that compare nothing of `bad`."""
     for rule in rules:
         if bad.isdisjoint(rule.attributes) and rule.is_broken(environment):

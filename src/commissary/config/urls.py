@@ -4,7 +4,7 @@ import re
 from typing import Final
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
-from commissary.config.kinds import BadPart, Kind
+from commissary.config.kinds import BadPart, SettingKind
 from commissary.mail import mail_settings
 
 _MASK: Final = "***"
@@ -17,27 +17,27 @@ _BUCKET_OPTIONS: Final = {
 }
 
 
-def postgresql() -> Kind[str]:
+def postgresql() -> SettingKind[str]:
     def read(text: str) -> str:
         parts = _parts(text, "postgresql", "postgres")
         if not parts.path.strip("/") or "/" in parts.path[1:] or parts.fragment:
             raise ValueError
         return text
 
-    return Kind("postgresql://user:password@host:port/database", read, is_url=True)
+    return SettingKind("postgresql://user:password@host:port/database", read, is_url=True)
 
 
-def redis() -> Kind[str]:
+def redis() -> SettingKind[str]:
     def read(text: str) -> str:
         parts = _parts(text, "redis", "rediss")
         if not parts.hostname or not re.fullmatch(r"/?[0-9]*", parts.path):
             raise ValueError
         return text
 
-    return Kind("redis://user:password@host:port/0, or rediss:// for TLS", read, is_url=True)
+    return SettingKind("redis://user:password@host:port/0, or rediss:// for TLS", read, is_url=True)
 
 
-def bucket() -> Kind[str]:
+def bucket() -> SettingKind[str]:
     def read(text: str) -> str:
         parts = _parts(text, "s3")
         if not re.fullmatch(r"/[A-Za-z0-9][A-Za-z0-9._-]+/?", parts.path):
@@ -50,10 +50,12 @@ def bucket() -> Kind[str]:
                 raise BadPart(f"{name}={value}")
         return text
 
-    return Kind("s3://key:secret@host:port/bucket?region=…&tls=0&prefix=folder/folder", read, is_url=True)
+    return SettingKind(
+        "s3://key:secret@host:port/bucket?region=…&tls=0&prefix=folder/folder", read, is_url=True
+    )
 
 
-def backup_target() -> Kind[str]:
+def backup_target() -> SettingKind[str]:
     def read(text: str) -> str:
         if "://" in text:
             return bucket().read(text)
@@ -61,10 +63,10 @@ def backup_target() -> Kind[str]:
             raise ValueError
         return text
 
-    return Kind("/a/folder or s3://key:secret@host:port/bucket", read, is_url=True)
+    return SettingKind("/a/folder or s3://key:secret@host:port/bucket", read, is_url=True)
 
 
-def renderer() -> Kind[str]:
+def renderer() -> SettingKind[str]:
     def read(text: str) -> str:
         if re.fullmatch(r"unix:///[^\x00]+", text):
             return text
@@ -73,32 +75,32 @@ def renderer() -> Kind[str]:
             raise ValueError
         return text
 
-    return Kind("unix:///path or http://host:port", read, is_url=True)
+    return SettingKind("unix:///path or http://host:port", read, is_url=True)
 
 
-def mail() -> Kind[str]:
+def mail() -> SettingKind[str]:
     def read(text: str) -> str:
         mail_settings(text)
         return text
 
-    return Kind(
+    return SettingKind(
         "smtp://user:password@host:587, smtps://… or anymail+provider://?… of one that django-anymail knows",
         read,
         is_url=True,
     )
 
 
-def sentry() -> Kind[str]:
+def sentry() -> SettingKind[str]:
     def read(text: str) -> str:
         parts = _parts(text, "http", "https")
         if not parts.hostname or not parts.username or not re.fullmatch(r"/(?:.*/)?[0-9]+", parts.path):
             raise ValueError
         return text
 
-    return Kind("https://key@host/project, with the project's number", read, is_url=True)
+    return SettingKind("https://key@host/project, with the project's number", read, is_url=True)
 
 
-def map_tiles() -> Kind[str]:
+def map_tiles() -> SettingKind[str]:
     """The template may hold a key: visitors see it, so that it is no secret."""
 
     def read(text: str) -> str:
@@ -114,7 +116,7 @@ def map_tiles() -> Kind[str]:
             raise ValueError
         return text
 
-    return Kind("https://host/{z}/{x}/{y}.png, with each of the three once", read)
+    return SettingKind("https://host/{z}/{x}/{y}.png, with each of the three once", read)
 
 
 def masked(url: str) -> str:

@@ -25,7 +25,7 @@ from commissary.front.pool import DeadlineExceeded, Lane, Overloaded, PooledRequ
 from commissary.front.recording import MALFORMED, Recorder
 from commissary.front.refusals import malformed, refusal
 from commissary.front.replies import FrontReply, call, send
-from commissary.front.request import Malformed, Request, Scope
+from commissary.front.request import Malformed, Request, RsgiScope
 from commissary.watching.endpoints import PREFIX, Probes
 from shared import metrics
 from shared.api.views import MAX_BODY_BYTES
@@ -61,7 +61,7 @@ class FrontSettings:
     public_port: int
     platform_hosts: frozenset[str]
     """Names of the installation itself."""
-    pace: bodies.Pace
+    pace: bodies.UploadPace
 
 
 @dataclass
@@ -86,7 +86,7 @@ class Front:
         self._lookups: dict[str, ThreadFuture[DomainRef | None]] = {}
         self._media = MediaFiles(self.media_root, self._resolve) if self.media_root else None
 
-    async def __call__(self, scope: Scope, protocol: Any) -> None:
+    async def __call__(self, scope: RsgiScope, protocol: Any) -> None:
         """Answer one request."""
         began = perf_counter()
         try:

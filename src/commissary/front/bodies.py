@@ -31,7 +31,7 @@ class BodyIncomplete(Exception):
 
 
 @dataclass(frozen=True)
-class Pace:
+class UploadPace:
     """How long a body may take: `grace` seconds, and one more for every `rate` bytes that have arrived."""
 
     grace: float
@@ -42,7 +42,7 @@ class Pace:
         return self.grace + received / self.rate
 
 
-async def collect(chunks: Protocoled, length: int, pace: Pace) -> IO[bytes]:
+async def collect(chunks: Protocoled, length: int, pace: UploadPace) -> IO[bytes]:
     """The whole body of `length` bytes as a file at its beginning, in memory while it is small.
 
     Raises `BodyTooSlow` or `BodyIncomplete`; the caller has compared `length` with what it takes.
@@ -57,7 +57,7 @@ async def collect(chunks: Protocoled, length: int, pace: Pace) -> IO[bytes]:
     return spool
 
 
-async def discard(chunks: Protocoled, length: int, pace: Pace) -> None:
+async def discard(chunks: Protocoled, length: int, pace: UploadPace) -> None:
     """Read a body nobody wants to its end, within its time.
 
     A browser that is still sending when the connection is closed shows an error of the network, and never
@@ -74,7 +74,7 @@ async def discard(chunks: Protocoled, length: int, pace: Pace) -> None:
             received += len(chunk)
 
 
-async def _fill(spool: IO[bytes], chunks: Protocoled, length: int, pace: Pace) -> None:
+async def _fill(spool: IO[bytes], chunks: Protocoled, length: int, pace: UploadPace) -> None:
     loop, began, received = asyncio.get_running_loop(), time.monotonic(), 0
     iterator = aiter(chunks)
     while received < length:

@@ -23,7 +23,7 @@ class Headers(Protocol):
     def __contains__(self, key: str) -> bool: ...
 
 
-class Scope(Protocol):
+class RsgiScope(Protocol):
     """granian's `RSGIHTTPScope`, as the RSGI specification describes it."""
 
     proto: str
@@ -51,7 +51,7 @@ class Malformed(Exception):
 class Request:
     """What was asked, with the forwarding headers of strangers taken for nothing."""
 
-    scope: Scope
+    scope: RsgiScope
     method: str
     host: str
     path: str
@@ -67,7 +67,7 @@ class Request:
     """`hit`, `miss` or `stale` of a page for everybody; else ""."""
 
     @classmethod
-    def of(cls, scope: Scope, trusted_proxies: Proxies) -> "Request":
+    def of(cls, scope: RsgiScope, trusted_proxies: Proxies) -> "Request":
         """Raises `Malformed` where host or path contradict themselves."""
         headers, path = scope.headers, scope.path
         hosts = headers.get_all("host")
@@ -83,7 +83,7 @@ class Request:
         given = ""
         if address in trusted_proxies:
             given = headers.get("x-request-id", "")
-            address, is_secure = _said_by_proxy(headers, address, trusted_proxies)
+            address, is_secure = _forwarded(headers, address, trusted_proxies)
         address = address or LOOPBACK
         request_id = given if given and _SANE_ID.fullmatch(given) else f"{getrandbits(96):024x}"
         return cls(
@@ -110,7 +110,7 @@ def _is_same_host(one: str, other: str) -> bool:
         return False
 
 
-def _said_by_proxy(headers: Headers, peer: str, proxies: Proxies) -> tuple[str, bool]:
+def _forwarded(headers: Headers, peer: str, proxies: Proxies) -> tuple[str, bool]:
     """The visitor's address, and whether they came by https, in the words of a trusted proxy."""
     address, protocols = peer, headers.get_all("x-forwarded-proto")
     forwarded_for, real_ip = headers.get_all(FORWARDED_FOR), headers.get_all(REAL_IP)

@@ -14,11 +14,11 @@ import structlog
 from django.core.files.storage import FileSystemStorage, default_storage
 
 from commissary.front.app import Application, Front, FrontSettings
-from commissary.front.bodies import Pace
+from commissary.front.bodies import UploadPace
 from commissary.front.files import Assets, Builds
 from commissary.front.limits import BodyLimits
 from commissary.front.pool import PoolLimits, RequestPool
-from commissary.front.request import Scope
+from commissary.front.request import RsgiScope
 from commissary.health import serve_health
 from commissary.listening import has_connections, stop_accepting
 from commissary.local.paths import health_socket
@@ -74,7 +74,7 @@ class FrontServer:
                 trusted_proxies=settings.TRUSTED_PROXIES,
                 public_port=settings.PUBLIC_PORT,
                 platform_hosts=settings.PLATFORM_HOSTS,
-                pace=Pace(BODY_GRACE_SECONDS, BODY_RATE),
+                pace=UploadPace(BODY_GRACE_SECONDS, BODY_RATE),
             ),
             pool=self._pool,
             pages=PageCache(settings.PAGE_CACHE_BYTES) if settings.PAGE_CACHE_BYTES else None,
@@ -92,7 +92,7 @@ class FrontServer:
         self._answering = loop.create_task(serve_health(self._health, self._status))
         self._watch.start(loop, self._front.is_served)
 
-    async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
+    async def __rsgi__(self, scope: RsgiScope, protocol: Any) -> None:
         if scope.proto == "http" and self._front is not None:
             await self._front(scope, protocol)
 

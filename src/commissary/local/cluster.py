@@ -19,7 +19,7 @@ ENVIRONMENT = {"LC_ALL": "C", "TZ": "UTC", "HOME": "/", "PATH": "/usr/bin:/bin"}
 
 
 @dataclass(frozen=True)
-class Cluster:
+class LocalCluster:
     """One cluster in a home, with one database, whose owner's password only the home's owner can read."""
 
     home: Path

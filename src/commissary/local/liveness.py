@@ -23,7 +23,7 @@ LONGEST_STEP = 0.5
 
 
 @dataclass(frozen=True)
-class Pace:
+class ProbePace:
     """How often processes are probed and how long they have; seconds."""
 
     every: float = 5.0
@@ -53,13 +53,13 @@ class ProbedProcess:
     def is_well(self) -> bool:
         return self.has_answered and not self.misses
 
-    def is_lost(self, now: float, pace: Pace) -> bool:
+    def is_lost(self, now: float, pace: ProbePace) -> bool:
         """Whether it has missed so often that it has to be replaced."""
         if self.has_answered:
             return self.misses >= MISSES
         return self.misses >= MISSES and now - self.since > pace.start
 
-    def look(self, probe: Probe, now: float, pace: Pace) -> None:
+    def look(self, probe: Probe, now: float, pace: ProbePace) -> None:
         """Ask it, read what has arrived, and count a miss when its time is over."""
         if self.attempt is None:
             if now < self.next_at:
@@ -88,7 +88,7 @@ class Liveness:
     """Asks the processes of all running programs."""
 
     tell: Callable[[str], None]
-    pace: Pace = field(default_factory=Pace)
+    pace: ProbePace = field(default_factory=ProbePace)
     _now: float = 0.0
     """A clock that goes on only while somebody looks at it."""
     _looked_at: float = field(default_factory=time.monotonic)

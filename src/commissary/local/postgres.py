@@ -9,11 +9,11 @@ from urllib.parse import quote
 
 import psutil
 
-from commissary.local.cluster import DATABASE, ENVIRONMENT, ROLE, Cluster
+from commissary.local.cluster import DATABASE, ENVIRONMENT, ROLE, LocalCluster
 from commissary.local.errors import LocalError
 from commissary.local.paths import LONGEST_SOCKET, make_home
 from commissary.local.probes import health_of_postgres
-from commissary.local.servers import Process, Program, Running, free_port
+from commissary.local.servers import LocalProgram, Process, Running, free_port
 from commissary.local.sessions import wait_until_gone
 
 START_SECONDS = 60
@@ -120,8 +120,8 @@ class EmbeddedPostgres:
         self.cluster.delete()
 
     @cached_property
-    def cluster(self) -> Cluster:
-        return Cluster(self.home, self.fast)
+    def cluster(self) -> LocalCluster:
+        return LocalCluster(self.home, self.fast)
 
     @property
     def _has_socket(self) -> bool:
@@ -131,10 +131,10 @@ class EmbeddedPostgres:
     def _socket(self) -> Path:
         return self.cluster.folder / f".s.PGSQL.{self.port}"
 
-    def _program(self) -> Program:
+    def _program(self) -> LocalProgram:
         settings = SETTINGS | (FAST if self.fast else {}) | {"port": str(self.port)}
         settings["unix_socket_directories"] = str(self.cluster.folder) if self._has_socket else ""
-        return Program(
+        return LocalProgram(
             name=self.name,
             argv=(
                 str(self.cluster.binaries.folder / "postgres"),

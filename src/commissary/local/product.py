@@ -16,7 +16,7 @@ from commissary.local.errors import LocalError
 from commissary.local.options import Options
 from commissary.local.paths import ROOT, services_file, socket_path, write_json
 from commissary.local.probes import Health, health_at_socket, health_by_http, health_of_workers
-from commissary.local.servers import Program
+from commissary.local.servers import LocalProgram
 from commissary.renderer import renderer_command, renderer_environment
 
 PROBE_SECONDS = 5.0
@@ -84,12 +84,12 @@ class Product:
         preload()
         return replace(self, is_loaded=True)
 
-    def preparation(self) -> Program:
+    def preparation(self) -> LocalProgram:
         """Migrates and fills the demo domains; says on the terminal how far it is."""
         return self._program("preparation", sys.executable, "-m", "commissary.local.prepare", shown=True)
 
-    def renderer(self) -> Program:
-        return Program(
+    def renderer(self) -> LocalProgram:
+        return LocalProgram(
             name="renderer",
             argv=renderer_command(),
             environment=renderer_environment(self.environment),
@@ -99,15 +99,15 @@ class Product:
             health=health_by_http(self.renderer_socket),
         )
 
-    def generation(self) -> Program:
+    def generation(self) -> LocalProgram:
         """Writes what the front end knows of the server anew, for those who work on the server."""
         return self._program("generation", _node(), str(ROOT / "frontend" / "generate.mjs"))
 
-    def build(self, bundles: Iterable[str]) -> Program:
+    def build(self, bundles: Iterable[str]) -> LocalProgram:
         """Builds parts of the front end anew, for those who work on it."""
         return self._program("build", _node(), str(ROOT / "frontend" / "build.mjs"), *bundles)
 
-    def worker(self) -> Program:
+    def worker(self) -> LocalProgram:
         # The clock is a thread of it: a process of its own would cost what this start is to do without.
         return replace(self._module("worker", "--clock"), patience=WORKER_STOP_SECONDS)
 
@@ -115,7 +115,7 @@ class Product:
         """With a listening socket; a LocalError if there can be none."""
         return self if self.listener is not None else replace(self, listener=self.options.listen())
 
-    def web(self) -> Program:
+    def web(self) -> LocalProgram:
         program = self._module("web")
         return program if self.listener is None else replace(program, listener=self.listener.fileno())
 
@@ -129,11 +129,11 @@ class Product:
     def renderer_answers(self) -> bool:
         return _status(_SocketConnection(self.renderer_socket), "/health", "renderer") == 200
 
-    def _program(self, name: str, *argv: str, shown: bool = False) -> Program:
+    def _program(self, name: str, *argv: str, shown: bool = False) -> LocalProgram:
         log = None if shown else self._log(name)
-        return Program(name=name, argv=argv, environment=self.environment, folder=ROOT, log=log)
+        return LocalProgram(name=name, argv=argv, environment=self.environment, folder=ROOT, log=log)
 
-    def _module(self, name: str, *options: str) -> Program:
+    def _module(self, name: str, *options: str) -> LocalProgram:
         """One that is a module of ours by that name, as `commissary NAME` is."""
         module = f"commissary.{name}"
         if self.is_loaded:

@@ -8,7 +8,7 @@ import watchfiles
 
 from commissary.local.paths import ROOT
 from commissary.local.product import Product
-from commissary.local.servers import Program, Running
+from commissary.local.servers import LocalProgram, Running
 from commissary.local.supervisor import Supervisor
 
 PYTHON_FOLDERS = ("src", "shared", "tenants")
@@ -78,7 +78,7 @@ class Reload:
             self.supervisor.follow(program)
             self.build = program.start()
 
-    def _next(self) -> Program:
+    def _next(self) -> LocalProgram:
         """What the front end knows of the server comes first; bundles are built from it."""
         if PYTHON in self.waiting:
             self.waiting.remove(PYTHON)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from commissary.local.errors import LocalError
-from commissary.local.servers import Program, Running
+from commissary.local.servers import LocalProgram, Running
 
 PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Seconds before each new start of a program that keeps ending."""
@@ -40,7 +40,7 @@ class EmbeddedServer(Restartable, Protocol):
 class RestartableProgram:
     """A program of the product."""
 
-    program: Program
+    program: LocalProgram
     running: Running | None = None
 
     @property

@@ -44,7 +44,7 @@ class Process(Protocol):
 
 
 @dataclass(frozen=True)
-class Program:
+class LocalProgram:
     """How to run one program, and how to stop it."""
 
     name: str
@@ -142,7 +142,7 @@ class Program:
 class Running:
     """A started program."""
 
-    program: Program
+    program: LocalProgram
     process: Process
     _asked_at: float | None = field(default=None, init=False)
     """When it was first asked to stop, by the monotonic clock."""

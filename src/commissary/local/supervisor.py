@@ -11,10 +11,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from commissary.local.errors import AlreadyReported, LocalError
-from commissary.local.liveness import Liveness, Pace
+from commissary.local.liveness import Liveness, ProbePace
 from commissary.local.logs import Follower, bound, open_log
 from commissary.local.restarter import EmbeddedServer, Restartable, RestartableProgram, Restarter
-from commissary.local.servers import Program, Running
+from commissary.local.servers import LocalProgram, Running
 from commissary.local.sessions import ProcessRecord, end_recorded, write_records
 from commissary.local.terminal import Terminal
 
@@ -52,14 +52,14 @@ class Leaving:
 class Supervisor:
     """The parent of every process of one home."""
 
-    def __init__(self, home: Path, terminal: Terminal, pace: Pace | None = None) -> None:
+    def __init__(self, home: Path, terminal: Terminal, pace: ProbePace | None = None) -> None:
         self.home = home
         self.terminal = terminal
         self.restarters: list[Restarter] = []
         self._stop = threading.Event()
         self._followers: dict[str, Follower] = {}
         self._leaving: list[Leaving] = []
-        self._liveness = Liveness(self.tell, pace or Pace())
+        self._liveness = Liveness(self.tell, pace or ProbePace())
         self.is_asked_to_upgrade = False
         signal.signal(signal.SIGUSR2, self._ask_to_upgrade)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -80,7 +80,7 @@ class Supervisor:
         self._write_records()
         return address
 
-    def start(self, program: Program) -> RestartableProgram:
+    def start(self, program: LocalProgram) -> RestartableProgram:
         """Start a program, and keep it running."""
         restartable = RestartableProgram(program)
         self.follow(program)
@@ -112,12 +112,12 @@ class Supervisor:
         found = (each.restartable for each in self.restarters)
         return {each.name: each.state() for each in found if isinstance(each, EmbeddedServer)}
 
-    def follow(self, program: Program) -> None:
+    def follow(self, program: LocalProgram) -> None:
         """Show on the terminal what a program adds to its log."""
         if program.log is not None:
             self._followers[program.name] = Follower(program.log)
 
-    def run(self, program: Program) -> None:
+    def run(self, program: LocalProgram) -> None:
         """Run a program to its end; a LocalError if it does not succeed."""
         running = program.start()
         try:

@@ -21,7 +21,7 @@ from commissary.local.paths import read_json, write_json
 from commissary.local.postgres import EmbeddedPostgres
 from commissary.local.product import Product
 from commissary.local.restarter import RestartableProgram
-from commissary.local.servers import Program, Running
+from commissary.local.servers import LocalProgram, Running
 from commissary.local.supervisor import Leaving, Supervisor
 from commissary.local.upgrade import outcome_file, request_file
 from commissary.local.valkey import EmbeddedValkey
@@ -144,7 +144,7 @@ class TakeOver:
             self._supervisor.replace(each, Leaving(each.running, until, after))
 
 
-def _adopted(program: Program, pid: int) -> RestartableProgram:
+def _adopted(program: LocalProgram, pid: int) -> RestartableProgram:
     return RestartableProgram(program, Running(program, Adopted(pid)))
 
 

@@ -18,7 +18,7 @@ from commissary.local.options import Options, read_options
 from commissary.local.postgres import EmbeddedPostgres
 from commissary.local.product import Product
 from commissary.local.run_file import RunFile, forget_run
-from commissary.local.servers import Program
+from commissary.local.servers import LocalProgram
 from commissary.local.summary import summary
 from commissary.local.supervisor import StopRequested, Supervisor
 from commissary.local.taking_over import TakeOver, adopt_services, become_next, read_state, write_outcome
@@ -206,7 +206,7 @@ def _start(supervisor: Supervisor, options: Options, run_file: RunFile) -> Produ
     return product
 
 
-def _preparation(product: Product) -> Program:
+def _preparation(product: Product) -> LocalProgram:
     program, options = product.preparation(), product.options
     wanted = {"--demo": options.has_demo, "--new-secret": options.is_secret_lost}
     return replace(program, argv=(*program.argv, *(name for name, is_wanted in wanted.items() if is_wanted)))

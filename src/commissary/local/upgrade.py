@@ -20,7 +20,7 @@ from commissary.local.options import Options
 from commissary.local.paths import ROOT, read_json, running_services, write_json
 from commissary.local.product import Product
 from commissary.local.run_file import RunFile
-from commissary.local.servers import Program, free_port
+from commissary.local.servers import LocalProgram, free_port
 from commissary.local.terminal import Terminal
 from commissary.watchdog import is_well
 
@@ -78,7 +78,7 @@ def _alone(home: Path) -> Iterator[None]:
         yield
 
 
-def _finish(program: Program) -> None:
+def _finish(program: LocalProgram) -> None:
     running = program.start()
     try:
         code = running.process.wait()

@@ -11,7 +11,7 @@ from commissary.local.binaries import valkey_binary
 from commissary.local.errors import LocalError
 from commissary.local.paths import make_home
 from commissary.local.probes import health_of_valkey
-from commissary.local.servers import Process, Program, Running, free_port
+from commissary.local.servers import LocalProgram, Process, Running, free_port
 
 START_SECONDS = 10
 MEMORY = "128mb"
@@ -70,9 +70,9 @@ class EmbeddedValkey:
             self.running.stop()
             self.running = None
 
-    def _program(self) -> Program:
+    def _program(self) -> LocalProgram:
         account = server_account()
-        return Program(
+        return LocalProgram(
             name=self.name,
             argv=(str(valkey_binary(account)), "-"),
             log=self.log or self.home / "logs" / "valkey.log",

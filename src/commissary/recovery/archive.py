@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from commissary.recovery import manifest as manifests
-from commissary.recovery.errors import Damaged, Refused
-from commissary.recovery.manifest import Manifest, Part
+from commissary.recovery.errors import Damaged, RecoveryRefused
+from commissary.recovery.manifest import BackupManifest, BackupPart
 from commissary.recovery.streams import HashingReader, copied, sha256_of
-from commissary.recovery.targets import Target
+from commissary.recovery.targets import BackupTarget
 
 FILES, ROWS, SECRETS, MANIFEST = "files.jsonl.gz", "rows.jsonl.gz", "secrets.json", "manifest.json"
 
@@ -38,7 +38,7 @@ class StoredFile:
 class Archive:
     """What the target holds of the installation with that name and, where it is known, that secret."""
 
-    target: Target
+    target: BackupTarget
     installation: str
     secret: str | None
 
@@ -46,12 +46,12 @@ class Archive:
         """Of all backups that were begun, the oldest first."""
         return [each for each in self.target.folders(f"{self.installation}/backups") if manifests.is_id(each)]
 
-    def complete(self) -> list[Manifest]:
+    def complete(self) -> list[BackupManifest]:
         """Every whole backup, the oldest first. Raises Damaged for one whose manifest cannot be read."""
         found = [self.find(each) for each in self.ids()]
         return [each for each in found if each is not None]
 
-    def find(self, backup_id: str) -> Manifest | None:
+    def find(self, backup_id: str) -> BackupManifest | None:
         """The backup of that id; None if it was not finished. Raises Damaged."""
         try:
             with self.target.open(self.key(backup_id, MANIFEST)) as file:
@@ -70,7 +70,7 @@ class Archive:
             return False
         return True
 
-    def chosen(self, backup_id: str | None) -> Manifest:
+    def chosen(self, backup_id: str | None) -> BackupManifest:
         """That backup, or the newest whole one. Raises Damaged or Refused."""
         ids = self.ids()
         if backup_id is None:
@@ -79,19 +79,23 @@ class Archive:
                     return found
             raise self._nothing()
         if backup_id not in ids:
-            raise self._nothing() if not ids else Refused(f"{self.target.name} has no backup {backup_id}.")
+            raise (
+                self._nothing()
+                if not ids
+                else RecoveryRefused(f"{self.target.name} has no backup {backup_id}.")
+            )
         if (found := self.find(backup_id)) is None:
             raise Damaged(f"The backup {backup_id} is incomplete: it was interrupted.")
         return found
 
-    def _nothing(self) -> Refused:
+    def _nothing(self) -> RecoveryRefused:
         others = [each for each in self.target.folders("") if each != self.installation]
         if others:
-            return Refused(
+            return RecoveryRefused(
                 f"{self.target.name} holds backups of another installation alone ({', '.join(others)[:80]}): "
                 "restore needs the secret they were made with."
             )
-        return Refused(f"{self.target.name} holds no backup.")
+        return RecoveryRefused(f"{self.target.name} holds no backup.")
 
     def key(self, backup_id: str, name: str) -> str:
         return f"{self.installation}/backups/{backup_id}/{name}"
@@ -111,13 +115,13 @@ class Archive:
         source: IO[bytes],
         schemas: tuple[str, ...] = (),
         at_end: Callable[[HashingReader], None] | None = None,
-    ) -> Part:
+    ) -> BackupPart:
         """Store one part of a backup; nothing is stored if `at_end` raises."""
         reader = HashingReader(source, at_end)
         self.target.put(self.key(backup_id, name), reader)
-        return Part(name, reader.sha256, reader.size, schemas)
+        return BackupPart(name, reader.sha256, reader.size, schemas)
 
-    def put_lines(self, backup_id: str, name: str, lines: Iterable[Any]) -> Part:
+    def put_lines(self, backup_id: str, name: str, lines: Iterable[Any]) -> BackupPart:
         """Store values as JSON lines, compressed; they pass through a temporary file."""
         with tempfile.TemporaryFile() as file:
             with gzip.GzipFile(fileobj=file, mode="wb", mtime=0) as packed:
@@ -126,26 +130,26 @@ class Archive:
             file.seek(0)
             return self.put(backup_id, name, file)
 
-    def put_manifest(self, manifest: Manifest, secret: str) -> None:
+    def put_manifest(self, manifest: BackupManifest, secret: str) -> None:
         """Declare the backup complete: everything else has arrived, and so does this."""
         self.target.flush()
         text = manifests.as_json(manifest, secret)
         self.target.put(self.key(manifest.id, MANIFEST), HashingReader(BytesIO(text)))
         self.target.flush()
 
-    def lines(self, manifest: Manifest, name: str) -> Iterator[Any]:
+    def lines(self, manifest: BackupManifest, name: str) -> Iterator[Any]:
         """The values of a part that is JSON lines. Raises Damaged before the first one."""
         with self.fetched(manifest, manifest.part(name)) as path, gzip.open(path, "rb") as file:
             for line in file:
                 yield json.loads(line)
 
-    def files(self, manifest: Manifest) -> Iterator[StoredFile]:
+    def files(self, manifest: BackupManifest) -> Iterator[StoredFile]:
         """Every file of the backup, those of one folder together."""
         for each in self.lines(manifest, FILES):
             yield StoredFile(**each)
 
     @contextmanager
-    def fetched(self, manifest: Manifest, part: Part) -> Iterator[Path]:
+    def fetched(self, manifest: BackupManifest, part: BackupPart) -> Iterator[Path]:
         """The part as a file of this machine, whose bytes are those that were written. Raises Damaged."""
         key = self.key(manifest.id, part.name)
         if (path := self.target.local(key)) is not None:
@@ -164,7 +168,7 @@ class Archive:
             copy.flush()
             yield Path(copy.name)
 
-    def check_part(self, manifest: Manifest, part: Part) -> str | None:
+    def check_part(self, manifest: BackupManifest, part: BackupPart) -> str | None:
         """What is wrong with that part, if anything."""
         return self._check(self.key(manifest.id, part.name), part.name, part.sha256, part.size)
 

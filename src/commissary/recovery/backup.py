@@ -13,10 +13,10 @@ from django.conf import settings
 from commissary.recovery.archive import FILES, ROWS, SECRETS, Archive, StoredFile, as_line
 from commissary.recovery.dumping import Moment, count_rows, dump, exclusively, moment
 from commissary.recovery.errors import Damaged, RecoveryError
-from commissary.recovery.manifest import Manifest, Secret, Totals, fingerprint
+from commissary.recovery.manifest import BackupManifest, Secret, Totals, fingerprint
 from commissary.recovery.secrets import SECRET_NAME, secrets_file
 from commissary.recovery.server import Server, client_programs
-from commissary.recovery.stored_files import Sender
+from commissary.recovery.stored_files import FileSender
 from shared.tenancy.deletion_hold import Hold, HoldLost, deletions_held
 
 Tell = Callable[[str], None]
@@ -26,7 +26,7 @@ Tell = Callable[[str], None]
 class Made:
     """A backup that is complete, and what had to be sent for it."""
 
-    manifest: Manifest
+    manifest: BackupManifest
     sent: int
     sent_bytes: int
 
@@ -50,13 +50,13 @@ def back_up(archive: Archive, server: Server, *, jobs: int, with_secrets: bool, 
                 archive.put_lines(backup_id, ROWS, ({"schema": a, "rows": b} for a, b in rows.items()))
             )
             tell("Files")
-            sender = Sender(archive, _last_files(archive), dict(archive.objects()))
+            sender = FileSender(archive, _last_files(archive), dict(archive.objects()))
             totals = _Files()
             parts.append(archive.put_lines(backup_id, FILES, totals.lines(sender.send_all(jobs))))
             if with_secrets:
                 parts.append(archive.put(backup_id, SECRETS, BytesIO(secrets_file(settings.SECRET_KEY))))
             hold.check()
-            manifest = Manifest(
+            manifest = BackupManifest(
                 id=backup_id,
                 installation=archive.installation,
                 version=version("commissary"),

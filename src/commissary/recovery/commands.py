@@ -16,12 +16,12 @@ from commissary.local.errors import LocalError
 from commissary.local.paths import home
 from commissary.recovery import manifest as manifests
 from commissary.recovery.archive import Archive
-from commissary.recovery.errors import Damaged, RecoveryError, Refused
-from commissary.recovery.manifest import Manifest
+from commissary.recovery.errors import Damaged, RecoveryError, RecoveryRefused
+from commissary.recovery.manifest import BackupManifest
 from commissary.recovery.reporting import line, print_json, row, sentence, size
 from commissary.recovery.secrets import SECRET_NAME, included_secret, known_secret
 from commissary.recovery.services import running_database
-from commissary.recovery.targets import BucketTarget, FolderTarget, Target, failures_of, open_target
+from commissary.recovery.targets import BackupTarget, BucketTarget, FolderTarget, failures_of, open_target
 from shared.tenancy.installation import installation_name
 
 TARGET = "BACKUP_TARGET"
@@ -96,7 +96,7 @@ def _backup(given: argparse.Namespace) -> int:
     target = _target(given)
     secret = known_secret()
     if not secret:
-        raise Refused(f"There is no secret here: set {SECRET_NAME}, or COMMISSARY_HOME to its home.")
+        raise RecoveryRefused(f"There is no secret here: set {SECRET_NAME}, or COMMISSARY_HOME to its home.")
     archive = Archive(target, installation_name(secret), secret)
     with failures_of(target):
         if given.list:
@@ -207,7 +207,7 @@ def _restore(given: argparse.Namespace) -> int:
     return 0
 
 
-def _chosen(target: Target, backup_id: str | None) -> tuple[Archive, Manifest, bool]:
+def _chosen(target: BackupTarget, backup_id: str | None) -> tuple[Archive, BackupManifest, bool]:
     """The backup that is to be restored, and whether the secret, being nowhere else, is taken from it."""
     secret = known_secret()
     is_taken = not secret
@@ -215,21 +215,23 @@ def _chosen(target: Target, backup_id: str | None) -> tuple[Archive, Manifest, b
         names = target.folders("")
         if len(names) != 1:
             which = "no backup" if not names else "backups of several installations"
-            raise Refused(f"There is no secret here, and {target.name} holds {which}: set {SECRET_NAME}.")
+            raise RecoveryRefused(
+                f"There is no secret here, and {target.name} holds {which}: set {SECRET_NAME}."
+            )
         secret = included_secret(Archive(target, names[0], None), backup_id)
         os.environ[SECRET_NAME] = secret  # for the settings
     archive = Archive(target, installation_name(secret), secret)
     return archive, archive.chosen(backup_id), is_taken
 
 
-def _target(given: argparse.Namespace) -> Target:
+def _target(given: argparse.Namespace) -> BackupTarget:
     address: str = given.target or read_setting("backup_target", os.environ)
     if not address:
         raise RecoveryError(f"No target: name a folder or s3://…, or set {TARGET}.")
     return open_target(address)
 
 
-def _refuse_target_inside(target: Target) -> None:
+def _refuse_target_inside(target: BackupTarget) -> None:
     """A backup within what it saves would be gone with it, and would save itself."""
     from django.conf import settings
     from django.core.files.storage import FileSystemStorage, storages
@@ -239,11 +241,13 @@ def _refuse_target_inside(target: Target) -> None:
         folders = [each.location for each in storages_here if isinstance(each, FileSystemStorage)]
         for folder in [settings.COMMISSARY_HOME, *map(Path, folders)]:
             if target.folder.is_relative_to(Path(folder).resolve()):
-                raise Refused(f"The target lies inside {folder}, which it is to save: choose another place.")
+                raise RecoveryRefused(
+                    f"The target lies inside {folder}, which it is to save: choose another place."
+                )
     elif isinstance(target, BucketTarget):
         for each in storages_here:
             if not isinstance(each, FileSystemStorage) and target.is_inside(each):
-                raise Refused(
+                raise RecoveryRefused(
                     "The target lies inside the bucket of the files: choose another bucket or prefix."
                 )
 

@@ -16,8 +16,8 @@ import psycopg
 from psycopg import sql
 
 from commissary.recovery.archive import Archive
-from commissary.recovery.errors import Busy, RecoveryError, Refused
-from commissary.recovery.manifest import Part
+from commissary.recovery.errors import RecoveryBusy, RecoveryError, RecoveryRefused
+from commissary.recovery.manifest import BackupPart
 from commissary.recovery.server import Server, major_of, rows_of
 from commissary.recovery.streams import HashingReader, side_by_side
 from shared.tenancy.installation import installation_of
@@ -53,11 +53,11 @@ def exclusively(server: Server, installation: str) -> Iterator[None]:
     with server.connect() as connection:
         known = installation_of(connection.cursor())
         if known is None:
-            raise Refused("The database is empty: there is nothing to back up.")
+            raise RecoveryRefused("The database is empty: there is nothing to back up.")
         if known != installation:
-            raise Refused("The database was set up with another secret than the one that is here.")
+            raise RecoveryRefused("The database was set up with another secret than the one that is here.")
         if not _first(connection, _BACKUP_LOCK):
-            raise Busy("Another backup of this installation is under way.")
+            raise RecoveryBusy("Another backup of this installation is under way.")
         yield
 
 
@@ -68,7 +68,7 @@ def moment(server: Server) -> Iterator[Moment]:
         try:
             guard.execute(_FLEET_LOCK)
         except psycopg.errors.LockNotAvailable as error:
-            raise Busy("A migration is under way: try again when it is done.") from error
+            raise RecoveryBusy("A migration is under way: try again when it is done.") from error
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         yield Moment(
             snapshot=str(_first(connection, "SELECT pg_export_snapshot()")),
@@ -86,11 +86,11 @@ def moment(server: Server) -> Iterator[Moment]:
         connection.execute("ROLLBACK")
 
 
-def dump(archive: Archive, backup_id: str, server: Server, of: Moment, jobs: int) -> list[Part]:
+def dump(archive: Archive, backup_id: str, server: Server, of: Moment, jobs: int) -> list[BackupPart]:
     """Store a dump of every group of schemas."""
     numbered = list(enumerate(of.groups))
 
-    def one(each: tuple[int, tuple[str, ...]]) -> Part:
+    def one(each: tuple[int, tuple[str, ...]]) -> BackupPart:
         number, schemas = each
         return _dump(archive, (backup_id, f"database/{number}.dump"), server, of, schemas)
 
@@ -111,7 +111,7 @@ def count_rows(server: Server, of: Moment, jobs: int) -> dict[str, dict[str, int
 
 def _dump(
     archive: Archive, place: tuple[str, str], server: Server, of: Moment, schemas: tuple[str, ...]
-) -> Part:
+) -> BackupPart:
     program = server.program(
         "pg_dump",
         of.major,

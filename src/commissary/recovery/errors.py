@@ -13,13 +13,13 @@ class Damaged(RecoveryError):
     EXIT_CODE = 3
 
 
-class Refused(RecoveryError):
+class RecoveryRefused(RecoveryError):
     """It must not be done: another installation's, a newer version's, or something is in the way."""
 
     EXIT_CODE = 4
 
 
-class Busy(RecoveryError):
+class RecoveryBusy(RecoveryError):
     """Another backup or a migration of this database is under way."""
 
     EXIT_CODE = 5

@@ -23,7 +23,7 @@ _MAX_BYTES = 64 << 20
 
 
 @dataclass(frozen=True)
-class Part:
+class BackupPart:
     """One file of the backup beside the manifest."""
 
     name: str
@@ -53,7 +53,7 @@ class Totals:
 
 
 @dataclass(frozen=True)
-class Manifest:
+class BackupManifest:
     """One whole backup. Moments are ISO 8601 in UTC; `snapshot_at` is the moment it brings back."""
 
     id: str
@@ -67,17 +67,17 @@ class Manifest:
     started_at: str
     snapshot_at: str
     finished_at: str
-    parts: tuple[Part, ...]
+    parts: tuple[BackupPart, ...]
     roles: tuple[str, ...]
     """The database roles that the dumps name."""
     secrets: tuple[Secret, ...]
     totals: Totals
 
     @property
-    def dumps(self) -> list[Part]:
+    def dumps(self) -> list[BackupPart]:
         return [each for each in self.parts if each.schemas]
 
-    def part(self, name: str) -> Part:
+    def part(self, name: str) -> BackupPart:
         """The part of that name. Raises Damaged."""
         for each in self.parts:
             if each.name == name:
@@ -94,14 +94,14 @@ def fingerprint(secret: str) -> str:
     return hmac.new(secret.encode(), b"backup fingerprint", hashlib.sha256).hexdigest()[:16]
 
 
-def as_json(manifest: Manifest, secret: str) -> bytes:
+def as_json(manifest: BackupManifest, secret: str) -> bytes:
     """The manifest, sealed with the installation's secret."""
     body = _canonical(asdict(manifest))
     seals = {"sha256": hashlib.sha256(body).hexdigest(), "mac": _mac(body, secret)}
     return json.dumps({"format": FORMAT, **seals, "backup": asdict(manifest)}, indent=1).encode()
 
 
-def parsed(text: bytes, where: str, secret: str | None) -> Manifest:
+def parsed(text: bytes, where: str, secret: str | None) -> BackupManifest:
     """The manifest in `text`; raises Damaged. Without a secret its MAC is not looked at."""
     try:
         if len(text) > _MAX_BYTES:
@@ -120,14 +120,14 @@ def parsed(text: bytes, where: str, secret: str | None) -> Manifest:
     return manifest
 
 
-def _read(value: dict[str, Any]) -> Manifest:
-    parts = [Part(**{**each, "schemas": tuple(each["schemas"])}) for each in value["parts"]]
+def _read(value: dict[str, Any]) -> BackupManifest:
+    parts = [BackupPart(**{**each, "schemas": tuple(each["schemas"])}) for each in value["parts"]]
     names = [*value["roles"], *(schema for each in parts for schema in each.schemas)]
     if not is_id(value["id"]) or not all(_is_part(each) for each in parts):
         raise ValueError
     if not all(re.fullmatch(r"[a-z0-9_]{1,63}", each) for each in names):
         raise ValueError
-    return Manifest(
+    return BackupManifest(
         **{
             **value,
             "parts": tuple(parts),
@@ -139,7 +139,7 @@ def _read(value: dict[str, Any]) -> Manifest:
     )
 
 
-def _is_part(part: Part) -> bool:
+def _is_part(part: BackupPart) -> bool:
     """Whether nothing in it leads elsewhere."""
     return bool(re.fullmatch(r"(database/)?[a-z0-9.]{1,40}", part.name) and _SHA256.fullmatch(part.sha256))
 

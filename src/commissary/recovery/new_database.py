@@ -9,7 +9,7 @@ import psycopg
 from django.db import connections
 from psycopg import sql
 
-from commissary.recovery.errors import RecoveryError, Refused
+from commissary.recovery.errors import RecoveryError, RecoveryRefused
 from commissary.recovery.server import Server, major_of
 from shared.tenancy.router import OWNER
 
@@ -67,7 +67,7 @@ class NewDatabase:
                         connection.execute(_renaming(self.server.database, self.aside))
                     connection.execute(_renaming(self.name, self.server.database))
             except psycopg.errors.ObjectInUse as error:
-                raise Refused(
+                raise RecoveryRefused(
                     "Somebody is connected to the database: stop the product everywhere."
                 ) from error
             return was_there
@@ -77,7 +77,7 @@ class NewDatabase:
         with self.server.maintenance() as connection:
             row = connection.execute(_SESSIONS, [self.server.database]).fetchone()
         if row and row[0]:
-            raise Refused(
+            raise RecoveryRefused(
                 f"{row[0]} connections to the database {self.server.database}: stop the product first."
             )
 
@@ -86,7 +86,7 @@ class NewDatabase:
             "SELECT rolsuper OR rolcreatedb FROM pg_roles WHERE rolname = current_user"
         ).fetchone()
         if not row or not row[0]:
-            raise Refused(
+            raise RecoveryRefused(
                 "A restore makes a database beside the old one: the owner of DATABASE_URL needs CREATEDB "
                 "(as a superuser: ALTER ROLE … CREATEDB)."
             )

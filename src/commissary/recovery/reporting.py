@@ -4,10 +4,10 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from commissary.recovery.manifest import Manifest
+from commissary.recovery.manifest import BackupManifest
 
 
-def row(manifest: Manifest) -> dict[str, Any]:
+def row(manifest: BackupManifest) -> dict[str, Any]:
     """What is shown of a backup; its list of parts and schemas is long."""
     return {
         "id": manifest.id,
@@ -33,7 +33,7 @@ def line(shown: dict[str, Any]) -> str:
     )
 
 
-def sentence(manifest: Manifest) -> str:
+def sentence(manifest: BackupManifest) -> str:
     totals = manifest.totals
     return (
         f"{manifest.id}: {totals.domains} domains, {totals.rows} rows, "

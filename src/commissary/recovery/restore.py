@@ -19,8 +19,8 @@ from django.db.migrations.loader import MigrationLoader
 from psycopg import sql
 
 from commissary.recovery.archive import ROWS, Archive
-from commissary.recovery.errors import Damaged, RecoveryError, Refused
-from commissary.recovery.manifest import Manifest, Part
+from commissary.recovery.errors import Damaged, RecoveryError, RecoveryRefused
+from commissary.recovery.manifest import BackupManifest, BackupPart
 from commissary.recovery.new_database import NewDatabase, owner_in
 from commissary.recovery.secrets import keep_secret
 from commissary.recovery.server import Server, major_of, rows_of
@@ -47,7 +47,7 @@ Tell = Callable[[str], None]
 class Restored:
     """What is there now. `aside` is the old database's new name, if there was one worth keeping."""
 
-    manifest: Manifest
+    manifest: BackupManifest
     rows: int
     files_written: int
     files_there: int
@@ -60,7 +60,7 @@ class Restored:
 
 def restore(
     archive: Archive,
-    manifest: Manifest,
+    manifest: BackupManifest,
     server: Server,
     *,
     replace: bool,
@@ -110,23 +110,23 @@ def restore(
     )
 
 
-def _compare_versions(manifest: Manifest) -> int:
+def _compare_versions(manifest: BackupManifest) -> int:
     """How many migrations are to be done after it. Raises Refused for a backup of a newer version."""
     ours = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
     theirs = set(manifest.migrations)
     if unknown := sorted(theirs - ours):
-        raise Refused(
+        raise RecoveryRefused(
             f"The backup {manifest.id} is of a newer version ({manifest.version}): "
             f"this one does not know {unknown[0]}. Install that version first."
         )
     return len(ours - theirs)
 
 
-def _check_place(manifest: Manifest, server: Server, *, replace: bool) -> bool:
+def _check_place(manifest: BackupManifest, server: Server, *, replace: bool) -> bool:
     """Whether the database is empty or missing. Raises Refused for what must not be replaced."""
     with server.maintenance() as connection:
         if major_of(connection) < manifest.postgres:
-            raise Refused(
+            raise RecoveryRefused(
                 f"The backup is of PostgreSQL {manifest.postgres}, this server is {major_of(connection)}."
             )
     is_empty, known = True, None
@@ -136,23 +136,23 @@ def _check_place(manifest: Manifest, server: Server, *, replace: bool) -> bool:
             is_empty = not row or not row[0]
             known = installation_of(connection.cursor())
     if not is_empty and known != manifest.installation:
-        raise Refused(f"The database {server.database} holds something else than this installation.")
+        raise RecoveryRefused(f"The database {server.database} holds something else than this installation.")
     if not is_empty and not replace:
-        raise Refused(
+        raise RecoveryRefused(
             f"The database {server.database} is not empty: --replace puts it aside under another name."
         )
     if not replace and not are_empty():
-        raise Refused("The storage is not empty: --replace adds to it what the backup has.")
+        raise RecoveryRefused("The storage is not empty: --replace adds to it what the backup has.")
     return is_empty
 
 
-def _fill(archive: Archive, manifest: Manifest, new: NewDatabase, jobs: int) -> None:
+def _fill(archive: Archive, manifest: BackupManifest, new: NewDatabase, jobs: int) -> None:
     with new.server.connect(new.name) as connection:
         _create_roles(connection, manifest)
     first, *others = manifest.dumps
     _load(archive, manifest, new, first)
 
-    def one(part: Part) -> None:
+    def one(part: BackupPart) -> None:
         _load(archive, manifest, new, part)
 
     for _ in side_by_side(one, others, jobs):
@@ -162,7 +162,7 @@ def _fill(archive: Archive, manifest: Manifest, new: NewDatabase, jobs: int) -> 
         create_roles(owner)
 
 
-def _create_roles(connection: "psycopg.Connection", manifest: Manifest) -> None:
+def _create_roles(connection: "psycopg.Connection", manifest: BackupManifest) -> None:
     """The roles that the dumps grant something to: those that the installation has once, and the domains'."""
     names = settings.DATABASE_ROLES
     once = {names.app, names.shared, names.domain}
@@ -174,7 +174,7 @@ def _create_roles(connection: "psycopg.Connection", manifest: Manifest) -> None:
             connection.execute(grant)
 
 
-def _load(archive: Archive, manifest: Manifest, new: NewDatabase, part: Part) -> None:
+def _load(archive: Archive, manifest: BackupManifest, new: NewDatabase, part: BackupPart) -> None:
     """One dump, all of it or an error, but for what is there already or comes from `create_roles`."""
     with archive.fetched(manifest, part) as path, tempfile.NamedTemporaryFile("w+") as contents:
         listed = _run(manifest, new, "--list", str(path), is_local=True)
@@ -183,7 +183,7 @@ def _load(archive: Archive, manifest: Manifest, new: NewDatabase, part: Part) ->
         _run(manifest, new, "--no-owner", "--exit-on-error", f"--use-list={contents.name}", str(path))
 
 
-def _run(manifest: Manifest, new: NewDatabase, *options: str, is_local: bool = False) -> str:
+def _run(manifest: BackupManifest, new: NewDatabase, *options: str, is_local: bool = False) -> str:
     program = new.server.program("pg_restore", manifest.client, new.name, *options)
     argv = [each for each in program.argv if not (is_local and each.startswith("--dbname="))]
     done = subprocess.run(  # our own arguments, and a file whose digest was compared
@@ -203,11 +203,11 @@ def _run(manifest: Manifest, new: NewDatabase, *options: str, is_local: bool = F
     return done.stdout
 
 
-def _compare_rows(archive: Archive, manifest: Manifest, new: NewDatabase, jobs: int) -> int:
+def _compare_rows(archive: Archive, manifest: BackupManifest, new: NewDatabase, jobs: int) -> int:
     """How many rows there are: as many as the manifest says, table by table. Raises Damaged."""
     expected = {each["schema"]: each["rows"] for each in archive.lines(manifest, ROWS)}
 
-    def one(part: Part) -> int:
+    def one(part: BackupPart) -> int:
         with new.server.connect(new.name) as connection:
             found = rows_of(connection, part.schemas)
         for schema, tables in found.items():

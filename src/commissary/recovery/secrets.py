@@ -6,7 +6,7 @@ from typing import Any
 from commissary.local.paths import home, make_home, write_private
 from commissary.local.secret_key import secret_file, secret_key
 from commissary.recovery.archive import SECRETS, Archive
-from commissary.recovery.errors import Refused
+from commissary.recovery.errors import RecoveryRefused
 from commissary.recovery.manifest import fingerprint
 from shared.tenancy.installation import installation_name
 
@@ -22,7 +22,7 @@ def included_secret(archive: Archive, backup_id: str | None) -> str:
     """The secret that lies in that backup. Raises Refused where there is none, or another's."""
     manifest = archive.chosen(backup_id)
     if not any(each.is_included for each in manifest.secrets):
-        raise Refused(
+        raise RecoveryRefused(
             f"There is no secret here and the backup does not include it: restore {secret_file(home())} or "
             f"{SECRET_NAME} first. Its fingerprint is {manifest.secrets[0].fingerprint}."
         )
@@ -33,7 +33,7 @@ def included_secret(archive: Archive, backup_id: str | None) -> str:
         installation_name(secret) != archive.installation
         or fingerprint(secret) != manifest.secrets[0].fingerprint
     ):
-        raise Refused(f"The secret in the backup {manifest.id} is not the installation's.")
+        raise RecoveryRefused(f"The secret in the backup {manifest.id} is not the installation's.")
     return secret
 
 

@@ -56,7 +56,7 @@ class Server:
         with self.maintenance() as connection:
             return _is_there(connection, database)
 
-    def program(self, name: str, major: int, database: str, *options: str) -> "Program":
+    def program(self, name: str, major: int, database: str, *options: str) -> "ServerProgram":
         """`name` of PostgreSQL ≥ `major`, about to work in that database. Raises RecoveryError."""
         parts = {**self._parts, **_KEEPALIVES, "dbname": database}
         password = str(parts.pop("password", ""))
@@ -69,11 +69,11 @@ class Server:
             "PGOPTIONS": "-c statement_timeout=0",
         }
         argv = [str(client.folder / name), f"--dbname={make_conninfo('', **parts)}", *options]
-        return Program(argv, environment, client.major)
+        return ServerProgram(argv, environment, client.major)
 
 
 @dataclass(frozen=True)
-class Program:
+class ServerProgram:
     argv: list[str]
     environment: dict[str, str]
     major: int

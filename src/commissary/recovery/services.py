@@ -7,7 +7,7 @@ from pathlib import Path
 
 from commissary.local.lock import HomeLock
 from commissary.local.paths import running_services
-from commissary.recovery.errors import RecoveryError, Refused
+from commissary.recovery.errors import RecoveryError, RecoveryRefused
 
 VARIABLE = "DATABASE_URL"
 
@@ -25,15 +25,17 @@ def running_database(home: Path, *, for_restore: bool) -> Iterator[None]:
     lock = HomeLock(home)
     if lock.holder() is not None:
         if for_restore:
-            raise Refused("The product is running: stop it first (npm stop).")
+            raise RecoveryRefused("The product is running: stop it first (npm stop).")
         if not running_services(home).get("database_url"):
             raise RecoveryError("The product is starting: try again when it answers.")
         yield
         return
     if not for_restore and not (home / "postgres").exists():
-        raise Refused(f"{home} has no database, and DATABASE_URL is not set: there is nothing to back up.")
+        raise RecoveryRefused(
+            f"{home} has no database, and DATABASE_URL is not set: there is nothing to back up."
+        )
     if not lock.take():
-        raise Refused("The product is being started: stop it first (npm stop).")
+        raise RecoveryRefused("The product is being started: stop it first (npm stop).")
     try:
         yield from _embedded(home)
     finally:

@@ -80,7 +80,7 @@ def _shares_bucket() -> bool:
 
 
 @dataclass
-class Sender:
+class FileSender:
     """Sends files to the archive; contents that are there already are only named."""
 
     archive: Archive

@@ -17,7 +17,7 @@ from commissary.storage import storage_settings
 _INCOMING = "incoming"
 
 
-class Target(Protocol):
+class BackupTarget(Protocol):
     """Bytes under keys of letters, digits, `-`, `_`, `.` and `/`."""
 
     name: str
@@ -45,7 +45,7 @@ class Target(Protocol):
         """Return when what was put survives a power cut."""
 
 
-def open_target(address: str) -> Target:
+def open_target(address: str) -> BackupTarget:
     """The target with that path or `s3://…` address. Nothing is created or asked yet."""
     if "://" in address:
         try:
@@ -58,7 +58,7 @@ def open_target(address: str) -> Target:
 
 
 @contextmanager
-def failures_of(target: Target) -> Iterator[None]:
+def failures_of(target: BackupTarget) -> Iterator[None]:
     """One line for whatever the target's disk, network or service says."""
     from boto3.exceptions import Boto3Error
     from botocore.exceptions import BotoCoreError, ClientError

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from commissary.recovery.archive import FILES, Archive
 from commissary.recovery.errors import Damaged
-from commissary.recovery.manifest import Manifest
+from commissary.recovery.manifest import BackupManifest
 from commissary.recovery.streams import side_by_side
 
 _MOST_NAMED = 20
@@ -27,7 +27,7 @@ class Verified:
                 self.problems.append(problem)
 
 
-def verify(archive: Archive, manifest: Manifest, jobs: int) -> Verified:
+def verify(archive: Archive, manifest: BackupManifest, jobs: int) -> Verified:
     """Compare every byte of the backup with its SHA-256; contents that several files share are read once."""
     found = Verified()
     for each in manifest.parts:
@@ -48,7 +48,7 @@ def verify(archive: Archive, manifest: Manifest, jobs: int) -> Verified:
     return found
 
 
-def refuse_damaged(archive: Archive, manifest: Manifest, jobs: int) -> Verified:
+def refuse_damaged(archive: Archive, manifest: BackupManifest, jobs: int) -> Verified:
     """The same; raises Damaged, which names the first problem."""
     found = verify(archive, manifest, jobs)
     if found.count:

@@ -10,7 +10,7 @@ from django.apps import AppConfig, apps
 from django.conf import settings
 from django.db import close_old_connections, connection, connections
 
-from commissary.watching.readiness import Part
+from commissary.watching.readiness import ReadinessCheck
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import shared_work
 from shared.tenancy.versions import TEMPLATE_SCHEMA
@@ -26,20 +26,22 @@ Migration = tuple[str, str]
 """App and name."""
 
 
-def parts() -> tuple[Part, ...]:
+def parts() -> tuple[ReadinessCheck, ...]:
     """Database and schema share a thread, and so a connection; the schema is asked after the database."""
     database = ThreadPoolExecutor(1, "ready-database")
     return (
-        Part("database", check_database, DATABASE_SECONDS, True, database),
-        Part("schema", Schema().check, DATABASE_SECONDS, True, database),
-        Part(
+        ReadinessCheck("database", check_database, DATABASE_SECONDS, True, database),
+        ReadinessCheck("schema", SchemaCheck().check, DATABASE_SECONDS, True, database),
+        ReadinessCheck(
             "valkey",
             Valkey(settings.REDIS_URL).check,
             VALKEY_SECONDS,
             False,
             ThreadPoolExecutor(1, "ready-valkey"),
         ),
-        Part("renderer", check_renderer, RENDERER_SECONDS, False, ThreadPoolExecutor(1, "ready-renderer")),
+        ReadinessCheck(
+            "renderer", check_renderer, RENDERER_SECONDS, False, ThreadPoolExecutor(1, "ready-renderer")
+        ),
     )
 
 
@@ -50,7 +52,7 @@ def check_database() -> None:
         cursor.execute("SELECT 1")
 
 
-class Schema:
+class SchemaCheck:
     """Whether public and template schema have had every migration this code has. More than that is well."""
 
     def __init__(self) -> None:

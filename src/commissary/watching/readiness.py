@@ -18,7 +18,7 @@ OK, FAILED, TIMED_OUT = "ok", "failed", "timed out"
 
 
 @dataclass
-class Part:
+class ReadinessCheck:
     """One thing a node stands on."""
 
     name: str
@@ -59,7 +59,7 @@ class Part:
 class Readiness:
     """Of one process; belongs to its event loop."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[ReadinessCheck, ...]
     is_draining: bool = False
     """Whether the process was asked to end: it still answers, and wants nobody new."""
     _look: "asyncio.Task[dict[str, str]] | None" = field(default=None, init=False)

@@ -16,9 +16,9 @@ from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import provisioning
 from shared.tenancy.versions import current_version
 from tenants.backups import private_storage, snapshot_files
-from tenants.backups.jobs import Refused, Work
+from tenants.backups.jobs import JobRefused, Work
 from tenants.backups.models import Reason, Snapshot, State
-from tenants.bundles.manifest import Manifest
+from tenants.bundles.manifest import BundleManifest
 from tenants.bundles.places import all_files, is_file
 from tenants.bundles.reading import Bundle, opened
 from tenants.bundles.repacking import repack
@@ -55,7 +55,7 @@ def bring_in(work: Work) -> None:
     with _sent(work) as bundle:
         lacking = lacking_in(bundle, with_personal=False)
         if lacking:
-            raise Refused(
+            raise JobRefused(
                 _(
                     "The bundle was made without %(rows)s: it can become a new domain, "
                     "but cannot take the place of one."
@@ -109,7 +109,7 @@ def _write(work: Work, path: Path) -> list[str]:
 def _write_snapshot(work: Work, path: Path) -> list[str]:
     snapshot = Snapshot.objects.without_posts().filter(pk=work.job.wishes["snapshot_id"]).first()
     if snapshot is None:
-        raise Refused(_("The snapshot is gone."))
+        raise JobRefused(_("The snapshot is gone."))
     with snapshot_files.unpacked(snapshot) as bundle, path.open("xb") as target:
         total = len(bundle.manifest.elsewhere)
         for name in bundle.manifest.elsewhere:
@@ -131,7 +131,7 @@ def _sent(work: Work) -> Iterator[Bundle]:
         try:
             private_storage.fetch(work.job.key, path)
         except FileNotFoundError as error:
-            raise Refused(_("The file that was sent is gone. Send it again.")) from error
+            raise JobRefused(_("The file that was sent is gone. Send it again.")) from error
         with path.open("rb") as source, opened(source) as bundle:
             yield bundle
 
@@ -157,7 +157,7 @@ def _what_would_change(bundle: Bundle, *, with_personal: bool) -> dict[str, Any]
 _COUNTED = {"media.Media": "media", "faqs.Faq": "faqs", "submissions.Submission": "submissions"}
 
 
-def _origin(manifest: Manifest) -> dict[str, Any]:
+def _origin(manifest: BundleManifest) -> dict[str, Any]:
     return {
         "host": manifest.domain.host,
         "title": manifest.domain.title,

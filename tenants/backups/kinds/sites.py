@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tenants.backups import private_storage
-from tenants.backups.jobs import Refused, TurnOver, Work
+from tenants.backups.jobs import JobRefused, TurnOver, Work
 from tenants.backups.models import Reason, State
 from tenants.wordpress.files import MOST_SECONDS
-from tenants.wordpress.report import Line, Outcome, Report
+from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
 from tenants.wordpress.services import Wishes, import_site
 
 LINES_TOLD = 500
@@ -39,7 +39,7 @@ def bring_over(work: Work) -> None:
         try:
             private_storage.fetch(job.key, path)
         except FileNotFoundError as error:
-            raise Refused(_("The file that was sent is gone. Send it again.")) from error
+            raise JobRefused(_("The file that was sent is gone. Send it again.")) from error
         if job.is_confirmed and "tried" not in asked:
             work.take_snapshot(Reason.BEFORE, note=str(asked.get("note", "")))
         step = "wordpress.import" if job.is_confirmed else "wordpress.check"
@@ -52,12 +52,12 @@ def bring_over(work: Work) -> None:
             work.remember(tried=wishes.tried, fetch_seconds=seconds - (time.monotonic() - begun_at))
             raise
     if not job.is_confirmed:
-        work.settle(State.WAITING, report=_told(report))
+        work.settle(State.WAITING, report=_report_facts(report))
         return
-    work.settle(report=_told(report))
+    work.settle(report=_report_facts(report))
 
 
-def _told(report: Report) -> dict[str, Any]:
+def _report_facts(report: SiteImportReport) -> dict[str, Any]:
     """The report as people read it: how many of what became what, and every loss by name."""
     lines = sorted(report.lines, key=_how_interesting)
     losses = [
@@ -65,13 +65,13 @@ def _told(report: Report) -> dict[str, Any]:
     ]
     return {
         "counts": [
-            {"kind": kind, **{outcome.value: counts[outcome.value] for outcome in Outcome}}
+            {"kind": kind, **{outcome.value: counts[outcome.value] for outcome in ItemOutcome}}
             for kind, counts in sorted(report.counts().items())
         ],
         "lines": [
             _line(line)
             for line in lines[:LINES_TOLD]
-            if line.kind != "files" or line.outcome == Outcome.REFUSED
+            if line.kind != "files" or line.outcome == ItemOutcome.REFUSED
         ],
         "losses": losses[:LOSSES_TOLD],
         "losses_count": sum(len(line.losses) for line in report.lines) + len(report.losses),
@@ -84,4 +84,4 @@ def _line(line: Line) -> dict[str, str]:
 
 
 def _how_interesting(line: Line) -> int:
-    return 0 if line.outcome == Outcome.REFUSED else 1
+    return 0 if line.outcome == ItemOutcome.REFUSED else 1

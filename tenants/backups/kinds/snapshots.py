@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from shared.tenancy.unit_of_work import provisioning
 from tenants.backups import snapshot_files
-from tenants.backups.jobs import Refused, Work
+from tenants.backups.jobs import JobRefused, Work
 from tenants.backups.kinds.bundles import counted
 from tenants.backups.models import Reason, Snapshot
 from tenants.backups.restore_files import files_back
@@ -29,7 +29,7 @@ def restore(work: Work) -> None:
     wishes = work.job.wishes
     snapshot = Snapshot.objects.without_posts().filter(pk=wishes["snapshot_id"]).first()
     if snapshot is None:
-        raise Refused(_("The snapshot is gone."))
+        raise JobRefused(_("The snapshot is gone."))
     work.say("check")
     with snapshot_files.unpacked(snapshot) as bundle:
         _WAYS[wishes["what"]](work, bundle)
@@ -39,7 +39,7 @@ def _post(work: Work, bundle: Bundle) -> None:
     job = work.job
     with files_back(bundle) as files, transaction.atomic():
         done = put_back_one(bundle, files, job.wishes["post_id"], by=job.created_by_id)
-        work.settle(report=_told(done))
+        work.settle(report=_restored_facts(done))
 
 
 def _collection(work: Work, bundle: Bundle) -> None:
@@ -53,7 +53,7 @@ def _collection(work: Work, bundle: Bundle) -> None:
             by=job.created_by_id,
             say=lambda count, total: work.say("import", count, total),
         )
-        work.settle(report=_told(done))
+        work.settle(report=_restored_facts(done))
 
 
 def _all(work: Work, bundle: Bundle) -> None:
@@ -72,7 +72,7 @@ def _all(work: Work, bundle: Bundle) -> None:
     import_into(work.domain, bundle, with_personal=False, then=finish)
 
 
-def _told(done: PutBack) -> dict[str, object]:
+def _restored_facts(done: PutBack) -> dict[str, object]:
     return {**asdict(done), "renamed": done.renamed[:50]}
 
 

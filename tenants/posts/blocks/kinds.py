@@ -40,7 +40,7 @@ MAX_ITEMS = 50
 TEXT_LENGTH = 200
 
 
-def _said(default: Any) -> Any:
+def _default_text(default: Any) -> Any:
     """A field that goes without saying where it has its default."""
     return field(default_factory=lambda: default, metadata={"optional": True})
 
@@ -51,21 +51,21 @@ class Prop:
 
     kind: PropKind
     default: Any = ""
-    max_length: int = _said(0)
-    minimum: int = _said(0)
-    maximum: int = _said(0)
-    choices: tuple[str, ...] = _said(())
-    items: Mapping[str, "Prop"] = _said({})
+    max_length: int = _default_text(0)
+    minimum: int = _default_text(0)
+    maximum: int = _default_text(0)
+    choices: tuple[str, ...] = _default_text(())
+    items: Mapping[str, "Prop"] = _default_text({})
     """What each entry of a list holds."""
-    max_items: int = _said(0)
+    max_items: int = _default_text(0)
     """Entries of a list, or rows of cells; `maximum` is then how many stand in a row."""
-    together: tuple[str, ...] = _said(())
+    together: tuple[str, ...] = _default_text(())
     """Settings of an entry that are all given or all empty."""
-    ordered: tuple[str, ...] = _said(())
+    ordered: tuple[str, ...] = _default_text(())
     """Two numbers of an entry, the first of which is not above the second where both are given."""
-    unique: str = _said("")
+    unique: str = _default_text("")
     """The setting that no two entries of a list share."""
-    family: Literal["image", "video"] = _said("image")
+    family: Literal["image", "video"] = _default_text("image")
     """Which files a setting for files offers."""
 
 

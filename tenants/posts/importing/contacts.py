@@ -22,7 +22,7 @@ _LEFT_OUT = {
 }
 
 
-class Link(TypedDict):
+class ContactLink(TypedDict):
     """A link as a post's body holds it."""
 
     label: str
@@ -35,7 +35,7 @@ class Contact:
 
     phone: str
     email: str
-    links: list[Link]
+    links: list[ContactLink]
 
 
 def contact_of(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
@@ -48,7 +48,7 @@ def contact_of(cells: Mapping[str, str]) -> tuple[Contact, list[str]]:
     if website and not is_web_address(website):
         remarks.append(_("The website is left out: it is not a usable http or https address."))
         website = ""
-    links = [Link(label="Website", url=website)] if website else []
+    links = [ContactLink(label="Website", url=website)] if website else []
     return Contact(_checked("phone", cells, remarks), _checked("email", cells, remarks), links), remarks
 
 

@@ -14,11 +14,11 @@ from tenants.hours.facts import OpenSpan
 from tenants.hours.reading import read_hours
 
 from .columns import MAX_LENGTHS
-from .contacts import Link, contact_of
+from .contacts import ContactLink, contact_of
 from .foods import SEPARATORS, Served, cuisine_name, served, split
 from .names import cuisine_key, name_key
-from .places import LocationBody, Place, place_of
-from .reading import MAX_ROWS, FileRefused, Row, Table, shorten
+from .places import ImportedPlace, LocationBody, place_of
+from .reading import MAX_ROWS, FileRefused, ImportedTable, Row, shorten
 
 ITEMS_PER_ROW = 8
 """Of what is served, on average of all rows."""
@@ -29,7 +29,7 @@ RememberedRow = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedRow:
     """A row that becomes no member, and why."""
 
     number: int
@@ -78,18 +78,18 @@ class MemberDraft:
     hours: list[OpenSpan]
     phone: str
     email: str
-    links: list[Link]
+    links: list[ContactLink]
 
 
 def members_in(
-    table: Table, mapping: Mapping[str, str], *, max_items: int = MAX_ITEMS
-) -> tuple[list[MemberRows], list[Refused]]:
+    table: ImportedTable, mapping: Mapping[str, str], *, max_items: int = MAX_ITEMS
+) -> tuple[list[MemberRows], list[RefusedRow]]:
     """The members `table` names, in order of appearance, and the rows that name none.
 
     Raises FileRefused if the rows list more than `max_items` things that are served.
     """
     members: dict[str, MemberRows] = {}
-    refused: list[Refused] = []
+    refused: list[RefusedRow] = []
     repeated_ids = _repeated_ids(table, mapping)
     for row in table.rows:
         cells = {field: row.cells[column] for column, field in mapping.items() if row.cells.get(column)}
@@ -101,7 +101,7 @@ def members_in(
                 _("The rows list too many dishes and cuisines. Split the file and import the parts.")
             )
         if reason:
-            refused.append(Refused(row.number, shorten(title), reason))
+            refused.append(RefusedRow(row.number, shorten(title), reason))
             continue
         key = name_key(title)
         member = members.setdefault(key, MemberRows(key, title))
@@ -161,7 +161,7 @@ def _most_items(cells: RememberedRow) -> int:
     return sum(1 + sum(text.count(sign) for sign in SEPARATORS) for text in texts if text)
 
 
-def _repeated_ids(table: Table, mapping: Mapping[str, str]) -> set[str]:
+def _repeated_ids(table: ImportedTable, mapping: Mapping[str, str]) -> set[str]:
     """Values of the id column that do not tell one row from another."""
     column = next((column for column, field in mapping.items() if field == "source_id"), None)
     ids = Counter(row.cells.get(column, "") for row in table.rows) if column else Counter()
@@ -206,9 +206,9 @@ def _hours(rows: list[RememberedRow]) -> list[OpenSpan]:
     return [] if read.unread else read.rows
 
 
-def _places(rows: list[RememberedRow], *, with_hours: bool) -> list[Place]:
+def _places(rows: list[RememberedRow], *, with_hours: bool) -> list[ImportedPlace]:
     """Each spot once, those with a valid permit first; beside it when it is served, if that is its own."""
-    places: dict[str, Place] = {}
+    places: dict[str, ImportedPlace] = {}
     for row in rows:
         place, _ = place_of(row if with_hours else {**row, "hours": ""})
         if place.is_known:

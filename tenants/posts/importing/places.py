@@ -43,7 +43,7 @@ class LocationBody(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ImportedPlace:
     """Where a member can be found."""
 
     address: str = ""
@@ -82,7 +82,7 @@ class Place:
             body["permit"] = self.permit
         return body
 
-    def joined_with(self, other: "Place") -> "Place":
+    def joined_with(self, other: "ImportedPlace") -> "ImportedPlace":
         """The better permitted of two rows about one spot, its gaps filled from the other."""
         best, rest = (self, other) if self.rank <= other.rank else (other, self)
         return replace(
@@ -93,7 +93,7 @@ class Place:
         )
 
 
-def place_of(cells: Mapping[str, str]) -> tuple[Place, list[str]]:
+def place_of(cells: Mapping[str, str]) -> tuple[ImportedPlace, list[str]]:
     """The place a row's cells (by field) describe, and a remark on each thing that had to be left out."""
     remarks: list[str] = []
     latitude, longitude = _coordinates(cells, remarks)
@@ -101,7 +101,7 @@ def place_of(cells: Mapping[str, str]) -> tuple[Place, list[str]]:
     street = _stretch(cells.get("place", ""))
     status = cells.get("permit_status", "").strip().lower()
     permit = cells.get("permit", "")
-    place = Place(
+    place = ImportedPlace(
         address=shorten(address, MAX_ADDRESS),
         latitude=latitude,
         longitude=longitude,

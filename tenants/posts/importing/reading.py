@@ -58,14 +58,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ImportedTable:
     """A file that can be read: its columns in order and every row that is not empty."""
 
     columns: tuple[str, ...]
     rows: list[Row] = field(default_factory=list)
 
 
-def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int = MAX_ROWS) -> Table:
+def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int = MAX_ROWS) -> ImportedTable:
     """Read `file` as UTF-8 CSV, or raise FileRefused with the one sentence that says why not."""
     lines = _lines(file, max_bytes, _LINES_PER_ROW * max_rows + 1_000)
     first = next((line for line in lines if line.strip()), None)
@@ -73,7 +73,7 @@ def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int =
         raise FileRefused(_("The file is empty."))
     records = csv.reader(_again(first, lines), delimiter=_separator(first), strict=True)
     columns = _columns(_next_record(records) or [])
-    table = Table(columns)
+    table = ImportedTable(columns)
     number = 1
     while (cells := _next_record(records)) is not None:
         number += 1

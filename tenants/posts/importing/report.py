@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
-class Outcome(StrEnum):
+class RowOutcome(StrEnum):
     """What became of a row, or of the member it names."""
 
     CREATED = "created"
@@ -30,19 +30,19 @@ class RowResult:
 
     row: int
     title: str
-    outcome: Outcome
+    outcome: RowOutcome
     reason: str = ""
 
 
 @dataclass(slots=True)
-class Report:
+class MembersReport:
     """One import: what was read, how it was understood, and what became of it."""
 
     columns: list[str]
     mapping: dict[str, str]
     is_dry_run: bool
     results: list[RowResult] = field(default_factory=list)
-    members: Counter[Outcome] = field(default_factory=Counter)
+    members: Counter[RowOutcome] = field(default_factory=Counter)
     places: int = 0
     stops: int = 0
     stops_removed: int = 0
@@ -50,24 +50,24 @@ class Report:
 
     @property
     def refused_rows(self) -> int:
-        return sum(1 for result in self.results if result.outcome is Outcome.REFUSED)
+        return sum(1 for result in self.results if result.outcome is RowOutcome.REFUSED)
 
     @property
     def summary(self) -> str:
         """One sentence for the end of the command and the top of the panel's report."""
         members = _("Members: %(created)s created, %(updated)s updated, %(unchanged)s unchanged.") % {
-            "created": self.members[Outcome.CREATED],
-            "updated": self.members[Outcome.UPDATED],
-            "unchanged": self.members[Outcome.UNCHANGED],
+            "created": self.members[RowOutcome.CREATED],
+            "updated": self.members[RowOutcome.UPDATED],
+            "unchanged": self.members[RowOutcome.UNCHANGED],
         }
         count = len(self.results)
         rows = ngettext("%(count)s row, %(refused)s refused.", "%(count)s rows, %(refused)s refused.", count)
-        told = [members, *self._stops_said(), rows % {"count": count, "refused": self.refused_rows}]
+        told = [members, *self._stop_lines(), rows % {"count": count, "refused": self.refused_rows}]
         if self.is_dry_run:
             told.insert(0, _("Nothing was changed: this was a dry run."))
         return " ".join(told)
 
-    def _stops_said(self) -> list[str]:
+    def _stop_lines(self) -> list[str]:
         """What became of places and stops, where the file has any."""
         if not (self.places or self.stops or self.stops_removed or self.stops_left_out):
             return []
@@ -92,9 +92,9 @@ class Report:
             "mapping": self.mapping,
             "total_rows": len(self.results),
             "members": self.members.total(),
-            "created": self.members[Outcome.CREATED],
-            "updated": self.members[Outcome.UPDATED],
-            "unchanged": self.members[Outcome.UNCHANGED],
+            "created": self.members[RowOutcome.CREATED],
+            "updated": self.members[RowOutcome.UPDATED],
+            "unchanged": self.members[RowOutcome.UNCHANGED],
             "refused": self.refused_rows,
             "places": self.places,
             "stops": self.stops,
@@ -117,14 +117,16 @@ class Report:
             writer.writerow([result.row, _harmless(result.title), result.outcome, _harmless(result.reason)])
         return target.getvalue()
 
-    def tell(self, numbers: Mapping[int, str], title: str, outcome: Outcome) -> None:
+    def tell(self, numbers: Mapping[int, str], title: str, outcome: RowOutcome) -> None:
         """Note one member's outcome, on each of its rows with that row's own reason."""
-        self.members[outcome] += outcome is not Outcome.REFUSED
+        self.members[outcome] += outcome is not RowOutcome.REFUSED
         self.results.extend(RowResult(number, title, outcome, reason) for number, reason in numbers.items())
 
     def refusals(self) -> Iterator[RowResult]:
         """The refused rows in the order of the file."""
-        return (each for each in sorted(self.results, key=lambda r: r.row) if each.outcome is Outcome.REFUSED)
+        return (
+            each for each in sorted(self.results, key=lambda r: r.row) if each.outcome is RowOutcome.REFUSED
+        )
 
 
 def _as_dict(result: RowResult) -> dict[str, Any]:

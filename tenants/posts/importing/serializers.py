@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from shared.api.parsers import refuse_hostile
 
-from .report import Outcome
+from .report import RowOutcome
 from .standing import StopsFrom
 
 MAX_MAPPING = 20_000
@@ -53,7 +53,7 @@ class ImportedRow(serializers.Serializer):
 
     row = serializers.IntegerField(help_text="The row's number in a spreadsheet; the header is 1.")
     title = serializers.CharField()
-    outcome = serializers.ChoiceField(choices=[str(outcome) for outcome in Outcome])
+    outcome = serializers.ChoiceField(choices=[str(outcome) for outcome in RowOutcome])
     reason = serializers.CharField(allow_blank=True)
 
 

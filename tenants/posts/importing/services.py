@@ -15,7 +15,7 @@ from tenants.posts import addresses, services
 from tenants.posts.bodies import Body
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post, Status
-from tenants.posts.services import Change
+from tenants.posts.services import PostUpdate
 
 from . import parts
 from .columns import mapping_for
@@ -32,7 +32,7 @@ from .drafts import (
 from .models import ImportedMember
 from .names import name_key
 from .reading import MAX_BYTES, MAX_ROWS, BinaryLines, read_table
-from .report import Outcome, Report
+from .report import MembersReport, RowOutcome
 from .standing import MemberStands, StopsFrom
 from .weekly_stops import WrittenMember, write_stops
 
@@ -58,7 +58,7 @@ def import_members(
     max_bytes: int = MAX_BYTES,
     max_rows: int = MAX_ROWS,
     progress: Progress | None = None,
-) -> Report:
+) -> MembersReport:
     """Create or update the members `file` names and report on every row.
 
     Raises ValidationError, with nothing changed, when the file or the mapping cannot be used. An
@@ -68,19 +68,19 @@ def import_members(
     table = read_table(file, max_bytes=max_bytes, max_rows=max_rows)
     mapping = mapping_for(table.columns, overrides or {})
     members, refused = members_in(table, mapping, max_items=ITEMS_PER_ROW * max_rows)
-    report = Report([column for column in table.columns if column], mapping, is_dry_run=dry_run)
+    report = MembersReport([column for column in table.columns if column], mapping, is_dry_run=dry_run)
     for each in refused:
-        report.tell({each.number: each.reason}, each.title, Outcome.REFUSED)
+        report.tell({each.number: each.reason}, each.title, RowOutcome.REFUSED)
     with transaction.atomic():
         _wait_for_nobody()
-        _write_all(members, report, _Writing(as_draft, stops, by), progress)
+        _write_all(members, report, _MemberWriting(as_draft, stops, by), progress)
         if dry_run:
             transaction.set_rollback(True)
     return report
 
 
 @dataclass(frozen=True, slots=True)
-class _Writing:
+class _MemberWriting:
     """How members are written: whether they go live, and in whose name."""
 
     as_draft: bool
@@ -104,12 +104,12 @@ class _Plan:
     """What earlier files said, with this file's rows in the place of theirs."""
     draft: MemberDraft
     before: MemberDraft | None
-    outcome: Outcome = Outcome.REFUSED
+    outcome: RowOutcome = RowOutcome.REFUSED
     reason: str = ""
 
     def written(self) -> WrittenMember | None:
         """What its stops are taken from; None if it was refused."""
-        if self.known is None or self.outcome is Outcome.REFUSED:
+        if self.known is None or self.outcome is RowOutcome.REFUSED:
             return None
         return WrittenMember(self.known, self.rows, self.rows_before)
 
@@ -122,7 +122,7 @@ def _wait_for_nobody() -> None:
 
 
 def _write_all(
-    members: list[MemberRows], report: Report, writing: _Writing, progress: Progress | None
+    members: list[MemberRows], report: MembersReport, writing: _MemberWriting, progress: Progress | None
 ) -> None:
     plans = _plans(members)
     cuisines = Cuisines(writing.status, writing.by)
@@ -132,7 +132,7 @@ def _write_all(
             with transaction.atomic():
                 plan.outcome, plan.reason = _write(plan, cuisines, writing)
         except (ValidationError, DataError) as error:
-            plan.outcome, plan.reason = Outcome.REFUSED, _sentence(error)
+            plan.outcome, plan.reason = RowOutcome.REFUSED, _sentence(error)
         if progress:
             progress(done, len(plans), plan.rows.title)
     written = [each for plan in plans if (each := plan.written())]
@@ -141,10 +141,10 @@ def _write_all(
         _tell(plan, stops.get(plan.known.post_id) if plan.written() and plan.known else None, report)
 
 
-def _tell(plan: _Plan, stops: MemberStands | None, report: Report) -> None:
+def _tell(plan: _Plan, stops: MemberStands | None, report: MembersReport) -> None:
     outcome, said = plan.outcome, [plan.reason]
     if stops and (stops.added or stops.removed):
-        outcome = Outcome.UPDATED if outcome is Outcome.UNCHANGED else outcome
+        outcome = RowOutcome.UPDATED if outcome is RowOutcome.UNCHANGED else outcome
         said.append(stops.summary)
     remarks = {number: [*plan.rows.remarks.get(number, ())] for number in plan.rows.numbers}
     for number, more in (stops.remarks if stops else {}).items():
@@ -209,12 +209,12 @@ def _is_as_written(known: ImportedMember, post: Post, name: str) -> bool:
     return name in known.written and known.written[name] == parts.current(post, name)
 
 
-def _write(plan: _Plan, cuisines: Cuisines, writing: _Writing) -> tuple[Outcome, str]:
+def _write(plan: _Plan, cuisines: Cuisines, writing: _MemberWriting) -> tuple[RowOutcome, str]:
     """Bring one member up to date; the outcome, and what there is to say about it."""
     post = plan.post
     if post is None:
         _remember(plan, _create(plan, cuisines, writing), parts.NAMES)
-        return Outcome.CREATED, ""
+        return RowOutcome.CREATED, ""
     if post.deleted_at is not None:
         raise ValidationError(_("The member lies in the trash. Restore it, or delete it for good."))
     names, edited = _to_write(plan, post)
@@ -224,10 +224,10 @@ def _write(plan: _Plan, cuisines: Cuisines, writing: _Writing) -> tuple[Outcome,
     _remember(plan, post, names)
     said = [_("Changed: %(names)s.") % {"names": _listed(names)}] if names else []
     said += [_("Edited here and kept: %(edited)s.") % {"edited": _listed(edited)}] if edited else []
-    return Outcome.UPDATED if names else Outcome.UNCHANGED, " ".join(said)
+    return RowOutcome.UPDATED if names else RowOutcome.UNCHANGED, " ".join(said)
 
 
-def _create(plan: _Plan, cuisines: Cuisines, writing: _Writing) -> Post:
+def _create(plan: _Plan, cuisines: Cuisines, writing: _MemberWriting) -> Post:
     values = {name: parts.value(plan.draft, name, cuisines) for name in parts.NAMES}
     address = addresses.default_address(MEMBERS, plan.draft.title)
     return services.create(
@@ -241,13 +241,13 @@ def _create(plan: _Plan, cuisines: Cuisines, writing: _Writing) -> Post:
     )
 
 
-def _change(post: Post, values: Mapping[str, Any]) -> Change:
+def _change(post: Post, values: Mapping[str, Any]) -> PostUpdate:
     """What to save: the new values among those the post has already."""
     body = Body(
         attributes={**post.attributes, **parts.attributes(values)},
         external={**post.external, **parts.external(values)},
     )
-    return Change(title=values["title"], body=body) if "title" in values else Change(body=body)
+    return PostUpdate(title=values["title"], body=body) if "title" in values else PostUpdate(body=body)
 
 
 def _remember(plan: _Plan, post: Post, names: Iterable[str]) -> None:

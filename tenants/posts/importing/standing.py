@@ -17,7 +17,7 @@ from tenants.hours.facts import DAYS, OpenSpan
 from tenants.hours.moments import length_of, minutes_of
 from tenants.hours.reading import read_hours
 
-from .places import Place, has_valid_permit, place_of
+from .places import ImportedPlace, has_valid_permit, place_of
 
 DAY = 24 * 60
 WEEK = len(DAYS) * DAY
@@ -37,7 +37,7 @@ class StopsFrom(StrEnum):
 class WeeklyStand:
     """A member stands there from one time to another, on those days of every week."""
 
-    spot: Place
+    spot: ImportedPlace
     days: tuple[str, ...]
     begins: str
     ends: str
@@ -104,7 +104,7 @@ WRITING: ExtensionPoint[str, Callable[[list[MemberStands], int | None], PlacesMa
 def stands_of(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> list[WeeklyStand]:
     """Where and when the rows of one member say it stands; what touches at one spot is one stand."""
     spans: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
-    spots: dict[str, Place] = {}
+    spots: dict[str, ImportedPlace] = {}
     for row in rows:
         spot, _remarks = place_of(row)
         if not why_no_stops(row, which) and (said := _hours_of(row)) and spot.is_known:
@@ -151,7 +151,7 @@ def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def _by_days(spot: Place, spans: list[tuple[int, int]]) -> list[WeeklyStand]:
+def _by_days(spot: ImportedPlace, spans: list[tuple[int, int]]) -> list[WeeklyStand]:
     days: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for start, end in spans:
         days[_clock(start), _clock(end)].append(DAYS[start // DAY])

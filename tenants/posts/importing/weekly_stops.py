@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .drafts import MemberRows, RememberedRow
 from .models import ImportedMember
 from .places import place_of
-from .report import Report
+from .report import MembersReport
 from .standing import WRITING, MemberStands, StopsFrom, stands_of, why_no_stops
 
 STOPS = "stops"
@@ -24,7 +24,7 @@ class WrittenMember:
 
 
 def write_stops(
-    members: Iterable[WrittenMember], which: StopsFrom, report: Report, by: int | None
+    members: Iterable[WrittenMember], which: StopsFrom, report: MembersReport, by: int | None
 ) -> dict[int, MemberStands]:
     """Bring the stops of those members up to date; what was done, by their posts."""
     if which is StopsFrom.NONE:

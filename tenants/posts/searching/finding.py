@@ -71,7 +71,7 @@ def look_for(words: str, *, page: int = 1) -> SearchResults:
     if not words:
         return _results([], 0, offset, [])
     query = _query(words)
-    texts = _found(query)
+    texts = _matching(query)
     rows: list[Any] = list(
         texts.annotate(
             rank=SearchRank(
@@ -119,7 +119,7 @@ def _query(words: str) -> Any:
     return queries[0] if len(queries) == 1 else queries[0] | queries[1]
 
 
-def _found(query: Any) -> LiveTextQuerySet:
+def _matching(query: Any) -> LiveTextQuerySet:
     """Texts that match, and members that cook a cuisine whose name does."""
     named = LiveText.objects.findable().filter(post__type=CUISINES.type)
     named = named.alias(name=SearchVector("title", config=CONFIG)).filter(name=query)

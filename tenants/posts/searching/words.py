@@ -72,10 +72,10 @@ def _of_fields(collection: Collection, attributes: Mapping[str, Any]) -> Iterato
 
 def _of_blocks(builder: Mapping[str, Any] | None) -> Iterator[str]:
     for block in every_block(builder):
-        yield from _said(BLOCK_TYPES[block["type"]].props, block["props"])
+        yield from _texts_of(BLOCK_TYPES[block["type"]].props, block["props"])
 
 
-def _said(props: Mapping[str, Prop], values: Mapping[str, Any]) -> Iterator[str]:
+def _texts_of(props: Mapping[str, Prop], values: Mapping[str, Any]) -> Iterator[str]:
     for name, prop in props.items():
         value = values.get(name)
         if isinstance(value, str) and prop.kind == "text":
@@ -90,4 +90,4 @@ def _said(props: Mapping[str, Prop], values: Mapping[str, Any]) -> Iterator[str]
             )
         elif isinstance(value, list) and prop.kind == "list":
             for item in value:
-                yield from _said(prop.items, item)
+                yield from _texts_of(prop.items, item)

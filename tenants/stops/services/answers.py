@@ -9,20 +9,20 @@ from django.utils.translation import gettext as _
 from shared.tenancy.cache import content_changed
 from tenants.hours.moments import on_wire, span_of_day
 from tenants.stops import checks, mails
-from tenants.stops.clock import AHEAD, Clock
+from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.errors import WrongState
 from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import days_of
 from tenants.stops.one_at_a_time import take_turns
 from tenants.stops.search_words import keep_words_of
-from tenants.stops.services.stops import Actor, locked, needs_asking
+from tenants.stops.services.stops import StopActor, locked, needs_asking
 
 REMEMBERED = timedelta(days=62)
 """So long it is known who came."""
 
 
 @transaction.atomic
-def confirm(stop: Stop, actor: Actor, clock: Clock) -> Stop:
+def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> Stop:
     """Let a house stand where it asked to. Raises WrongState, SlotFull, and ValidationError by field."""
     take_turns()
     stop = locked(stop)
@@ -35,7 +35,7 @@ def confirm(stop: Stop, actor: Actor, clock: Clock) -> Stop:
 
 
 @transaction.atomic
-def decline(stop: Stop, note: str, actor: Actor) -> Stop:
+def decline(stop: Stop, note: str, actor: StopActor) -> Stop:
     """Say no to what was asked, with a word. Raises WrongState."""
     take_turns()
     stop = locked(stop)
@@ -47,7 +47,7 @@ def decline(stop: Stop, note: str, actor: Actor) -> Stop:
 
 
 @transaction.atomic
-def cancel(stop: Stop, day: str | None, note: str, actor: Actor) -> Stop:
+def cancel(stop: Stop, day: str | None, note: str, actor: StopActor) -> Stop:
     """Take back a stop, or one day of it, with a word. Raises WrongState, and ValidationError by field."""
     take_turns()
     stop = locked(stop)
@@ -66,7 +66,7 @@ def cancel(stop: Stop, day: str | None, note: str, actor: Actor) -> Stop:
 
 
 @transaction.atomic
-def restore(stop: Stop, day: str | None, actor: Actor, clock: Clock) -> Stop:
+def restore(stop: Stop, day: str | None, actor: StopActor, clock: SiteClock) -> Stop:
     """Undo a cancellation or a refusal, if the stop still fits.
 
     Raises WrongState, SlotFull, and ValidationError by field.
@@ -94,7 +94,7 @@ def restore(stop: Stop, day: str | None, actor: Actor, clock: Clock) -> Stop:
 
 
 @transaction.atomic
-def swap(stop: Stop, other: Stop, actor: Actor, clock: Clock) -> tuple[Stop, Stop]:
+def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, Stop]:
     """Let two confirmed stops change houses. Raises WrongState, SlotFull, and ValidationError by field."""
     take_turns()
     first, second = (locked(each) for each in (stop, other))
@@ -117,7 +117,7 @@ def swap(stop: Stop, other: Stop, actor: Actor, clock: Clock) -> tuple[Stop, Sto
 
 
 @transaction.atomic
-def mark(stop: Stop, day: str, state: str | None, note: str, clock: Clock) -> Stop:
+def mark(stop: Stop, day: str, state: str | None, note: str, clock: SiteClock) -> Stop:
     """Say that the house is there, comes late or not at all, or nothing. Raises ValidationError by field.
 
     Marks are no part of what an editor saves, so none is lost to somebody who has the stop open.
@@ -136,7 +136,7 @@ def mark(stop: Stop, day: str, state: str | None, note: str, clock: Clock) -> St
     return stop
 
 
-def is_on(stop: Stop, day: str, clock: Clock) -> bool:
+def is_on(stop: Stop, day: str, clock: SiteClock) -> bool:
     """Whether that day of the stop is today's, or yesterday's and not over yet."""
     named = date.fromisoformat(day)
     yesterday = clock.today - timedelta(days=1)

@@ -18,10 +18,10 @@ from tenants.hours.facts import DAYS
 from tenants.hours.moments import minutes_of
 from tenants.hours.repeats import Repeat
 from tenants.posts.importing.names import name_key
-from tenants.posts.importing.places import Place as Spot
+from tenants.posts.importing.places import ImportedPlace as Spot
 from tenants.posts.importing.standing import DAY, WEEK, MemberStands, PlacesMade, WeeklyStand
 from tenants.stops.checks import MOST, MOST_DAYS, MOST_REPEATING, where
-from tenants.stops.clock import AHEAD, Clock
+from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, PLACE_NOTE_LENGTH, Place, Stop
 from tenants.stops.occurrences import last_day_of, standing_days
 from tenants.stops.one_at_a_time import take_turns
@@ -44,7 +44,7 @@ def write_stops(members: list[MemberStands], by: int | None) -> PlacesMade:
     if not changed:
         return made
     take_turns()
-    clock = Clock(timezone.now(), current_domain().timezone)
+    clock = SiteClock(timezone.now(), current_domain().timezone)
     known = Stop.objects.in_bulk([pk for each in changed for pk in each.stops.values()])
     Stop.objects.filter(pk__in=[pk for each in changed for pk in _taken_back(each, known)]).delete()
     _add(changed, clock, _Places(made), by)
@@ -73,7 +73,7 @@ def _taken_back(member: MemberStands, known: dict[int, Stop]) -> list[int]:
     return pks
 
 
-def _add(members: list[MemberStands], clock: Clock, places: "_Places", by: int | None) -> None:
+def _add(members: list[MemberStands], clock: SiteClock, places: "_Places", by: int | None) -> None:
     weeks = _weeks_of([each.post_id for each in members], clock)
     new: list[tuple[MemberStands, str, Stop]] = []
     for member in members:
@@ -98,7 +98,7 @@ def _add(members: list[MemberStands], clock: Clock, places: "_Places", by: int |
         member.added += 1
 
 
-def _stop(stand: WeeklyStand, house_id: int, place: Place | None, clock: Clock, by: int | None) -> Stop:
+def _stop(stand: WeeklyStand, house_id: int, place: Place | None, clock: SiteClock, by: int | None) -> Stop:
     first = min(_next(clock.today, day) for day in stand.days)
     repeat: Repeat = {
         "frequency": "weekly",
@@ -197,7 +197,7 @@ class _Week:
         return ""
 
 
-def _weeks_of(house_ids: list[int], clock: Clock) -> defaultdict[int, _Week]:
+def _weeks_of(house_ids: list[int], clock: SiteClock) -> defaultdict[int, _Week]:
     """When those houses stand somewhere already, in one query."""
     weeks: defaultdict[int, _Week] = defaultdict(_Week)
     since = clock.today - _YESTERDAY

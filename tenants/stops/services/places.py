@@ -15,7 +15,7 @@ from shared.tenancy.positions import change_places
 from tenants.posts import references
 from tenants.posts.collections import CUISINES
 from tenants.posts.models import Post
-from tenants.stops.clock import Clock
+from tenants.stops.clock import SiteClock
 from tenants.stops.errors import PlaceInUse
 from tenants.stops.models import STANDING, Place, Stop
 from tenants.stops.one_at_a_time import take_turns
@@ -61,7 +61,7 @@ def change(place: Place, values: Mapping[str, Any]) -> Place:
 
 
 @transaction.atomic
-def remove(place: Place, clock: Clock, *, force: bool) -> None:
+def remove(place: Place, clock: SiteClock, *, force: bool) -> None:
     """Delete a place; stops stay and say themselves where they are. Raises PlaceInUse unless forced to."""
     take_turns()
     stops = Stop.objects.filter(place=place)

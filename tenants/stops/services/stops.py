@@ -15,7 +15,7 @@ from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.stops import checks, mails
-from tenants.stops.clock import Clock
+from tenants.stops.clock import SiteClock
 from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.occurrences import last_day_of
 from tenants.stops.one_at_a_time import take_turns
@@ -28,7 +28,7 @@ _BOOKED = ("house_id", "place_id", "slot_id", "day", "begins", "ends", "repeat")
 
 
 @dataclass(frozen=True)
-class Actor:
+class StopActor:
     """Who changes a stop, and whether they may do so with those of every house."""
 
     user_id: int
@@ -36,7 +36,7 @@ class Actor:
 
 
 @transaction.atomic
-def add(values: Mapping[str, Any], actor: Actor, clock: Clock) -> Stop:
+def add(values: Mapping[str, Any], actor: StopActor, clock: SiteClock) -> Stop:
     """Create a stop. Raises ValidationError by field, and SlotFull."""
     take_turns()
     stop = Stop(house_id=values.get("house_id", OWN_HOUSE), asked_by_id=actor.user_id)
@@ -52,7 +52,7 @@ def add(values: Mapping[str, Any], actor: Actor, clock: Clock) -> Stop:
 
 
 @transaction.atomic
-def change(stop: Stop, values: Mapping[str, Any], actor: Actor, clock: Clock) -> Stop:
+def change(stop: Stop, values: Mapping[str, Any], actor: StopActor, clock: SiteClock) -> Stop:
     """Write the stop anew. Raises StaleVersion, SlotFull, and ValidationError by field."""
     take_turns()
     stop = locked(stop)
@@ -111,7 +111,7 @@ def existing_houses(ids: Iterable[int]) -> set[int]:
     return {OWN_HOUSE, *posts.values_list("pk", flat=True)}
 
 
-def _ask_or_confirm(stop: Stop, actor: Actor) -> None:
+def _ask_or_confirm(stop: Stop, actor: StopActor) -> None:
     stop.is_approved = actor.writes_all or not needs_asking(stop)
     stop.state = StopState.CONFIRMED if stop.is_approved else StopState.ASKED
 

@@ -17,7 +17,7 @@ from tenants.posts.markup_limits import MOST_TAGS, TooMuchFormatting
 
 if TYPE_CHECKING:
     from tenants.wordpress.markup.converting import Files
-    from tenants.wordpress.markup.tables import Table
+    from tenants.wordpress.markup.tables import HtmlTable
 
 LONGEST_TEXT = 80_000
 MOST_TAGS_OF_A_TEXT = MOST_TAGS // 3
@@ -189,7 +189,7 @@ class Blocks:
         elif text:
             self.write(f"<p>{escape(text, quote=False)}</p>")
 
-    def add_table(self, table: "Table") -> None:
+    def add_table(self, table: "HtmlTable") -> None:
         """Our table, or several where one is too small; lines of text for what none can hold."""
         parts = table.parts()
         if table.has_spans and parts:

@@ -24,7 +24,7 @@ from tenants.wordpress.markup.elements import (
 )
 from tenants.wordpress.markup.looks import looks
 from tenants.wordpress.markup.shortcodes import EMBED, GALLERY, LOST, expanded, paragraphs
-from tenants.wordpress.markup.tables import Table
+from tenants.wordpress.markup.tables import HtmlTable
 
 _COMMENT = re.compile(r"(/?)wp:([a-z0-9/-]+)(?:\s+(\{.*\}))?\s*(/?)", re.DOTALL)
 MOST_SECONDS = 3.0
@@ -91,7 +91,7 @@ class _Walker(HTMLParser):
         self._skipped: list[str] = []
         self._link = ""
         self._caption: list[str] | None = None
-        self._table: Table | None = None
+        self._table: HtmlTable | None = None
         self._starts: dict[str, Callable[[dict[str, str]], None]] = {
             "img": self._picture,
             "a": self._open_link,
@@ -108,8 +108,8 @@ class _Walker(HTMLParser):
                 _("The shortcode [%(name)s]") % {"name": values.get("what", "")}
             ),
             "table": lambda _values: self._begin_table(),
-            "caption": lambda _: self._in_table(Table.begin_caption),
-            "tr": lambda _: self._in_table(Table.begin_row),
+            "caption": lambda _: self._in_table(HtmlTable.begin_caption),
+            "tr": lambda _: self._in_table(HtmlTable.begin_row),
             "td": lambda values: self._in_table(lambda table: table.begin_cell(values, is_head=False)),
             "th": lambda values: self._in_table(lambda table: table.begin_cell(values, is_head=True)),
         }
@@ -118,7 +118,7 @@ class _Walker(HTMLParser):
             "figure": self.blocks.end_figure,
             "figcaption": self._end_caption,
             "table": self._end_table,
-            **dict.fromkeys(("caption", "td", "th", "tr"), lambda: self._in_table(Table.end_cell)),
+            **dict.fromkeys(("caption", "td", "th", "tr"), lambda: self._in_table(HtmlTable.end_cell)),
         }
 
     def close(self) -> None:
@@ -292,7 +292,7 @@ class _Walker(HTMLParser):
 
     def _begin_table(self) -> None:
         if self._table is None:
-            self._table = Table()
+            self._table = HtmlTable()
         else:
             self._table.depth += 1
             self._table.end_line()
@@ -306,7 +306,7 @@ class _Walker(HTMLParser):
             table, self._table = self._table, None
             self.blocks.add_table(table)
 
-    def _in_table(self, act: Callable[[Table], None]) -> None:
+    def _in_table(self, act: Callable[[HtmlTable], None]) -> None:
         """Does that with the table that is open; rows and cells of one within a cell are lines of it."""
         if self._table is not None and self._table.depth > 1:
             self._table.end_line()

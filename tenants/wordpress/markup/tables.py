@@ -22,7 +22,7 @@ class _Cell:
         return "\n".join(line for line in lines if line)
 
 
-class Table:
+class HtmlTable:
     """One table of another site, as far as it has been read."""
 
     def __init__(self) -> None:

@@ -17,7 +17,7 @@ from shared.accounts.services import create_user
 from shared.domains.host_changes import HostEntry
 from shared.domains.models import Domain, RetiredHost
 from shared.domains.purging import purge_deleted
-from shared.domains.services import Change, change_domain
+from shared.domains.services import DomainUpdate, change_domain
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
 from tenants.posts import services
 from tenants.posts.models import Post
@@ -113,7 +113,7 @@ def test_a_domain_that_was_renamed_is_named_by_its_new_host(home):
     with shared_work():
         domain = Domain.objects.get(domains__domain=BAY)
         renamed = [HostEntry("trucks.localhost", is_primary=True)]
-        change_domain(domain.pk, Change(hosts=lambda _before: renamed))
+        change_domain(domain.pk, DomainUpdate(hosts=lambda _before: renamed))
 
     said = demo(home)
 

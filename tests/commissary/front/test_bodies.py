@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from commissary.front.bodies import SPOOL_BYTES, BodyIncomplete, BodyTooSlow, Pace, collect, discard
+from commissary.front.bodies import SPOOL_BYTES, BodyIncomplete, BodyTooSlow, UploadPace, collect, discard
 
-PATIENT = Pace(grace=30, rate=1_000)
+PATIENT = UploadPace(grace=30, rate=1_000)
 
 
 class Parts:
@@ -24,7 +24,7 @@ class Parts:
             await asyncio.Event().wait()
 
 
-def collected(parts: Parts, length: int, pace: Pace = PATIENT) -> bytes:
+def collected(parts: Parts, length: int, pace: UploadPace = PATIENT) -> bytes:
     async def story() -> bytes:
         with await collect(parts, length, pace) as body:
             return body.read()
@@ -51,11 +51,11 @@ def test_a_connection_that_ends_early_is_no_body(parts: Parts):
 
 def test_silence_is_cut_off():
     with pytest.raises(BodyTooSlow):
-        collected(Parts(b"h", is_silent=True), 1_000, Pace(grace=0.05, rate=1_000))
+        collected(Parts(b"h", is_silent=True), 1_000, UploadPace(grace=0.05, rate=1_000))
 
 
 def test_what_has_arrived_buys_time():
-    pace = Pace(grace=10, rate=4_000)
+    pace = UploadPace(grace=10, rate=4_000)
 
     assert [pace.deadline(received) for received in (0, 4_000, 400_000)] == [10, 11, 110]
 
@@ -69,4 +69,4 @@ def test_a_body_nobody_wants_is_read_to_its_end_so_that_the_client_reads_the_ans
 
 
 def test_but_not_for_ever():
-    asyncio.run(discard(Parts(b"x", is_silent=True), 50_000, Pace(grace=0.05, rate=1_000)))
+    asyncio.run(discard(Parts(b"x", is_silent=True), 50_000, UploadPace(grace=0.05, rate=1_000)))

@@ -16,7 +16,7 @@ from commissary.front.files import Assets
 from commissary.front.pool import Lane, Overloaded
 from commissary.front.replies import SPOOL_BYTES
 from shared.api.permissions import Role
-from shared.domains.services import Change, change_domain
+from shared.domains.services import DomainUpdate, change_domain
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit import make
@@ -141,7 +141,7 @@ def test_a_page_of_a_suspended_domain_reads_a_refusal(never: Any, alpha: DomainR
     front = make_front(never)
     front.pool = Full()
     with shared_work():
-        change_domain(alpha.id, Change(status="suspended"))
+        change_domain(alpha.id, DomainUpdate(status="suspended"))
     domain_by_host(alpha.host)
 
     api = ask(front, "/api/account", host="api.alpha.test", origin="http://alpha.test")

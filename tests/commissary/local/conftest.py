@@ -14,7 +14,7 @@ from typing import Any
 import psutil
 import pytest
 
-from commissary.local.cluster import Cluster
+from commissary.local.cluster import LocalCluster
 from commissary.local.paths import make_home, read_json
 from commissary.local.servers import free_port
 from commissary.local.sessions import wait_until_gone
@@ -37,7 +37,7 @@ def home() -> Iterator[Path]:
     folder = Path(tempfile.mkdtemp(prefix="commissary-test-"))
     make_home(folder)
     yield folder
-    Cluster(folder).delete()
+    LocalCluster(folder).delete()
     shutil.rmtree(folder)
 
 

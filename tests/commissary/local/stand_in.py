@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 
 from commissary.local import product, up
-from commissary.local.liveness import Pace
+from commissary.local.liveness import ProbePace
 from commissary.local.probes import health_of_workers
-from commissary.local.servers import Program
+from commissary.local.servers import LocalProgram
 from commissary.local.supervisor import Supervisor
 
 # Its child ignores requests to end, as a worker with a stuck task would.
@@ -20,20 +20,20 @@ class StandIn(product.Product):
     def loaded(self) -> "StandIn":
         return self
 
-    def preparation(self) -> Program:
+    def preparation(self) -> LocalProgram:
         script = os.environ.get("PREPARATION", "echo prepared")
         return self._program("preparation", "/bin/sh", "-c", script, shown=True)
 
-    def renderer(self) -> Program:
+    def renderer(self) -> LocalProgram:
         return self._program("renderer", "/bin/sh", "-c", "echo drawing; exec sleep 600")
 
     def renderer_answers(self) -> bool:
         return True
 
-    def worker(self) -> Program:
+    def worker(self) -> LocalProgram:
         return self._program("worker", "/bin/sh", "-c", STUBBORN)
 
-    def web(self) -> Program:
+    def web(self) -> LocalProgram:
         script = os.environ.get("WEB", str(Path(__file__).with_name("stand_in_web.py")))
         program = self._program("web", sys.executable, "-I", script)
         health = health_of_workers(self.options.home, "web", 1)
@@ -43,7 +43,7 @@ class StandIn(product.Product):
 if __name__ == "__main__":
     deadline = float(os.environ.get("DEADLINE", "30"))
     # Both services have answered before: a test may suspend one before it is probed for the first time.
-    pace = Pace(every=0.2, deadline=deadline, start=deadline)
+    pace = ProbePace(every=0.2, deadline=deadline, start=deadline)
     vars(up).update(
         Product=StandIn, COMMAND=(sys.executable, __file__), Supervisor=partial(Supervisor, pace=pace)
     )

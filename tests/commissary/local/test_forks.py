@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from commissary.local.servers import Program, Running
+from commissary.local.servers import LocalProgram, Running
 from tests.commissary.local.conftest import all_gone, until
 
 HERE = "tests.commissary.local.forked"
@@ -21,7 +21,7 @@ def forked(tmp_path: Path):
     started: list[Running] = []
 
     def start(what: str, patience: float = 5, **environment: str) -> Running:
-        program = Program(
+        program = LocalProgram(
             name="forked",
             argv=("forked", what),
             environment={"PATH": os.environ["PATH"], **environment},
@@ -102,7 +102,9 @@ def test_one_that_does_not_hear_is_killed_with_what_it_has_started(forked, said)
 def test_it_ends_with_its_maker(tmp_path: Path):
     made = os.fork()
     if not made:
-        program = Program("forked", ("forked", "wait"), {}, tmp_path, tmp_path / "forked.log", forked=HERE)
+        program = LocalProgram(
+            "forked", ("forked", "wait"), {}, tmp_path, tmp_path / "forked.log", forked=HERE
+        )
         (tmp_path / "pid").write_text(str(program.start().pid))
         signal.pause()
     try:

@@ -17,17 +17,17 @@ from typing import Any
 import psutil
 import pytest
 
-from commissary.local.liveness import Liveness, Pace
+from commissary.local.liveness import Liveness, ProbePace
 from commissary.local.paths import LONGEST_SOCKET, health_folder, health_socket
 from commissary.local.postgres import EmbeddedPostgres
 from commissary.local.probes import Health, health_at_socket, health_by_http, health_of_workers
 from commissary.local.restarter import Restartable, RestartableProgram, Restarter
-from commissary.local.servers import Program
+from commissary.local.servers import LocalProgram
 from commissary.local.valkey import EmbeddedValkey
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
 
-PACE = Pace(every=0.1, deadline=1.0, start=30.0, missing=1.5)
+PACE = ProbePace(every=0.1, deadline=1.0, start=30.0, missing=1.5)
 LONG = 40
 """Seconds things may take on a busy machine."""
 WITH_HEALTH = """
@@ -54,7 +54,7 @@ class Watch:
         self, name: str, argv: tuple[str, ...], health: Health, **environment: str
     ) -> RestartableProgram:
         environment |= {"PYTHONPATH": f"{ROOT}:{ROOT / 'src'}", "PATH": os.environ["PATH"]}
-        program = Program(name, argv, environment, ROOT, self.home / f"{name}.log", health=health)
+        program = LocalProgram(name, argv, environment, ROOT, self.home / f"{name}.log", health=health)
         restartable = RestartableProgram(program)
         restartable.restart()
         self.add(restartable)

@@ -7,7 +7,7 @@ import pytest
 
 from commissary.local import restarter
 from commissary.local.restarter import PAUSES, RestartableProgram, Restarter
-from commissary.local.servers import Program
+from commissary.local.servers import LocalProgram
 from tests.commissary.local.conftest import until
 
 
@@ -36,7 +36,7 @@ class Failing(RestartableProgram):
 
 @pytest.fixture
 def failing(tmp_path: Path) -> Failing:
-    return Failing(Program("web", (), {}, tmp_path, None))
+    return Failing(LocalProgram("web", (), {}, tmp_path, None))
 
 
 def test_the_first_end_is_answered_at_once_the_next_ones_more_and_more_slowly(clock: Clock, failing: Failing):
@@ -65,7 +65,7 @@ def test_after_a_steady_while_an_end_counts_as_the_first(clock: Clock, failing: 
 def test_what_it_says_names_the_way_it_ended(tmp_path: Path):
     told: list[str] = []
     program = RestartableProgram(
-        Program("worker", (sys.executable, "-c", "exit(3)"), {}, tmp_path, tmp_path / "log")
+        LocalProgram("worker", (sys.executable, "-c", "exit(3)"), {}, tmp_path, tmp_path / "log")
     )
     program.restart()
     first = program.running

@@ -18,7 +18,7 @@ from commissary.local.options import Options
 from commissary.local.paths import read_json
 from commissary.local.postgres import START_SECONDS, EmbeddedPostgres
 from commissary.local.product import Product
-from commissary.local.servers import Program
+from commissary.local.servers import LocalProgram
 from commissary.local.valkey import EmbeddedValkey
 from tests.commissary.local.conftest import Installation, all_gone, until
 
@@ -143,7 +143,7 @@ def test_a_stop_that_takes_too_long_says_what_it_waits_for(
 
 def test_a_stop_waits_as_long_as_everything_may_take(home: Path):
     product = Product(Options(home, 0, "127.0.0.1"), "", "")
-    renderer = Program("renderer", (), {}, home, None)
+    renderer = LocalProgram("renderer", (), {}, home, None)
     services = (EmbeddedPostgres(home)._program(), EmbeddedValkey(home)._program())
     programs = (product.web(), product.worker(), renderer, *services)
 

@@ -13,8 +13,8 @@ from django.db import connections
 from django.http import HttpResponse
 
 from commissary.local.servers import free_port
-from commissary.watching.parts import Schema, parts
-from commissary.watching.readiness import Part, Readiness
+from commissary.watching.parts import SchemaCheck, parts
+from commissary.watching.readiness import Readiness, ReadinessCheck
 from tests.kit.rsgi import Headers, Protocol, Scope, make_front
 from tests.services import services, worker
 
@@ -34,8 +34,8 @@ def ask(path: str, method: str = "GET", host: str = "203.0.113.9", *, front: Any
     return protocol
 
 
-def part(check: Any, *, timeout: float = 5.0, name: str = "thing") -> Part:
-    return Part(name, check, timeout, True, ThreadPoolExecutor(1))
+def part(check: Any, *, timeout: float = 5.0, name: str = "thing") -> ReadinessCheck:
+    return ReadinessCheck(name, check, timeout, True, ThreadPoolExecutor(1))
 
 
 def broken() -> None:
@@ -43,7 +43,7 @@ def broken() -> None:
 
 
 @pytest.fixture
-def real(committed: None) -> Iterator[tuple[Part, ...]]:
+def real(committed: None) -> Iterator[tuple[ReadinessCheck, ...]]:
     """The parts of a web process, with the tests' own servers and no renderer."""
     made = parts()
     yield made
@@ -96,7 +96,7 @@ def test_a_query_that_nobody_knows_changes_nothing(query: str):
 # ── what a node stands on ─────────────────────────────────────────────────────────────────────────
 
 
-def test_a_node_without_a_renderer_serves_and_says_what_is_missing(real: tuple[Part, ...]):
+def test_a_node_without_a_renderer_serves_and_says_what_is_missing(real: tuple[ReadinessCheck, ...]):
     lenient = ask("/-/ready", front=make_front(nobody, parts=real))
     strict = ask("/-/ready?strict", front=make_front(nobody, parts=real))
 
@@ -118,16 +118,16 @@ def test_a_schema_that_lacks_a_migration_is_not_ready_and_a_newer_one_is(committ
     with psycopg.connect(services().url_of(f"commissary_{worker()}"), autocommit=True) as owner:
         add = "INSERT INTO public.django_migrations (app, name, applied) VALUES ('jobs', %s, now())"
         owner.execute(add, ["9999_newer"])
-        Schema().check()
+        SchemaCheck().check()
 
         owner.execute("DELETE FROM public.django_migrations WHERE app = 'jobs' AND name = '0001_initial'")
         with pytest.raises(RuntimeError, match=r"public lacks jobs\.0001_initial"):
-            Schema().check()
+            SchemaCheck().check()
 
         owner.execute(add, ["0001_initial"])
         owner.execute("DELETE FROM d_template.django_migrations WHERE app = 'faqs'")
         with pytest.raises(RuntimeError, match="d_template lacks faqs"):
-            Schema().check()
+            SchemaCheck().check()
 
 
 @pytest.mark.no_db

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from structlog.contextvars import bound_contextvars, get_contextvars
 
 from shared.jobs import enqueueing, kinds
-from shared.jobs.kinds import Kind
+from shared.jobs.kinds import JobKind
 from shared.mail import outbox
 from shared.tenancy.proxies import Proxies
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
@@ -47,7 +47,7 @@ def follow(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
             enqueueing.enqueue("test.follow", 2)
         return True
 
-    kind = Kind(
+    kind = JobKind(
         "test.follow",
         group="",
         run=run,

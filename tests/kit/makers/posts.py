@@ -48,7 +48,7 @@ def revision(of: Post | None = None, **values: Any) -> Revision:
     """A version of a post, made by saving it once more."""
     of = of or post()
     saved = services.save(
-        of, services.Change(title=values.pop("title", f"{of.title} again")), by=values.pop("by", None)
+        of, services.PostUpdate(title=values.pop("title", f"{of.title} again")), by=values.pop("by", None)
     )
     made = saved.revisions.get(number=saved.version)
     for name, value in values.items():

@@ -6,17 +6,17 @@ from typing import Any
 from django.utils import timezone
 
 from shared.tenancy.unit_of_work import current_domain
-from tenants.stops.clock import Clock
+from tenants.stops.clock import SiteClock
 from tenants.stops.models import Place, Stop
 from tenants.stops.serializers import PlaceSerializer, StopSerializer
 from tenants.stops.services import places, stops
-from tenants.stops.services.stops import Actor
+from tenants.stops.services.stops import StopActor
 from tests.kit.rows import next_number
 
 
-def clock() -> Clock:
+def clock() -> SiteClock:
     """The moment it is where the domain is."""
-    return Clock(timezone.now(), current_domain().timezone)
+    return SiteClock(timezone.now(), current_domain().timezone)
 
 
 def in_days(days: int) -> str:
@@ -54,4 +54,4 @@ def stop(day: str | date | None = None, *, writes_all: bool = True, **values: An
     """A stop of the site's own house or that of `house_id`."""
     read = StopSerializer(data=stop_values(day, **values))
     read.is_valid(raise_exception=True)
-    return stops.add(read.validated_data, Actor(1, writes_all), clock())
+    return stops.add(read.validated_data, StopActor(1, writes_all), clock())

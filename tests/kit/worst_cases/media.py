@@ -13,7 +13,7 @@ from PIL import Image
 from shared.api.uploads import MB
 from tenants.media import images, pdf, pixels, svg, videos, webm
 from tenants.media.kinds import JPEG, kind_of
-from tenants.media.refusals import Refused
+from tenants.media.refusals import UnusableFile
 from tests.kit.linear import WorstCase
 
 CHILD_SECONDS = 20.0
@@ -94,7 +94,7 @@ def _on_disk(read: Callable[[Path], object]) -> Callable[[bytes], object]:
             file.flush()
             try:
                 return read(Path(file.name))
-            except Refused as error:
+            except UnusableFile as error:
                 return error
 
     return run
@@ -120,7 +120,7 @@ def _rewritten(content: bytes) -> object:
 def _drawn(content: bytes) -> object:
     try:
         return svg.clean(content)
-    except Refused as error:
+    except UnusableFile as error:
         return error
 
 

@@ -9,7 +9,7 @@ from tenants.posts import addresses
 from tenants.posts.links import clean_link
 from tenants.posts.searching.words import folded, plain, spellings_of
 from tenants.posts.values import clean_text
-from tenants.snippets.markup import Unreadable, elements_of
+from tenants.snippets.markup import UnreadableMarkup, elements_of
 from tenants.submissions.spam import judge
 from tests.kit.inputs import encoded, numbered, repeated, tolerating
 from tests.kit.linear import WorstCase
@@ -112,7 +112,10 @@ _WORDS = (
     ),
     *(
         WorstCase(
-            f"snippet: {name}", make, tolerating(Unreadable, lambda code: elements_of(code, in_head=False)), n
+            f"snippet: {name}",
+            make,
+            tolerating(UnreadableMarkup, lambda code: elements_of(code, in_head=False)),
+            n,
         )
         for name, (make, n) in {
             "comments that never end": (repeated("<!--"), 1_250),

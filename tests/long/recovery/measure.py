@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from commissary.local.cluster import Cluster
+from commissary.local.cluster import LocalCluster
 from commissary.local.paths import make_home
 from commissary.local.postgres import EmbeddedPostgres
 from commissary.local.valkey import EmbeddedValkey
@@ -52,7 +52,7 @@ def installation(domains: int, files: int) -> Iterator[dict[str, str]]:
     finally:
         valkey.stop()
         postgres.stop()
-        Cluster(home).delete()
+        LocalCluster(home).delete()
         subprocess.run(["rm", "-rf", home], check=True)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 import pytest
 
-from commissary.local.cluster import Cluster
+from commissary.local.cluster import LocalCluster
 from commissary.local.paths import make_home, read_json
 from commissary.local.postgres import EmbeddedPostgres
 from commissary.local.servers import free_port
@@ -53,7 +53,7 @@ class Product:
     def destroy(self) -> None:
         """Everything it has on this machine, as after a fire."""
         self.stop()
-        Cluster(self.home).delete()
+        LocalCluster(self.home).delete()
         shutil.rmtree(self.home, ignore_errors=True)
 
     @property

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tenants.backups.models import Kind
+from tenants.backups.models import BackupKind
 
 ROOT = Path(__file__).resolve().parents[3]
 MESSAGES = ROOT / "frontend" / "panel" / "messages"
@@ -17,7 +17,7 @@ RECORDS = {"record", "_record"}
 PUT_TOGETHER = {
     "session.{}": {"session.signed_out", "session.refresh_token_reused"},
     "user.{}": {"user.reactivated", "user.suspended"},
-    "backups.{}": {f"backups.{kind}" for kind in (Kind.IMPORT, Kind.WORDPRESS)},
+    "backups.{}": {f"backups.{kind}" for kind in (BackupKind.IMPORT, BackupKind.WORDPRESS)},
     "_name_of": {
         "domain.restored",
         "domain.suspended",

@@ -14,7 +14,7 @@ from shared.accounts import throttle
 from shared.accounts.limits import Backoff
 from shared.accounts.memberships import access_to
 from shared.accounts.models import RefreshToken, Session
-from shared.accounts.sessions import Pair, open_session, switch_domain
+from shared.accounts.sessions import TokenPair, open_session, switch_domain
 from shared.accounts.tokens import hash_of
 from shared.api.errors import TooMany
 from shared.api.permissions import Role
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("committed")
 
 
 @pytest.fixture
-def pair(committed: None) -> Pair:
+def pair(committed: None) -> TokenPair:
     """A session of an Editor of alpha and beta, open on alpha."""
     alpha, beta = domain_by_host("alpha.test"), domain_by_host("beta.test")
     assert alpha is not None
@@ -46,7 +46,7 @@ def test_eight_parallel_refreshes_of_one_token_give_one_lineage(pair):
         children = {answer.json()["data"]["refresh_token"] for answer in answers}
         assert {answer.status_code for answer in answers} == {200}
         assert len(children) == 1
-        pair = Pair("", children.pop(), pair.session)
+        pair = TokenPair("", children.pop(), pair.session)
     with shared_work():
         assert Session.objects.get().generation == 11
         assert RefreshToken.objects.filter(used_at=None).count() == 1
@@ -58,7 +58,7 @@ def test_a_refresh_and_a_switch_at_once_leave_one_token_that_counts(pair):
     token = pair.refresh
     for _ in range(5):
 
-        def act(number: int, token: str = token) -> Pair | None:
+        def act(number: int, token: str = token) -> TokenPair | None:
             return _refresh(token) if number % 2 else switch_domain(pair.session.pk, beta.id)[0]
 
         switched = _at_once(6, act)[::2]

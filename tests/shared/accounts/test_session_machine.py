@@ -47,14 +47,14 @@ class OneSession(RuleBasedStateMachine):
         self.live: str | None = first.refresh
         self.last_parent: str | None = None
         self.epoch = 1
-        self.first: sessions.Pair | None = first
+        self.first: sessions.TokenPair | None = first
 
     @rule(target=pairs)
     def take_the_pair_of_the_login(self) -> Any:
         return self.first
 
     @rule(target=pairs, pair=pairs)
-    def refresh(self, pair: sessions.Pair) -> Any:
+    def refresh(self, pair: sessions.TokenPair) -> Any:
         try:
             new = sessions.refresh(pair.refresh)
         except Unauthenticated:
@@ -93,7 +93,7 @@ class OneSession(RuleBasedStateMachine):
         self.live = None
 
     @rule(pair=pairs)
-    def call(self, pair: sessions.Pair) -> None:
+    def call(self, pair: sessions.TokenPair) -> None:
         claims, state = read_claims(pair.access), session_state_of(self.session_id)
         assert state is not None
         try:

@@ -278,7 +278,7 @@ def test_saving_a_post_forgets_what_was_in_its_way(alpha, admin):
     post = given_up_post(alpha)
 
     with unit_of_work(alpha):
-        services.save(Post.objects.get(pk=post.pk), services.Change(url="elsewhere"), by=None)
+        services.save(Post.objects.get(pk=post.pk), services.PostUpdate(url="elsewhere"), by=None)
 
     assert listed(admin) == []
 

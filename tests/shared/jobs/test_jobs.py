@@ -12,7 +12,7 @@ from shared.domains.models import Domain
 from shared.domains.models import Status as DomainStatus
 from shared.jobs import enqueueing, kinds, working
 from shared.jobs.claims import Hopeless, TryFailed
-from shared.jobs.kinds import Kind, Subject
+from shared.jobs.kinds import JobKind, Subject
 from shared.jobs.models import Job, State
 from shared.tenancy.unit_of_work import current_domain, shared_work, unit_of_work
 from tests.kit.jobs import claimed, job_of, time_passes, work_of
@@ -37,7 +37,7 @@ def cook(monkeypatch):
             return True
 
     cook = Cook()
-    kind = Kind(
+    kind = JobKind(
         "test.cook",
         group="meals",
         run=cook.run,

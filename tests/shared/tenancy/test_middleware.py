@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from shared.accounts.models import Session
 from shared.api.permissions import Role
-from shared.domains.services import Change, change_domain
+from shared.domains.services import DomainUpdate, change_domain
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tests.kit import make
 
@@ -249,7 +249,7 @@ def test_a_page_of_a_suspended_domain_reads_that_it_is(
     editor = as_role(Role.EDITOR)
     origin = f"http://{alpha.host}"
     with shared_work():
-        change_domain(alpha.id, Change(status="suspended"))
+        change_domain(alpha.id, DomainUpdate(status="suspended"))
 
     read = editor.get(READ, HTTP_ORIGIN=origin)
     write = editor.post("/api/faq-categories", {"name": "x"}, format="json", HTTP_ORIGIN=origin)

@@ -18,7 +18,7 @@ from tenants.media.models import Media
 from tenants.media.services import receive
 from tenants.posts import services
 from tenants.posts.models import Category, Post, Redirect, Status
-from tenants.posts.services import Change
+from tenants.posts.services import PostUpdate
 from tenants.submissions.models import Submission
 from tests.kit import make
 from tests.tenants.backups.asking import Work, restored, taken
@@ -29,7 +29,7 @@ def test_a_post_goes_back_and_what_it_said_stays_a_revision(home: DomainRef, adm
         post = make.post("blog", title="Before", url="blog/before")
     number = taken(admin, work)
     with unit_of_work(home):
-        services.save(post, Change(title="After", url="blog/after"), by=None)
+        services.save(post, PostUpdate(title="After", url="blog/after"), by=None)
 
     job = restored(admin, work, number, what="post", post_id=post.pk)
 
@@ -128,9 +128,9 @@ def test_a_collection_goes_back_to_its_order_and_later_posts_to_the_trash(
     with unit_of_work(home):
         services.move(posts[2], to=0)
         services.trash(posts[0], by=None)
-        services.save(posts[1], Change(title="Changed"), by=None)
+        services.save(posts[1], PostUpdate(title="Changed"), by=None)
         later = make.post("blog", title="Later")
-        services.save(page, Change(title="Untouched"), by=None)
+        services.save(page, PostUpdate(title="Untouched"), by=None)
 
     job = restored(admin, work, number, what="collection", collection="blog")
 
@@ -169,7 +169,7 @@ def test_going_back_can_be_taken_back(home: DomainRef, admin: APIClient, work: W
         post = make.post("pages", title="Then")
     number = taken(admin, work)
     with unit_of_work(home):
-        services.save(post, Change(title="Now"), by=None)
+        services.save(post, PostUpdate(title="Now"), by=None)
     restored(admin, work, number, what="all", host=home.host)
     before = admin.get("/api/snapshots").json()["data"][0]["id"]
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from shared.domains.services import Change, change_domain
+from shared.domains.services import DomainUpdate, change_domain
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.posts.models import Post
 from tenants.wordpress.services import import_site
@@ -31,7 +31,7 @@ def imported(home: DomainRef) -> DomainRef:
 def test_a_copy_of_the_domain_follows_them(imported: DomainRef):
     copy = copy_of(bundle_of(imported))
     with shared_work():
-        change_domain(copy.id, Change(is_open=True))
+        change_domain(copy.id, DomainUpdate(is_open=True))
 
     assert answer(COPY) == LEADS
 

@@ -12,10 +12,10 @@ from shared.jobs.kinds import LONG
 from shared.jobs.models import Job as JobRow
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.backups import jobs, private_storage, tidying
-from tenants.backups.models import Job, KeptFile, Kind, Snapshot
+from tenants.backups.models import BackupKind, Job, KeptFile, Snapshot
 from tenants.posts import services
 from tenants.posts.models import Post
-from tenants.posts.services import Change
+from tenants.posts.services import PostUpdate
 from tests.kit import make
 from tests.kit.jobs import claimed, time_passes
 from tests.kit.state import fingerprint
@@ -44,7 +44,7 @@ def test_what_has_changed_since_then_is_listed_first(home: DomainRef, admin: API
             make.post("blog", title=title)
     number = taken(admin, work)
     with unit_of_work(home):
-        services.save(Post.objects.get(title="Zz changes"), Change(title="New"), by=None)
+        services.save(Post.objects.get(title="Zz changes"), PostUpdate(title="New"), by=None)
         services.trash(Post.objects.get(title="Yy goes"), by=None)
 
     found = admin.get(f"/api/snapshots/{number}/posts?collection=blog").json()["data"]
@@ -140,7 +140,7 @@ def test_work_that_a_stop_cut_off_is_done_at_once_by_the_next_worker(
         raise SystemExit
 
     admin.post("/api/snapshots", {"note": "now"}, format="json")
-    monkeypatch.setitem(jobs.WAYS, Kind.SNAPSHOT, stop)
+    monkeypatch.setitem(jobs.WAYS, BackupKind.SNAPSHOT, stop)
     with pytest.raises(SystemExit):
         work()
     monkeypatch.undo()
@@ -175,7 +175,7 @@ def test_what_could_not_be_done_is_listed_once_with_the_reason(
         raise ZeroDivisionError
 
     number = admin.post("/api/snapshots", {}, format="json").json()["data"]["id"]
-    monkeypatch.setitem(jobs.WAYS, Kind.SNAPSHOT, fail)
+    monkeypatch.setitem(jobs.WAYS, BackupKind.SNAPSHOT, fail)
     for _ in range(3):
         work()
         time_passes(home)

@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import Client
 
 from shared.domains.models import Domain
-from shared.domains.services import Change, change_domain
+from shared.domains.services import DomainUpdate, change_domain
 from shared.jobs.models import Job
 from shared.tenancy import nights
 from shared.tenancy.resolver import domain_by_host, forget
@@ -62,7 +62,7 @@ def test_a_copy_serves_pages_and_files_of_its_own(home: DomainRef):
 
     before = Client(HTTP_HOST=COPY).get("/here")
     with shared_work():
-        change_domain(copy.id, Change(is_open=True))
+        change_domain(copy.id, DomainUpdate(is_open=True))
     page = Client(HTTP_HOST=COPY).get("/here")
     with unit_of_work(copy):
         key = keys_of(Media.objects.latest("pk"))[0]

@@ -9,7 +9,7 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.bundles import restoring, writing
 from tenants.bundles.manifest import DamagedBundle
 from tenants.bundles.reading import opened
-from tenants.media.storages import Part
+from tenants.media.storages import StoredRange
 from tenants.submissions.files import delete_after_commit, key_of, part
 from tenants.submissions.models import Submission, SubmissionFile
 from tests.tenants.bundles.bundling import COPY, bundle_of, copy_of, rewritten
@@ -55,5 +55,5 @@ def test_a_row_whose_file_leads_elsewhere_is_refused(home: DomainRef):
             restoring.import_as_new(bundle, host=COPY)
 
 
-def sent_file() -> Part:
+def sent_file() -> StoredRange:
     return part(SubmissionFile.objects.get())

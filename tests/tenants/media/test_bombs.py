@@ -21,7 +21,7 @@ from PIL import Image
 from tenants.media import decoding
 from tenants.media.images import MAX_FRAMES
 from tenants.media.models import Media
-from tenants.media.refusals import MAX_PIXELS, Refused
+from tenants.media.refusals import MAX_PIXELS, UnusableFile
 
 SECOND = 1.0
 MOST_MEMORY = 512 * 1024 * 1024
@@ -212,7 +212,7 @@ def test_a_child_that_works_too_long_is_ended_and_the_file_is_to_blame(tmp_path,
     noise = Image.frombytes("RGB", (4_000, 3_000), random.Random(1).randbytes(36_000_000))
     noise.save(tmp_path / "picture", "JPEG")
 
-    with pytest.raises(Refused, match="too much memory or time"):
+    with pytest.raises(UnusableFile, match="too much memory or time"):
         decoding.in_child("draw", tmp_path / "picture", tmp_path, focal_x=0.5, focal_y=0.5)
 
     ((cpu_seconds, _),) = children()
@@ -224,5 +224,5 @@ def test_a_child_that_has_no_turn_is_ended_and_says_nothing_of_the_file(tmp_path
     monkeypatch.setattr(decoding, "PATIENCE", 0.01)
     (tmp_path / "picture").write_bytes(png(8, 8))
 
-    with pytest.raises(decoding.NoAnswer):
+    with pytest.raises(decoding.DecoderDied):
         decoding.in_child("rewrite", tmp_path / "picture", tmp_path)

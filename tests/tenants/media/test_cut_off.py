@@ -5,7 +5,7 @@ from django.core.files.storage import default_storage
 
 from tenants.media.images import rewrite
 from tenants.media.models import Media
-from tenants.media.refusals import UNREADABLE, Refused
+from tenants.media.refusals import UNREADABLE, UnusableFile
 
 KINDS = ("JPEG", "PNG", "WEBP", "GIF", "AVIF", "HEIF")
 PLACES = 100
@@ -20,7 +20,7 @@ def test_a_picture_cut_off_at_any_place_is_read_or_refused(kind, draw, tmp_path)
         (tmp_path / "sent").write_bytes(content[:cut])
         try:
             assert rewrite(tmp_path / "sent", tmp_path)["width"] == 300
-        except Refused as error:
+        except UnusableFile as error:
             refused.append(str(error))
 
     assert len(refused) > 10

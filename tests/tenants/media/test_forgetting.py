@@ -8,7 +8,7 @@ import pytest
 
 from tenants.media import pdf, videos, webm
 from tenants.media.models import Media
-from tenants.media.refusals import Refused
+from tenants.media.refusals import UnusableFile
 
 INFO = (
     b"5 0 obj\n<< /Title (A menu) /Author (Ada \\(chef\\) (Lovelace)) /Producer <4164610a>\n"
@@ -84,7 +84,7 @@ def test_a_film_of_more_parts_than_any_has_is_refused(tmp_path):
     for head, part in ((b"\x1aE\xdf\xa3\x80", b"\xec\x80"), (struct.pack(">I", 8) + b"ftyp", empty)):
         path.write_bytes(head + part * 100_001)
 
-        with pytest.raises(Refused, match="too many parts"):
+        with pytest.raises(UnusableFile, match="too many parts"):
             videos.clean_file(path, tmp_path)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tenants.media.refusals import Refused
+from tenants.media.refusals import UnusableFile
 from tenants.media.svg import clean, clean_file
 
 pytestmark = pytest.mark.no_db
@@ -81,7 +81,7 @@ BAD = {
 
 @pytest.mark.parametrize("content", BAD.values(), ids=BAD.keys())
 def test_what_is_no_drawing_is_refused(content):
-    with pytest.raises(Refused):
+    with pytest.raises(UnusableFile):
         clean(content.encode())
 
 
@@ -110,7 +110,7 @@ def test_a_drawing_that_would_grow_beyond_its_size_is_refused(tmp_path):
     quotes = "&apos;" + '"' * 10_000
     (tmp_path / "sent").write_text(f"<svg xmlns='http://www.w3.org/2000/svg' d='{quotes}'/>")
 
-    with pytest.raises(Refused):
+    with pytest.raises(UnusableFile):
         clean_file(tmp_path / "sent", tmp_path)
 
 

@@ -17,7 +17,7 @@ from tenants.media import services, views
 from tenants.media.images import rewrite
 from tenants.media.items import keys_of
 from tenants.media.models import Media, State
-from tenants.media.refusals import UNREADABLE, Refused
+from tenants.media.refusals import UNREADABLE, UnusableFile
 from tests.kit.jobs import time_passes
 
 pytestmark = pytest.mark.usefixtures("storage_folder")
@@ -278,7 +278,7 @@ def test_a_picture_is_measured_before_it_is_decoded(tmp_path, monkeypatch, size)
     monkeypatch.setattr("PIL.ImageFile.ImageFile.load", lambda _image: pytest.fail("It was decoded."))
     (tmp_path / "bomb").write_bytes(bomb(*size))
 
-    with pytest.raises(Refused, match="at most 50 megapixels"):
+    with pytest.raises(UnusableFile, match="at most 50 megapixels"):
         rewrite(tmp_path / "bomb", tmp_path)
 
 

@@ -194,7 +194,9 @@ def test_two_replacements_at_once_leave_one_menu() -> None:
     start = threading.Barrier(4)
 
     def replace(name: str) -> None:
-        entries = [services.Entry(f"{name} {each}", "link", "link", "/everybody", None) for each in range(5)]
+        entries = [
+            services.SentEntry(f"{name} {each}", "link", "link", "/everybody", None) for each in range(5)
+        ]
         start.wait()
         with unit_of_work(domain):
             services.replace_menus({"header": entries})

@@ -39,7 +39,7 @@ def test_an_address_leads_to_a_page_and_follows_it(editor: APIClient, alpha: Dom
     row = response.json()["data"]
     assert (row["from"], row["to"], row["permanent"]) == ("/speisekarte", "/menu", True)
     assert went(alpha, "/speisekarte") == (301, "/menu")
-    services.save(page, services.Change(url="food"), by=None)
+    services.save(page, services.PostUpdate(url="food"), by=None)
     page.refresh_from_db()
     assert went(alpha, "/speisekarte") == (301, f"/{page.live_url}")
 

@@ -68,7 +68,7 @@ class Lifecycle(RuleBasedStateMachine):
         if post.deleted_at is not None:
             return
         publication = Publication(status) if status else None
-        saved = services.save(post, services.Change(title=title), by=None, publication=publication)
+        saved = services.save(post, services.PostUpdate(title=title), by=None, publication=publication)
         self.written[post.pk].add(saved.title)
 
     @precondition(lambda self: self.written)

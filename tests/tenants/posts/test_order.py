@@ -140,7 +140,7 @@ def test_two_posts_that_change_to_one_url_at_the_same_moment_do_not_share_it(com
 
     def rename(post):
         try:
-            return services.save(post, services.Change(url="members/wanted"), by=None).pk
+            return services.save(post, services.PostUpdate(url="members/wanted"), by=None).pk
         except Exception as error:  # noqa: BLE001  # which one it is, is what is asserted
             return type(error).__name__
 
@@ -155,7 +155,7 @@ def test_two_saves_based_on_one_version_at_the_same_moment_let_one_through(commi
 
     def save(title):
         try:
-            return services.save(post, services.Change(title=title), by=None, version=1).title
+            return services.save(post, services.PostUpdate(title=title), by=None, version=1).title
         except Exception as error:  # noqa: BLE001  # which one it is, is what is asserted
             return type(error).__name__
 

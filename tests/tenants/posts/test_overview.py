@@ -26,7 +26,7 @@ def table(client, query="type=members"):
 def test_counts_say_how_many_there_are_of_each_status(editor, django_assert_max_num_queries):
     make.post()
     changed = make.post()
-    services.save(changed, services.Change(title="New"), by=None, publication=Publication(Status.DRAFT))
+    services.save(changed, services.PostUpdate(title="New"), by=None, publication=Publication(Status.DRAFT))
     make.post(status=Status.IN_REVIEW)
     services.trash(make.post(), by=None)
     make.post("blog")

@@ -12,7 +12,7 @@ from tenants.posts.bodies import Body
 from tenants.posts.collections import MEMBERS, Field
 from tenants.posts.models import Post, Redirect, Status
 from tenants.posts.publishing import Publication
-from tenants.posts.services import Change
+from tenants.posts.services import PostUpdate
 from tests.kit import make
 from tests.kit.jobs import at
 
@@ -241,7 +241,7 @@ def test_what_is_required_must_be_there_before_publishing(monkeypatch):
         services.set_status(post, Publication(Status.PUBLISHED), by=None)
 
     assert refusal.value.message_dict == {"post_body.attributes.phone": ["Phone is missing."]}
-    change = Change(body=Body(attributes={"phone": "+1 415 555 0100"}))
+    change = PostUpdate(body=Body(attributes={"phone": "+1 415 555 0100"}))
     services.save(post, change, by=None, publication=Publication(Status.PUBLISHED))
 
 

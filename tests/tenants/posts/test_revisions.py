@@ -119,7 +119,7 @@ def test_who_does_not_say_which_version_they_follow_writes_over_nothing(editor, 
 
 def test_saves_of_nobody_are_never_gathered(post):
     for number in (1, 2):
-        change = services.Change(body=Body({"address": str(number)}))
+        change = services.PostUpdate(body=Body({"address": str(number)}))
         services.save(post, change, by=None, version=number, autosave=True)
 
     assert kept(post) == [(1, "Before"), (2, "1"), (3, "2")]

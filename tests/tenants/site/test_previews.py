@@ -27,7 +27,7 @@ def editor(as_role):
 def draft():
     """A live post whose latest version says something else."""
     post = make.post("blog", title="As it is", attributes={"description": "<p>Old words</p>"})
-    change = services.Change(title="As it will be", body=Body({"description": "<p>New words</p>"}))
+    change = services.PostUpdate(title="As it will be", body=Body({"description": "<p>New words</p>"}))
     return services.save(post, change, by=None, publication=Publication(Status.DRAFT))
 
 
@@ -59,7 +59,7 @@ def test_a_link_shows_the_latest_version_while_visitors_see_the_public_one(edito
 
 def test_a_link_follows_later_saves(editor, visitor, draft):
     _, path = link_to(editor, draft)
-    services.save(draft, services.Change(title="Later"), by=None)
+    services.save(draft, services.PostUpdate(title="Later"), by=None)
 
     assert page_of(visitor, path)[1]["page"]["title"] == "Later"
 

@@ -10,12 +10,12 @@ from rest_framework.test import APIClient
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.hours.moments import span_of_day
-from tenants.stops.clock import Clock
+from tenants.stops.clock import SiteClock
 from tenants.stops.models import Stop
 from tenants.stops.occurrences import occurrences
 from tenants.stops.serializers import StopSerializer
 from tenants.stops.services import stops
-from tenants.stops.services.stops import Actor
+from tenants.stops.services.stops import StopActor
 from tests.kit import make
 from tests.kit.makers.stops import in_days
 
@@ -204,10 +204,10 @@ def test_times_the_clock_skips_or_repeats(day: str, begins: str, ends: str, hour
 
 def test_a_week_later_by_the_clock_is_the_same_time_when_the_clock_was_set(alpha: DomainRef) -> None:
     now = datetime(2027, 3, 20, 12, tzinfo=UTC)
-    clock = Clock(now, "Europe/Berlin")
+    clock = SiteClock(now, "Europe/Berlin")
     read = StopSerializer(data=make.stop_values("2027-03-21", repeat=WEEKLY))
     read.is_valid(raise_exception=True)
-    stop = stops.add(read.validated_data, Actor(1, writes_all=True), clock)
+    stop = stops.add(read.validated_data, StopActor(1, writes_all=True), clock)
 
     days = occurrences([stop], date(2027, 3, 21), date(2027, 3, 28), "Europe/Berlin")
 

@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from tenants.posts.models import Post
-from tenants.wordpress.report import Report
+from tenants.wordpress.report import SiteImportReport
 
 SITE = "https://old.example.com"
 
@@ -67,7 +67,7 @@ def export(*items: str, head: str = "") -> io.BytesIO:
     )
 
 
-def outcomes(report: Report) -> Counter[str]:
+def outcomes(report: SiteImportReport) -> Counter[str]:
     return Counter(line.outcome.value for line in report.lines)
 
 
@@ -75,5 +75,5 @@ def blocks_of(post: Post) -> list[dict[str, Any]]:
     return list((post.builder or {}).get("content", []))
 
 
-def losses(report: Report) -> list[str]:
+def losses(report: SiteImportReport) -> list[str]:
     return [loss for line in report.lines for loss in line.losses] + report.losses

@@ -15,7 +15,7 @@ from tenants.media.models import Media
 from tenants.posts.models import Post
 from tenants.wordpress import files
 from tenants.wordpress.fetching import Unreachable, fetch
-from tenants.wordpress.report import Outcome, Report
+from tenants.wordpress.report import ItemOutcome, SiteImportReport
 from tenants.wordpress.services import Wishes, import_site
 from tests.kit.makers.media import picture
 from tests.tenants.wordpress.exports import SITE, export, item, postmeta
@@ -90,11 +90,11 @@ def attachment(number: int, path: str) -> str:
     return item(number, title=f"File {number}", post_type="attachment", status="inherit", more=more)
 
 
-def imported(old_site: Any, contents: bytes) -> Report:
+def imported(old_site: Any, contents: bytes) -> SiteImportReport:
     return import_site(io.BytesIO(contents), Wishes(download=True, fetch=old_site))
 
 
-def files_of(report: Report) -> dict[str, Outcome]:
+def files_of(report: SiteImportReport) -> dict[str, ItemOutcome]:
     return {line.number: line.outcome for line in report.lines if line.kind == "files"}
 
 
@@ -159,9 +159,9 @@ def test_the_second_run_fetches_what_the_first_could_not(in_alpha: DomainRef, ol
     second = imported(old_site, contents)
     third = imported(old_site, contents)
 
-    assert files_of(first) == {"1": Outcome.CREATED, "2": Outcome.REFUSED}
-    assert files_of(second) == {"1": Outcome.UNCHANGED, "2": Outcome.CREATED}
-    assert files_of(third) == {"1": Outcome.UNCHANGED, "2": Outcome.UNCHANGED}
+    assert files_of(first) == {"1": ItemOutcome.CREATED, "2": ItemOutcome.REFUSED}
+    assert files_of(second) == {"1": ItemOutcome.UNCHANGED, "2": ItemOutcome.CREATED}
+    assert files_of(third) == {"1": ItemOutcome.UNCHANGED, "2": ItemOutcome.UNCHANGED}
     assert OldSite.asked == ["/two.png"]
     assert Post.objects.get(title="With a picture").media == {"poster": Media.objects.latest("pk").pk}
 
@@ -177,7 +177,7 @@ def test_when_the_time_is_over_the_rest_waits_for_the_next_run(
 
     second = imported(old_site, contents)
 
-    assert (files_of(first)["1"], files_of(second)["1"]) == (Outcome.REFUSED, Outcome.CREATED)
+    assert (files_of(first)["1"], files_of(second)["1"]) == (ItemOutcome.REFUSED, ItemOutcome.CREATED)
 
 
 def test_a_trial_keeps_nothing_and_misses_nothing(in_alpha: DomainRef, old_site: Any):
@@ -217,5 +217,5 @@ def test_a_trial_says_as_the_import_will_that_nobody_is_there(in_alpha: DomainRe
     assert [(line.outcome, line.losses) for line in trial.lines] == [
         (line.outcome, line.losses) for line in result.lines
     ]
-    assert set(files_of(trial).values()) == {Outcome.REFUSED}
+    assert set(files_of(trial).values()) == {ItemOutcome.REFUSED}
     assert f"A picture: {SITE}/two.png" in trial.lines[-1].losses, "A picture is named by its address"

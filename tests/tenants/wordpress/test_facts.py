@@ -11,7 +11,7 @@ from tenants.food_menus.models import FoodMenu
 from tenants.house.services import change_house
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Post
-from tenants.wordpress.report import Outcome, Report
+from tenants.wordpress.report import ItemOutcome, SiteImportReport
 from tenants.wordpress.services import Wishes, import_site
 from tests.tenants.wordpress.exports import export, item, losses
 
@@ -46,7 +46,7 @@ def hours() -> list[str]:
     return [f"{row['day'][:3]} {row['opens']}-{row['closes']}" for row in rows]
 
 
-def facts(report: Report) -> list[tuple[str, Outcome]]:
+def facts(report: SiteImportReport) -> list[tuple[str, ItemOutcome]]:
     return [(line.title, line.outcome) for line in report.lines if line.kind in {"house", "food_menus"}]
 
 
@@ -60,7 +60,7 @@ def test_a_table_of_days_becomes_the_hours_of_the_house(in_restaurant: DomainRef
         "fri 17:00-23:30",
         "sat 17:00-23:30",
     ]
-    assert facts(report) == [("Opening hours, from “Visit us”", Outcome.CREATED)]
+    assert facts(report) == [("Opening hours, from “Visit us”", ItemOutcome.CREATED)]
 
 
 def test_hours_that_the_house_states_stay(in_restaurant: DomainRef) -> None:
@@ -69,7 +69,7 @@ def test_hours_that_the_house_states_stay(in_restaurant: DomainRef) -> None:
     report = import_site(export(page(1, "Visit us", HOURS)))
 
     assert hours() == ["mon 09:00-17:00"]
-    assert facts(report) == [("Opening hours, from “Visit us”", Outcome.KEPT)]
+    assert facts(report) == [("Opening hours, from “Visit us”", ItemOutcome.KEPT)]
 
 
 def test_pages_that_contradict_each_other_state_nothing(in_restaurant: DomainRef) -> None:
@@ -100,7 +100,7 @@ def test_a_price_list_becomes_a_menu_and_nobody_states_allergens(in_restaurant: 
     assert (trout["description"], stew["description"]) == ("with nuts and butter", "")
     assert crab["prices"] == [{"size": "", "amount": "market price"}]
     assert {dish["allergens"] for each in sections for dish in each["dishes"]} == {None}
-    assert ("Our menu: 7 dishes", Outcome.CREATED) in facts(report)
+    assert ("Our menu: 7 dishes", ItemOutcome.CREATED) in facts(report)
 
 
 def test_the_same_file_twice_states_nothing_new_and_an_edited_menu_stays(in_restaurant: DomainRef) -> None:
@@ -110,10 +110,10 @@ def test_the_same_file_twice_states_nothing_new_and_an_edited_menu_stays(in_rest
 
     again = import_site(io.BytesIO(contents))
 
-    assert [outcome for _title, outcome in facts(again)] == [Outcome.UNCHANGED, Outcome.UNCHANGED]
+    assert [outcome for _title, outcome in facts(again)] == [ItemOutcome.UNCHANGED, ItemOutcome.UNCHANGED]
     FoodMenu.objects.filter(title="Our menu").update(version=7)
     changed = import_site(export(page(1, "Our menu", CARD.replace("24", "26"))))
-    assert facts(changed) == [("Our menu: 7 dishes", Outcome.KEPT)]
+    assert facts(changed) == [("Our menu: 7 dishes", ItemOutcome.KEPT)]
     assert FoodMenu.objects.count() == menus
 
 
@@ -122,7 +122,7 @@ def test_a_trial_tells_the_same_and_changes_nothing(in_restaurant: DomainRef) ->
 
     report = import_site(export(page(1, "Our menu", CARD), page(2, "Visit us", HOURS)), Wishes(dry_run=True))
 
-    assert [outcome for _title, outcome in facts(report)] == [Outcome.CREATED, Outcome.CREATED]
+    assert [outcome for _title, outcome in facts(report)] == [ItemOutcome.CREATED, ItemOutcome.CREATED]
     assert hours() == []
     assert FoodMenu.objects.count() == menus
     assert not Post.objects.filter(title="Our menu").exists()

@@ -15,7 +15,7 @@ from tenants.media.models import Media
 from tenants.options.models import MenuItem
 from tenants.posts import services
 from tenants.posts.models import Category, Post, Redirect, Revision, Status
-from tenants.wordpress.report import Outcome
+from tenants.wordpress.report import ItemOutcome
 from tenants.wordpress.services import Wishes, import_site
 from tests.kit import make
 from tests.tenants.wordpress.exports import SITE, blocks_of, entry, export, item, losses, outcomes, postmeta
@@ -44,18 +44,18 @@ def test_the_same_file_twice_changes_nothing(in_alpha: DomainRef):
 
     report = import_site(io.BytesIO(contents))
 
-    assert outcomes(report) == {Outcome.UNCHANGED: 3}
+    assert outcomes(report) == {ItemOutcome.UNCHANGED: 3}
     assert (Revision.objects.count(), MenuItem.objects.count(), Redirect.objects.count()) == before
 
 
 def test_what_changed_there_changes_here_unless_an_editor_was_faster(in_alpha: DomainRef):
     import_site(export(item(1), item(2)))
     edited = Post.objects.get(title="Post 2")
-    services.save(edited, services.Change(title="Ours"), by=None)
+    services.save(edited, services.PostUpdate(title="Ours"), by=None)
 
     report = import_site(export(item(1, title="New title"), item(2, title="Theirs")))
 
-    assert outcomes(report) == {Outcome.UPDATED: 1, Outcome.KEPT: 1}
+    assert outcomes(report) == {ItemOutcome.UPDATED: 1, ItemOutcome.KEPT: 1}
     assert set(Post.objects.filter(type=6).values_list("title", flat=True)) >= {"New title", "Ours"}
 
 
@@ -283,7 +283,7 @@ def test_the_theme_test_data_of_wordpress_comes_over(in_alpha: DomainRef):
 
     with THEME_TEST_DATA.open("rb") as file:
         again = import_site(file, Wishes(header_menu="All Pages"))
-    assert {line.outcome for line in again.lines if line.kind != "files"} == {Outcome.UNCHANGED}
+    assert {line.outcome for line in again.lines if line.kind != "files"} == {ItemOutcome.UNCHANGED}
 
 
 def test_a_category_in_a_menu_leads_to_its_list(in_alpha: DomainRef):

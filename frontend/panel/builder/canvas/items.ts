@@ -4,7 +4,7 @@ import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../generated/schema";
 import { pauseBeforeAsking } from "../../kit/media/preparing";
 import { useMediaUrls } from "../../kit/media/urls";
-import { definitionOf, entriesOf, type Settings } from "../definitions";
+import { type BlockSettings, definitionOf, entriesOf } from "../definitions";
 import { placeholder } from "./placeholder";
 
 /** What ids stand for: files, and the parts of other pages; null for what is gone. */
@@ -21,14 +21,14 @@ export function namesRows(type: string): boolean {
   return holdsIds(definitionOf(type)?.props ?? {});
 }
 
-function holdsIds(settings: Settings): boolean {
+function holdsIds(settings: BlockSettings): boolean {
   return Object.values(settings).some(
     ({ kind, items }) => kind === "media" || kind === "post" || (items !== undefined && holdsIds(items)),
   );
 }
 
 /** Reads what a block's settings name by id; what is on its way is left out. */
-export function useItemsOf(values: Record<string, unknown>, settings: Settings): Items {
+export function useItemsOf(values: Record<string, unknown>, settings: BlockSettings): Items {
   const media = idsIn(values, settings, "media");
   const parts = idsIn(values, settings, "post");
   const files = useQueries({ queries: media.map(mediaQuery), combine: found });
@@ -75,7 +75,7 @@ function partQuery(id: number) {
   };
 }
 
-function idsIn(values: Record<string, unknown>, settings: Settings, kind: string): number[] {
+function idsIn(values: Record<string, unknown>, settings: BlockSettings, kind: string): number[] {
   const ids = Object.entries(settings).flatMap(([name, setting]) => {
     const value = values[name];
     if (setting.kind === kind) return typeof value === "number" ? [value] : [];
@@ -88,7 +88,7 @@ function idsIn(values: Record<string, unknown>, settings: Settings, kind: string
 /** The settings with what the server would put beside every id. */
 export function itemsBeside(
   values: Record<string, unknown>,
-  settings: Settings,
+  settings: BlockSettings,
   items: Items,
   isAboutPicture: boolean,
 ): Record<string, unknown> {

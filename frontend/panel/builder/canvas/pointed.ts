@@ -1,5 +1,5 @@
 // See docs/decisions/0102-from-the-page-to-its-settings.md.
-import { definitionOf, entriesOf, type Settings } from "../definitions";
+import { type BlockSettings, definitionOf, entriesOf } from "../definitions";
 import type { Block } from "../document";
 
 /** One text or file among a block's settings, by its path, such as "sections.1.dishes.0.title". */
@@ -9,7 +9,7 @@ interface Value {
   fileId: number | null;
 }
 
-interface Entry {
+interface PointedEntry {
   path: string;
   /** What it goes by: the first text that is written in it. */
   main: Value;
@@ -64,7 +64,7 @@ function holds(element: Element, x: number, y: number): boolean {
   return x >= left && x <= right && y >= top && y <= bottom;
 }
 
-function* valuesIn(values: Record<string, unknown>, settings: Settings, before = ""): Generator<Value> {
+function* valuesIn(values: Record<string, unknown>, settings: BlockSettings, before = ""): Generator<Value> {
   for (const [name, { kind, items }] of Object.entries(settings)) {
     const value = values[name];
     const path = before + name;
@@ -94,8 +94,8 @@ function isFile({ fileId }: Value, picture: Element, nameOf: NameOf): boolean {
   return name !== undefined && name !== "" && (picture.getAttribute("src") ?? "").includes(name);
 }
 
-function entriesAmong(values: readonly Value[]): Entry[] {
-  const found = new Map<string, Entry>();
+function entriesAmong(values: readonly Value[]): PointedEntry[] {
+  const found = new Map<string, PointedEntry>();
   for (const value of values) {
     const path = entryOf(value.path);
     if (path && !found.has(path)) found.set(path, { path, main: value });
@@ -121,7 +121,7 @@ function commonEntry(paths: readonly string[]): string {
 function rowAmongSiblings(
   elements: readonly Element[],
   values: Record<string, unknown>,
-  settings: Settings,
+  settings: BlockSettings,
 ): string | null {
   const lists = Object.keys(settings).filter((name) => settings[name]?.kind === "list");
   for (const element of elements) {

@@ -1,11 +1,11 @@
-import type { Place } from "../document";
+import type { BlockPosition } from "../document";
 
 /** Where in the page somebody clicked. */
-export interface Point {
+export interface CanvasPoint {
   /** The block; null beside all of them. */
   id: string | null;
   /** The empty slot of a block, ready to be filled. */
-  slot: Place["parent"];
+  slot: BlockPosition["parent"];
   box: Element | null;
   x: number;
   y: number;
@@ -13,7 +13,7 @@ export interface Point {
 }
 
 /** Says of every click in the page what it was on; gives back what ends that. */
-export function listenForPoints(page: Document, onPoint: (point: Point) => void): () => void {
+export function listenForPoints(page: Document, onPoint: (point: CanvasPoint) => void): () => void {
   const listen = (event: MouseEvent) => onPoint(pointOf(page, event));
   page.addEventListener("click", listen, true);
   page.addEventListener("dblclick", listen, true);
@@ -23,7 +23,7 @@ export function listenForPoints(page: Document, onPoint: (point: Point) => void)
   };
 }
 
-function pointOf(page: Document, { clientX: x, clientY: y, type }: MouseEvent): Point {
+function pointOf(page: Document, { clientX: x, clientY: y, type }: MouseEvent): CanvasPoint {
   // What Puck lays over a chosen block is not what was meant.
   const hit = page.elementsFromPoint(x, y);
   const zone = hit.map((each) => each.closest("[data-puck-dropzone]")).find((each) => each !== null);
@@ -40,7 +40,7 @@ function pointOf(page: Document, { clientX: x, clientY: y, type }: MouseEvent): 
 }
 
 /** Puck calls a slot "<id of the block>:<name of the slot>", and the page itself "root:…". */
-function slotOf(zone: Element): Place["parent"] {
+function slotOf(zone: Element): BlockPosition["parent"] {
   const [id = "", slot = ""] = (zone.getAttribute("data-puck-dropzone") ?? "").split(":");
   return id === "root" ? null : { id, slot };
 }

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { definitionOf, type Setting, type Wording, wordingOf } from "../definitions";
+import { type BlockWording, definitionOf, type Setting, wordingOf } from "../definitions";
 import { BooleanField } from "./BooleanField";
 
 afterEach(cleanup);
 
 /** Draws the setting, and gives back what is chosen in it. */
-function show(label: string, setting: Setting | undefined, wording: Wording, value: boolean): unknown[] {
+function show(label: string, setting: Setting | undefined, wording: BlockWording, value: boolean): unknown[] {
   if (!setting) throw new Error(`There is no setting ${label} any more.`);
   const said: unknown[] = [];
   const shared = { name: "setting", label, setting, wording, value };

@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { useText } from "../../messages/useText";
 import {
   type Cells,
-  type Limits,
+  type TableLimits,
   withColumn,
   withColumnMoved,
   withoutColumn,
@@ -17,16 +17,16 @@ import {
   withRowMoved,
 } from "./cells";
 
-interface Place {
+interface CellPosition {
   row: number;
   column: number;
 }
 
 interface Props {
   cells: Cells;
-  at: Place;
-  limits: Limits;
-  onChange: (cells: Cells, at: Place) => void;
+  at: CellPosition;
+  limits: TableLimits;
+  onChange: (cells: Cells, at: CellPosition) => void;
 }
 
 /** What can be done with the row and the column one stands in. */

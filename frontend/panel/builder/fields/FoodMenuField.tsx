@@ -31,7 +31,7 @@ export function FoodMenuField(props: FieldProps) {
   );
 }
 
-interface Part {
+interface MenuPart {
   id: string;
   text: string;
   /** Where it stands. */
@@ -46,7 +46,7 @@ export function MenuPartsField({ name, label, setting, wording, value, onChange 
   const shown = (data ?? []).filter(({ id, house_ids }) =>
     menu === null ? house_ids.includes(OWN_HOUSE) : id === menu,
   );
-  const parts = shown.flatMap(({ title, sections }): Part[] =>
+  const parts = shown.flatMap(({ title, sections }): MenuPart[] =>
     name === "sections"
       ? sections.flatMap((section) =>
           section.title ? [{ id: section.id, text: section.title, group: title }] : [],

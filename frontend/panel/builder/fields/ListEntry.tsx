@@ -7,7 +7,7 @@ import type { ClipboardEvent, ComponentType } from "react";
 import { Thumbnail } from "../../kit/media/Thumbnail";
 import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
-import type { Setting, Wording } from "../definitions";
+import type { BlockWording, Setting } from "../definitions";
 import { linesOf } from "./pastedEntries";
 import type { SettingInputProps } from "./SettingInput";
 import { SettingPathContext } from "./wantedSetting";
@@ -22,7 +22,7 @@ interface Props {
   title: string;
   /** The list's. */
   setting: Setting;
-  words: Readonly<Record<string, Wording>>;
+  words: Readonly<Record<string, BlockWording>>;
   isOpen: boolean;
   onToggle: () => void;
   onChange: (name: string, value: unknown) => void;

@@ -6,7 +6,7 @@ import { later } from "../../kit/layout/chunks";
 import { useToast } from "../../kit/layout/useToast";
 import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
-import { entriesOf, freshly, type Settings, type Wording } from "../definitions";
+import { type BlockSettings, type BlockWording, entriesOf, freshly } from "../definitions";
 import { slugFor } from "./accepted";
 import { entryTitle } from "./entryTitle";
 import { ListEntry, ONE_COLUMN } from "./ListEntry";
@@ -32,7 +32,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
   const [open, setOpen] = useState<number | null>(null);
   const items = setting.items ?? {};
   const isFull = entries.length >= (setting.max_items ?? MANY);
-  const words: Readonly<Record<string, Wording>> = wording.items ?? {};
+  const words: Readonly<Record<string, BlockWording>> = wording.items ?? {};
 
   const { unique } = setting;
   const room = (setting.max_items ?? MANY) - entries.length;
@@ -160,7 +160,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
 }
 
 /** The setting that makes an entry a picture, so that several are chosen at once; cards say more, and do without one. */
-function pictureOf(items: Settings): string | null {
+function pictureOf(items: BlockSettings): string | null {
   const [[first = "", setting] = [], ...others] = Object.entries(items);
   return setting?.kind === "media" && others.length <= 1 ? first : null;
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { say } from "../../../blocks/texts/texts";
-import { inWords, type Setting, type Wording } from "../definitions";
+import { type BlockWording, inWords, type Setting } from "../definitions";
 import { BooleanField } from "./BooleanField";
 import { CellsField } from "./CellsField";
 import { ChoiceField } from "./ChoiceField";
@@ -20,7 +20,7 @@ export interface FieldProps {
   name: string;
   label: string;
   setting: Setting;
-  wording: Wording;
+  wording: BlockWording;
   /** What a new block of this kind says here. */
   example?: unknown;
   value: unknown;

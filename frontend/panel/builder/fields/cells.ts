@@ -4,13 +4,13 @@ import type { Setting } from "../definitions";
 export type Cells = readonly (readonly string[])[];
 
 /** How large a table may be. */
-export interface Limits {
+export interface TableLimits {
   rows: number;
   columns: number;
   letters: number;
 }
 
-export function limitsOf({ max_items = 100, maximum = 12, max_length = 500 }: Setting): Limits {
+export function limitsOf({ max_items = 100, maximum = 12, max_length = 500 }: Setting): TableLimits {
   return { rows: max_items, columns: maximum, letters: max_length };
 }
 
@@ -41,7 +41,7 @@ export function withPasted(
   cells: Cells,
   at: { row: number; column: number },
   pasted: readonly (readonly string[])[],
-  limits: Limits,
+  limits: TableLimits,
 ): { cells: Cells; isCut: boolean } {
   const width = Math.max(...pasted.map((row) => row.length));
   const rows = Math.max(cells.length, Math.min(limits.rows, at.row + pasted.length));

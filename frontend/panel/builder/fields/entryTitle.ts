@@ -1,11 +1,11 @@
-import type { Settings, Wording } from "../definitions";
+import type { BlockSettings, BlockWording } from "../definitions";
 import { choiceLabel } from "../words";
 
 /** What an entry of a list goes by: the first thing that is written in it, or null when there is nothing yet. */
 export function entryTitle(
   entry: Record<string, unknown>,
-  items: Settings,
-  words: Readonly<Record<string, Wording>>,
+  items: BlockSettings,
+  words: Readonly<Record<string, BlockWording>>,
 ): string | null {
   const named = Object.entries(items).flatMap(([name, { kind }]) => {
     const value = entry[name];
@@ -18,6 +18,6 @@ export function entryTitle(
   return main?.text.slice(0, 60) ?? null;
 }
 
-function textOf(kind: string, value: string, wording: Wording): string {
+function textOf(kind: string, value: string, wording: BlockWording): string {
   return kind === "choice" ? choiceLabel(wording, value) : value;
 }

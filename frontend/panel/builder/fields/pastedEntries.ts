@@ -1,4 +1,4 @@
-import type { Settings } from "../definitions";
+import type { BlockSettings } from "../definitions";
 
 /** The lines of a pasted text that say something. */
 export function linesOf(text: string): string[] {
@@ -9,7 +9,7 @@ export function linesOf(text: string): string[] {
 }
 
 /** An entry for each line: the cells of a spreadsheet's row fill its texts one after the other. */
-export function entriesFromLines(lines: readonly string[], items: Settings): Record<string, string>[] {
+export function entriesFromLines(lines: readonly string[], items: BlockSettings): Record<string, string>[] {
   const texts = Object.keys(items).filter((name) => items[name]?.kind === "text");
   return lines.map((line) => {
     const cells = line.split("\t").map((cell) => cell.trim());

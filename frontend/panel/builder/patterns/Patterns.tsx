@@ -8,20 +8,20 @@ import { useText } from "../../messages/useText";
 import { fresh } from "../clipboard";
 import { Drawing } from "../Drawing";
 import type { Block } from "../document";
-import type { Blocks } from "../useBlocks";
+import type { BlockActions } from "../useBlocks";
 import { blockLabel } from "../words";
 import NameDialog from "./NameDialog";
 import { starters } from "./starters";
 import { type SavedPattern, usePatterns } from "./usePatterns";
 
-interface Entry {
+interface PatternEntry {
   key: string;
   name: string;
   blocks: Block[];
 }
 
 interface Props {
-  blocks: Blocks;
+  blocks: BlockActions;
   onAdded: () => void;
 }
 
@@ -38,10 +38,10 @@ export default function Patterns({ blocks, onAdded }: Props) {
   const fits = ({ name }: { name: string }) => name.toLowerCase().includes(wanted.trim().toLowerCase());
   const own = saved.filter(fits).map((each) => ({ ...each, key: String(each.id) }));
   const others = ready.filter(fits);
-  const all: Entry[] = [...own, ...others];
+  const all: PatternEntry[] = [...own, ...others];
   const shown = all.find(({ key }) => key === looked) ?? all[0];
 
-  function insert({ name, blocks: content }: Entry) {
+  function insert({ name, blocks: content }: PatternEntry) {
     blocks.insert(fresh(content));
     onAdded();
     say(t("patterns.inserted", { name }));
@@ -64,7 +64,7 @@ export default function Patterns({ blocks, onAdded }: Props) {
     buttons[Math.max(0, at + step)]?.focus();
   }
 
-  const row = (entry: Entry, tools?: ReactNode) => (
+  const row = (entry: PatternEntry, tools?: ReactNode) => (
     <Row key={entry.key} entry={entry} onLook={setLooked} onInsert={insert} tools={tools} />
   );
 
@@ -134,9 +134,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface RowProps {
-  entry: Entry;
+  entry: PatternEntry;
   onLook: (key: string) => void;
-  onInsert: (entry: Entry) => void;
+  onInsert: (entry: PatternEntry) => void;
   tools?: ReactNode;
 }
 

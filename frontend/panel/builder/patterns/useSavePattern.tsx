@@ -3,14 +3,14 @@ import { later } from "../../kit/layout/chunks";
 import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
 import type { Block } from "../document";
-import type { Blocks } from "../useBlocks";
+import type { BlockActions } from "../useBlocks";
 import { blockLabel } from "../words";
 import { usePatterns } from "./usePatterns";
 
 const NameDialog = later(() => import("./NameDialog"));
 
 /** Saves the chosen block, or the whole page, as a pattern of this site. */
-export function useSavePattern(blocks: Blocks): { ask: () => void; dialog: ReactNode } {
+export function useSavePattern(blocks: BlockActions): { ask: () => void; dialog: ReactNode } {
   const t = useText();
   const { say } = useToast();
   const { add } = usePatterns({ areShown: false });

@@ -41,18 +41,25 @@ export function EditForm<Row extends RaRecord>({ resource, record, children }: E
   );
 }
 
-/** Sends a form's values to the resource around it, whose lists are read anew then; a refusal is thrown. */
-export function useSend(): (values: object) => Promise<void> {
+/** Sends a form's values to the resource around it, whose lists are read anew then; a refusal is thrown.
+ *
+ * Gives back the row as it is then, unless the form was closed meanwhile. */
+export function useSend<Row extends RaRecord = RaRecord>(): (values: object) => Promise<Row | undefined> {
   const { save } = useSaveContext();
   const resource = useResourceContext();
   const queries = useQueryClient();
   return async (values) => {
     if (!save) throw new Error("There is no resource around the form");
     const refusals: unknown[] = [];
+    let saved: Row | undefined;
+    const onSuccess = (row: Row) => {
+      saved = row;
+    };
     // It resolves in any case. Its callbacks are called only while the form is there; the lists change without it, too.
-    await save(values, { onSuccess: () => {}, onError: (error: unknown) => refusals.push(error) });
+    await save(values, { onSuccess, onError: (error: unknown) => refusals.push(error) });
     if (refusals.length > 0) throw refusals[0];
     await queries.invalidateQueries({ queryKey: [resource] });
+    return saved;
   };
 }
 

@@ -1,6 +1,6 @@
 import { forgetInTab, isRecord, keepInTab, keptInTab, tabKey } from "./inTab";
 
-export interface Kept<T> {
+export interface StoredForm<T> {
   values: Partial<T>;
   /** When it was kept, in milliseconds. */
   at: number;
@@ -25,7 +25,7 @@ export function isKept(user: number, domain: number, name: string): boolean {
 }
 
 /** What was kept under `key`, as far as it has the shape of `like`: rows that of the first, or numbers. */
-export function keptUnder<T extends object>(key: string, like: T): Kept<T> | null {
+export function keptUnder<T extends object>(key: string, like: T): StoredForm<T> | null {
   const found = keptInTab(key);
   if (!found || !isRecord(found.values)) return null;
   const { values } = found;

@@ -13,19 +13,19 @@ interface Label {
   name: string;
 }
 
-interface Source {
+interface LabelsSource {
   load: () => Promise<Label[]>;
   add: (name: string) => Promise<Label>;
 }
 
 const ALL = { params: { query: { limit: 500 } } };
 
-const CATEGORIES: Source = {
+const CATEGORIES: LabelsSource = {
   load: async () => (await answer(api.GET("/api/categories", ALL))).data,
   add: async (name) => (await answer(api.POST("/api/categories", { body: { name } }))).data,
 };
 
-const CUISINE_TAGS: Source = {
+const CUISINE_TAGS: LabelsSource = {
   load: async () => (await answer(api.GET("/api/cuisine-tags", ALL))).data.map(labelOfTag),
   add: async (title) => labelOfTag((await answer(api.POST("/api/cuisine-tags", { body: { title } }))).data),
 };

@@ -9,8 +9,8 @@ import {
   type At,
   boxAround,
   type Box as MapBox,
+  type MapSpot,
   placeIn,
-  type Spot,
   spotAt,
   zoomed,
 } from "../../../site/mapping";
@@ -22,8 +22,8 @@ import { useKnownPlaces } from "./useKnownPlaces";
 
 interface Props {
   label: string;
-  value: Spot | null;
-  onChange: (spot: Spot) => void;
+  value: MapSpot | null;
+  onChange: (spot: MapSpot) => void;
 }
 
 const steps: Record<string, [x: number, y: number]> = {
@@ -38,7 +38,7 @@ export function MapPinInput({ label, value, onChange }: Props) {
   const t = useText();
   const map = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapBox | null>(null);
-  const [dragged, setDragged] = useState<Spot | null>(null);
+  const [dragged, setDragged] = useState<MapSpot | null>(null);
   const [withTiles, setWithTiles] = useState(false);
   const tiles = bootData().mapTiles;
   const known = useKnownPlaces().filter(
@@ -50,7 +50,7 @@ export function MapPinInput({ label, value, onChange }: Props) {
   const shown = dragged ?? value;
   const sides = sidesOf(known.map((each) => ({ at: placeIn(box, each), name: each.name })));
 
-  function spotOf(event: PointerEvent): Spot | null {
+  function spotOf(event: PointerEvent): MapSpot | null {
     const area = map.current?.getBoundingClientRect();
     if (!area) return null;
     const x = Math.max(0, Math.min(100, ((event.clientX - area.left) / area.width) * 100));
@@ -159,7 +159,7 @@ function isInside({ x, y }: At): boolean {
 }
 
 /** The box with the pin in its middle. */
-function around(box: MapBox, value: Spot | null): MapBox {
+function around(box: MapBox, value: MapSpot | null): MapBox {
   if (!value) return box;
   const at = placeIn(box, value);
   return {
@@ -169,7 +169,7 @@ function around(box: MapBox, value: Spot | null): MapBox {
   };
 }
 
-function written({ latitude, longitude }: Spot): string {
+function written({ latitude, longitude }: MapSpot): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
 

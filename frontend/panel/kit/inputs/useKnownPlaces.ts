@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
-import type { Spot } from "../../../site/mapping";
+import type { MapSpot } from "../../../site/mapping";
 import { useMay } from "../../account/account";
 
-export interface KnownPlace extends Spot {
+export interface KnownPlace extends MapSpot {
   name: string;
 }
 

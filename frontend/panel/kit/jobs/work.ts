@@ -3,7 +3,7 @@ import { isText } from "../../messages/language";
 import type { Translate } from "../../messages/shape";
 
 export type Failure = components["schemas"]["FailureRow"];
-export type Kind = Failure["kind"];
+export type FailureKind = Failure["kind"];
 
 /** What a kind of work is called; one that has no name yet goes by the server's. */
 export function kindName(t: Translate, kind: string): string {

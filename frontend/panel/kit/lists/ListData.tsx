@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ListBase, type SortPayload } from "react-admin";
+import { ListBase, type RaRecord, type SortPayload } from "react-admin";
 
 interface Props {
   resource: string;
@@ -9,8 +9,8 @@ interface Props {
   isInAddress?: boolean;
   /** Whether the list is found again as it was left, also without its address. */
   isRemembered?: boolean;
-  /** Read anew as often as this, in milliseconds. */
-  refetchInterval?: number;
+  /** Read anew as often as this, in milliseconds; false for not at all. */
+  refetchInterval?: number | ((rows: readonly RaRecord[]) => number | false);
   /** Read anew whenever this changes. */
   version?: number;
   children: ReactNode;
@@ -32,7 +32,12 @@ export function ListData(props: Props) {
       queryOptions={{
         // The list itself says what went wrong.
         onError: () => {},
-        ...(refetchInterval && { refetchInterval }),
+        ...(refetchInterval && {
+          refetchInterval:
+            typeof refetchInterval === "number"
+              ? refetchInterval
+              : ({ state }) => refetchInterval(state.data?.data ?? []),
+        }),
         ...(version !== undefined && { meta: { version } }),
       }}
     >

@@ -6,7 +6,7 @@ import { Page } from "../layout/Page";
 import { Filters } from "./filters";
 import { ListData } from "./ListData";
 
-interface Props extends Omit<ComponentProps<typeof ListData>, "children" | "isInAddress"> {
+interface Props extends Omit<ComponentProps<typeof ListData>, "children"> {
   title: string;
   /** The permission that the screen takes, and who has it; without one everybody may see it. */
   permission: string;

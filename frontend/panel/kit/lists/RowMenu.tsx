@@ -36,7 +36,7 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
   );
 }
 
-export interface Opened {
+export interface OpenedMenu {
   actions: readonly RowAction[];
   top: number;
   left: number;
@@ -46,7 +46,7 @@ export interface Opened {
  * one, and the menu somebody has just opened stays under their pointer. */
 export function RowMenus({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedMenu | null>(null);
   const close = () => setIsOpen(false);
   const open = useCallback<Open>((button, some) => {
     const place = button.getBoundingClientRect();

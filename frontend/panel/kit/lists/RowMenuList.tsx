@@ -1,8 +1,8 @@
 import { Menu, MenuItem } from "@mui/material";
 import { Link } from "react-router-dom";
-import type { Opened } from "./RowMenu";
+import type { OpenedMenu } from "./RowMenu";
 
-interface Props extends Opened {
+interface Props extends OpenedMenu {
   isOpen: boolean;
   onClose: () => void;
 }

@@ -4,28 +4,24 @@ import { shownFrom, type Width } from "./shownFrom";
 
 interface Props {
   label: string;
-  sortBy?: string | undefined;
-  from?: Width;
+  sortBy: string;
+  from: Width;
 }
 
-/** A column's heading; where the API can sort by the column, a click does. */
-export function SortHead({ label, sortBy, from = "xs" }: Props) {
+/** A column's heading; a click sorts the list around it by the column. */
+export function SortHead({ label, sortBy, from }: Props) {
   const { sort, setSort } = useListContext();
   const isActive = sort.field === sortBy;
   const direction = sort.order === "DESC" ? "desc" : "asc";
   return (
     <TableCell sx={shownFrom(from)} {...(isActive && { sortDirection: direction })}>
-      {sortBy ? (
-        <TableSortLabel
-          active={isActive}
-          direction={isActive ? direction : "asc"}
-          onClick={() => setSort({ field: sortBy, order: isActive && sort.order === "ASC" ? "DESC" : "ASC" })}
-        >
-          {label}
-        </TableSortLabel>
-      ) : (
-        label
-      )}
+      <TableSortLabel
+        active={isActive}
+        direction={isActive ? direction : "asc"}
+        onClick={() => setSort({ field: sortBy, order: isActive && sort.order === "ASC" ? "DESC" : "ASC" })}
+      >
+        {label}
+      </TableSortLabel>
     </TableCell>
   );
 }

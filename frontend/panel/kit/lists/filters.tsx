@@ -1,13 +1,33 @@
-import { Box, Button } from "@mui/material";
+import { Box, Button, Chip } from "@mui/material";
 import type { ReactNode } from "react";
 import { Choice } from "./Choice";
 import { DateRange } from "./DateRange";
 import { SearchBox } from "./SearchBox";
 import { useListFilter } from "./useListFilter";
 
+interface FiltersProps {
+  children: ReactNode;
+  mb?: number;
+  /** Whether what is lower than the rest stands in the middle of its line. */
+  isCentred?: boolean;
+}
+
 /** The row of what a list can be narrowed by. */
-export function Filters({ children, mb = 2 }: { children: ReactNode; mb?: number }) {
-  return <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, rowGap: 1.5, mb }}>{children}</Box>;
+export function Filters({ children, mb = 2, isCentred = false }: FiltersProps) {
+  return (
+    <Box
+      sx={{
+        display: "flex",
+        flexWrap: "wrap",
+        columnGap: 1,
+        rowGap: 1.5,
+        mb,
+        ...(isCentred && { alignItems: "center" }),
+      }}
+    >
+      {children}
+    </Box>
+  );
 }
 
 /** Narrows the list around it to what holds these words. */
@@ -23,6 +43,24 @@ interface ChoiceProps {
   /** What all of them are called. */
   all: string;
   options: readonly { value: string; label: string }[];
+}
+
+/** Narrows the list around it to what something is true of. */
+export function SwitchFilter({ source, label }: { source: string; label: string }) {
+  const { values, change } = useListFilter();
+  const isOn = values[source] === true;
+  return (
+    <Chip
+      label={label}
+      component="button"
+      type="button"
+      clickable
+      aria-pressed={isOn}
+      variant={isOn ? "filled" : "outlined"}
+      onClick={() => change({ [source]: isOn ? undefined : true })}
+      sx={{ height: 40 }}
+    />
+  );
 }
 
 /** Narrows the list around it to one of a few. */

@@ -1,18 +1,7 @@
-import {
-  Box,
-  Checkbox,
-  Link,
-  Skeleton,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-} from "@mui/material";
+import { Box, Checkbox, Link, Skeleton } from "@mui/material";
 import { shortMoment } from "../../messages/dates";
 import { useText } from "../../messages/useText";
-import { Unseen } from "../layout/Unseen";
-import { shownFrom } from "../lists/shownFrom";
+import { type SmallColumn, SmallTable } from "../lists/SmallTable";
 import { type MediaFile, nameOf, sizeInWords } from "./library";
 import { MediaTile, type Verb } from "./MediaTile";
 import { Thumbnail } from "./Thumbnail";
@@ -67,67 +56,74 @@ function Grid({ files, verb = "open", onOpen, selection, onSelect, onCarry, onCa
 
 function Rows({ files, onOpen, selection, onSelect }: Props) {
   const t = useText();
+  const ticks: SmallColumn<MediaFile> = {
+    text: t("media.columns.selected"),
+    isUnseen: true,
+    cellProps: { padding: "checkbox" },
+    cell: (file) => (
+      <Checkbox
+        size="small"
+        checked={selection?.has(file.id) ?? false}
+        onChange={(event) => onSelect?.(file, event.target.checked)}
+        slotProps={{ input: { "aria-label": t("media.select", { name: nameOf(file) }) } }}
+      />
+    ),
+  };
   return (
-    <Table size="small" aria-label={t("media.files")}>
-      <TableHead>
-        <TableRow>
-          {onSelect && (
-            <TableCell padding="checkbox">
-              <Unseen>{t("media.columns.selected")}</Unseen>
-            </TableCell>
-          )}
-          <TableCell>{t("media.columns.file")}</TableCell>
-          <TableCell sx={shownFrom("md")}>{t("media.columns.description")}</TableCell>
-          <TableCell sx={shownFrom("sm")}>{t("media.columns.size")}</TableCell>
-          <TableCell sx={shownFrom("sm")}>{t("media.columns.used")}</TableCell>
-          <TableCell sx={shownFrom("md")}>{t("media.columns.added")}</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {files.map((file) => (
-          <TableRow key={file.id} hover selected={selection?.has(file.id) ?? false}>
-            {onSelect && (
-              <TableCell padding="checkbox">
-                <Checkbox
-                  size="small"
-                  checked={selection?.has(file.id) ?? false}
-                  onChange={(event) => onSelect(file, event.target.checked)}
-                  slotProps={{ input: { "aria-label": t("media.select", { name: nameOf(file) }) } }}
-                />
-              </TableCell>
-            )}
-            <TableCell>
-              <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, minWidth: 0 }}>
-                <Thumbnail item={file} />
-                <Link
-                  component="button"
-                  type="button"
-                  onClick={() => onOpen(file)}
-                  sx={{ color: "inherit", textAlign: "left", overflowWrap: "anywhere" }}
-                >
-                  {nameOf(file)}
-                </Link>
+    <SmallTable
+      label={t("media.files")}
+      rows={files}
+      keyOf={({ id }) => id}
+      isChosen={({ id }) => selection?.has(id) ?? false}
+      columns={[
+        ...(onSelect ? [ticks] : []),
+        {
+          text: t("media.columns.file"),
+          cell: (file) => <FileName file={file} onOpen={() => onOpen(file)} />,
+        },
+        {
+          text: t("media.columns.description"),
+          from: "md",
+          cell: ({ alt }) =>
+            alt || (
+              <Box component="span" sx={{ color: "text.secondary" }}>
+                {t("media.columns.noDescription")}
               </Box>
-            </TableCell>
-            <TableCell
-              sx={{
-                ...shownFrom("md"),
-                color: file.alt ? "inherit" : "text.secondary",
-              }}
-            >
-              {file.alt || t("media.columns.noDescription")}
-            </TableCell>
-            <TableCell sx={{ ...shownFrom("sm"), whiteSpace: "nowrap" }}>
-              {sizeInWords(file.size, t)}
-            </TableCell>
-            <TableCell sx={shownFrom("sm")}>{file.usage_count || "–"}</TableCell>
-            <TableCell sx={{ ...shownFrom("md"), whiteSpace: "nowrap" }}>
-              {shortMoment(file.created_at)}
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+            ),
+        },
+        {
+          text: t("media.columns.size"),
+          from: "sm",
+          cellProps: ONE_LINE,
+          cell: ({ size }) => sizeInWords(size, t),
+        },
+        { text: t("media.columns.used"), from: "sm", cell: ({ usage_count }) => usage_count || "–" },
+        {
+          text: t("media.columns.added"),
+          from: "md",
+          cellProps: ONE_LINE,
+          cell: ({ created_at }) => shortMoment(created_at),
+        },
+      ]}
+    />
+  );
+}
+
+const ONE_LINE = { sx: { whiteSpace: "nowrap" } } as const;
+
+function FileName({ file, onOpen }: { file: MediaFile; onOpen: () => void }) {
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1.5, minWidth: 0 }}>
+      <Thumbnail item={file} />
+      <Link
+        component="button"
+        type="button"
+        onClick={onOpen}
+        sx={{ color: "inherit", textAlign: "left", overflowWrap: "anywhere" }}
+      >
+        {nameOf(file)}
+      </Link>
+    </Box>
   );
 }
 

@@ -2,13 +2,13 @@ import type { Post } from "../../../client/types";
 import { draftStatus } from "./draftStatus";
 
 /** When visitors see a page from, at once for null, and until when, for good for null. */
-export interface Times {
+export interface PublishTimes {
   from: Date | null;
   until: Date | null;
 }
 
 /** The times as the API takes them. */
-export function timesPart(times: Times | undefined) {
+export function timesPart(times: PublishTimes | undefined) {
   return (
     times && {
       ...(times.from && { publish_at: times.from.toISOString() }),

@@ -8,7 +8,7 @@ import { currentCatalogue } from "../../messages/language";
 import { useText } from "../../messages/useText";
 import { hasShapeOf } from "../form/kept";
 import { SettingsForm } from "../form/SettingsForm";
-import type { Settings, Source } from "../form/useSettings";
+import type { SettingsSource, SettingsState } from "../form/useSettings";
 
 type Row = Required<CollectionName>;
 interface Named {
@@ -17,7 +17,7 @@ interface Named {
 
 const SAMPLE: Named = { collections: [{ slug: "pages", title: "", label: "", is_hidden: false }] };
 
-const source: Source<Named> = {
+const source: SettingsSource<Named> = {
   name: "collections",
   permission: "options.write",
   load: async () => namesOf((await answer(api.GET("/api/options/options"))).data),
@@ -43,7 +43,7 @@ export default function Collections() {
   return <SettingsForm source={source}>{(settings) => <Rows settings={settings} />}</SettingsForm>;
 }
 
-function Rows({ settings: { value, change, errors } }: { settings: Settings<Named> }) {
+function Rows({ settings: { value, change, errors } }: { settings: SettingsState<Named> }) {
   const t = useText();
   // What they are called where nobody says otherwise.
   const usual = currentCatalogue().t;

@@ -7,14 +7,14 @@ import { Band } from "../../../site/parts/Band";
 import { Section } from "../../kit/layout/Section";
 import { useText } from "../../messages/useText";
 import { SettingsForm } from "../form/SettingsForm";
-import type { Source } from "../form/useSettings";
+import type { SettingsSource } from "../form/useSettings";
 import { SitePreview } from "../preview/SitePreview";
 import { useSitePayload } from "../preview/useSitePayload";
 import { PairCard } from "./PairCard";
 import { type Codes, codesOf, isCode, PAIRS, TYPES } from "./pairs";
 import { PALETTES } from "./palettes";
 
-const source: Source<Codes> = {
+const source: SettingsSource<Codes> = {
   name: "colors",
   permission: "colors.write",
   load: async () => codesOf((await answer(api.GET("/api/options/colors"))).data),

@@ -4,10 +4,10 @@ import { Box, Button, Typography } from "@mui/material";
 import { numberText } from "../../messages/numbers";
 import { useText } from "../../messages/useText";
 import { ColorField } from "./ColorField";
-import { type Codes, type ColorType, contrastOf, type Pair, READABLE, readableText } from "./pairs";
+import { type Codes, type ColorPair, type ColorType, contrastOf, READABLE, readableText } from "./pairs";
 
 interface Props {
-  pair: Pair;
+  pair: ColorPair;
   codes: Codes;
   mayWrite: boolean;
   onChange: (type: ColorType, code: string) => void;

@@ -4,14 +4,14 @@ import { blackOrWhiteOn, contrast } from "../../../client/colors";
 export type Codes = Record<ColorType, string>;
 export type ColorType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-export interface Pair {
+export interface ColorPair {
   name: "base" | "primary" | "secondary" | "accent";
   text: ColorType;
   background: ColorType;
 }
 
 /** Which text is read on which background, in the order in which a site is designed. */
-export const PAIRS: readonly Pair[] = [
+export const PAIRS: readonly ColorPair[] = [
   { name: "base", text: 7, background: 8 },
   { name: "primary", text: 2, background: 5 },
   { name: "secondary", text: 3, background: 6 },
@@ -64,12 +64,12 @@ export function codeFrom(text: string): string | null {
   return null;
 }
 
-export function contrastOf(pair: Pair, codes: Codes): number {
+export function contrastOf(pair: ColorPair, codes: Codes): number {
   return contrast(codes[pair.text], codes[pair.background]);
 }
 
 /** A text colour for the pair that can be read: the one there is, made darker or lighter until it is. */
-export function readableText(pair: Pair, codes: Codes): string {
+export function readableText(pair: ColorPair, codes: Codes): string {
   const background = codes[pair.background];
   const end = blackOrWhiteOn(background);
   for (let part = 0; part <= 1; part += 0.05) {

@@ -1,9 +1,9 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
 import { useId } from "react";
 import { useText } from "../../messages/useText";
-import type { Settings } from "./useSettings";
+import type { SettingsState } from "./useSettings";
 
-type Conflict = Pick<Settings<object>, "overwrite" | "takeTheirs" | "endConflict">;
+type Conflict = Pick<SettingsState<object>, "overwrite" | "takeTheirs" | "endConflict">;
 
 /** Asks which of two changes to the same settings shall count; nothing is lost before somebody chose. */
 export function ConflictDialog({ settings: { overwrite, takeTheirs, endConflict } }: { settings: Conflict }) {

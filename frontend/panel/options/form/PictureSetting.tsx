@@ -5,14 +5,14 @@ import { later } from "../../kit/layout/chunks";
 import { MediaImage } from "../../kit/media/MediaImage";
 import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
-import type { Settings } from "./useSettings";
+import type { SettingsState } from "./useSettings";
 
 const MediaPicker = later(() => import("../../kit/media/MediaPicker"));
 
 type PictureName<T> = { [Name in keyof T]: T[Name] extends number | null ? Name : never }[keyof T] & string;
 
 interface Props<T> {
-  settings: Settings<T>;
+  settings: SettingsState<T>;
   name: PictureName<T>;
   label: string;
   help: string;

@@ -3,12 +3,15 @@ import { createContext, use } from "react";
 import { createPortal } from "react-dom";
 import { SavingBar } from "../../kit/layout/StickyBar";
 import { useText } from "../../messages/useText";
-import type { Settings } from "./useSettings";
+import type { SettingsState } from "./useSettings";
 
 /** The place in the bar on top where the settings that are shown put their button. */
 export const SaveSlotContext = createContext<HTMLElement | null>(null);
 
-type Saving = Pick<Settings<object>, "isDirty" | "isSaving" | "savedAt" | "mayWrite" | "save" | "discard">;
+type Saving = Pick<
+  SettingsState<object>,
+  "isDirty" | "isSaving" | "savedAt" | "mayWrite" | "save" | "discard"
+>;
 
 /** Always in sight: how things stand, and the button that saves them. */
 export function SaveControls({ settings }: { settings: Saving }) {

@@ -9,11 +9,11 @@ import { roleName } from "../../messages/names";
 import { useText } from "../../messages/useText";
 import { ConflictDialog } from "./ConflictDialog";
 import { SaveControls } from "./SaveControls";
-import { type Settings, type Source, useSettings } from "./useSettings";
+import { type SettingsSource, type SettingsState, useSettings } from "./useSettings";
 
 interface Props<T extends object> {
-  source: Source<T>;
-  children: (settings: Settings<T>) => ReactNode;
+  source: SettingsSource<T>;
+  children: (settings: SettingsState<T>) => ReactNode;
 }
 
 /** Loads a group of settings, draws its inputs and sees to it that they are saved. */

@@ -2,13 +2,13 @@ import { TextField } from "@mui/material";
 import type { HTMLInputTypeAttribute, ReactNode } from "react";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
-import type { Settings } from "./useSettings";
+import type { SettingsState } from "./useSettings";
 
 /** The names of the settings that are texts. */
 type TextName<T> = { [Name in keyof T]: T[Name] extends string ? Name : never }[keyof T] & string;
 
 interface Props<T> {
-  settings: Settings<T>;
+  settings: SettingsState<T>;
   name: TextName<T>;
   label: string;
   help?: ReactNode;

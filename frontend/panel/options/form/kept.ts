@@ -1,7 +1,7 @@
 import { forgetInTab, isRecord, keepInTab, keptInTab, tabKey } from "../../kit/forms/inTab";
 
 /** What was changed in settings and not yet saved. */
-export interface Kept<T> {
+export interface StoredSettings<T> {
   value: T;
   /** What the server held when the changes were begun. */
   before: T;
@@ -13,12 +13,12 @@ export function keptKey(user: number, domain: number, name: string): string {
   return tabKey(user, domain, "settings", name);
 }
 
-export function keep<T>(key: string, kept: Kept<T>): void {
+export function keep<T>(key: string, kept: StoredSettings<T>): void {
   keepInTab(key, kept);
 }
 
 /** What is kept under `key`, if both its halves fit. */
-export function keptUnder<T>(key: string, fits: (found: unknown) => boolean): Kept<T> | null {
+export function keptUnder<T>(key: string, fits: (found: unknown) => boolean): StoredSettings<T> | null {
   const found = keptInTab(key);
   if (!found || !fits(found.value) || !fits(found.before)) return null;
   return { value: found.value as T, before: found.before as T, at: found.at };

@@ -8,7 +8,7 @@ import { forget, isSame, keep, keptKey, keptUnder } from "./kept";
 import { useUnsaved } from "./unsaved";
 
 /** A group of settings: how it is read, written and recognised. */
-export interface Source<T> {
+export interface SettingsSource<T> {
   /** Its name among all groups of settings. */
   name: string;
   /** What it takes to change it. */
@@ -20,7 +20,7 @@ export interface Source<T> {
   touches: readonly string[];
 }
 
-export interface Settings<T> {
+export interface SettingsState<T> {
   value: T;
   /** Change some of it. */
   set: (change: Partial<T>) => void;
@@ -46,7 +46,7 @@ export interface Settings<T> {
 const DELAY = 300;
 
 /** The form of one group of settings: what is typed, what is saved, and what becomes of the one when the other fails. */
-export function useSettings<T extends object>(source: Source<T>, initial: T): Settings<T> {
+export function useSettings<T extends object>(source: SettingsSource<T>, initial: T): SettingsState<T> {
   const t = useText();
   const { say, sayError } = useToast();
   const queries = useQueryClient();
@@ -123,7 +123,7 @@ export function useSettings<T extends object>(source: Source<T>, initial: T): Se
 }
 
 /** What was typed here before and not saved. */
-function useRestored<T>(source: Source<T>) {
+function useRestored<T>(source: SettingsSource<T>) {
   const { id, domain } = useAccount();
   const key = keptKey(id, domain.id, source.name);
   const [restored] = useState(() => keptUnder<T>(key, source.fits));

@@ -1,7 +1,7 @@
 import { answer, api } from "../../../client/api";
 import type { HouseReply } from "../../../generated/schema";
 import { hasShapeOf } from "../form/kept";
-import type { Settings, Source } from "../form/useSettings";
+import type { SettingsSource, SettingsState } from "../form/useSettings";
 import type { Currency } from "./currencies";
 
 /** What the form of the house states; the name of the site is among what is said of the site in general. */
@@ -18,7 +18,7 @@ export type HouseFacts = Pick<
   | "services"
   | "exceptions"
 > & { currency: Currency };
-export type HouseSettings = Settings<HouseFacts>;
+export type HouseSettings = SettingsState<HouseFacts>;
 
 export const KINDS = [
   "restaurant",
@@ -45,7 +45,7 @@ const SAMPLE = {
   exceptions: [{ from_date: "", to_date: "", opens: "", closes: "", note: "" }],
 };
 
-export const source: Source<HouseFacts> = {
+export const source: SettingsSource<HouseFacts> = {
   name: "house",
   permission: "house.write",
   load: async () => factsOf((await answer(api.GET("/api/house"))).data),

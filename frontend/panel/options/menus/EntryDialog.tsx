@@ -12,20 +12,20 @@ import {
 import { type FormEvent, useId, useState } from "react";
 import { useText } from "../../messages/useText";
 import { PostPicker } from "./PostPicker";
-import type { Entry } from "./tree";
+import type { TreeEntry } from "./tree";
 
 interface Props {
-  entry: Entry;
+  entry: TreeEntry;
   complaints: Record<string, string> | undefined;
   /** What is typed goes into the menu at once, so that it is kept with it. */
-  onChange: (change: Partial<Entry>) => void;
+  onChange: (change: Partial<TreeEntry>) => void;
   onDelete: () => void;
   onClose: () => void;
 }
 
-type Kind = Entry["type"] | "heading";
+type EntryKind = TreeEntry["type"] | "heading";
 
-const KINDS: readonly Kind[] = ["post", "link", "heading"];
+const KINDS: readonly EntryKind[] = ["post", "link", "heading"];
 
 /** What an entry of a menu is called and where it leads. */
 export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: Props) {
@@ -33,7 +33,7 @@ export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: 
   const id = useId();
   const [kind, setKind] = useState(kindOf(entry));
 
-  function choose(next: Kind) {
+  function choose(next: EntryKind) {
     setKind(next);
     onChange(next === "post" ? { type: "post", url: "" } : { type: "link", post_id: null, url: "" });
   }
@@ -66,7 +66,7 @@ export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: 
               size="small"
               aria-label={t("options.entry.where")}
               value={kind}
-              onChange={(_, next: Kind | null) => next && choose(next)}
+              onChange={(_, next: EntryKind | null) => next && choose(next)}
             >
               {KINDS.map((each) => (
                 <ToggleButton key={each} value={each} sx={{ textTransform: "none" }}>
@@ -123,7 +123,7 @@ export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: 
   );
 }
 
-function kindOf({ type, url }: Entry): Kind {
+function kindOf({ type, url }: TreeEntry): EntryKind {
   if (type === "post") return "post";
   return url === "" ? "heading" : "link";
 }

@@ -8,20 +8,20 @@ import { Box, IconButton, Menu, MenuItem, Typography } from "@mui/material";
 import { type KeyboardEvent, useState } from "react";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
-import type { Direction, Entry } from "./tree";
+import type { EntryDirection, TreeEntry } from "./tree";
 
 interface Props {
-  item: ItemInstance<Entry>;
-  entry: Entry;
+  item: ItemInstance<TreeEntry>;
+  entry: TreeEntry;
   complaints: Record<string, string> | undefined;
   mayWrite: boolean;
   onKeyDown: (event: KeyboardEvent) => void;
   onEdit: () => void;
   onDelete: () => void;
-  onStep: (direction: Direction) => void;
+  onStep: (direction: EntryDirection) => void;
 }
 
-const MOVES: readonly Direction[] = ["up", "down", "in", "out"];
+const MOVES: readonly EntryDirection[] = ["up", "down", "in", "out"];
 
 /** One entry of a menu: its words, where it leads, and what can be done with it. */
 export function EntryRow(props: Props) {
@@ -168,7 +168,7 @@ function Actions({ entry, onEdit, onDelete, onStep }: Props) {
   );
 }
 
-function leadsTo({ type, url, post_id, children }: Entry, t: Translate): string {
+function leadsTo({ type, url, post_id, children }: TreeEntry, t: Translate): string {
   if (type === "post" && !post_id) return t("options.menus.leadsTo.noPost");
   if (type === "post") return url || t("options.menus.leadsTo.hiddenPost");
   if (url) return url;

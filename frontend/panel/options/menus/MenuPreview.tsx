@@ -7,7 +7,7 @@ import { codesOf } from "../colors/pairs";
 import { SitePreview } from "../preview/SitePreview";
 import { useSitePayload } from "../preview/useSitePayload";
 import type { Menus } from "./Menus";
-import { type Entry, itemsOf, type MenuName } from "./tree";
+import { itemsOf, type MenuName, type TreeEntry } from "./tree";
 
 /** Top and end of a page with these menus. */
 export function MenuPreview({ menus }: { menus: Menus }) {
@@ -41,7 +41,7 @@ export function MenuPreview({ menus }: { menus: Menus }) {
 }
 
 /** As visitors get it: an entry of a post has the post's address. */
-function drawn(entries: readonly Entry[], name: MenuName): MenuEntry[] {
+function drawn(entries: readonly TreeEntry[], name: MenuName): MenuEntry[] {
   return itemsOf(entries, name).map((item, index) => ({
     text: item.text,
     type: item.type,

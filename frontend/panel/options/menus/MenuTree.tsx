@@ -10,24 +10,24 @@ import { useTree } from "@headless-tree/react";
 import { Box } from "@mui/material";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { EntryRow } from "./EntryRow";
-import { type Direction, type Entry, fitsUnder, type Place } from "./tree";
+import { type EntryDirection, type EntryPosition, fitsUnder, type TreeEntry } from "./tree";
 
 interface Props {
   label: string;
   /** What tells how to use it, by id. */
   describedBy: string;
-  entries: readonly Entry[];
+  entries: readonly TreeEntry[];
   complaints: ReadonlyMap<string, Record<string, string>>;
   mayWrite: boolean;
   onEdit: (key: string) => void;
   onDelete: (key: string) => void;
-  onMove: (key: string, to: Place) => void;
-  onStep: (key: string, direction: Direction) => void;
+  onMove: (key: string, to: EntryPosition) => void;
+  onStep: (key: string, direction: EntryDirection) => void;
 }
 
 const ROOT = "root";
-const ROOT_ENTRY: Entry = { key: ROOT, text: "", url: "", type: "link", post_id: null, children: [] };
-const STEPS: Record<string, Direction> = {
+const ROOT_ENTRY: TreeEntry = { key: ROOT, text: "", url: "", type: "link", post_id: null, children: [] };
+const STEPS: Record<string, EntryDirection> = {
   ArrowUp: "up",
   ArrowDown: "down",
   ArrowRight: "in",
@@ -39,7 +39,7 @@ export function MenuTree(props: Props) {
   const { label, describedBy, entries, complaints, mayWrite, onEdit, onDelete, onMove, onStep } = props;
   const known = useMemo(() => allOf(entries), [entries]);
   const { expandedItems, setExpandedItems } = useExpanded(known);
-  const tree = useTree<Entry>({
+  const tree = useTree<TreeEntry>({
     rootItemId: ROOT,
     state: { expandedItems },
     setExpandedItems,
@@ -116,13 +116,13 @@ export function MenuTree(props: Props) {
   );
 }
 
-function keyOf(item: ItemInstance<Entry>): string | null {
+function keyOf(item: ItemInstance<TreeEntry>): string | null {
   return item.getId() === ROOT ? null : item.getId();
 }
 
-function allOf(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
-  const known = new Map<string, Entry>();
-  const walk = (level: readonly Entry[]) => {
+function allOf(entries: readonly TreeEntry[]): ReadonlyMap<string, TreeEntry> {
+  const known = new Map<string, TreeEntry>();
+  const walk = (level: readonly TreeEntry[]) => {
     for (const entry of level) {
       known.set(entry.key, entry);
       walk(entry.children);
@@ -133,7 +133,7 @@ function allOf(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
 }
 
 /** Everything is open until somebody closes it, also what has just come under an entry. */
-function useExpanded(known: ReadonlyMap<string, Entry>) {
+function useExpanded(known: ReadonlyMap<string, TreeEntry>) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const parents = useMemo(
     () => [...known.values()].filter(({ children }) => children.length > 0).map(({ key }) => key),

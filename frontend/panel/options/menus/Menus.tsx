@@ -9,7 +9,7 @@ import { Unseen } from "../../kit/layout/Unseen";
 import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
 import { SettingsForm } from "../form/SettingsForm";
-import type { Settings, Source } from "../form/useSettings";
+import type { SettingsSource, SettingsState } from "../form/useSettings";
 import { EntryDialog } from "./EntryDialog";
 import { MenuPreview } from "./MenuPreview";
 import { MenuTree } from "./MenuTree";
@@ -17,25 +17,25 @@ import {
   areEntries,
   changed,
   complaintsOf,
-  type Direction,
-  type Entry,
+  type EntryDirection,
+  type EntryPosition,
   entriesOf,
   find,
   itemsOf,
   type MenuName,
   moved,
-  type Place,
   placeOf,
   stepFrom,
+  type TreeEntry,
   withEntry,
   without,
 } from "./tree";
 
-export type Menus = Record<MenuName, Entry[]>;
+export type Menus = Record<MenuName, TreeEntry[]>;
 
 const MENUS: readonly MenuName[] = ["header", "footer"];
 
-const source: Source<Menus> = {
+const source: SettingsSource<Menus> = {
   name: "menus",
   permission: "menus.write",
   load: async () => menusOf((await answer(api.GET("/api/options/menus"))).data),
@@ -59,7 +59,7 @@ export default function MenusTab() {
   return <SettingsForm source={source}>{(settings) => <Editor settings={settings} />}</SettingsForm>;
 }
 
-function Editor({ settings }: { settings: Settings<Menus> }) {
+function Editor({ settings }: { settings: SettingsState<Menus> }) {
   const t = useText();
   return (
     <Box
@@ -88,7 +88,7 @@ function Editor({ settings }: { settings: Settings<Menus> }) {
 interface EditorProps {
   name: MenuName;
   title: string;
-  settings: Settings<Menus>;
+  settings: SettingsState<Menus>;
 }
 
 function MenuEditor({ name, title, settings }: EditorProps) {
@@ -152,18 +152,18 @@ function MenuEditor({ name, title, settings }: EditorProps) {
 }
 
 /** What can be done to one of the menus, each in words for those who hear it. */
-function useMenu(name: MenuName, { value, change: changeMenus }: Settings<Menus>) {
+function useMenu(name: MenuName, { value, change: changeMenus }: SettingsState<Menus>) {
   const t = useText();
   const { say } = useToast();
   const [edited, setEdited] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const entries = value[name];
-  const apply = (next: (entries: Entry[]) => Entry[]) =>
+  const apply = (next: (entries: TreeEntry[]) => TreeEntry[]) =>
     changeMenus((menus) => ({ ...menus, [name]: next(menus[name]) }));
 
   function add() {
     const key = `new-${crypto.randomUUID()}`;
-    const entry: Entry = { key, text: "", url: "", type: "post", post_id: null, children: [] };
+    const entry: TreeEntry = { key, text: "", url: "", type: "post", post_id: null, children: [] };
     apply((now) => [...now, entry]);
     setEdited(key);
   }
@@ -181,18 +181,18 @@ function useMenu(name: MenuName, { value, change: changeMenus }: Settings<Menus>
     });
   }
 
-  function move(key: string, to: Place) {
+  function move(key: string, to: EntryPosition) {
     apply((now) => moved(now, key, to));
   }
 
-  function step(key: string, direction: Direction) {
+  function step(key: string, direction: EntryDirection) {
     const to = stepFrom(entries, key, direction);
     const name = find(entries, key)?.text || t("options.menus.theEntry");
     if (to) move(key, to);
     setAnnouncement(to ? placeInWords(name, direction, to) : t(`options.menus.stuck.${direction}`, { name }));
   }
 
-  function placeInWords(name: string, direction: Direction, { parent, index }: Place): string {
+  function placeInWords(name: string, direction: EntryDirection, { parent, index }: EntryPosition): string {
     const place = index + 1;
     if (parent === null) return t(`options.menus.moved.${direction}`, { name, place });
     const above = find(entries, parent)?.text || t("options.menus.theEntryWithoutText");
@@ -204,7 +204,7 @@ function useMenu(name: MenuName, { value, change: changeMenus }: Settings<Menus>
     setEdited,
     announcement,
     add,
-    change: (key: string, some: Partial<Entry>) => apply((now) => changed(now, key, some)),
+    change: (key: string, some: Partial<TreeEntry>) => apply((now) => changed(now, key, some)),
     remove,
     move,
     step,

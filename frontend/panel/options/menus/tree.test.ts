@@ -3,18 +3,18 @@ import {
   areEntries,
   changed,
   complaintsOf,
-  type Entry,
   entriesOf,
   find,
   fitsUnder,
   itemsOf,
   moved,
   stepFrom,
+  type TreeEntry,
   withEntry,
   without,
 } from "./tree";
 
-function entry(key: string, ...children: Entry[]): Entry {
+function entry(key: string, ...children: TreeEntry[]): TreeEntry {
   return { key, text: key, url: `/${key}`, type: "link", post_id: null, children };
 }
 
@@ -22,7 +22,7 @@ function entry(key: string, ...children: Entry[]): Entry {
 const MENU = [entry("a"), entry("b", entry("c", entry("d")), entry("e")), entry("f")];
 
 /** The keys as they hang: "a b(c(d) e) f". */
-function drawn(entries: readonly Entry[]): string {
+function drawn(entries: readonly TreeEntry[]): string {
   return entries
     .map(({ key, children }) => (children.length > 0 ? `${key}(${drawn(children)})` : key))
     .join(" ");

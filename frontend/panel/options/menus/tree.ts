@@ -4,27 +4,27 @@ type Item = components["schemas"]["MenuItemBody"];
 export type MenuName = "header" | "footer";
 
 /** An entry of a menu while it is being edited: as the API has it, with a key to tell it by. */
-export interface Entry {
+export interface TreeEntry {
   key: string;
   text: string;
   url: string;
   type: "link" | "post";
   post_id: string | null;
-  children: Entry[];
+  children: TreeEntry[];
 }
 
 /** Where an entry hangs: under which other one (null: none), as which of its children. */
-export interface Place {
+export interface EntryPosition {
   parent: string | null;
   index: number;
 }
 
-export type Direction = "up" | "down" | "in" | "out";
+export type EntryDirection = "up" | "down" | "in" | "out";
 
 export const MAX_LEVELS = 3;
 
 /** Entries of the API with keys made from where they hang: the same for the same menu, however often it is read. */
-export function entriesOf(items: readonly Item[] = [], prefix: string = ""): Entry[] {
+export function entriesOf(items: readonly Item[] = [], prefix: string = ""): TreeEntry[] {
   return items.map(({ text, url, type, post_id, children }, index) => {
     const key = `${prefix}.${index}`;
     const id = post_id == null ? null : String(post_id);
@@ -33,7 +33,7 @@ export function entriesOf(items: readonly Item[] = [], prefix: string = ""): Ent
 }
 
 /** Entries as the API takes them; in the header, what has entries under it opens as a dropdown. */
-export function itemsOf(entries: readonly Entry[], menu: MenuName): Item[] {
+export function itemsOf(entries: readonly TreeEntry[], menu: MenuName): Item[] {
   return entries.map(({ text, url, type, post_id, children }) => ({
     text,
     url: type === "post" ? "" : url.trim(),
@@ -44,7 +44,7 @@ export function itemsOf(entries: readonly Entry[], menu: MenuName): Item[] {
   }));
 }
 
-export function find(entries: readonly Entry[], key: string): Entry | undefined {
+export function find(entries: readonly TreeEntry[], key: string): TreeEntry | undefined {
   for (const entry of entries) {
     const found = entry.key === key ? entry : find(entry.children, key);
     if (found) return found;
@@ -53,10 +53,10 @@ export function find(entries: readonly Entry[], key: string): Entry | undefined 
 }
 
 export function placeOf(
-  entries: readonly Entry[],
+  entries: readonly TreeEntry[],
   key: string,
   parent: string | null = null,
-): Place | undefined {
+): EntryPosition | undefined {
   for (const [index, entry] of entries.entries()) {
     const found = entry.key === key ? { parent, index } : placeOf(entry.children, key, entry.key);
     if (found) return found;
@@ -64,7 +64,7 @@ export function placeOf(
   return undefined;
 }
 
-export function changed(entries: readonly Entry[], key: string, change: Partial<Entry>): Entry[] {
+export function changed(entries: readonly TreeEntry[], key: string, change: Partial<TreeEntry>): TreeEntry[] {
   return entries.map((entry) =>
     entry.key === key
       ? { ...entry, ...change }
@@ -72,16 +72,20 @@ export function changed(entries: readonly Entry[], key: string, change: Partial<
   );
 }
 
-export function without(entries: readonly Entry[], key: string): Entry[] {
+export function without(entries: readonly TreeEntry[], key: string): TreeEntry[] {
   return entries
     .filter((entry) => entry.key !== key)
     .map((entry) => ({ ...entry, children: without(entry.children, key) }));
 }
 
 /** With `added` at its place, or at the end if there are fewer; at the top if what it hung under is gone. */
-export function withEntry(entries: readonly Entry[], added: Entry, { parent, index }: Place): Entry[] {
+export function withEntry(
+  entries: readonly TreeEntry[],
+  added: TreeEntry,
+  { parent, index }: EntryPosition,
+): TreeEntry[] {
   if (parent === null || !find(entries, parent)) return entries.toSpliced(index, 0, added);
-  const inserted = (level: readonly Entry[]): Entry[] =>
+  const inserted = (level: readonly TreeEntry[]): TreeEntry[] =>
     level.map((entry) => ({
       ...entry,
       children: entry.key === parent ? entry.children.toSpliced(index, 0, added) : inserted(entry.children),
@@ -90,31 +94,35 @@ export function withEntry(entries: readonly Entry[], added: Entry, { parent, ind
 }
 
 /** How many levels the entry takes, itself included. */
-export function heightOf(entry: Entry): number {
+export function heightOf(entry: TreeEntry): number {
   return 1 + Math.max(0, ...entry.children.map(heightOf));
 }
 
 /** How many levels there are above the entry; 0 for those at the top. */
-export function levelOf(entries: readonly Entry[], key: string): number {
+export function levelOf(entries: readonly TreeEntry[], key: string): number {
   const place = placeOf(entries, key);
   return place?.parent ? 1 + levelOf(entries, place.parent) : 0;
 }
 
 /** Whether `entry` may hang under `parent` without the menu growing too deep, or into itself. */
-export function fitsUnder(entries: readonly Entry[], entry: Entry, parent: string | null): boolean {
+export function fitsUnder(entries: readonly TreeEntry[], entry: TreeEntry, parent: string | null): boolean {
   if (parent === null) return true;
   if (parent === entry.key || find(entry.children, parent)) return false;
   return levelOf(entries, parent) + 1 + heightOf(entry) <= MAX_LEVELS;
 }
 
-export function moved(entries: readonly Entry[], key: string, to: Place): Entry[] {
+export function moved(entries: readonly TreeEntry[], key: string, to: EntryPosition): TreeEntry[] {
   const entry = find(entries, key);
   if (!entry || !fitsUnder(entries, entry, to.parent)) return [...entries];
   return withEntry(without(entries, key), entry, to);
 }
 
 /** Where one step leads: past a neighbour, under the one above, or out beside what it hung under; null for nowhere. */
-export function stepFrom(entries: readonly Entry[], key: string, direction: Direction): Place | null {
+export function stepFrom(
+  entries: readonly TreeEntry[],
+  key: string,
+  direction: EntryDirection,
+): EntryPosition | null {
   const place = placeOf(entries, key);
   const entry = find(entries, key);
   if (!place || !entry) return null;
@@ -133,9 +141,9 @@ export function stepFrom(entries: readonly Entry[], key: string, direction: Dire
 }
 
 /** The complaints about an entry, found by where it stands among the others. */
-export function complaintsOf(errors: Record<string, string>, entries: readonly Entry[], menu: MenuName) {
+export function complaintsOf(errors: Record<string, string>, entries: readonly TreeEntry[], menu: MenuName) {
   const complaints = new Map<string, Record<string, string>>();
-  const walk = (level: readonly Entry[], path: string) => {
+  const walk = (level: readonly TreeEntry[], path: string) => {
     for (const [index, entry] of level.entries()) {
       const here = `${path}.${index}`;
       const found = ["text", "url", "post_id"].flatMap((field) => {
@@ -151,10 +159,10 @@ export function complaintsOf(errors: Record<string, string>, entries: readonly E
 }
 
 /** Whether something kept is a list of entries, all the way down. */
-export function areEntries(found: unknown, level: number = 1): found is Entry[] {
+export function areEntries(found: unknown, level: number = 1): found is TreeEntry[] {
   if (!Array.isArray(found) || level > MAX_LEVELS + 1) return false;
   return found.every(
-    (each: Partial<Entry> | null) =>
+    (each: Partial<TreeEntry> | null) =>
       typeof each?.key === "string" &&
       typeof each.text === "string" &&
       typeof each.url === "string" &&

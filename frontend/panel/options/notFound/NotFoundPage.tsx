@@ -11,7 +11,7 @@ import { hasShapeOf } from "../form/kept";
 import { PictureSetting } from "../form/PictureSetting";
 import { SettingsForm } from "../form/SettingsForm";
 import { TextSetting } from "../form/TextSetting";
-import type { Source } from "../form/useSettings";
+import type { SettingsSource } from "../form/useSettings";
 import { SitePreview } from "../preview/SitePreview";
 import { useSitePayload } from "../preview/useSitePayload";
 
@@ -22,12 +22,12 @@ const SAMPLE = {
   section_text: "",
   truck_image_id: null as number | null,
 };
-type Page = typeof SAMPLE;
+type NotFoundTexts = typeof SAMPLE;
 
 /** What the site says where nothing is written; it speaks no other language. */
 const ON_THE_SITE = { title: "404", subtitle: "This page is not here.", section_title: "Still hungry?" };
 
-const source: Source<Page> = {
+const source: SettingsSource<NotFoundTexts> = {
   name: "not-found",
   permission: "error_page.write",
   load: async () => pageOf((await answer(api.GET("/api/options/error-page"))).data),
@@ -36,7 +36,7 @@ const source: Source<Page> = {
   touches: ["options"],
 };
 
-function pageOf(body: components["schemas"]["ErrorPageBody"]): Page {
+function pageOf(body: components["schemas"]["ErrorPageBody"]): NotFoundTexts {
   const { title = "", subtitle = "", section_title = "", section_text = "", truck_image_id = null } = body;
   return { title, subtitle, section_title, section_text, truck_image_id };
 }
@@ -106,7 +106,7 @@ export default function NotFoundPage() {
   );
 }
 
-function Preview({ page }: { page: Page }) {
+function Preview({ page }: { page: NotFoundTexts }) {
   const t = useText();
   const { data } = useSitePayload();
   const { palette } = useTheme();

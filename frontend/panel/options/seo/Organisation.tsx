@@ -2,7 +2,7 @@ import { Box, MenuItem, TextField, Typography } from "@mui/material";
 import { Section } from "../../kit/layout/Section";
 import { useSiteOptions } from "../../kit/layout/useDomainLook";
 import { useCatalogue, useText } from "../../messages/useText";
-import type { Settings } from "../form/useSettings";
+import type { SettingsState } from "../form/useSettings";
 import { ORGANISATION_TYPES, type Organisation, type Seo } from "./values";
 
 const LENGTHS = {
@@ -30,7 +30,7 @@ const TEXTS = {
 type TextName = keyof typeof TEXTS;
 
 /** Who is behind the site, for what search engines show beside their results. */
-export function OrganisationFields({ settings: { value, set, errors } }: { settings: Settings<Seo> }) {
+export function OrganisationFields({ settings: { value, set, errors } }: { settings: SettingsState<Seo> }) {
   const t = useText();
   const countryName = useCountryName();
   const { data: options } = useSiteOptions();

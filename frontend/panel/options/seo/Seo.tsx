@@ -12,7 +12,7 @@ import { hasShapeOf } from "../form/kept";
 import { PictureSetting } from "../form/PictureSetting";
 import { SettingsForm } from "../form/SettingsForm";
 import { TextSetting } from "../form/TextSetting";
-import type { Source } from "../form/useSettings";
+import type { SettingsSource } from "../form/useSettings";
 import { OrganisationFields, OrganisationPreview } from "./Organisation";
 import { Verification } from "./Verification";
 import { EMPTY_SEO, type Seo, seoOf } from "./values";
@@ -20,7 +20,7 @@ import { EMPTY_SEO, type Seo, seoOf } from "./values";
 const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 160;
 
-const source: Source<Seo> = {
+const source: SettingsSource<Seo> = {
   name: "seo",
   permission: "seo.write",
   load: async () => seoOf((await answer(api.GET("/api/options/seo"))).data),

@@ -9,7 +9,7 @@ import { Rich } from "../../messages/Rich";
 import { useText } from "../../messages/useText";
 import { hasShapeOf } from "../form/kept";
 import { SettingsForm } from "../form/SettingsForm";
-import type { Settings, Source } from "../form/useSettings";
+import type { SettingsSource, SettingsState } from "../form/useSettings";
 
 type Types = Record<(typeof collections)[number]["site_map_name"], boolean>;
 
@@ -22,7 +22,7 @@ const SAMPLE = {
 };
 type SiteMap = typeof SAMPLE;
 
-const source: Source<SiteMap> = {
+const source: SettingsSource<SiteMap> = {
   name: "site-map",
   permission: "seo.write",
   load: async () => mapOf((await answer(api.GET("/api/options/site-map"))).data),
@@ -55,7 +55,7 @@ export default function SiteMapTab() {
   return <SettingsForm source={source}>{(settings) => <Inputs settings={settings} />}</SettingsForm>;
 }
 
-function Inputs({ settings: { value, set, mayWrite, errors } }: { settings: Settings<SiteMap> }) {
+function Inputs({ settings: { value, set, mayWrite, errors } }: { settings: SettingsState<SiteMap> }) {
   const t = useText();
   const { domain } = useAccount();
   const addresses = (name: "exclude" | "extra", label: string, help: string) => {

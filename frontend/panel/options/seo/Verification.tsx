@@ -1,11 +1,11 @@
 import { Box, TextField, Typography } from "@mui/material";
 import { Section } from "../../kit/layout/Section";
 import { useText } from "../../messages/useText";
-import type { Settings } from "../form/useSettings";
+import type { SettingsState } from "../form/useSettings";
 import { ENGINES, type Seo } from "./values";
 
 /** The words by which search engines and networks know that the site is the domain's. */
-export function Verification({ settings: { value, set, errors } }: { settings: Settings<Seo> }) {
+export function Verification({ settings: { value, set, errors } }: { settings: SettingsState<Seo> }) {
   const t = useText();
   const { verification } = value;
   return (

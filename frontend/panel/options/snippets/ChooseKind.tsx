@@ -12,11 +12,11 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useId } from "react";
 import { Failed } from "../../kit/lists/ListStates";
 import { useText } from "../../messages/useText";
-import { type Kind, OWN_KINDS, type Service } from "./snippets";
+import { OWN_KINDS, type Service, type SnippetKind } from "./snippets";
 
 interface Props {
   offered: UseQueryResult<Service[]>;
-  onChoose: (kind: Kind, service?: Service) => void;
+  onChoose: (kind: SnippetKind, service?: Service) => void;
   onClose: () => void;
 }
 

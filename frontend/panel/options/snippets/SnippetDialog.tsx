@@ -19,16 +19,16 @@ import {
   emptyForm,
   formName,
   formOf,
-  type Kind,
   type Service,
   type Snippet,
   type SnippetForm,
+  type SnippetKind,
   titleOf,
 } from "./snippets";
 
 interface Props {
   row: Snippet | null;
-  kind: Kind;
+  kind: SnippetKind;
   service: Service | undefined;
   onSave: (form: SnippetForm) => Promise<SnippetForm>;
   onClose: () => void;

@@ -1,11 +1,18 @@
 import { TextBox } from "../../kit/forms/TextBox";
 import type { KeptForm } from "../../kit/forms/useKeptForm";
 import { useText } from "../../messages/useText";
-import { asksConsent, CONSENTS, type Kind, type Place, type Service, type SnippetForm } from "./snippets";
+import {
+  asksConsent,
+  CONSENTS,
+  type Service,
+  type SnippetForm,
+  type SnippetKind,
+  type TagPosition,
+} from "./snippets";
 
 interface Props {
   form: KeptForm<SnippetForm>;
-  kind: Kind;
+  kind: SnippetKind;
   service: Service | undefined;
 }
 
@@ -25,8 +32,8 @@ export function SnippetFields({ form, kind, service }: Props) {
   );
 }
 
-const PLACES: readonly Place[] = ["head", "body_open", "body_close"];
-const IN_BODY: readonly Place[] = ["body_open", "body_close"];
+const PLACES: readonly TagPosition[] = ["head", "body_open", "body_close"];
+const IN_BODY: readonly TagPosition[] = ["body_open", "body_close"];
 const RELATIONS = ["alternate", "author", "dns-prefetch", "help", "license", "me", "preconnect", "search"];
 
 type Form = Pick<Props, "form">;
@@ -139,7 +146,7 @@ function CodeField({ form, kind }: Form & { kind: "code" | "noscript" }) {
   );
 }
 
-function PlaceField({ form, places }: Form & { places: readonly Place[] }) {
+function PlaceField({ form, places }: Form & { places: readonly TagPosition[] }) {
   const t = useText();
   return (
     <TextBox

@@ -11,13 +11,13 @@ import { ChooseKind } from "./ChooseKind";
 import { useProof } from "./Proof";
 import { SnippetDialog } from "./SnippetDialog";
 import { SnippetRow } from "./SnippetRow";
-import { type Kind, kindOf, MOST, type Service, type Snippet, serviceOf } from "./snippets";
+import { kindOf, MOST, type Service, type Snippet, type SnippetKind, serviceOf } from "./snippets";
 import { useSnippets } from "./useSnippets";
 
 /** What is being written: a snippet there is, or a new one of a kind. */
 interface Draft {
   row: Snippet | null;
-  kind: Kind;
+  kind: SnippetKind;
   service: Service | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyOf, emptyForm, formOf, type Kind, kindOf, OWN_KINDS, type Snippet } from "./snippets";
+import { bodyOf, emptyForm, formOf, kindOf, OWN_KINDS, type Snippet, type SnippetKind } from "./snippets";
 
 const FORM = {
   ...emptyForm("address", undefined),
@@ -11,7 +11,7 @@ const FORM = {
   content: "x",
 };
 
-test.each(["service", ...OWN_KINDS] as Kind[])("a %s comes back from what was sent of it", (kind) => {
+test.each(["service", ...OWN_KINDS] as SnippetKind[])("a %s comes back from what was sent of it", (kind) => {
   const sent = bodyOf(FORM, kind, kind === "service" ? "matomo" : "");
   const row = { ...sent, id: 1 } as unknown as Snippet; // the server fills in the rest
 

@@ -4,14 +4,14 @@ import type { Translate } from "../../messages/shape";
 export type Snippet = components["schemas"]["SnippetRow"];
 export type Service = components["schemas"]["VendorRow"];
 export type Consent = Service["consent_category"];
-export type Place = Snippet["tag_position"];
+export type TagPosition = Snippet["tag_position"];
 
 export const MOST = 50;
 export const OWN_KINDS = ["address", "meta", "link", "noscript", "code"] as const;
 export const CONSENTS: readonly Consent[] = ["necessary", "analytics", "marketing"];
 
 /** What a snippet is to people: a service, or one of the ways to write a tag oneself. */
-export type Kind = "service" | (typeof OWN_KINDS)[number];
+export type SnippetKind = "service" | (typeof OWN_KINDS)[number];
 
 /** A snippet as the form has it; which of the texts count is a matter of its kind. */
 export interface SnippetForm {
@@ -21,13 +21,13 @@ export interface SnippetForm {
   code: string;
   name: string;
   content: string;
-  tag_position: Place;
+  tag_position: TagPosition;
   consent_category: Consent;
   loading: "async" | "defer" | "plain";
   is_enabled: boolean;
 }
 
-export function emptyForm(kind: Kind, service: Service | undefined): SnippetForm {
+export function emptyForm(kind: SnippetKind, service: Service | undefined): SnippetForm {
   return {
     title: "",
     custom_id: "",
@@ -55,7 +55,7 @@ type Body = Omit<
 > & { consent_category: Consent };
 
 /** What is sent for a form of that kind; what belongs to other kinds stays behind. */
-export function bodyOf(form: SnippetForm, kind: Kind, slug: string): Body {
+export function bodyOf(form: SnippetForm, kind: SnippetKind, slug: string): Body {
   const { consent_category, is_enabled, code, tag_position, loading } = form;
   const src = form.src.trim();
   const name = form.name.trim();
@@ -95,7 +95,7 @@ const BLANK = {
   content_type: "",
 } as const;
 
-export function kindOf(row: Snippet): Kind {
+export function kindOf(row: Snippet): SnippetKind {
   if (row.external_analytics_type) return "service";
   if (row.type === "script") return row.code ? "code" : "address";
   return row.type;
@@ -129,12 +129,12 @@ export function summaryOf(row: Snippet, services: readonly Service[], t: Transla
 }
 
 /** Meta and link tags run nothing: nobody has to agree to them. */
-export function asksConsent(kind: Kind): boolean {
+export function asksConsent(kind: SnippetKind): boolean {
   return kind !== "meta" && kind !== "link";
 }
 
 /** Under which name the unsaved form of a snippet, or of a new one, is kept. */
-export function formName(id: number | null, kind: Kind, slug: string): string {
+export function formName(id: number | null, kind: SnippetKind, slug: string): string {
   return id === null ? `snippet.new.${slug || kind}` : `snippet.${id}`;
 }
 

@@ -3,7 +3,16 @@ import { answer, api } from "../../../client/api";
 import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
 import type { Prove } from "./Proof";
-import { bodyOf, formOf, type Kind, kindOf, MOST, type Snippet, type SnippetForm, titleOf } from "./snippets";
+import {
+  bodyOf,
+  formOf,
+  kindOf,
+  MOST,
+  type Snippet,
+  type SnippetForm,
+  type SnippetKind,
+  titleOf,
+} from "./snippets";
 
 const KEY = ["snippets"];
 
@@ -42,7 +51,7 @@ export function useSnippets(prove: Prove) {
   }
 
   /** Sends a form; refusals are thrown. */
-  async function save(row: Snippet | null, kind: Kind, slug: string, form: SnippetForm) {
+  async function save(row: Snippet | null, kind: SnippetKind, slug: string, form: SnippetForm) {
     const body = bodyOf(form, kind, slug);
     const { data } = await prove(() =>
       row

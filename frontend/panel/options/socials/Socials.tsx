@@ -11,7 +11,7 @@ import type { PlainKey, Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { hasShapeOf } from "../form/kept";
 import { SettingsForm } from "../form/SettingsForm";
-import type { Settings, Source } from "../form/useSettings";
+import type { SettingsSource, SettingsState } from "../form/useSettings";
 import { BrandIcon } from "./BrandIcon";
 import { iconNameFor, linkFrom, type SocialIcon, type SocialLink } from "./links";
 
@@ -22,7 +22,7 @@ interface Socials {
 const MAX_LINKS = 30;
 const SAMPLE: Socials = { links: [{ key: "", id: null, link: "", icon: 0 }] };
 
-const source: Source<Socials> = {
+const source: SettingsSource<Socials> = {
   name: "socials",
   permission: "socials.write",
   load: async () => linksOf((await answer(api.GET("/api/options/socials"))).data),
@@ -49,7 +49,7 @@ export default function SocialsTab() {
   return <SettingsForm source={source}>{(settings) => <Links settings={settings} />}</SettingsForm>;
 }
 
-function Links({ settings }: { settings: Settings<Socials> }) {
+function Links({ settings }: { settings: SettingsState<Socials> }) {
   const t = useText();
   const { value, change, mayWrite, errors } = settings;
   const { say } = useToast();

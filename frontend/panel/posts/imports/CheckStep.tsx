@@ -5,14 +5,10 @@ import {
   FormControlLabel,
   LinearProgress,
   MenuItem,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
   TextField,
   Typography,
 } from "@mui/material";
+import { SmallTable } from "../../kit/lists/SmallTable";
 import { useText } from "../../messages/useText";
 import { FIELDS, IGNORE } from "./mapping";
 import { ReportTable } from "./ReportTable";
@@ -95,47 +91,61 @@ function MappingTable({ state: { mapping, remap, progress } }: { state: Import }
         maxHeight: 320,
       })}
     >
-      <Table
-        size="small"
-        stickyHeader
-        aria-label={t("imports.check.mapping")}
-        // Half of the width each: on a phone, too, a choice is seen to its arrow.
-        sx={{ tableLayout: "fixed" }}
-      >
-        <TableHead>
-          <TableRow>
-            <TableCell>{t("imports.check.column")}</TableCell>
-            <TableCell>{t("imports.check.holds")}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {columns.map((column) => (
-            <TableRow key={column}>
-              <TableCell sx={{ overflowWrap: "anywhere" }}>{column}</TableCell>
-              <TableCell>
-                <TextField
-                  select
-                  value={mapping[column]}
-                  disabled={progress !== null}
-                  onChange={(event) => void remap(column, event.target.value)}
-                  slotProps={{
-                    select: { inputProps: { "aria-label": t("imports.check.columnHolds", { column }) } },
-                  }}
-                >
-                  <MenuItem value={IGNORE}>
-                    <Typography color="textSecondary">{t("imports.check.ignore")}</Typography>
-                  </MenuItem>
-                  {FIELDS.map((name) => (
-                    <MenuItem key={name} value={name}>
-                      {t(`imports.fields.${name}`)}
-                    </MenuItem>
-                  ))}
-                </TextField>
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <SmallTable
+        label={t("imports.check.mapping")}
+        isSticky
+        isEven
+        rows={columns}
+        keyOf={(column) => column}
+        columns={[
+          {
+            text: t("imports.check.column"),
+            cellProps: { sx: { overflowWrap: "anywhere" } },
+            cell: (column) => column,
+          },
+          {
+            text: t("imports.check.holds"),
+            cell: (column) => (
+              <FieldChoice
+                label={t("imports.check.columnHolds", { column })}
+                value={mapping[column]}
+                isDisabled={progress !== null}
+                onChoose={(field) => void remap(column, field)}
+              />
+            ),
+          },
+        ]}
+      />
     </Box>
+  );
+}
+
+interface FieldChoiceProps {
+  label: string;
+  value: string | undefined;
+  isDisabled: boolean;
+  onChoose: (field: string) => void;
+}
+
+/** Which field of a member a column of the file holds. */
+function FieldChoice({ label, value, isDisabled, onChoose }: FieldChoiceProps) {
+  const t = useText();
+  return (
+    <TextField
+      select
+      value={value}
+      disabled={isDisabled}
+      onChange={(event) => onChoose(event.target.value)}
+      slotProps={{ select: { inputProps: { "aria-label": label } } }}
+    >
+      <MenuItem value={IGNORE}>
+        <Typography color="textSecondary">{t("imports.check.ignore")}</Typography>
+      </MenuItem>
+      {FIELDS.map((name) => (
+        <MenuItem key={name} value={name}>
+          {t(`imports.fields.${name}`)}
+        </MenuItem>
+      ))}
+    </TextField>
   );
 }

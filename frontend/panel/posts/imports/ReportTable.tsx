@@ -1,28 +1,18 @@
 import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
-import {
-  Box,
-  Button,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  ToggleButton,
-  ToggleButtonGroup,
-  Typography,
-} from "@mui/material";
+import { Box, Button, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material";
 import { useState } from "react";
 import type { Report, ReportRow } from "../../../client/types";
 import { saveFile } from "../../kit/layout/saveFile";
+import { SmallTable } from "../../kit/lists/SmallTable";
 import { useText } from "../../messages/useText";
-import { OUTCOMES, type Outcome, reportCsv } from "./report";
+import { OUTCOMES, type RowOutcome, reportCsv } from "./report";
 
 const SHOWN = 200;
 
 /** How many members were created, updated, left alone, how many rows refused, and which, with the reasons. */
 export function ReportTable({ report }: { report: Report }) {
   const t = useText();
-  const [outcome, setOutcome] = useState<Outcome>(report.refused > 0 ? "refused" : "created");
+  const [outcome, setOutcome] = useState<RowOutcome>(report.refused > 0 ? "refused" : "created");
   const rows = report.rows.filter((row) => row.outcome === outcome);
   return (
     <Box sx={{ display: "grid", gap: 1.5 }}>
@@ -42,7 +32,7 @@ export function ReportTable({ report }: { report: Report }) {
         size="small"
         aria-label={t("imports.report.show")}
         value={outcome}
-        onChange={(_, next: Outcome | null) => next && setOutcome(next)}
+        onChange={(_, next: RowOutcome | null) => next && setOutcome(next)}
         sx={{ flexWrap: "wrap" }}
       >
         {OUTCOMES.map((each) => (
@@ -73,7 +63,7 @@ function StopsLine({ report }: { report: Report }) {
   return <Typography>{parts.join(" · ")}</Typography>;
 }
 
-function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: Outcome }) {
+function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: RowOutcome }) {
   const t = useText();
   if (rows.length === 0) return <Typography color="textSecondary">{t(`imports.none.${outcome}`)}</Typography>;
   return (
@@ -89,24 +79,17 @@ function Rows({ rows, outcome }: { rows: readonly ReportRow[]; outcome: Outcome 
         maxHeight: 320,
       })}
     >
-      <Table size="small" stickyHeader aria-label={t(`imports.rows.${outcome}`)}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{t("imports.report.row")}</TableCell>
-            <TableCell>{t("imports.report.member")}</TableCell>
-            <TableCell>{t("imports.report.remark")}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.slice(0, SHOWN).map((row) => (
-            <TableRow key={row.row}>
-              <TableCell sx={{ fontVariantNumeric: "tabular-nums" }}>{row.row}</TableCell>
-              <TableCell>{row.title}</TableCell>
-              <TableCell>{row.reason}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <SmallTable
+        label={t(`imports.rows.${outcome}`)}
+        isSticky
+        rows={rows.slice(0, SHOWN)}
+        keyOf={({ row }) => row}
+        columns={[
+          { text: t("imports.report.row"), isTabular: true, cell: ({ row }) => row },
+          { text: t("imports.report.member"), cell: ({ title }) => title },
+          { text: t("imports.report.remark"), cell: ({ reason }) => reason },
+        ]}
+      />
       {rows.length > SHOWN && (
         <Typography variant="caption" color="textSecondary" sx={{ display: "block", p: 1.5 }}>
           {t("imports.report.more", { smart_count: rows.length - SHOWN })}

@@ -13,7 +13,7 @@ const MAX_MEGABYTES = 20;
 export const STOPS_FROM = ["valid", "all", "none"] as const;
 export type StopsFrom = (typeof STOPS_FROM)[number];
 
-export type Step = "choose" | "check" | "done";
+export type ImportStep = "choose" | "check" | "done";
 
 /** An import on its way: the file, what its columns hold, a dry run, and then the real one. */
 export function useImport() {
@@ -98,7 +98,7 @@ export function useImport() {
     setProgress(null);
   }
 
-  const step: Step = !file ? "choose" : report && !report.dry_run ? "done" : "check";
+  const step: ImportStep = !file ? "choose" : report && !report.dry_run ? "done" : "check";
   const hasTitle = Object.values(mapping).some((field) => field === "title");
   return {
     step,

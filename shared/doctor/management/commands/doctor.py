@@ -48,6 +48,6 @@ def _line(finding: Finding) -> str:
     )
 
 
-def _summary(report: examining.Report) -> str:
+def _summary(report: examining.Examination) -> str:
     counts = ", ".join(f"{number} {name}s" for name, number in report.counts.items() if number)
     return f"{report.domains} domains examined: {counts or 'all is well'}."

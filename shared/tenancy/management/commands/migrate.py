@@ -6,7 +6,7 @@ from django.db import connections
 from django.db.migrations.autodetector import MigrationAutodetector
 
 from shared.tenancy.checks import START_UP
-from shared.tenancy.fleet import CannotMigrateFleet, Report, migrate_fleet, names
+from shared.tenancy.fleet import CannotMigrateFleet, MigrationReport, migrate_fleet, names
 from shared.tenancy.installation import UnfitDatabase
 from shared.tenancy.router import OWNER
 from shared.tenancy.versions import FleetState, fleet_state
@@ -77,7 +77,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def _summary(report: Report) -> str:
+def _summary(report: MigrationReport) -> str:
     if report.unknown:
         return _newer(report.unknown)
     if not report.changed:
@@ -92,7 +92,7 @@ def _newer(unknown: Any) -> str:
     return f"A newer version has migrated this database ({names(unknown)}): nothing is changed."
 
 
-def _failures(report: Report) -> str:
+def _failures(report: MigrationReport) -> str:
     shown = list(report.failed.items())[:_MOST_SHOWN]
     lines = [f"{host}: {reason}" for host, reason in shown]
     if len(report.failed) > len(shown):

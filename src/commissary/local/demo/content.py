@@ -15,7 +15,7 @@ DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sun
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DemoEntry:
     """One post of any collection."""
 
     title: str
@@ -45,12 +45,12 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class DemoLink:
     """A menu entry; one without an address opens those under it."""
 
     text: str
     url: str = ""
-    children: tuple["Link", ...] = ()
+    children: tuple["DemoLink", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class DemoPicture:
     """A file, and what it shows for those who cannot see it."""
 
     file: Path
@@ -71,7 +71,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class DemoSite:
     """Everything one demo domain starts with."""
 
     host: str
@@ -87,11 +87,11 @@ class Site:
     """Icon name → link."""
     slots: Mapping[str, str]
     """Where pictures go beside posts: logo, fav_icon, auth_background, truck_image, og_image."""
-    header: tuple[Link, ...]
-    footer: tuple[Link, ...]
+    header: tuple[DemoLink, ...]
+    footer: tuple[DemoLink, ...]
     questions: tuple[Question, ...]
-    posts: Mapping[str, tuple[Entry, ...]]
-    pictures: Mapping[str, Picture]
+    posts: Mapping[str, tuple[DemoEntry, ...]]
+    pictures: Mapping[str, DemoPicture]
     """By the names that the texts call them."""
     house: Mapping[str, Any] = field(default_factory=dict)
     """The facts that the site's own house states."""
@@ -103,7 +103,7 @@ class Site:
     """What is served; `members` has the titles of those who serve it, none for the site's own house."""
 
 
-def read_site(folder: str) -> Site:
+def read_site(folder: str) -> DemoSite:
     """The site whose texts stand in `sites/<folder>`."""
     parts: dict[str, Any] = {}
     for path in sorted((SITES / folder).glob("*.toml")):
@@ -112,12 +112,15 @@ def read_site(folder: str) -> Site:
     posts = {slug: tuple(_entry(each) for each in parts.pop(slug)) for slug in COLLECTIONS}
     questions = tuple(Question(**{**each, "answer": _joined(each["answer"])}) for each in parts.pop("faqs"))
     pictures = {
-        name: Picture(PICTURES / folder / f"{name}.webp", alt) for name, alt in parts.pop("pictures").items()
+        name: DemoPicture(PICTURES / folder / f"{name}.webp", alt)
+        for name, alt in parts.pop("pictures").items()
     }
     parts |= {name: tuple(parts.get(name, ())) for name in ("food_menus", "places", "stops")}
     if "house" in parts:
         parts["house"]["hours"] = hours(parts["house"]["hours"])
-    return Site(**parts, header=header, footer=footer, posts=posts, questions=questions, pictures=pictures)
+    return DemoSite(
+        **parts, header=header, footer=footer, posts=posts, questions=questions, pictures=pictures
+    )
 
 
 def hours(lines: list[str]) -> list[dict[str, str]]:
@@ -134,7 +137,7 @@ def hours(lines: list[str]) -> list[dict[str, str]]:
     return rows
 
 
-def _entry(raw: dict[str, Any]) -> Entry:
+def _entry(raw: dict[str, Any]) -> DemoEntry:
     more = dict(raw.pop("more", {}))
     if "hours" in raw:
         more["hours"] = hours(raw.pop("hours"))
@@ -145,15 +148,15 @@ def _entry(raw: dict[str, Any]) -> Entry:
         name: tuple(value) if isinstance(value, list) else value for name, value in raw.items()
     }
     values |= {"text": _joined(raw.get("text", "")), "more": more, "blocks": blocks}
-    return Entry(**values)
+    return DemoEntry(**values)
 
 
 def _props(raw: Mapping[str, Any]) -> dict[str, Any]:
     return {name: _joined(value) if name == "html" else value for name, value in raw.items()}
 
 
-def _link(raw: Mapping[str, Any]) -> Link:
-    return Link(raw["text"], raw.get("url", ""), tuple(_link(each) for each in raw.get("children", [])))
+def _link(raw: Mapping[str, Any]) -> DemoLink:
+    return DemoLink(raw["text"], raw.get("url", ""), tuple(_link(each) for each in raw.get("children", [])))
 
 
 def _joined(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from commissary.local.demo.content import COLLECTIONS, DAYS, Entry, Link, Site
+from commissary.local.demo.content import COLLECTIONS, DAYS, DemoEntry, DemoLink, DemoSite
 from commissary.local.demo.stops import write_stops
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs import services as faqs
@@ -38,7 +38,7 @@ def is_empty(domain: DomainRef) -> bool:
         return not Post.objects.exists()
 
 
-def fill(domain: DomainRef, site: Site, people: Mapping[str, int], progress: Progress) -> None:
+def fill(domain: DomainRef, site: DemoSite, people: Mapping[str, int], progress: Progress) -> None:
     """Give the empty `domain` everything `site` names. `people` are the ids of users by e-mail address."""
     with unit_of_work(domain), transaction.atomic():
         filling = _Filling(site, people)
@@ -57,7 +57,7 @@ def fill(domain: DomainRef, site: Site, people: Mapping[str, int], progress: Pro
 class _Filling:
     """What is known while one domain is filled: its pictures, and its posts by title."""
 
-    site: Site
+    site: DemoSite
     people: Mapping[str, int]
     media: dict[str, Media] = field(default_factory=dict)
     cuisines: dict[str, int] = field(default_factory=dict)
@@ -111,7 +111,7 @@ class _Filling:
             category = categories[each.category]
             faqs.add({"question": each.question, "answer": each.answer, "category": category})
 
-    def _create(self, slug: str, entry: Entry) -> Post:
+    def _create(self, slug: str, entry: DemoEntry) -> Post:
         day = _day_of(entry, timezone.now())
         status = Status[entry.status.upper()]
         return services.create(
@@ -127,14 +127,14 @@ class _Filling:
             publish_at=day if status is Status.SCHEDULED else None,
         )
 
-    def _pictures(self, entry: Entry) -> dict[str, Any]:
+    def _pictures(self, entry: DemoEntry) -> dict[str, Any]:
         slots = {name: getattr(entry, name) for name in ("poster", "logo") if getattr(entry, name)}
         pictures: dict[str, Any] = {slot: self.media[name].pk for slot, name in slots.items()}
         if entry.gallery:
             pictures["gallery"] = [self.media[name].pk for name in entry.gallery]
         return pictures
 
-    def _related(self, entry: Entry) -> dict[str, list[int]]:
+    def _related(self, entry: DemoEntry) -> dict[str, list[int]]:
         for name in entry.categories:
             if name not in self.categories:
                 self.categories[name] = labels.add_category(name).pk
@@ -145,7 +145,7 @@ class _Filling:
         }
         return {name: ids for name, ids in related.items() if ids}
 
-    def _builder(self, entry: Entry) -> dict[str, Any] | None:
+    def _builder(self, entry: DemoEntry) -> dict[str, Any] | None:
         if not entry.blocks:
             return None
         content = [{**each, "props": self._props(each["props"])} for each in entry.blocks]
@@ -156,22 +156,22 @@ class _Filling:
         return {**props, **image}
 
 
-def _day_of(entry: Entry, now: datetime) -> datetime:
+def _day_of(entry: DemoEntry, now: datetime) -> datetime:
     day = now + timedelta(days=entry.days or 0)
     if not entry.weekday:
         return day
     return day + timedelta(days=(DAYS.index(entry.weekday) - day.weekday()) % len(DAYS))
 
 
-def _attributes(slug: str, entry: Entry, day: str) -> dict[str, Any]:
+def _attributes(slug: str, entry: DemoEntry, day: str) -> dict[str, Any]:
     dates = {"showcases": "date", "blog": "published_date"}
     dated = {dates[slug]: day} if slug in dates and entry.days is not None else {}
     return {"description": entry.text, **dated, **entry.more}
 
 
-def _entries(links: Iterable[Link]) -> list[options.Entry]:
+def _entries(links: Iterable[DemoLink]) -> list[options.SentEntry]:
     return [
-        options.Entry(
+        options.SentEntry(
             text=link.text,
             type=MenuItem.Type.LINK,
             mode=MenuItem.Mode.DROPDOWN if link.children else MenuItem.Mode.LINK,

@@ -7,7 +7,7 @@ from functools import partial
 from django.core.exceptions import ValidationError
 from django.db import connections, transaction
 
-from commissary.local.demo.content import Site, read_site
+from commissary.local.demo.content import DemoSite, read_site
 from commissary.local.demo.filling import Progress, fill, is_empty
 from commissary.local.demo.models import FinishedDemo
 from commissary.local.demo.people import PEOPLE, Person
@@ -97,7 +97,7 @@ def _finish() -> None:
         FinishedDemo.objects.create()
 
 
-def _domain(site: Site, progress: Progress) -> Domain:
+def _domain(site: DemoSite, progress: Progress) -> Domain:
     """The domain of `site`, in whatever state it is; made if there is none."""
     with shared_work():
         domain = Domain.objects.with_primary_host().filter(domains__domain=site.host).first()

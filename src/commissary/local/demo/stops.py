@@ -6,22 +6,22 @@ from typing import Any
 
 from django.utils import timezone
 
-from commissary.local.demo.content import Site
+from commissary.local.demo.content import DemoSite
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.facts import DAYS
-from tenants.stops.clock import Clock
+from tenants.stops.clock import SiteClock
 from tenants.stops.models import Place
 from tenants.stops.serializers import PlaceSerializer, StopSerializer
 from tenants.stops.services import places, stops
-from tenants.stops.services.stops import Actor
+from tenants.stops.services.stops import StopActor
 
 NOBODY = 0
 _TITLES = ("member", "place", "slot", "asks", "days")
 
 
-def write_stops(site: Site, members: Mapping[str, int], cuisines: Mapping[str, int]) -> None:
+def write_stops(site: DemoSite, members: Mapping[str, int], cuisines: Mapping[str, int]) -> None:
     """Add the places and the stops of `site`, whose members and cuisines are known by their titles."""
-    clock = Clock(timezone.now(), current_domain().timezone)
+    clock = SiteClock(timezone.now(), current_domain().timezone)
     # The Monday of last week, so that last night, too, somebody stood somewhere.
     first = clock.today - timedelta(days=clock.today.weekday() + 7)
     made: dict[str, Place] = {}
@@ -46,7 +46,7 @@ def write_stops(site: Site, members: Mapping[str, int], cuisines: Mapping[str, i
         }
         said = StopSerializer(data=values)
         said.is_valid(raise_exception=True)
-        stops.add(said.validated_data, Actor(NOBODY, writes_all=not each.get("asks")), clock)
+        stops.add(said.validated_data, StopActor(NOBODY, writes_all=not each.get("asks")), clock)
 
 
 def _slot(slot: Mapping[str, Any], cuisines: Mapping[str, int], first: date) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from shared.tenancy.resolver import domain_for_host
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.wordpress.report import Outcome, Report
+from tenants.wordpress.report import ItemOutcome, SiteImportReport
 from tenants.wordpress.services import Wishes, import_site
 
 MOST_LOSSES_SHOWN = 40
@@ -71,7 +71,7 @@ class Command(BaseCommand):
             raise CommandError(f"{error.filename}: {error.strerror or error}.") from error
         self._say(report, dry_run=options["dry_run"])
 
-    def _say(self, report: Report, *, dry_run: bool) -> None:
+    def _say(self, report: SiteImportReport, *, dry_run: bool) -> None:
         losses = [f"{line.kind} {line.title}: {loss}" for line in report.lines for loss in line.losses]
         losses += report.losses
         for each in losses[:MOST_LOSSES_SHOWN]:
@@ -81,5 +81,5 @@ class Command(BaseCommand):
             self.stdout.write(f"… and {more} more; --report FILE.json writes them all.")
         if dry_run:
             self.stdout.write("Nothing was changed; files were not fetched, only counted.")
-        refused = sum(line.outcome == Outcome.REFUSED for line in report.lines)
+        refused = sum(line.outcome == ItemOutcome.REFUSED for line in report.lines)
         self.stdout.write(report.summary + (f" {refused} were refused." if refused else ""))

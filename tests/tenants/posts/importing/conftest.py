@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tenants.posts.importing.report import Report
+from tenants.posts.importing.report import MembersReport
 from tenants.posts.importing.services import import_members
 
 REAL_FILE = Path(__file__).resolve().parents[5] / "shared" / "data" / "sf-food-trucks.csv"
@@ -22,10 +22,10 @@ def food_trucks() -> bytes:
 
 
 @pytest.fixture
-def imported(in_alpha: object) -> Callable[..., Report]:
+def imported(in_alpha: object) -> Callable[..., MembersReport]:
     """Import a text or bytes into alpha."""
 
-    def run(content: str | bytes, **options: Any) -> Report:
+    def run(content: str | bytes, **options: Any) -> MembersReport:
         raw = content.encode() if isinstance(content, str) else content
         return import_members(io.BytesIO(raw), **options)
 

@@ -5,7 +5,7 @@ import io
 import pytest
 
 from tenants.posts.importing.columns import mapping_for
-from tenants.posts.importing.drafts import Refused, draft_of, members_in, usual_spellings
+from tenants.posts.importing.drafts import RefusedRow, draft_of, members_in, usual_spellings
 from tenants.posts.importing.reading import read_table
 
 pytestmark = pytest.mark.no_db
@@ -56,10 +56,12 @@ def test_each_row_that_cannot_be_imported_is_refused_with_its_reason():
 
     assert [each.title for each in members] == ["Good"]
     assert refused == [
-        Refused(2, "", "The row names no member."),
-        Refused(3, "!!!", "The name has no letter and no digit."),
-        Refused(4, "A", "The row has more cells than the header has columns. Is a comma missing its quotes?"),
-        Refused(5, "x" * 59 + "…", "The cell “name” is longer than 200 characters."),
+        RefusedRow(2, "", "The row names no member."),
+        RefusedRow(3, "!!!", "The name has no letter and no digit."),
+        RefusedRow(
+            4, "A", "The row has more cells than the header has columns. Is a comma missing its quotes?"
+        ),
+        RefusedRow(5, "x" * 59 + "…", "The cell “name” is longer than 200 characters."),
     ]
 
 

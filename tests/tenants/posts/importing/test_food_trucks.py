@@ -5,7 +5,7 @@ from collections import Counter
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.posts.collections import CUISINES, MEMBERS
 from tenants.posts.importing.names import name_key
-from tenants.posts.importing.report import Outcome
+from tenants.posts.importing.report import RowOutcome
 from tenants.posts.models import Post
 
 
@@ -13,7 +13,7 @@ def test_all_629_rows_end_as_122_members(imported, food_trucks):
     report = imported(food_trucks)
 
     assert len(report.results) == 629
-    assert {result.outcome for result in report.results} == {Outcome.CREATED}
+    assert {result.outcome for result in report.results} == {RowOutcome.CREATED}
     posts = list(Post.objects.live().of(MEMBERS))
     assert len(posts) == len({name_key(post.title) for post in posts}) == 122
     assert sum(len(post.live_attributes["locations"]) for post in posts) == 617
@@ -41,7 +41,7 @@ def test_importing_it_twice_changes_nothing(imported, food_trucks, beta):
 
     report = imported(food_trucks)
 
-    assert report.members == {Outcome.UNCHANGED: 122}
+    assert report.members == {RowOutcome.UNCHANGED: 122}
     assert list(Post.objects.order_by("id").values()) == before
     with unit_of_work(beta):
         assert not Post.objects.exists()

@@ -9,7 +9,7 @@ from shared.tenancy.unit_of_work import unit_of_work
 from tenants.posts import services
 from tenants.posts.collections import CUISINES, MEMBERS
 from tenants.posts.importing.models import ImportedMember
-from tenants.posts.importing.report import Outcome, RowResult
+from tenants.posts.importing.report import RowOutcome, RowResult
 from tenants.posts.importing.services import ImportIsRunning
 from tenants.posts.models import Post, Revision, Status
 from tests.kit import make
@@ -44,7 +44,7 @@ def load_site_config() -> list[object]:
 def test_members_are_created_live_with_their_cuisines_and_locations(imported):
     report = imported(FILE)
 
-    assert (report.members[Outcome.CREATED], outcomes(report)) == (2, dict.fromkeys((2, 3, 4), "created"))
+    assert (report.members[RowOutcome.CREATED], outcomes(report)) == (2, dict.fromkeys((2, 3, 4), "created"))
     assert members() == ["Alfaro", "Buenafe"]
     post = member()
     assert post.is_live
@@ -113,7 +113,7 @@ def test_what_an_editor_has_changed_is_kept_and_said(imported):
 
 def test_a_member_that_was_renamed_here_is_still_the_same_member(imported):
     imported(FILE)
-    services.save(member(), services.Change(title="Alfaro & Daughters"), by=7)
+    services.save(member(), services.PostUpdate(title="Alfaro & Daughters"), by=7)
 
     report = imported(FILE)
 
@@ -196,7 +196,7 @@ def test_one_member_that_cannot_be_saved_loses_no_other(imported, monkeypatch):
 
     assert members() == ["Alfaro"]
     assert list(report.refusals()) == [
-        RowResult(4, "Buenafe", Outcome.REFUSED, "locations: Enter at most 200 rows.")
+        RowResult(4, "Buenafe", RowOutcome.REFUSED, "locations: Enter at most 200 rows.")
     ]
 
 

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tenants.hours.facts import DAYS
-from tenants.posts.importing.report import Outcome, Report
+from tenants.posts.importing.report import MembersReport, RowOutcome
 from tenants.posts.importing.standing import StopsFrom
 from tenants.posts.models import Post
 from tenants.stops.models import Place, Stop
@@ -24,7 +24,7 @@ TWO = (
     + "2,Alfaro,9 PINE ST,P2,APPROVED,37.78,-122.41,Sa-Su:12AM-2AM;Fr/Sa:11PM-12AM\n"
     + "3,Buenafe,1 BUSH ST,P3,ISSUED,37.79,-122.40,Mo/We:6PM-8PM\n"
 )
-Import = Callable[..., Report]
+Import = Callable[..., MembersReport]
 
 
 def said() -> list[tuple[str, str, str, str]]:
@@ -45,7 +45,7 @@ def day_in(days: int) -> date:
     return date.fromisoformat(in_days(days))
 
 
-def row(report: Report, number: int) -> str:
+def row(report: MembersReport, number: int) -> str:
     return next(each.reason for each in report.results if each.row == number)
 
 
@@ -86,7 +86,7 @@ def test_the_same_file_twice_doubles_nothing_and_brings_nothing_back(imported: I
 
     report = imported(TWO)
 
-    assert report.members == Counter({Outcome.UNCHANGED: 2})
+    assert report.members == Counter({RowOutcome.UNCHANGED: 2})
     assert [each[3] for each in said()] == ["12:00-15:00", "23:00-02:00"]
 
 
@@ -213,5 +213,5 @@ def test_the_citys_file_fills_places_and_stops_and_a_second_time_changes_nothing
 
     houses = Counter(Stop.objects.values_list("house_id", flat=True))
     assert (len(houses), houses.total(), report.stops, report.places) == (35, 99, 99, 86)
-    assert again.members == Counter({Outcome.UNCHANGED: 122})
+    assert again.members == Counter({RowOutcome.UNCHANGED: 122})
     assert [list(model.objects.order_by("id").values()) for model in (Place, Stop)] == before

@@ -86,7 +86,7 @@ def test_only_what_visitors_may_see_and_search_engines_may_name_is_found() -> No
 
 def test_a_draft_of_a_live_post_is_not_found_until_it_is_published() -> None:
     post = make.post("pages", title="Oysters", url="oysters")
-    change = services.Change(title="Mussels")
+    change = services.PostUpdate(title="Mussels")
     draft = services.save(post, change, by=None, publication=Publication(Status.DRAFT))
 
     assert (urls(look_for("oysters")), urls(look_for("mussels"))) == (["oysters"], [])
@@ -112,7 +112,7 @@ def test_another_domains_posts_are_never_found(beta: DomainRef) -> None:
 def test_members_are_found_by_what_they_cook_even_when_the_cuisine_is_renamed() -> None:
     cuisine = make.post("cuisines", title="Peruvian", url="cuisines/peruvian")
     make.post("members", title="Lima Cart", url="members/lima", external={"cuisines": [cuisine.pk]})
-    services.save(cuisine, services.Change(title="Andean"), by=None)
+    services.save(cuisine, services.PostUpdate(title="Andean"), by=None)
 
     assert set(urls(look_for("andean"))) == {"cuisines/peruvian", "members/lima"}
     assert urls(look_for("peruvian")) == []
@@ -208,7 +208,7 @@ def test_an_event_is_found_by_who_takes_part_under_the_name_they_have_now() -> N
     before = set(urls(look_for("Marisol")))
 
     services.save(
-        marisol, services.Change(title="Abuela"), by=None, publication=Publication(Status.PUBLISHED)
+        marisol, services.PostUpdate(title="Abuela"), by=None, publication=Publication(Status.PUBLISHED)
     )
 
     assert before == {"members/marisol", "showcases/lamps"}

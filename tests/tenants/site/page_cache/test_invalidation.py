@@ -37,7 +37,7 @@ def test_a_saved_change_is_seen_at_once(web: Web, alpha: DomainRef, beta: Domain
     web.get(beta.host, "/members")
 
     with unit_of_work(alpha):
-        services.save(post, services.Change(title="After"), by=None)
+        services.save(post, services.PostUpdate(title="After"), by=None)
     page = web.get(alpha.host, "/about")
 
     assert page.asked_django
@@ -50,7 +50,7 @@ def test_a_draft_that_nobody_sees_voids_no_page(web: Web, alpha: DomainRef):
 
     with unit_of_work(alpha):
         draft = make.post("blog", title="Draft", status=Status.DRAFT)
-        services.save(draft, services.Change(title="Still a draft"), by=None)
+        services.save(draft, services.PostUpdate(title="Still a draft"), by=None)
         services.duplicate(draft, by=None)
     assert not web.get(alpha.host, "/blog").asked_django
 
@@ -75,7 +75,7 @@ def test_a_suspended_domain_shows_nothing_more(web: Web, alpha: DomainRef):
     assert web.get(alpha.host, "/members").status == 200
 
     with shared_work():
-        domains.change_domain(alpha.id, domains.Change(status="suspended"))
+        domains.change_domain(alpha.id, domains.DomainUpdate(status="suspended"))
 
     assert web.get(alpha.host, "/members").status == 503
 

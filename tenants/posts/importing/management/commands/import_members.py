@@ -13,7 +13,7 @@ from shared.tenancy.resolver import domain_for_host
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts.importing.columns import FIELDS, IGNORE, mapping_from_pairs
 from tenants.posts.importing.reading import shorten
-from tenants.posts.importing.report import Report
+from tenants.posts.importing.report import MembersReport
 from tenants.posts.importing.services import ImportIsRunning, import_members
 from tenants.posts.importing.standing import StopsFrom
 
@@ -71,7 +71,7 @@ class Command(BaseCommand):
         if options["report"]:
             self._save(report, options["report"])
 
-    def _import(self, domain: DomainRef, options: dict[str, Any], overrides: dict[str, str]) -> Report:
+    def _import(self, domain: DomainRef, options: dict[str, Any], overrides: dict[str, str]) -> MembersReport:
         columns = (
             TextColumn("Importing"),
             BarColumn(),
@@ -97,7 +97,7 @@ class Command(BaseCommand):
                 progress=progress,
             )
 
-    def _say(self, report: Report) -> None:
+    def _say(self, report: MembersReport) -> None:
         mapped = ", ".join(f"{column} → {field}" for column, field in report.mapping.items())
         self.stdout.write(f"Columns: {mapped}")
         refusals = list(report.refusals())
@@ -108,7 +108,7 @@ class Command(BaseCommand):
             self.stdout.write(f"… and {more} more; --report FILE.csv writes them all.")
         self.stdout.write(report.summary)
 
-    def _save(self, report: Report, path: Path) -> None:
+    def _save(self, report: MembersReport, path: Path) -> None:
         text = report.as_csv_text() if path.suffix == ".csv" else report.as_json_text()
         try:
             path.write_text(text, encoding="utf-8")
