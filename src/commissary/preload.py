@@ -91,8 +91,7 @@ def check_database() -> None:
 def _hidden(names: tuple[str, ...]) -> Iterator[None]:
     """Those that are not loaded yet cannot be loaded meanwhile; afterwards they can."""
     hidden = [name for name in names if name not in sys.modules]
-    # What Python takes for "there is no such module".
-    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]
+    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None says that there is no such module
     try:
         yield
     finally:
