@@ -15,7 +15,7 @@ import { dayName } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { DeleteDialog } from "./DeleteDialog";
 import { type DomainFull, useDomainActions } from "./domains";
-import { STATES, stateOf } from "./states";
+import { FILTERS, stateOf } from "./states";
 
 /** Every domain of the installation with its state, for those who run them all. */
 export function AllDomains() {
@@ -30,7 +30,7 @@ export function AllDomains() {
             source="status"
             label={t("domains.list.state")}
             all={t("domains.list.anyState")}
-            options={Object.entries(STATES).map(([value, { label }]) => ({ value, label: t(label) }))}
+            options={FILTERS.map(([value, { label }]) => ({ value, label: t(label) }))}
           />
         </Filters>
         <ListBody<DomainFull> empty={<Empty icon={<PublicOutlined />} title={t("domains.list.noneFound")} />}>

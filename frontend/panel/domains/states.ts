@@ -7,7 +7,7 @@ interface State {
   tone: PillTone;
 }
 
-export const STATES: Record<DomainFull["status"], State> = {
+const STATES: Record<DomainFull["status"], State> = {
   active: { label: "domains.states.active", tone: "success" },
   suspended: { label: "domains.states.suspended", tone: "warning" },
   deleting: { label: "domains.states.deleting", tone: "error" },
@@ -18,3 +18,6 @@ export function stateOf({ status, opened_at }: Pick<DomainFull, "status" | "open
   if (status === "active" && !opened_at) return { label: "domains.states.notOpen", tone: "info" };
   return STATES[status];
 }
+
+/** What the list can be narrowed to: the API tells sites that are open from those that are not in no filter. */
+export const FILTERS = Object.entries({ ...STATES, active: { label: "domains.list.active" } } as const);

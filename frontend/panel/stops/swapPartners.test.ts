@@ -3,8 +3,19 @@ import type { StopDay } from "../kit/stops/wire";
 import { swapPartners } from "./swapPartners";
 
 function dayOf(stop_id: number, house: number, day: string, over: Partial<StopDay> = {}): StopDay {
-  return { stop_id, house: { id: house }, day, state: "confirmed", is_cancelled: false, ...over } as StopDay;
+  const ends_at = `${day}T22:00:00Z`;
+  return {
+    stop_id,
+    house: { id: house },
+    day,
+    ends_at,
+    state: "confirmed",
+    is_cancelled: false,
+    ...over,
+  } as StopDay;
 }
+
+const monday = Date.parse("2026-11-23T08:00:00Z");
 
 test("a stop of several days is offered once, with all of them", () => {
   const others = [
@@ -14,7 +25,7 @@ test("a stop of several days is offered once, with all of them", () => {
     dayOf(2, 20, "2026-11-25"),
   ];
 
-  const partners = swapPartners({ id: 1, house_id: 10 }, others);
+  const partners = swapPartners({ id: 1, house_id: 10 }, others, monday);
 
   expect(partners.map(({ first, days }) => [first.stop_id, days])).toEqual([
     [2, ["2026-11-23", "2026-11-25"]],
@@ -30,5 +41,13 @@ test("nobody changes with themselves, nor with what is not confirmed or does not
     dayOf(6, 60, "2026-11-23", { is_cancelled: true }),
   ];
 
-  expect(swapPartners({ id: 1, house_id: 10 }, others)).toEqual([]);
+  expect(swapPartners({ id: 1, house_id: 10 }, others, monday)).toEqual([]);
+});
+
+test("what is over is not offered any more", () => {
+  const others = [dayOf(2, 20, "2026-11-23"), dayOf(3, 30, "2026-11-23"), dayOf(3, 30, "2026-11-25")];
+
+  const partners = swapPartners({ id: 1, house_id: 10 }, others, Date.parse("2026-11-24T08:00:00Z"));
+
+  expect(partners.map(({ first, days }) => [first.stop_id, days])).toEqual([[3, ["2026-11-25"]]]);
 });

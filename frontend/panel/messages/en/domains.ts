@@ -106,6 +106,7 @@ export default {
     maintenance: "In maintenance",
   },
   list: {
+    active: "Online or not open yet",
     title: "All domains",
     search: "Search domains",
     state: "State",

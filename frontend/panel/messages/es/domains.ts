@@ -109,6 +109,7 @@ export default {
     maintenance: "En mantenimiento",
   },
   list: {
+    active: "En línea o sin abrir",
     title: "Todos los dominios",
     search: "Buscar dominios",
     state: "Estado",
