@@ -37,3 +37,11 @@ test("what fails while the server is there fails", async () => {
   await expect(patiently(failing(9))).rejects.toThrow("dynamically imported");
   expect(isWaiting()).toBe(false);
 });
+
+test("what fails as the network comes back is asked for again, and the page stays", async () => {
+  sessionStorage.clear();
+  vi.stubGlobal("fetch", () => Promise.resolve({ ok: true }));
+
+  expect(await patiently(failing(1))).toBe(2);
+  expect(sessionStorage.getItem("commissary.reloaded")).toBe(null);
+});

@@ -7,6 +7,8 @@ const PAUSE = 5_000;
 
 const listeners = new Set<() => void>();
 let waiting = 0;
+/** Loads that find out themselves whether what they load is gone. */
+let patient = 0;
 const pauses = new Set<() => void>();
 let asking: Promise<boolean> | undefined;
 
@@ -17,28 +19,39 @@ export function later<Props extends object>(load: () => Promise<{ default: Compo
 
 /** Load the page anew when a part of it is gone from the server, at most once in ten seconds. */
 export function reloadOnLostChunk(): void {
-  window.addEventListener("vite:preloadError", () => void reloadIfGone());
+  window.addEventListener("vite:preloadError", () => {
+    if (patient === 0) void isServerThere().then((isThere) => isThere && reload());
+  });
 }
 
-/** What `load` brings, however long the server cannot be reached: who waits stays where they are, and is told. */
+/** What `load` brings, however long the server cannot be reached: who waits stays where they are, and is told.
+ *
+ * What fails twice while the server answers is gone from it. Once is not enough: the network may be back since. */
 export async function patiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   let isTold = false;
+  let wasThere = false;
+  patient += 1;
   try {
     for (;;) {
       try {
         return await load();
       } catch (error) {
-        if (await reloadIfGone()) {
+        const isThere = await isServerThere();
+        if (isThere && wasThere) {
+          reload();
           // The page goes: nothing is to be shown of what failed.
           if (isLeaving()) return await new Promise<never>(() => {});
           throw error;
         }
+        wasThere = isThere;
       }
+      if (wasThere) continue;
       if (!isTold) tell(1);
       isTold = true;
       await pause();
     }
   } finally {
+    patient -= 1;
     if (isTold) tell(-1);
   }
 }
@@ -77,21 +90,23 @@ async function pause(): Promise<void> {
   pauses.delete(end);
 }
 
-/** Whether the server is there, so that what could not be loaded is gone from it: then the page is loaded anew. */
-async function reloadIfGone(): Promise<boolean> {
-  asking ??= isServerThere().finally(() => {
-    asking = undefined;
-  });
-  const isThere = await asking;
+/** Loads the page anew, unless it was a moment ago. */
+function reload(): void {
   const last = Number(sessionStorage.getItem(GUARD));
-  if (isThere && !isLeaving() && Date.now() - last >= GUARD_TIME) {
-    sessionStorage.setItem(GUARD, String(Date.now()));
-    leaveTo(location.pathname + location.search);
-  }
-  return isThere;
+  if (isLeaving() || Date.now() - last < GUARD_TIME) return;
+  sessionStorage.setItem(GUARD, String(Date.now()));
+  leaveTo(location.pathname + location.search);
 }
 
-async function isServerThere(): Promise<boolean> {
+/** Several who ask at once ask together. */
+function isServerThere(): Promise<boolean> {
+  asking ??= askServer().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+async function askServer(): Promise<boolean> {
   try {
     const options = { cache: "no-store", signal: AbortSignal.timeout(10_000) } as const;
     return (await fetch("/builds/latest.json", options)).ok;
