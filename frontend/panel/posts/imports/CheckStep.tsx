@@ -139,7 +139,9 @@ function FieldChoice({ label, value, isDisabled, onChoose }: FieldChoiceProps) {
       slotProps={{ select: { inputProps: { "aria-label": label } } }}
     >
       <MenuItem value={IGNORE}>
-        <Typography color="textSecondary">{t("imports.check.ignore")}</Typography>
+        <Typography color="textSecondary" noWrap>
+          {t("imports.check.ignore")}
+        </Typography>
       </MenuItem>
       {FIELDS.map((name) => (
         <MenuItem key={name} value={name}>
