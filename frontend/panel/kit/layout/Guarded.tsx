@@ -36,12 +36,18 @@ function Door({ permission, collection, title, who = "layout.closed.administrato
   if (isOpen || wasOpen) return children;
   return (
     <Page title={title}>
-      <Typography sx={{ mb: 1 }}>
-        {t("layout.closed.text", { role: roleName(t, role), domain: domain.title, who: t(who) })}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mb: 3 }}>
-        {t("layout.closed.ask", { domain: domain.title })}
-      </Typography>
+      {domain.status === "suspended" ? (
+        <Typography sx={{ mb: 3 }}>{t("layout.closed.suspended", { domain: domain.title })}</Typography>
+      ) : (
+        <>
+          <Typography sx={{ mb: 1 }}>
+            {t("layout.closed.text", { role: roleName(t, role), domain: domain.title, who: t(who) })}
+          </Typography>
+          <Typography color="textSecondary" sx={{ mb: 3 }}>
+            {t("layout.closed.ask", { domain: domain.title })}
+          </Typography>
+        </>
+      )}
       <Button variant="contained" component={Link} to="/panel">
         {t("layout.notFound.start")}
       </Button>

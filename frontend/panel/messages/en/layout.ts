@@ -80,6 +80,7 @@ export default {
   },
   closed: {
     text: "You are %{role} on %{domain}, and this screen is for %{who}.",
+    suspended: "This screen changes things: it is back once %{domain} is reactivated.",
     ask: "If you need it, ask an administrator of %{domain} to change your role.",
     administrators: "administrators",
     superAdmins: "super admins",

@@ -82,6 +82,7 @@ export default {
   },
   closed: {
     text: "Tu rol en %{domain} es %{role}, y esta pantalla es para %{who}.",
+    suspended: "Esta pantalla cambia cosas: vuelve cuando %{domain} se reactive.",
     ask: "Si la necesitas, pide a un administrador de %{domain} que cambie tu rol.",
     administrators: "administradores",
     superAdmins: "superadministradores",
