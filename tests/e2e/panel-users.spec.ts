@@ -103,7 +103,7 @@ test("whoever is invited chooses a password, and with the account they have then
   await signInAs(theirs, email, PASSWORD);
   await theirs.getByRole("button", { name: "Accept: Noodle House" }).click();
   await theirs.getByRole("button", { name: "Go to Noodle House" }).click();
-  await expect(theirs.getByRole("button", { name: /Noodle House/ }).first()).toBeVisible();
+  await expect(theirs.getByRole("button", { name: "Domain: Noodle House" })).toBeVisible();
   await theirs.context().close();
 });
 
