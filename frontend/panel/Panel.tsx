@@ -4,7 +4,7 @@ import { createBrowserRouter, Route, RouterProvider } from "react-router-dom";
 import { collections } from "../generated/collections";
 import { queryClient } from "./account/queries";
 import { forgetCopies } from "./builder/copies";
-import { forgetAllInTab } from "./kit/forms/inTab";
+import { removeAllDrafts } from "./kit/forms/draftStorage";
 import { NotFound } from "./kit/layout/NotFound";
 import { useCatalogue } from "./messages/useText";
 import { authProviderWith } from "./providers/authProvider";
@@ -15,7 +15,7 @@ import { ErrorScreen } from "./shell/ErrorScreen";
 import { Layout } from "./shell/Layout";
 
 const authProvider = authProviderWith(() => {
-  forgetAllInTab();
+  removeAllDrafts();
   forgetCopies();
 });
 

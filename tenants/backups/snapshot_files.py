@@ -68,7 +68,7 @@ def take(
                 progress=lambda _: say("snapshot.rows", 0, 0),
                 keep=lambda places: _keep(places, say, taken_at),
             )
-        with path.open("rb") as source, opened(source, _of_the_vault) as bundle:
+        with path.open("rb") as source, opened(source, _open_stored) as bundle:
             posts = list(_posts_in(bundle))
         private_storage.write(key, path)
         size = path.stat().st_size
@@ -106,7 +106,7 @@ def unpacked(snapshot: Snapshot) -> Iterator[Bundle]:
             private_storage.fetch(snapshot.key, path)
         except FileNotFoundError as error:
             raise DamagedBundle(_("The snapshot's file is gone.")) from error
-        with path.open("rb") as source, opened(source, _of_the_vault) as bundle:
+        with path.open("rb") as source, opened(source, _open_stored) as bundle:
             yield bundle
 
 
@@ -210,7 +210,7 @@ def _drop_files() -> None:
         private_storage.delete(private_storage.digest_key(domain, each) for each in digests - used)
 
 
-def _of_the_vault(entry: BundledFile) -> IO[bytes]:
+def _open_stored(entry: BundledFile) -> IO[bytes]:
     try:
         return private_storage.open_file(private_storage.digest_key(current_domain(), entry.sha256))
     except FileNotFoundError as error:

@@ -8,7 +8,7 @@ import { useAccount } from "../account/account";
 import { useSwitchDomain } from "../account/useSwitchDomain";
 import { FormScreen } from "../kit/forms/FormScreen";
 import { TextBox } from "../kit/forms/TextBox";
-import { type FormErrors, useKeptForm } from "../kit/forms/useKeptForm";
+import { type FormErrors, useDraftForm } from "../kit/forms/useDraftForm";
 import { TimezoneInput } from "../kit/inputs/TimezoneInput";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
@@ -68,7 +68,7 @@ function Create() {
   const { target, switchTo } = useSwitchDomain();
   const [isHostTouched, setIsHostTouched] = useState(false);
   const created = useRef<DomainFull>(undefined);
-  const form = useKeptForm<NewDomain>({
+  const form = useDraftForm<NewDomain>({
     name: "domain",
     saved: {
       title: "",

@@ -1,7 +1,7 @@
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, IconButton, Typography } from "@mui/material";
 import { useAccount } from "../account/account";
-import { isKept } from "../kit/forms/kept";
+import { hasFormDraft } from "../kit/forms/formDraft";
 import { SortableRows } from "../kit/inputs/SortableRows";
 import { RowsFrame } from "../kit/lists/RowsFrame";
 import { useText } from "../messages/useText";
@@ -79,7 +79,7 @@ export function CategoryGroup(props: Props) {
                   faq={faq}
                   handle={handle}
                   mayWrite={mayWrite}
-                  isUnsaved={isKept(user, domain.id, faqName(faq.id))}
+                  isUnsaved={hasFormDraft(user, domain.id, faqName(faq.id))}
                   onEdit={() => onOpen(faq.id)}
                   onPublish={(isPublished) => void actions.publish(faq, isPublished)}
                 />

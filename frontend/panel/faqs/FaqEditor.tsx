@@ -13,7 +13,7 @@ import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { isOwnSubmit } from "../kit/forms/ownSubmit";
 import { PendingInputContext, useNewPendingInput } from "../kit/forms/pendingInput";
 import { CreateForm, EditForm, useSend } from "../kit/forms/ResourceForm";
-import { useKeptForm } from "../kit/forms/useKeptForm";
+import { useDraftForm } from "../kit/forms/useDraftForm";
 import { later } from "../kit/layout/chunks";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { useToast } from "../kit/layout/useToast";
@@ -56,7 +56,7 @@ function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props
   const t = useText();
   const { say } = useToast();
   const sendFaq = useSend();
-  const form = useKeptForm({ name: faqName(id), saved, send });
+  const form = useDraftForm({ name: faqName(id), saved, send });
   const { values, set, errors, isSaving, isDirty, discard } = form;
   const answerId = useId();
   const place = useRef<HTMLFormElement>(null);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useListContext } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { useAccount, useMay } from "../account/account";
-import { isKept } from "../kit/forms/kept";
+import { hasFormDraft } from "../kit/forms/formDraft";
 import { ListScreen } from "../kit/lists/ListScreen";
 import { Failed } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
@@ -124,7 +124,7 @@ function List({ faqs, categories, opened, onOpen, mayWrite }: ListProps) {
 /** The question being written; a new one that was begun before is open at once. */
 function useOpened() {
   const { id, domain } = useAccount();
-  return useState<OpenedFaq>(() => (isKept(id, domain.id, faqName(null)) ? "new" : null));
+  return useState<OpenedFaq>(() => (hasFormDraft(id, domain.id, faqName(null)) ? "new" : null));
 }
 
 function Loading() {

@@ -3,7 +3,7 @@ import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, FormLabel, MenuItem, TextField, Typography } from "@mui/material";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { TextBox } from "../kit/forms/TextBox";
-import type { KeptForm } from "../kit/forms/useKeptForm";
+import type { DraftForm } from "../kit/forms/useDraftForm";
 import { DaysInput } from "../kit/inputs/DaysInput";
 import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
@@ -25,7 +25,7 @@ const MORE = [
 ] as const;
 
 interface Props {
-  form: KeptForm<MenuForm>;
+  form: DraftForm<MenuForm>;
   /** Those who can serve it; empty where there is but one house. */
   houses: readonly HouseChoice[];
   /** What the house serves at times of its own, by name. */

@@ -8,7 +8,7 @@ import { useMay } from "../account/account";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { isOwnSubmit } from "../kit/forms/ownSubmit";
 import { EditForm, useSend } from "../kit/forms/ResourceForm";
-import { useKeptForm } from "../kit/forms/useKeptForm";
+import { useDraftForm } from "../kit/forms/useDraftForm";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { useToast } from "../kit/layout/useToast";
 import { ACCEPTED, isPicture, type MediaFile, nameOf, sizeInWords, widthsOf } from "../kit/media/library";
@@ -72,7 +72,7 @@ function Details({ file, onDelete }: { file: MediaFile; onDelete: () => void }) 
   const t = useText();
   const mayWrite = useMay("media.write");
   const send = useSend<MediaFile>();
-  const form = useKeptForm({
+  const form = useDraftForm({
     name: `media.${file.id}`,
     saved: described(file),
     send: async (values) => {

@@ -4,9 +4,9 @@ import type { components } from "../../generated/schema";
 import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
 import { CloseSite } from "./CloseSite";
-import { hasShapeOf } from "./form/kept";
 import { PictureSetting } from "./form/PictureSetting";
 import { SettingsForm } from "./form/SettingsForm";
+import { hasShapeOf } from "./form/settingsDraft";
 import { TextSetting } from "./form/TextSetting";
 import type { SettingsSource } from "./form/useSettings";
 

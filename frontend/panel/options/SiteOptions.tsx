@@ -9,9 +9,9 @@ import { Guarded } from "../kit/layout/Guarded";
 import { usePageTitle } from "../kit/layout/Page";
 import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
-import { forget, keptKey } from "./form/kept";
 import { SaveSlotContext } from "./form/SaveControls";
 import { LoadingSettings } from "./form/SettingsForm";
+import { removeSettingsDraft, settingsDraftKey } from "./form/settingsDraft";
 import { type Unsaved, UnsavedContext } from "./form/unsaved";
 import { type SettingsTab, TABS, tabOf } from "./tabs";
 
@@ -164,7 +164,7 @@ function NotYours({ tab }: { tab: SettingsTab }) {
 /** Which tabs have unsaved changes, also those that are not shown: what was typed there is kept. */
 function useUnsavedTabs() {
   const { id, domain } = useAccount();
-  const keyOf = (name: string) => keptKey(id, domain.id, name);
+  const keyOf = (name: string) => settingsDraftKey(id, domain.id, name);
   const isGivenUp = useRef(false);
   const [names, setNames] = useState<ReadonlySet<string>>(
     () =>
@@ -189,7 +189,7 @@ function useUnsavedTabs() {
 
   function giveUp() {
     isGivenUp.current = true;
-    for (const name of names) forget(keyOf(name));
+    for (const name of names) removeSettingsDraft(keyOf(name));
   }
 
   return { unsaved, isDirty: names.size > 0, giveUp };

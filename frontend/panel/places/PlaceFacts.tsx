@@ -1,13 +1,13 @@
 import { Box } from "@mui/material";
 import { TextBox } from "../kit/forms/TextBox";
-import type { KeptForm } from "../kit/forms/useKeptForm";
+import type { DraftForm } from "../kit/forms/useDraftForm";
 import { PinInput } from "../kit/inputs/PinInput";
 import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
 import type { PlaceForm } from "./placeForm";
 
 /** What a place is called and where it is. */
-export function PlaceFacts({ form }: { form: KeptForm<PlaceForm> }) {
+export function PlaceFacts({ form }: { form: DraftForm<PlaceForm> }) {
   const t = useText();
   const { values, set, errors } = form;
   return (

@@ -1,27 +1,32 @@
 import type { Collection } from "../../generated/collections";
-import { forgetInTab, isRecord, keepInTab, keptInTab, tabKey } from "../kit/forms/inTab";
+import { draftKey, isRecord, readDraft, removeDraft, storeDraft } from "../kit/forms/draftStorage";
 import { emptyValue, formOf, type PostForm } from "../kit/posts/postForm";
 
 /** What was typed into a post and not yet saved. */
-export interface Draft {
+export interface PostDraft {
   form: PostForm;
   /** The version of the post that the changes are based on; null for a new post. */
   version: number | null;
-  /** When it was kept, in milliseconds. */
+  /** When it was stored, in milliseconds. */
   at: number;
 }
 
-export function draftKey(user: number, domain: number, collection: Collection, post: number | "new"): string {
-  return tabKey(user, domain, collection.slug, post);
+export function postDraftKey(
+  user: number,
+  domain: number,
+  collection: Collection,
+  post: number | "new",
+): string {
+  return draftKey(user, domain, collection.slug, post);
 }
 
-export function keepDraft(key: string, draft: Draft): void {
-  keepInTab(key, draft);
+export function storePostDraft(key: string, draft: PostDraft): void {
+  storeDraft(key, draft);
 }
 
-/** The draft kept under `key`, as far as it fits the collection's fields. */
-export function keptDraft(key: string, collection: Collection): Draft | null {
-  const found = keptInTab(key);
+/** The draft stored under `key`, as far as it fits the collection's fields. */
+export function readPostDraft(key: string, collection: Collection): PostDraft | null {
+  const found = readDraft(key);
   if (!found || !isRecord(found.form)) return null;
   return {
     form: fitted(collection, found.form),
@@ -30,7 +35,7 @@ export function keptDraft(key: string, collection: Collection): Draft | null {
   };
 }
 
-export const forgetDraft = forgetInTab;
+export const removePostDraft = removeDraft;
 
 /** The values of `found` that have the type which the form expects at their place. */
 function fitted(collection: Collection, found: Record<string, unknown>): PostForm {

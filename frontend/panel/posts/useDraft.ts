@@ -5,7 +5,7 @@ import { useAccount } from "../account/account";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { useCollection } from "../kit/posts/collections";
 import { isSameForm, type PostForm, pathsOf, valueAt } from "../kit/posts/postForm";
-import { draftKey, forgetDraft, keepDraft, keptDraft } from "./drafts";
+import { postDraftKey, readPostDraft, removePostDraft, storePostDraft } from "./drafts";
 
 const DELAY = 300;
 
@@ -19,7 +19,7 @@ export function useDraft(
   const collection = useCollection();
   const account = useAccount();
   const pending = usePendingInput();
-  const key = draftKey(account.id, account.domain.id, collection, post?.id ?? "new");
+  const key = postDraftKey(account.id, account.domain.id, collection, post?.id ?? "new");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isWaiting = useRef(false);
   const [isDirty, setIsDirty] = useState(false);
@@ -33,25 +33,25 @@ export function useDraft(
   const keep = useCallback(() => {
     isWaiting.current = false;
     if (hasChanges())
-      keepDraft(key, { form: form.getValues(), version: version.current || null, at: Date.now() });
-    else forgetDraft(key);
+      storePostDraft(key, { form: form.getValues(), version: version.current || null, at: Date.now() });
+    else removePostDraft(key);
   }, [form, key, version, hasChanges]);
 
   const forget = useCallback(() => {
     clearTimeout(timer.current);
     isWaiting.current = false;
-    forgetDraft(key);
+    removePostDraft(key);
     setRestoredAt(null);
     setIsDirty(false);
   }, [key]);
 
   useEffect(() => {
-    const draft = keptDraft(key, collection);
+    const draft = readPostDraft(key, collection);
     if (!draft) return;
     for (const path of pathsOf(collection)) {
       form.setValue(path, valueAt(draft.form, path) as never, { shouldDirty: true });
     }
-    if (!hasChanges()) return forgetDraft(key);
+    if (!hasChanges()) return removePostDraft(key);
     version.current = draft.version ?? version.current;
     setIsDirty(true);
     setRestoredAt(draft.at);

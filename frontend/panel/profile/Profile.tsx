@@ -5,7 +5,7 @@ import type { Account } from "../../client/types";
 import { nameOf, useAccount } from "../account/account";
 import { FormScreen } from "../kit/forms/FormScreen";
 import { TextBox } from "../kit/forms/TextBox";
-import { useKeptForm } from "../kit/forms/useKeptForm";
+import { useDraftForm } from "../kit/forms/useDraftForm";
 import { TimezoneInput } from "../kit/inputs/TimezoneInput";
 import { Avatar } from "../kit/layout/Avatar";
 import { LanguageChooser, ThemeChooser } from "../kit/layout/Choosers";
@@ -30,7 +30,7 @@ export default function Profile() {
   const t = useText();
   const account = useAccount();
   const queries = useQueryClient();
-  const form = useKeptForm<OwnData>({
+  const form = useDraftForm<OwnData>({
     name: "profile",
     saved: ownDataOf(account),
     check: ({ firstname, lastname }) => ({

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
 import { TextBox } from "../kit/forms/TextBox";
-import type { KeptForm } from "../kit/forms/useKeptForm";
+import type { DraftForm } from "../kit/forms/useDraftForm";
 import { PinInput } from "../kit/inputs/PinInput";
 import { RepeatsInput } from "../kit/inputs/RepeatsInput";
 import { useOwnToday } from "../kit/site/useOwnToday";
@@ -18,7 +18,7 @@ import { freePlaces, recentSpots, type Spot, type StopFormValues } from "./stopF
 const LOOK_BACK = 60;
 
 interface Props {
-  form: KeptForm<StopFormValues>;
+  form: DraftForm<StopFormValues>;
   houses: readonly House[];
   places: readonly Place[];
   writesAll: boolean;
@@ -102,7 +102,7 @@ export function StopFields({ form, houses, places, writesAll, isNew }: Props) {
 }
 
 /** A place of the site is chosen, anything else is typed. What was taken from a place stays there. */
-function Where({ form, spots }: { form: KeptForm<StopFormValues>; spots: readonly Spot[] }) {
+function Where({ form, spots }: { form: DraftForm<StopFormValues>; spots: readonly Spot[] }) {
   const t = useText();
   const { values, set, errors } = form;
   if (values.slot_id) {
@@ -142,7 +142,7 @@ function Where({ form, spots }: { form: KeptForm<StopFormValues>; spots: readonl
 }
 
 /** Where a spot of one's own is; a place of the site says so itself. */
-function Address({ form }: { form: KeptForm<StopFormValues> }) {
+function Address({ form }: { form: DraftForm<StopFormValues> }) {
   const t = useText();
   const { values, set, errors } = form;
   const error = errors.latitude ?? errors.longitude;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "../../client/errors";
-import { type FormErrors, useKeptForm } from "../kit/forms/useKeptForm";
+import { type FormErrors, useDraftForm } from "../kit/forms/useDraftForm";
 import { useToast } from "../kit/layout/useToast";
 import { useStopsChanged } from "../kit/stops/useStops";
 import type { Stop } from "../kit/stops/wire";
@@ -27,7 +27,7 @@ export function useStopForm({ initial, firstDay, house, onDone }: Options) {
   const changed = useStopsChanged();
   const [conflict, setConflict] = useState<ApiError | null>(null);
   const [saved] = useState(() => (initial ? stopFormOf(initial) : newStop(firstDay, house)));
-  const form = useKeptForm<StopFormValues>({
+  const form = useDraftForm<StopFormValues>({
     name: `stop.${initial?.id ?? "new"}`,
     saved,
     sample: SAMPLE,

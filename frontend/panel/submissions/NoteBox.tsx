@@ -2,7 +2,7 @@ import { Box, Button, TextField } from "@mui/material";
 import { useState } from "react";
 import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
-import { useKeptText } from "./useKeptText";
+import { useDraftText } from "./useDraftText";
 
 interface Props {
   submission: Submission;
@@ -13,7 +13,7 @@ interface Props {
 /** What the team should know about it; the sender never sees it. */
 export function NoteBox({ submission, isReadOnly, onSave }: Props) {
   const t = useText();
-  const [note, setNote] = useKeptText(`submission.${submission.id}.note`, submission.note);
+  const [note, setNote] = useDraftText(`submission.${submission.id}.note`, submission.note);
   const [isBusy, setIsBusy] = useState(false);
   const isDirty = note !== submission.note;
 

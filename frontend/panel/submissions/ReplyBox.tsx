@@ -5,8 +5,8 @@ import { Confirm } from "../kit/layout/Confirm";
 import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
+import { useDraftText } from "./useDraftText";
 import { useHandling } from "./useHandling";
-import { useKeptText } from "./useKeptText";
 
 interface Props {
   submission: Submission;
@@ -20,7 +20,7 @@ export function ReplyBox({ submission, mayReply, onRemove }: Props) {
   const { domain } = useAccount();
   const mayDelete = useMay("submissions.delete");
   const { reply } = useHandling(submission);
-  const [text, setText] = useKeptText(`submission.${submission.id}.reply`, "");
+  const [text, setText] = useDraftText(`submission.${submission.id}.reply`, "");
   const [isBusy, setIsBusy] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
 

@@ -9,7 +9,7 @@ import { useAccount, useMay } from "../account/account";
 import { AlreadyHere } from "../kit/forms/AlreadyHere";
 import { FormScreen } from "../kit/forms/FormScreen";
 import { TextBox } from "../kit/forms/TextBox";
-import { type FormErrors, useKeptForm } from "../kit/forms/useKeptForm";
+import { type FormErrors, useDraftForm } from "../kit/forms/useDraftForm";
 import { Guarded } from "../kit/layout/Guarded";
 import { Section } from "../kit/layout/Section";
 import { useToast } from "../kit/layout/useToast";
@@ -48,7 +48,7 @@ function Invite() {
   const { say } = useToast();
   const [refused, setRefused] = useState("");
   const created = useRef<number>(undefined);
-  const form = useKeptForm<Invitation>({
+  const form = useDraftForm<Invitation>({
     name: "invitation",
     saved: { firstname: "", lastname: "", email: "", role_id: AUTHOR, domain_ids: [domain.id] },
     check: (values) => check(t, values),

@@ -7,7 +7,7 @@ import { said } from "../../client/language";
 import { useMay } from "../account/account";
 import { FormScreen } from "../kit/forms/FormScreen";
 import { TextBox } from "../kit/forms/TextBox";
-import { useKeptForm } from "../kit/forms/useKeptForm";
+import { useDraftForm } from "../kit/forms/useDraftForm";
 import { Guarded } from "../kit/layout/Guarded";
 import { Pill } from "../kit/layout/Pill";
 import { RecordScreen } from "../kit/layout/RecordScreen";
@@ -49,7 +49,7 @@ function Edit({ person }: { person: TeamUser }) {
   const { label, tone } = STATES[person.status];
   // One's own address takes the password, and an invitation stays with the address it was sent to.
   const isAddressOpen = person.is_correctable && !person.is_me && person.status !== "invited";
-  const form = useKeptForm<PersonForm>({
+  const form = useDraftForm<PersonForm>({
     name: `user.${person.id}`,
     saved: formOf(person),
     send: async ({ email, firstname, lastname, role_id }) => {

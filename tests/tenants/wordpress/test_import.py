@@ -91,7 +91,7 @@ def test_what_a_password_protected_is_not_published(in_alpha: DomainRef):
     assert any("password" in loss for loss in losses(report))
 
 
-def test_what_stood_on_top_of_the_blog_is_told_to_be_in_its_place_by_date(in_alpha: DomainRef):
+def test_a_pinned_post_is_reported_as_pinned_no_longer(in_alpha: DomainRef):
     pinned = item(1, more="<wp:is_sticky>1</wp:is_sticky>")
     report = import_site(export(pinned, item(2, more="<wp:is_sticky>0</wp:is_sticky>")))
 

@@ -7,10 +7,10 @@ import { BarTitle, SavingBar, StickyBar } from "../layout/StickyBar";
 import { useShortcut } from "../layout/shortcuts";
 import { LeaveGuard } from "./LeaveGuard";
 import { isOwnSubmit } from "./ownSubmit";
-import type { KeptForm } from "./useKeptForm";
+import type { DraftForm } from "./useDraftForm";
 
 interface Props<T extends object> {
-  form: KeptForm<T>;
+  form: DraftForm<T>;
   title: string;
   /** The list this belongs to. */
   back?: { to: string; label: string };

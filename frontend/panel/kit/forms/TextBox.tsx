@@ -1,12 +1,12 @@
 import { MenuItem, TextField, type TextFieldProps } from "@mui/material";
 import type { ReactNode } from "react";
-import type { KeptForm } from "./useKeptForm";
+import type { DraftForm } from "./useDraftForm";
 
 type TextName<T> = { [Name in keyof T]: T[Name] extends string ? Name : never }[keyof T] & string;
 
 interface Props<T extends object>
   extends Pick<TextFieldProps, "type" | "autoComplete" | "disabled" | "autoFocus"> {
-  form: KeptForm<T>;
+  form: DraftForm<T>;
   name: TextName<T>;
   label: string;
   help?: ReactNode;

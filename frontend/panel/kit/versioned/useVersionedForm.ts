@@ -3,8 +3,8 @@ import { useState } from "react";
 import { type RaRecord, useDataProvider } from "react-admin";
 import type { ApiError } from "../../../client/errors";
 import { useAccount } from "../../account/account";
-import { forget, keptKey } from "../forms/kept";
-import { type FormErrors, type KeptForm, useKeptForm } from "../forms/useKeptForm";
+import { formDraftKey, removeFormDraft } from "../forms/formDraft";
+import { type DraftForm, type FormErrors, useDraftForm } from "../forms/useDraftForm";
 import { useToast } from "../layout/useToast";
 
 /** A row that several people write: each save says which version it is based on. */
@@ -33,7 +33,7 @@ interface Options<Row extends Versioned, Form extends { version: number }> {
 }
 
 export interface VersionedState<Row extends Versioned, Form extends object> {
-  form: KeptForm<Form>;
+  form: DraftForm<Form>;
   /** As it was saved last; null while it is new. */
   row: Row | null;
   setRow: (change: (row: Row | null) => Row | null) => void;
@@ -56,7 +56,7 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
   const [saved] = useState(() => formOf(initial));
   const [conflict, setConflict] = useState<ApiError | null>(null);
   const draftName = (of: Row | null) => `${name}.${of?.id ?? "new"}`;
-  const form = useKeptForm<Form>({
+  const form = useDraftForm<Form>({
     name: draftName(row),
     saved,
     sample,
@@ -71,7 +71,7 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
       ? await provider.update<Row>(resource, { id: row.id, data, previousData: row })
       : await provider.create<Row>(resource, { data });
     // From now on what is typed is kept under the id.
-    if (!row) forget(keptKey(user, domain.id, draftName(null)));
+    if (!row) removeFormDraft(formDraftKey(user, domain.id, draftName(null)));
     setRow(now);
     options.onSaved();
     say(options.done);

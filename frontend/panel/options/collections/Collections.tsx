@@ -6,8 +6,8 @@ import { Section } from "../../kit/layout/Section";
 import { collectionsInMenu } from "../../kit/posts/collections";
 import { currentCatalogue } from "../../messages/language";
 import { useText } from "../../messages/useText";
-import { hasShapeOf } from "../form/kept";
 import { SettingsForm } from "../form/SettingsForm";
+import { hasShapeOf } from "../form/settingsDraft";
 import type { SettingsSource, SettingsState } from "../form/useSettings";
 
 type Row = Required<CollectionName>;

@@ -4,7 +4,13 @@ import { ApiError } from "../../../client/errors";
 import { useAccount, useMay } from "../../account/account";
 import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
-import { forget, isSame, keep, keptKey, keptUnder } from "./kept";
+import {
+  isSame,
+  readSettingsDraft,
+  removeSettingsDraft,
+  settingsDraftKey,
+  storeSettingsDraft,
+} from "./settingsDraft";
 import { useUnsaved } from "./unsaved";
 
 /** A group of settings: how it is read, written and recognised. */
@@ -125,8 +131,8 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
 /** What was typed here before and not saved. */
 function useRestored<T>(source: SettingsSource<T>) {
   const { id, domain } = useAccount();
-  const key = keptKey(id, domain.id, source.name);
-  const [restored] = useState(() => keptUnder<T>(key, source.fits));
+  const key = settingsDraftKey(id, domain.id, source.name);
+  const [restored] = useState(() => readSettingsDraft<T>(key, source.fits));
   return { restored, key };
 }
 
@@ -135,8 +141,8 @@ function useKeeping<T>(name: string, key: string, value: T, before: T, isDirty: 
   const unsaved = useUnsaved();
   const latest = useRef(() => {});
   latest.current = () => {
-    if (isDirty && !unsaved.isGivenUp()) keep(key, { value, before, at: Date.now() });
-    else forget(key);
+    if (isDirty && !unsaved.isGivenUp()) storeSettingsDraft(key, { value, before, at: Date.now() });
+    else removeSettingsDraft(key);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever something is typed or saved

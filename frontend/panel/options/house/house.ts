@@ -1,6 +1,6 @@
 import { answer, api } from "../../../client/api";
 import type { HouseReply } from "../../../generated/schema";
-import { hasShapeOf } from "../form/kept";
+import { hasShapeOf } from "../form/settingsDraft";
 import type { SettingsSource, SettingsState } from "../form/useSettings";
 import type { Currency } from "./currencies";
 

@@ -1,6 +1,6 @@
 import { Box, Button, FormControlLabel, Switch, TextField } from "@mui/material";
 import { CreateForm, useSend } from "../../kit/forms/ResourceForm";
-import { useKeptForm } from "../../kit/forms/useKeptForm";
+import { useDraftForm } from "../../kit/forms/useDraftForm";
 import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
 
@@ -19,7 +19,7 @@ function Form() {
   const t = useText();
   const { say } = useToast();
   const send = useSend();
-  const { values, set, errors, isSaving, isDirty, save } = useKeptForm({
+  const { values, set, errors, isSaving, isDirty, save } = useDraftForm({
     name: "redirect.new",
     saved: EMPTY,
     send: async (body) => {

@@ -7,8 +7,8 @@ import { Section } from "../../kit/layout/Section";
 import { collectionText } from "../../messages/names";
 import { Rich } from "../../messages/Rich";
 import { useText } from "../../messages/useText";
-import { hasShapeOf } from "../form/kept";
 import { SettingsForm } from "../form/SettingsForm";
+import { hasShapeOf } from "../form/settingsDraft";
 import type { SettingsSource, SettingsState } from "../form/useSettings";
 
 type Types = Record<(typeof collections)[number]["site_map_name"], boolean>;

@@ -11,7 +11,7 @@ import {
 } from "@mui/material";
 import { useId } from "react";
 import { TextBox } from "../../kit/forms/TextBox";
-import { useKeptForm } from "../../kit/forms/useKeptForm";
+import { useDraftForm } from "../../kit/forms/useDraftForm";
 import { useShortcut } from "../../kit/layout/shortcuts";
 import { useText } from "../../messages/useText";
 import { SnippetFields } from "./SnippetFields";
@@ -39,7 +39,7 @@ interface Props {
 export function SnippetDialog({ row, kind, service, onSave, onClose, onBack }: Props) {
   const t = useText();
   const id = useId();
-  const form = useKeptForm<SnippetForm>({
+  const form = useDraftForm<SnippetForm>({
     name: formName(row?.id ?? null, kind, service?.slug ?? ""),
     saved: row ? formOf(row) : emptyForm(kind, service),
     send: async (values) => {

@@ -1,5 +1,5 @@
 import { TextBox } from "../../kit/forms/TextBox";
-import type { KeptForm } from "../../kit/forms/useKeptForm";
+import type { DraftForm } from "../../kit/forms/useDraftForm";
 import { useText } from "../../messages/useText";
 import {
   asksConsent,
@@ -11,7 +11,7 @@ import {
 } from "./snippets";
 
 interface Props {
-  form: KeptForm<SnippetForm>;
+  form: DraftForm<SnippetForm>;
   kind: SnippetKind;
   service: Service | undefined;
 }

@@ -1,7 +1,7 @@
 import { Box, ButtonBase, Switch, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useAccount } from "../../account/account";
-import { isKept } from "../../kit/forms/kept";
+import { hasFormDraft } from "../../kit/forms/formDraft";
 import { Pill, type PillTone } from "../../kit/layout/Pill";
 import { RowMenu } from "../../kit/lists/RowMenu";
 import { useText } from "../../messages/useText";
@@ -65,7 +65,7 @@ export function SnippetRow({ row, name, services, handle, onEdit, onSwitch, onDe
           )}
         </Box>
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
-          {isKept(user, domain.id, formName(row.id, kindOf(row), "")) && (
+          {hasFormDraft(user, domain.id, formName(row.id, kindOf(row), "")) && (
             <Pill tone="warning">{t("snippets.row.kept")}</Pill>
           )}
           <Typography variant="body2" color="textSecondary" sx={{ display: { xs: "none", md: "block" } }}>

@@ -1,37 +1,44 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from "vitest";
-import { forget, hasShapeOf, isSame, keep, keptKey, keptUnder } from "./kept";
+import {
+  hasShapeOf,
+  isSame,
+  readSettingsDraft,
+  removeSettingsDraft,
+  settingsDraftKey,
+  storeSettingsDraft,
+} from "./settingsDraft";
 
 const SAMPLE = { title: "", logo_id: null, links: [{ url: "" }] };
 const fits = (found: unknown) => hasShapeOf(SAMPLE, found);
-const key = keptKey(1, 2, "general");
+const key = settingsDraftKey(1, 2, "general");
 
 afterEach(() => sessionStorage.clear());
 
 test("what was kept comes back with what it was based on", () => {
   const value = { title: "Bay", logo_id: 7, links: [{ url: "/a" }] };
 
-  keep(key, { value, before: { ...value, title: "" }, at: 5 });
+  storeSettingsDraft(key, { value, before: { ...value, title: "" }, at: 5 });
 
-  expect(keptUnder(key, fits)).toEqual({ value, before: { ...value, title: "" }, at: 5 });
+  expect(readSettingsDraft(key, fits)).toEqual({ value, before: { ...value, title: "" }, at: 5 });
 });
 
 test("what another script wrote in its place is left alone", () => {
   for (const value of [null, [], { title: 3, logo_id: null, links: [] }, { title: "", links: [{}] }]) {
     sessionStorage.setItem(key, JSON.stringify({ value, before: value, at: 5 }));
 
-    expect(keptUnder(key, fits)).toBeNull();
+    expect(readSettingsDraft(key, fits)).toBeNull();
   }
   sessionStorage.setItem(key, "{");
-  expect(keptUnder(key, fits)).toBeNull();
+  expect(readSettingsDraft(key, fits)).toBeNull();
 });
 
 test("what was forgotten does not come back", () => {
-  keep(key, { value: SAMPLE, before: SAMPLE, at: 5 });
+  storeSettingsDraft(key, { value: SAMPLE, before: SAMPLE, at: 5 });
 
-  forget(key);
+  removeSettingsDraft(key);
 
-  expect(keptUnder(key, fits)).toBeNull();
+  expect(readSettingsDraft(key, fits)).toBeNull();
 });
 
 test("the same is the same in whatever order a row names it, and rows are not", () => {

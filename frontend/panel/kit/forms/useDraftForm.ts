@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../client/errors";
 import { useAccount } from "../../account/account";
 import { useToast } from "../layout/useToast";
-import { forget, keep, keptKey, keptUnder } from "./kept";
+import { formDraftKey, readFormDraft, removeFormDraft, storeFormDraft } from "./formDraft";
 import { usePendingInput } from "./pendingInput";
 
 interface Options<T extends object> {
@@ -27,7 +27,7 @@ export type FormErrors<T> = Partial<Record<keyof T | "form", string>>;
 const NO_SECRETS: readonly never[] = [];
 
 /** A form of which nothing typed is lost, and whose complaints stand beside their fields. */
-export function useKeptForm<T extends object>({
+export function useDraftForm<T extends object>({
   name,
   saved,
   send,
@@ -39,8 +39,8 @@ export function useKeptForm<T extends object>({
   const account = useAccount();
   const { sayError } = useToast();
   const pending = usePendingInput();
-  const key = keptKey(account.id, account.domain.id, name);
-  const [restored] = useState(() => keptUnder(key, sample));
+  const key = formDraftKey(account.id, account.domain.id, name);
+  const [restored] = useState(() => readFormDraft(key, sample));
   const [before, setBefore] = useState(saved);
   const [values, setValues] = useState<T>({ ...saved, ...restored?.values });
   const [errors, setErrors] = useState<FormErrors<T>>({});
@@ -62,8 +62,8 @@ export function useKeptForm<T extends object>({
   const keepNow = useRef(() => {});
   keepNow.current = () => {
     const now = latest.current;
-    if (isDone.current || isSame(now.values, now.before)) forget(key);
-    else keep(key, now.values, secrets);
+    if (isDone.current || isSame(now.values, now.before)) removeFormDraft(key);
+    else storeFormDraft(key, now.values, secrets);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever something is typed or saved
@@ -128,20 +128,20 @@ export function useKeptForm<T extends object>({
     show(latest.current.before);
     setErrors({});
     setIsRestoredShown(false);
-    forget(key);
+    removeFormDraft(key);
   }
 
   /** Before the screen itself leads on: what is typed is saved, nobody has to be asked. */
   function finish() {
     isDone.current = true;
-    forget(key);
+    removeFormDraft(key);
   }
 
   const restoredAt = restored && isDirty && isRestoredShown ? restored.at : null;
   return { values, set, errors, isDirty, isSaving, savedAt, restoredAt, save, discard, finish, isDone };
 }
 
-export type KeptForm<T extends object> = ReturnType<typeof useKeptForm<T>>;
+export type DraftForm<T extends object> = ReturnType<typeof useDraftForm<T>>;
 
 /** The sentences for the fields that the form has; what is about anything else is said above it. */
 function beside<T extends object>(error: ApiError, values: T): FormErrors<T> {

@@ -1,11 +1,11 @@
 /** What was typed and not yet saved, kept in this tab: it outlives a reload, an expired session and a new build. */
 const PREFIX = "commissary.draft.";
 
-export function tabKey(user: number, domain: number, ...name: (string | number)[]): string {
+export function draftKey(user: number, domain: number, ...name: (string | number)[]): string {
   return `${PREFIX}${[user, domain, ...name].join(".")}`;
 }
 
-export function keepInTab<T extends { at: number }>(key: string, kept: T): void {
+export function storeDraft<T extends { at: number }>(key: string, kept: T): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(kept));
   } catch (error) {
@@ -15,18 +15,18 @@ export function keepInTab<T extends { at: number }>(key: string, kept: T): void 
   }
 }
 
-/** What is kept under `key` and when it was, in milliseconds; scripts of public pages may have written the rest. */
-export function keptInTab(key: string): (Record<string, unknown> & { at: number }) | null {
+/** What is stored under `key` and when it was, in milliseconds; scripts of public pages may have written the rest. */
+export function readDraft(key: string): (Record<string, unknown> & { at: number }) | null {
   const found = parsed(sessionStorage.getItem(key));
   return isRecord(found) && typeof found.at === "number" ? { ...found, at: found.at } : null;
 }
 
-export function forgetInTab(key: string): void {
+export function removeDraft(key: string): void {
   sessionStorage.removeItem(key);
 }
 
 /** Forgets everything that anybody typed here, as signing out does. */
-export function forgetAllInTab(): void {
+export function removeAllDrafts(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   }

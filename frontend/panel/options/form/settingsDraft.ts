@@ -1,30 +1,33 @@
-import { forgetInTab, isRecord, keepInTab, keptInTab, tabKey } from "../../kit/forms/inTab";
+import { draftKey, isRecord, readDraft, removeDraft, storeDraft } from "../../kit/forms/draftStorage";
 
 /** What was changed in settings and not yet saved. */
-export interface StoredSettings<T> {
+export interface SettingsDraft<T> {
   value: T;
   /** What the server held when the changes were begun. */
   before: T;
-  /** When it was kept, in milliseconds. */
+  /** When it was stored, in milliseconds. */
   at: number;
 }
 
-export function keptKey(user: number, domain: number, name: string): string {
-  return tabKey(user, domain, "settings", name);
+export function settingsDraftKey(user: number, domain: number, name: string): string {
+  return draftKey(user, domain, "settings", name);
 }
 
-export function keep<T>(key: string, kept: StoredSettings<T>): void {
-  keepInTab(key, kept);
+export function storeSettingsDraft<T>(key: string, kept: SettingsDraft<T>): void {
+  storeDraft(key, kept);
 }
 
-/** What is kept under `key`, if both its halves fit. */
-export function keptUnder<T>(key: string, fits: (found: unknown) => boolean): StoredSettings<T> | null {
-  const found = keptInTab(key);
+/** What is stored under `key`, if both its halves fit. */
+export function readSettingsDraft<T>(
+  key: string,
+  fits: (found: unknown) => boolean,
+): SettingsDraft<T> | null {
+  const found = readDraft(key);
   if (!found || !fits(found.value) || !fits(found.before)) return null;
   return { value: found.value as T, before: found.before as T, at: found.at };
 }
 
-export const forget = forgetInTab;
+export const removeSettingsDraft = removeDraft;
 
 /** Whether `found` is made like `sample`: the same names with values of the same kind, and rows like the first one. */
 export function hasShapeOf(sample: unknown, found: unknown): boolean {

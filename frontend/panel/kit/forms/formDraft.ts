@@ -1,32 +1,36 @@
-import { forgetInTab, isRecord, keepInTab, keptInTab, tabKey } from "./inTab";
+import { draftKey, isRecord, readDraft, removeDraft, storeDraft } from "./draftStorage";
 
-export interface StoredForm<T> {
+export interface FormDraft<T> {
   values: Partial<T>;
-  /** When it was kept, in milliseconds. */
+  /** When it was stored, in milliseconds. */
   at: number;
 }
 
-export function keptKey(user: number, domain: number, name: string): string {
-  return tabKey(user, domain, "form", name);
+export function formDraftKey(user: number, domain: number, name: string): string {
+  return draftKey(user, domain, "form", name);
 }
 
-export function keep<T extends object>(key: string, values: T, secrets: readonly (keyof T)[]): void {
+export function storeFormDraft<T extends object>(
+  key: string,
+  values: T,
+  secrets: readonly (keyof T)[],
+): void {
   const shown = Object.fromEntries(
     Object.entries(values).filter(([name]) => !secrets.includes(name as keyof T)),
   );
-  keepInTab(key, { values: shown, at: Date.now() });
+  storeDraft(key, { values: shown, at: Date.now() });
 }
 
-export const forget = forgetInTab;
+export const removeFormDraft = removeDraft;
 
 /** Whether something was typed into that form and is neither saved nor given up. */
-export function isKept(user: number, domain: number, name: string): boolean {
-  return sessionStorage.getItem(keptKey(user, domain, name)) !== null;
+export function hasFormDraft(user: number, domain: number, name: string): boolean {
+  return sessionStorage.getItem(formDraftKey(user, domain, name)) !== null;
 }
 
-/** What was kept under `key`, as far as it has the shape of `like`: rows that of the first, or numbers. */
-export function keptUnder<T extends object>(key: string, like: T): StoredForm<T> | null {
-  const found = keptInTab(key);
+/** What is stored under `key`, as far as it has the shape of `like`: rows that of the first, or numbers. */
+export function readFormDraft<T extends object>(key: string, like: T): FormDraft<T> | null {
+  const found = readDraft(key);
   if (!found || !isRecord(found.values)) return null;
   const { values } = found;
   const fitting = Object.entries(like).filter(([name, value]) => hasShapeOf(value, values[name]));

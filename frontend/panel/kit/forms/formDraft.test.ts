@@ -1,42 +1,42 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import { forget, keep, keptKey, keptUnder } from "./kept";
+import { formDraftKey, readFormDraft, removeFormDraft, storeFormDraft } from "./formDraft";
 
 const empty = { email: "", role: 4, domains: [] as number[], password: "" };
-const key = keptKey(7, 2, "invite");
+const key = formDraftKey(7, 2, "invite");
 
 beforeEach(() => sessionStorage.clear());
 
 test("what was typed comes back, without the secrets", () => {
-  keep(key, { ...empty, email: "a@b.test", domains: [3], password: "hush" }, ["password"]);
+  storeFormDraft(key, { ...empty, email: "a@b.test", domains: [3], password: "hush" }, ["password"]);
 
-  expect(keptUnder(key, empty)?.values).toEqual({ email: "a@b.test", role: 4, domains: [3] });
+  expect(readFormDraft(key, empty)?.values).toEqual({ email: "a@b.test", role: 4, domains: [3] });
   expect(JSON.stringify(sessionStorage)).not.toContain("hush");
 });
 
 test("what has another shape is left behind", () => {
   sessionStorage.setItem(key, JSON.stringify({ at: 1, values: { email: {}, role: "x", domains: ["<"] } }));
 
-  expect(keptUnder(key, empty)?.values).toEqual({});
+  expect(readFormDraft(key, empty)?.values).toEqual({});
 });
 
 test("what lies deeper has its shape, too", () => {
   const like = { alt: "", focal: { x: 0.5, y: 0.5 } };
   sessionStorage.setItem(key, JSON.stringify({ at: 1, values: { alt: "A truck", focal: { x: "1" } } }));
 
-  expect(keptUnder(key, like)?.values).toEqual({ alt: "A truck" });
+  expect(readFormDraft(key, like)?.values).toEqual({ alt: "A truck" });
 });
 
 test.each([null, "", "nonsense", "[]", '{"values":{}}'])("nothing comes of %j", (text) => {
   if (text !== null) sessionStorage.setItem(key, text);
 
-  expect(keptUnder(key, empty)).toBeNull();
+  expect(readFormDraft(key, empty)).toBeNull();
 });
 
 test("another user or domain keeps its own, and what is forgotten is gone", () => {
-  keep(key, { ...empty, email: "a@b.test" }, []);
+  storeFormDraft(key, { ...empty, email: "a@b.test" }, []);
 
-  expect(keptUnder(keptKey(8, 2, "invite"), empty)).toBeNull();
-  forget(key);
-  expect(keptUnder(key, empty)).toBeNull();
+  expect(readFormDraft(formDraftKey(8, 2, "invite"), empty)).toBeNull();
+  removeFormDraft(key);
+  expect(readFormDraft(key, empty)).toBeNull();
 });
