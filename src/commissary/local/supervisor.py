@@ -2,7 +2,6 @@
 
 import os
 import signal
-import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -56,14 +55,19 @@ class Supervisor:
         self.home = home
         self.terminal = terminal
         self.restarters: list[Restarter] = []
-        self._stop = threading.Event()
+        self.is_asked_to_stop = False
         self._followers: dict[str, Follower] = {}
         self._leaving: list[Leaving] = []
         self._liveness = Liveness(self.tell, pace or ProbePace())
         self.is_asked_to_upgrade = False
         signal.signal(signal.SIGUSR2, self._ask_to_upgrade)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, lambda _number, _frame: self._stop.set())
+            signal.signal(number, self._ask_to_stop)
+
+    def _ask_to_stop(self, _number: int, _frame: object) -> None:
+        # A plain attribute: a handler runs between two instructions of what it interrupts, and a lock
+        # that is held there (every threading.Event has one) would be waited for for ever.
+        self.is_asked_to_stop = True
 
     def _ask_to_upgrade(self, _number: int, _frame: object) -> None:
         self.is_asked_to_upgrade = True
@@ -141,10 +145,6 @@ class Supervisor:
         if restartable.running is not None:
             restartable.running.wait_until(is_ready, timeout)
 
-    @property
-    def is_asked_to_stop(self) -> bool:
-        return self._stop.is_set()
-
     def check(self) -> None:
         """Go on, unless somebody has asked for an end."""
         if self.is_asked_to_stop:
@@ -167,7 +167,8 @@ class Supervisor:
         `on_change` hears of every new process, `look` is called as often as we look at them.
         """
         bounded_at = time.monotonic()
-        while not self.is_asked_to_upgrade and not self._stop.wait(LOOK_SECONDS):
+        while not self.is_asked_to_upgrade and not self.is_asked_to_stop:
+            time.sleep(LOOK_SECONDS)
             look()
             self._leaving = [each for each in self._leaving if not each.look()]
             self._liveness.look(
