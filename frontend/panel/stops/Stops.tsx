@@ -1,9 +1,11 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button, Skeleton } from "@mui/material";
 import { useState } from "react";
+import { api } from "../../client/api";
 import { useAccount } from "../account/account";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
+import { ExportButton } from "../kit/lists/ExportButton";
 import { Failed } from "../kit/lists/ListStates";
 import { useOwnToday } from "../kit/site/useOwnToday";
 import { CutNote, MOST_DAYS } from "../kit/stops/CutNote";
@@ -54,11 +56,17 @@ function Week() {
     <Page
       title={t("layout.screens.stops")}
       actions={
-        writes && (
-          <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setOpened({ is: "new" })}>
-            {t("stops.add")}
-          </Button>
-        )
+        <>
+          <ExportButton
+            load={() => api.GET("/api/stops/export", { params: { query: filter }, parseAs: "blob" })}
+            name="stops"
+          />
+          {writes && (
+            <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setOpened({ is: "new" })}>
+              {t("stops.add")}
+            </Button>
+          )}
+        </>
       }
     >
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>

@@ -1,7 +1,9 @@
 import { Box, MenuItem, TextField, Typography } from "@mui/material";
+import { api } from "../../../client/api";
 import { OtherDays } from "../../kit/inputs/OtherDays";
 import { WeekHours } from "../../kit/inputs/WeekHours";
 import { Section } from "../../kit/layout/Section";
+import { ExportButton } from "../../kit/lists/ExportButton";
 import { useOwnToday } from "../../kit/site/useOwnToday";
 import { useText } from "../../messages/useText";
 import { SettingsForm } from "../form/SettingsForm";
@@ -23,7 +25,12 @@ function Facts({ settings }: { settings: HouseSettings }) {
   const { value, set, errors } = settings;
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <Typography color="textSecondary">{t("house.about")}</Typography>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5 }}>
+        <Typography color="textSecondary" sx={{ flex: "1 1 260px" }}>
+          {t("house.about")}
+        </Typography>
+        <ExportButton load={() => api.GET("/api/house/export", { parseAs: "blob" })} name="house" />
+      </Box>
       <Section title={t("house.where")}>
         <TextField
           select
