@@ -16,8 +16,11 @@ def hours_in_words(rows: Iterable[Mapping[str, Any]]) -> str:
     by_day: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
         by_day.setdefault(row["day"], []).append(row)
-    said = [(day, _spans(by_day[day])) for day in DAYS if day in by_day]
-    return "; ".join(f"{_days(days)} {spans}" for spans, days in _runs(said))
+    days_by_spans: dict[str, list[str]] = {}
+    for day in DAYS:
+        if day in by_day:
+            days_by_spans.setdefault(_spans(by_day[day]), []).append(day)
+    return "; ".join(f"{days_in_words(days)} {spans}" for spans, days in days_by_spans.items())
 
 
 def other_days_in_words(rows: Iterable[OtherDay]) -> str:
@@ -37,13 +40,6 @@ def services_in_words(services: Iterable[ServiceTimes]) -> str:
 def days_in_words(days: Sequence[str]) -> str:
     """ "Mon-Wed, Fri"; "" for none."""
     return ", ".join(map(_days, _neighbours([day for day in DAYS if day in days])))
-
-
-def _runs(said: Sequence[tuple[str, str]]) -> Iterator[tuple[str, list[str]]]:
-    """Days that follow each other and say the same."""
-    for spans, group in groupby(said, key=lambda each: each[1]):
-        for run in _neighbours([day for day, _ in group]):
-            yield spans, run
 
 
 def _neighbours(days: Sequence[str]) -> Iterator[list[str]]:

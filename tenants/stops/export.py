@@ -54,7 +54,7 @@ def _row(stop: Stop, houses: Mapping[int, HouseItem]) -> list[Any]:
 
 
 def _hours(stop: Stop) -> str:
-    """ "Tue 11:00-15:00; Fri 11:00-15:00" of a stop of every week that goes on: an import reads it."""
+    """ "Tue, Fri 11:00-15:00" of a stop of every week that goes on: an import reads it."""
     rule = stop.rule
     if rule is None or rule["frequency"] != "weekly" or rule["interval"] != 1 or rule["ends_on"]:
         return ""

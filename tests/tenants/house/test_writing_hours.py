@@ -15,6 +15,9 @@ def test_hours_are_said_in_words_that_an_import_reads_again() -> None:
     assert said == (
         "Mon-Wed 11:00-14:00, 17:30-23:00; Thu closed; Fri 11:00-14:00; Sat 11:00 am-2:00 am; Sun 22:00-04:00"
     )
+    assert hours_in_words([opening(day, "09:00", "12:00") for day in ("friday", "monday", "tuesday")]) == (
+        "Mon-Tue, Fri 09:00-12:00"
+    )
     read = read_hours([said])
     assert (read.unread, hours_in_words(read.rows)) == ([], hours_in_words(WEEK))
 

@@ -51,7 +51,7 @@ def test_each_stop_has_a_row_whatever_it_repeats(as_role: Any) -> None:
         "begins": "11:00",
         "ends": "15:00",
         "repeats": "Every Tuesday and Friday, not on 2030-01-11",
-        "hours": "Tue 11:00-15:00; Fri 11:00-15:00",
+        "hours": "Tue, Fri 11:00-15:00",
         "state": "confirmed",
         "state_note": "",
         "cancelled": "2030-01-15 (Rain)",
