@@ -1,5 +1,5 @@
 import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
-import { Button } from "@mui/material";
+import { Box, Button } from "@mui/material";
 import { useState } from "react";
 import { useText } from "../../messages/useText";
 import { saveFile } from "../layout/saveFile";
@@ -29,14 +29,26 @@ export function ExportButton({ load, name }: Props) {
     setIsBusy(false);
   }
 
+  const label = t(isBusy ? "lists.export.preparing" : "lists.export.label");
   return (
     <Button
       variant="outlined"
       startIcon={<DownloadOutlined />}
       disabled={isBusy}
+      aria-label={label}
+      title={label}
       onClick={() => void fetchAndSave()}
+      // On a phone the main action beside it has the room.
+      sx={{
+        minHeight: { xs: 44, sm: 0 },
+        minWidth: { xs: 44, sm: 64 },
+        px: { xs: 0, sm: 2 },
+        "& .MuiButton-startIcon": { mx: { xs: 0, sm: undefined } },
+      }}
     >
-      {t(isBusy ? "lists.export.preparing" : "lists.export.label")}
+      <Box component="span" sx={{ display: { xs: "none", sm: "inline" } }}>
+        {label}
+      </Box>
     </Button>
   );
 }
