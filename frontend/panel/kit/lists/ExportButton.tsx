@@ -43,7 +43,7 @@ export function ExportButton({ load, name }: Props) {
         minHeight: { xs: 44, sm: 0 },
         minWidth: { xs: 44, sm: 64 },
         px: { xs: 0, sm: 2 },
-        "& .MuiButton-startIcon": { mx: { xs: 0, sm: undefined } },
+        "& .MuiButton-startIcon": { ml: { xs: 0, sm: -0.5 }, mr: { xs: 0, sm: 1 } },
       }}
     >
       <Box component="span" sx={{ display: { xs: "none", sm: "inline" } }}>
