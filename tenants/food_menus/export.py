@@ -1,4 +1,4 @@
-"""Food menus as a table with a row for each dish, which `reading.py` reads again."""
+"""Food menus as a table with a row for each dish, which `reading.py` reads again: docs/decisions/0158."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date

@@ -59,6 +59,12 @@ test("stops and members are saved where one looks at them, stops as they are nar
   const own = await exported(page);
   expect(own.lines.slice(1).every((line) => line.includes(",Octavia Green,"))).toBe(true);
   expect([own.lines.length > 1, own.lines.length < all.lines.length]).toEqual([true, true]);
+  await page.getByRole("combobox", { name: "Member" }).click();
+  await page.getByRole("option", { name: "Second Scoop" }).click();
+  await expect(page).toHaveURL(/house=/);
+  const { lines } = await exported(page);
+  expect(lines.slice(1).map((line) => line.includes(",Second Scoop,Octavia Green,"))).toContain(true);
+  expect(lines.length).toBeLessThan(own.lines.length);
 
   await page.goto(stack.url("/panel/members"));
   const members = await exported(page);

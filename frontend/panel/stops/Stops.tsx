@@ -10,7 +10,7 @@ import { Failed } from "../kit/lists/ListStates";
 import { useOwnToday } from "../kit/site/useOwnToday";
 import { CutNote, MOST_DAYS } from "../kit/stops/CutNote";
 import { addDays, weekFrom } from "../kit/stops/days";
-import { useOwnHouses } from "../kit/stops/houses";
+import { useEveryHouse, useOwnHouses } from "../kit/stops/houses";
 import { useOpenings, usePlaces, useStopDays } from "../kit/stops/useStops";
 import { useText } from "../messages/useText";
 import { Requests } from "./Requests";
@@ -39,6 +39,7 @@ function Week() {
   const { monday, filter } = week;
   const until = addDays(monday, 6);
   const all = useOwnHouses() ?? [];
+  const every = useEveryHouse(reads === "all") ?? [];
   const houses = filter.house_id === undefined ? all : all.filter(({ id }) => id === filter.house_id);
   const only = houses.length === 1 ? houses[0] : undefined;
   const places = usePlaces().data ?? [];
@@ -74,7 +75,7 @@ function Week() {
         <WeekBar
           week={week}
           places={places}
-          houses={reads === "all" ? all : []}
+          houses={every}
           onCopy={writes ? () => setOpened({ is: "copy" }) : undefined}
         />
         {stops.error && !stops.data && <Failed error={stops.error} onRetry={() => void stops.refetch()} />}
