@@ -83,9 +83,9 @@ def _statement() -> _PreparedStatement:
     compiler = rows.query.get_compiler(DEFAULT_DB_ALIAS)
     sql, values = compiler.as_sql()
     columns = [column for column, _sql, _alias in compiler.select]
-    found = compiler.get_converters(columns)
+    converters = compiler.get_converters(columns)
     return _PreparedStatement(
-        sql, values, [found.get(index, ((), column)) for index, column in enumerate(columns)]
+        sql, values, [converters.get(index, ((), column)) for index, column in enumerate(columns)]
     )
 
 

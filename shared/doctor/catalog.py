@@ -96,12 +96,12 @@ def _finding(host: str, schema: str, differences: list[Difference]) -> Finding:
         for _schema, kind, relation, _name, wrong in differences
         if kind == 1 and wrong != "different"
     }
-    told = [each for each in differences if each[1] in (1, 7) or each[2] not in whole]
+    reported = [each for each in differences if each[1] in (1, 7) or each[2] not in whole]
     return Finding(
         Severity.ERROR,
         host,
         _("Schema %(schema)s is not the template's: %(what)s.")
-        % {"schema": schema, "what": some_of([_named(each) for each in told])},
+        % {"schema": schema, "what": some_of([_named(each) for each in reported])},
         _("Run commissary migrate; what is listed then as well was changed by hand: change it back."),
     )
 

@@ -62,8 +62,8 @@ def look_at(host: Host, resolver: Resolver, prober: Prober | None) -> HostLook:
 
 def check_now(host: Host) -> HostState:
     """Look at a host here and now, and keep what was found. Not for requests: it waits for others."""
-    found = look_at(host, resolver_of_settings(), _prober())
-    return _keep(host, found)
+    look = look_at(host, resolver_of_settings(), _prober())
+    return _keep(host, look)
 
 
 def request_check(host: Host) -> None:
@@ -111,19 +111,19 @@ def _run(claim: Claim) -> bool:
     return True
 
 
-def _keep(host: Host, found: HostLook) -> HostState:
-    certificate = found.certificate
+def _keep(host: Host, look: HostLook) -> HostState:
+    certificate = look.certificate
     values = {
         "checked_at": timezone.now(),
-        "is_proven": found.is_proven,
-        "points_here": found.points_here,
-        "addresses": list(found.addresses),
+        "is_proven": look.is_proven,
+        "points_here": look.points_here,
+        "addresses": list(look.addresses),
         "certificate_expires_at": certificate.expires_at,
         "certificate_issuer": certificate.issuer,
         "certificate_problem": certificate.problem,
     }
     state, _ = HostState.objects.get_or_create(host=host)
-    failures = 0 if found.is_complete else F("failures") + 1
+    failures = 0 if look.is_complete else F("failures") + 1
     HostState.objects.filter(pk=state.pk).update(**values, failures=failures)
     state.refresh_from_db()
     return state
@@ -134,7 +134,7 @@ def _all_lead_here(addresses: Mapping[str, list[str]], resolver: Resolver) -> bo
     if not records.targets():
         return None
     ours = {each for target in records.targets() for each in target.addresses(resolver)}
-    return all(found and set(found) <= ours for found in addresses.values())
+    return all(answers and set(answers) <= ours for answers in addresses.values())
 
 
 def _prober() -> Prober | None:

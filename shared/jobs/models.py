@@ -33,7 +33,7 @@ class JobQuerySet(models.QuerySet["Job"]):
 
     def startable(self) -> "JobQuerySet":
         """What is due, less that whose limit is reached."""
-        found = self.due()
+        jobs = self.due()
         claimed = Job.objects.filter(claimed_until__gt=timezone.now(), state=State.QUEUED)
         for limit, names in kinds.by_limit().items():
             of_limit = claimed.filter(kind__in=names)
@@ -42,8 +42,8 @@ class JobQuerySet(models.QuerySet["Job"]):
             if most is not None:
                 # So many: there is one behind the first ones.
                 is_reached |= Exists(of_limit.order_by("pk")[most - 1 : most]) if most > 0 else ~Q(pk=None)
-            found = found.exclude(Q(kind__in=names) & is_reached)
-        return found
+            jobs = jobs.exclude(Q(kind__in=names) & is_reached)
+        return jobs
 
     def failed(self) -> "JobQuerySet":
         """What nobody tries any more."""

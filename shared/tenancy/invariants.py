@@ -162,8 +162,8 @@ def broken_invariants(owner: OwnerConnection) -> list[str]:
         broken = [complaint for sentence, query in INVARIANTS for complaint in _ask(cursor, sentence, query)]
         if citus.is_installed(cursor):
             # There the roles of domains sign in from one machine to another, which their certificate allows.
-            found = citus.with_passwords(cursor, _REACH_NODES, _names())
-            broken += [f"{name} has a password, so it may log in from anywhere." for name in found]
+            roles = citus.with_passwords(cursor, _REACH_NODES, _names())
+            broken += [f"{name} has a password, so it may log in from anywhere." for name in roles]
         return broken
 
 

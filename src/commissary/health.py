@@ -52,7 +52,7 @@ def answer_waiting(listener: socket.socket, status: Status) -> None:
 def reply_of(status: Status) -> bytes:
     """The line that is sent; a status that cannot be told is none that is well."""
     try:
-        found = status()
+        reply = status()
     except Exception as error:  # noqa: BLE001  # whatever is wrong with it, whoever asks is to learn of it
-        found = {"ok": False, "reason": f"{type(error).__name__}: {error}"}
-    return json.dumps(found).encode() + b"\n"
+        reply = {"ok": False, "reason": f"{type(error).__name__}: {error}"}
+    return json.dumps(reply).encode() + b"\n"

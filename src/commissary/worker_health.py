@@ -120,8 +120,8 @@ class ChildrenStep(bootsteps.StartStopStep):
         hub.call_repeatedly(self._every, self._look, worker)
 
     def _look(self, worker: Any) -> None:
-        found = [pid for pid in worker.pool.info["processes"] if _is_suspended(pid)]
-        self._suspended = {pid: self._suspended.get(pid, 0) + 1 for pid in found}
+        suspended = [pid for pid in worker.pool.info["processes"] if _is_suspended(pid)]
+        self._suspended = {pid: self._suspended.get(pid, 0) + 1 for pid in suspended}
         for pid, looks in self._suspended.items():
             if looks >= LOOKS:
                 log.warning("worker.child_replaced", pid=pid)

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 def memberships_of(person: User) -> MembershipQuerySet:
     """Where the person with an address is a member or invited, with each domain's primary host."""
     primary = Host.objects.filter(tenant=OuterRef("domain_id"), is_primary=True).values("domain")[:1]
-    found = Membership.objects.select_related("user", "domain").filter(_is(person))
-    return found.exclude(domain__status=Status.DELETING).annotate(host=Subquery(primary)).order_by("pk")
+    memberships = Membership.objects.select_related("user", "domain").filter(_is(person))
+    return memberships.exclude(domain__status=Status.DELETING).annotate(host=Subquery(primary)).order_by("pk")
 
 
 def put(person: User, domain_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:
@@ -36,8 +36,8 @@ def put(person: User, domain_id: int, values: dict[str, Any], *, by: "Actor") ->
             services.change(membership.pk, values, by=there)
         else:
             # The Admins there read it: what the account says of its owner is not theirs yet.
-            asked = Invited(person.email, named_after(person.email), "", Role(values["role_id"]))
-            ask(asked, there.domain, by=there)
+            invited = Invited(person.email, named_after(person.email), "", Role(values["role_id"]))
+            ask(invited, there.domain, by=there)
         return memberships_of(person).get(domain_id=domain_id)
 
 

@@ -54,10 +54,10 @@ class UserViewSet(ApiViewSet):
     def get_object(self) -> Membership:
         """The place on this domain in the path: a member's or somebody's who is invited."""
         with shared_work():
-            found: Membership = get_object_or_404(
+            membership: Membership = get_object_or_404(
                 people_of(self._domain_id()), pk=self.kwargs[self.lookup_field]
             )
-        return found
+        return membership
 
     @extend_schema(summary="The people of this domain", parameters=[UserQuery], responses=TeamUser(many=True))
     def list(self, request: "Request") -> Response:

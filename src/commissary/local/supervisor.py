@@ -113,8 +113,8 @@ class Supervisor:
 
     def services(self) -> dict[str, dict[str, object]]:
         """What the next version's supervisor has to know of the embedded servers."""
-        found = (each.restartable for each in self.restarters)
-        return {each.name: each.state() for each in found if isinstance(each, EmbeddedServer)}
+        services = (each.restartable for each in self.restarters)
+        return {each.name: each.state() for each in services if isinstance(each, EmbeddedServer)}
 
     def follow(self, program: LocalProgram) -> None:
         """Show on the terminal what a program adds to its log."""

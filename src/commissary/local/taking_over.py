@@ -77,13 +77,13 @@ def adopt_services(supervisor: Supervisor, options: Options, state: Mapping[str,
     """Go on looking after the embedded servers; returns the addresses of database and Redis."""
     services, pids = state["services"], state["pids"]
     database_url, redis_url = options.database_url, options.redis_url
-    if found := services.get("postgres"):
-        postgres = EmbeddedPostgres(options.home, port=found["port"])
+    if service := services.get("postgres"):
+        postgres = EmbeddedPostgres(options.home, port=service["port"])
         postgres.adopt(Adopted(pids["postgres"]))
         supervisor.adopt(postgres)
         database_url = postgres.url
-    if found := services.get("valkey"):
-        valkey = EmbeddedValkey(options.home, port=found["port"], password=found["password"])
+    if service := services.get("valkey"):
+        valkey = EmbeddedValkey(options.home, port=service["port"], password=service["password"])
         valkey.adopt(Adopted(pids["valkey"]))
         supervisor.adopt(valkey)
         redis_url = valkey.url

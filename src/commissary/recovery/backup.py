@@ -110,8 +110,8 @@ def _last_files(archive: Archive) -> dict[tuple[str, str], StoredFile]:
     """The files of the newest whole backup, by storage and key."""
     for each in reversed(archive.ids()):
         try:
-            if found := archive.find(each):
-                return {(file.storage, file.key): file for file in archive.files(found)}
+            if manifest := archive.find(each):
+                return {(file.storage, file.key): file for file in archive.files(manifest)}
         except Damaged:
             continue
     return {}

@@ -132,13 +132,13 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def _list(command: Command, options: dict[str, Any]) -> None:
-    found, cursor = operating.page_of(
+    rows, cursor = operating.page_of(
         search=options["search"], status=options["state"], limit=options["limit"], cursor=options["cursor"]
     )
-    lines = [printing.row_of(each) for each in found] or ["No domain is like this."]
+    lines = [printing.row_of(each) for each in rows] or ["No domain is like this."]
     if cursor is not None:
         lines.append(f"There are more: --cursor {cursor}")
-    as_json = {"domains": [printing.domain_as_json(each) for each in found], "cursor": cursor}
+    as_json = {"domains": [printing.domain_as_json(each) for each in rows], "cursor": cursor}
     command.show(options, as_json, "\n".join(lines))
 
 
@@ -201,9 +201,9 @@ def _delete(command: Command, options: dict[str, Any]) -> None:
 
 def _sizes(command: Command, options: dict[str, Any]) -> None:
     ids = [operating.named(options["domain"]).pk] if options["domain"] else None
-    found = operating.sizes(ids)
-    as_json = {"domains": [printing.size_as_json(each) for each in found]}
-    command.show(options, as_json, "\n".join(printing.sizes_as_text(found)))
+    rows = operating.sizes(ids)
+    as_json = {"domains": [printing.size_as_json(each) for each in rows]}
+    command.show(options, as_json, "\n".join(printing.sizes_as_text(rows)))
 
 
 def _list_hosts(command: Command, options: dict[str, Any]) -> None:
