@@ -15,7 +15,7 @@ MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 PREFIX = "LIMIT_"
 WIDER = 20
 """How many times a network's limit an IPv6 /48 has, which may be one attacker's or a whole town's."""
-_GIVEN = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,6})")
+_RATE = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,6})")
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def read_limit(variable: str, text: str) -> Rate:
     known = TABLE.get(variable.removeprefix(PREFIX))
     if known is None:
         raise BadLimit(f"{variable}: is the name of no limit; docs/operations.md lists them")
-    match = _GIVEN.fullmatch(text)
+    match = _RATE.fullmatch(text)
     if match is None:
         such_as = f"{known.times}/{known.seconds}"
         raise BadLimit(f"{variable}: {json.dumps(text[:40])} is not times/seconds, such as {such_as}")

@@ -19,7 +19,7 @@ from shared.tenancy.unit_of_work import shared_work
 
 MOST = 300
 """So many findings are kept and listed, the worst first; all are counted."""
-RUNS_KEPT = 30
+MOST_RUNS = 30
 LONGEST = timedelta(minutes=10)
 """A run that has not ended by then never will."""
 
@@ -114,7 +114,7 @@ def examine_and_keep() -> Examination:
         for name, value in values.items():
             setattr(check, name, value)
         check.save()
-        latest_runs = SystemCheck.objects.order_by("-requested_at").values_list("pk", flat=True)[:RUNS_KEPT]
+        latest_runs = SystemCheck.objects.order_by("-requested_at").values_list("pk", flat=True)[:MOST_RUNS]
         # Those that were wanted meanwhile have been answered by this one.
         SystemCheck.objects.filter(finished_at=None).delete()
         SystemCheck.objects.exclude(pk__in=list(latest_runs)).delete()

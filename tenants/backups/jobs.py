@@ -60,16 +60,16 @@ class Work:
     domain: DomainRef
     claim: Claim
     _turn_ends: float = field(default_factory=lambda: time.monotonic() + TURN_SECONDS, init=False)
-    _said_at: float = field(default=0.0, init=False)
+    _reported_at: float = field(default=0.0, init=False)
     _is_under_way: bool = field(default=False, init=False)
 
     def say(self, step: str, done: int = 0, total: int = 0) -> None:
         """Tell those who wait, on the owner's connection: the work's own may be in a transaction."""
         now = time.monotonic()
         is_news = step != self.job.step or done >= total > 0
-        if not is_news and now - self._said_at < SECONDS_BETWEEN_WORDS:
+        if not is_news and now - self._reported_at < SECONDS_BETWEEN_WORDS:
             return
-        self._said_at = now
+        self._reported_at = now
         self.job.step = step
         with provisioning(self.domain):
             Job.objects.filter(pk=self.job.pk).update(step=step, done=done, total=total)
@@ -83,9 +83,9 @@ class Work:
             raise TurnOver
         self._is_under_way = True
 
-    def remember(self, **wishes: Any) -> None:
+    def remember(self, **options: Any) -> None:
         """Keep something for the next try."""
-        self.job.wishes = {**self.job.wishes, **wishes}
+        self.job.wishes = {**self.job.wishes, **options}
         Job.objects.filter(pk=self.job.pk).update(wishes=self.job.wishes)
 
     def take_snapshot(self, reason: Reason, *, note: str) -> Snapshot:

@@ -20,7 +20,7 @@ def link_to(job: Job) -> str | None:
 def opens(job: Job, key: str) -> bool:
     """Whether `key` was given out for this file, and not too long ago."""
     try:
-        said = signing.loads(key, salt=_SALT, max_age=MINUTES * 60)
+        signed = signing.loads(key, salt=_SALT, max_age=MINUTES * 60)
     except signing.BadSignature:
         return False
-    return bool(job.key) and said == [current_domain().id, job.pk, job.key]
+    return bool(job.key) and signed == [current_domain().id, job.pk, job.key]

@@ -33,8 +33,8 @@ def priority_of(media: Media) -> int:
 
 def describe(keys: Collection[str]) -> Mapping[str, Subject]:
     """The files with those keys, for the list of failed work."""
-    found = Media.objects.filter(pk__in=list(map(int, keys)))
-    return {str(media.pk): Subject(str(media), f"/panel/media?file={media.pk}") for media in found}
+    files = Media.objects.filter(pk__in=list(map(int, keys)))
+    return {str(media.pk): Subject(str(media), f"/panel/media?file={media.pk}") for media in files}
 
 
 def retry(keys: Collection[str]) -> Collection[str]:

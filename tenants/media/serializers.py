@@ -74,8 +74,8 @@ class MediaShape(MediaItemShape):
 
 def media_replies(files: Iterable[Media]) -> list[dict[str, Any]]:
     """Files as `MediaShape` describes them, with the number of their uses; a fixed number of queries."""
-    found = list(files)
-    uses = uses_of([media.pk for media in found])
+    rows = list(files)
+    uses = uses_of([media.pk for media in rows])
     return [
         {
             **media_item(media),
@@ -90,7 +90,7 @@ def media_replies(files: Iterable[Media]) -> list[dict[str, Any]]:
             "can_retry": media.can_retry,
             "created_at": media.created_at,
         }
-        for media in found
+        for media in rows
     ]
 
 

@@ -79,14 +79,14 @@ def in_words(first: date, rule: Repeat) -> str:
 
 def in_full(first: date, rule: Repeat) -> str:
     """All of it: "Every Friday, until 2026-12-31, not on 2026-12-25"."""
-    said = [in_words(first, rule)]
+    parts = [in_words(first, rule)]
     if rule["until"]:
-        said.append(f"until {rule['until']}")
+        parts.append(f"until {rule['until']}")
     if rule["times"] is not None:
-        said.append(f"{rule['times']} times")
+        parts.append(f"{rule['times']} times")
     if rule["except_days"]:
-        said.append(f"not on {_listed(rule['except_days'])}")
-    return ", ".join(said)
+        parts.append(f"not on {_listed(rule['except_days'])}")
+    return ", ".join(parts)
 
 
 def _day_in_words(number: int) -> str:
@@ -98,5 +98,5 @@ def _day_in_words(number: int) -> str:
 
 def _listed(names: Iterable[str]) -> str:
     """ "Tuesday", "Tuesday and Thursday", "Monday, Tuesday and Friday"."""
-    found: Sequence[str] = list(names)
-    return " and ".join(filter(None, [", ".join(found[:-1]), *found[-1:]]))
+    all_names: Sequence[str] = list(names)
+    return " and ".join(filter(None, [", ".join(all_names[:-1]), *all_names[-1:]]))

@@ -85,7 +85,7 @@ def public_snippets(rows: Iterable[Mapping[str, Any]]) -> list[PublicSnippet]:
     drawn: list[PublicSnippet] = []
     for row in rows:
         try:
-            found = draw(row)
+            snippet = draw(row)
         except UnreadableMarkup:
             continue
         drawn.append(
@@ -94,12 +94,12 @@ def public_snippets(rows: Iterable[Mapping[str, Any]]) -> list[PublicSnippet]:
                 "tag_position": row["tag_position"],
                 "consent_category": row["consent_category"],
                 "is_google": row["vendor"] in VENDORS and VENDORS[row["vendor"]].is_google,
-                "elements": [_element(each) for each in found.elements],
+                "elements": [_element(each) for each in snippet.elements],
                 "sources": {
-                    "script": list(found.sources.script),
-                    "connect": list(found.sources.connect),
-                    "img": list(found.sources.img),
-                    "frame": list(found.sources.frame),
+                    "script": list(snippet.sources.script),
+                    "connect": list(snippet.sources.connect),
+                    "img": list(snippet.sources.img),
+                    "frame": list(snippet.sources.frame),
                 },
             }
         )
@@ -198,9 +198,9 @@ def _of_code(code: str, elements: tuple[Element, ...]) -> DrawnSnippet:
 
 
 def _named_hosts(code: str) -> Iterable[str]:
-    for found in _NAMED_HOST.finditer(code):
+    for match in _NAMED_HOST.finditer(code):
         try:
-            yield f"https://{canonical_host(found.group(1))}"
+            yield f"https://{canonical_host(match.group(1))}"
         except InvalidHost:
             continue
 

@@ -181,8 +181,8 @@ def _is_called(answer: dict[str, Any], pattern: re.Pattern[str]) -> bool:
 
 def _first(answers: list[dict[str, Any]], fits: Any) -> str:
     """The first answer of that kind which says something."""
-    said = (shown_value(each["value"]).strip() for each in answers if fits(each))
-    return next(filter(None, said), "")
+    values = (shown_value(each["value"]).strip() for each in answers if fits(each))
+    return next(filter(None, values), "")
 
 
 def _description_in(answers: list[dict[str, Any]]) -> str:
@@ -203,13 +203,13 @@ def _cuisines_in(
     answers: list[dict[str, Any]],
 ) -> tuple[tuple[tuple[int, str], ...], tuple[str, ...]]:
     """The cuisines of this domain that an answer names, and the names that are no cuisine here."""
-    said = [each for each in answers if _is_called(each, _CUISINES) and each["type"] != "textarea"]
-    names = [name.strip() for each in said for name in _BETWEEN.split(shown_value(each["value"]))]
+    relevant = [each for each in answers if _is_called(each, _CUISINES) and each["type"] != "textarea"]
+    names = [name.strip() for each in relevant for name in _BETWEEN.split(shown_value(each["value"]))]
     wanted = {key: name for name in names if (key := cuisine_key(name))}
     if not wanted:
         return (), ()
     rows = Post.objects.undeleted().of(CUISINES).in_order().values_list("pk", "title")[:MOST_CUISINES]
     known = {cuisine_key(title): (pk, title) for pk, title in rows}
-    found = [known[key] for key in wanted if key in known][:MOST_NAMED]
+    cuisines = [known[key] for key in wanted if key in known][:MOST_NAMED]
     unknown = [name[:80] for key, name in wanted.items() if key not in known][:MOST_NAMED]
-    return tuple(found), tuple(unknown)
+    return tuple(cuisines), tuple(unknown)

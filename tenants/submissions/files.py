@@ -148,14 +148,14 @@ def keep(submission: Submission, files: Sent) -> None:
 def part(file: SubmissionFile) -> StoredRange:
     """The bytes of a file. Raises FileNotFoundError."""
     storage: Any = storages["private"]
-    found: StoredRange = storage.part(key_of(file.key), 0, None)
-    return found
+    stored: StoredRange = storage.part(key_of(file.key), 0, None)
+    return stored
 
 
 def delete_after_commit(submissions: Iterable[int]) -> None:
     """Delete the files of those submissions once it is certain that their rows go."""
-    found = SubmissionFile.objects.filter(submission__in=list(submissions))
-    keys = [key_of(key) for key in found.values_list("key", flat=True)]
+    files = SubmissionFile.objects.filter(submission__in=list(submissions))
+    keys = [key_of(key) for key in files.values_list("key", flat=True)]
     if keys:
         transaction.on_commit(lambda: _delete(keys))
 

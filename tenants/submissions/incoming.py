@@ -31,17 +31,17 @@ def files_of(request: Request) -> Sent:
     parts = [(name, each) for name, several in request.FILES.lists() for each in several]
     if len(parts) > MOST_OF_A_FORM:
         raise ValidationError({"body": f"A form takes at most {MOST_OF_A_FORM} files."})
-    found: defaultdict[str, list[SentFile]] = defaultdict(list)
+    files: defaultdict[str, list[SentFile]] = defaultdict(list)
     for part, each in parts:
         name = part.removeprefix(PREFIX)[:100]
         # A browser sends a nameless empty file for a field that was left alone.
         if not each.size and not each.name:
             continue
         try:
-            found[name].append(inspected(each.name or "", each, each.size or 0, _digest(each)))
+            files[name].append(inspected(each.name or "", each, each.size or 0, _digest(each)))
         except ValidationError as error:
             raise ValidationError({f"fields.{name}": error.messages}) from error
-    return dict(found)
+    return dict(files)
 
 
 def _has_parts(request: Request) -> bool:

@@ -46,8 +46,8 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 
     def between(self, start: datetime | None, end: datetime | None) -> "SubmissionQuerySet":
         """Those that arrived from `start` on and before `end`."""
-        found = self.filter(created_at__gte=start) if start else self
-        return found.filter(created_at__lt=end) if end else found
+        submissions = self.filter(created_at__gte=start) if start else self
+        return submissions.filter(created_at__lt=end) if end else submissions
 
     def waiting_applications(self) -> "SubmissionQuerySet":
         """Applications of which nothing has been made, and that nobody has put aside."""
@@ -59,8 +59,8 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 
     def counts(self) -> dict[str, int]:
         """How many there are in each status, in one query."""
-        found = dict(self.order_by().values_list("status").annotate(models.Count("pk")))
-        return {str(status): found.get(status.value, 0) for status in Status}
+        counts = dict(self.order_by().values_list("status").annotate(models.Count("pk")))
+        return {str(status): counts.get(status.value, 0) for status in Status}
 
     def outlived(self, now: datetime, *, keep: int) -> "SubmissionQuerySet":
         """Those older than `keep` days; spam goes after a month, what nobody confirmed after a week."""
@@ -126,9 +126,9 @@ class Submission(models.Model):
     @property
     def summary(self) -> str:
         """What a list shows of it beside the sender: the first answers after their questions, in one line."""
-        given = ((str(each["label"]), shown_value(each["value"])) for each in self.answers)
+        texts = ((str(each["label"]), shown_value(each["value"])) for each in self.answers)
         shown = (
-            f"{label.rstrip(' :?*')}: {value}" for label, value in given if value not in ("", self.email)
+            f"{label.rstrip(' :?*')}: {value}" for label, value in texts if value not in ("", self.email)
         )
         return " · ".join(" ".join(each.split()) for each in shown)[:200]
 

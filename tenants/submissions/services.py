@@ -104,10 +104,10 @@ def find_unconfirmed(token: str) -> Submission:
         domain_id, uid = signing.loads(token, salt=_CONFIRMS, max_age=CONFIRM_WITHIN)
     except signing.BadSignature as error:
         raise Gone from error
-    found = Submission.objects.filter(uid=uid, status=Status.UNCONFIRMED).first()
-    if found is None or domain_id != current_domain().id:
+    submission = Submission.objects.filter(uid=uid, status=Status.UNCONFIRMED).first()
+    if submission is None or domain_id != current_domain().id:
         raise Gone
-    return found
+    return submission
 
 
 @transaction.atomic
@@ -197,8 +197,8 @@ def _digest(form: Form, answers: list[dict[str, Any]], sent_files: Sent, network
     # A file is known by its bytes: its number is a new one each time.
     typed = [{**each, "value": None} if each["type"] == "file" else each for each in answers]
     bytes_of = [[name, *(each.digest for each in several)] for name, several in sorted(sent_files.items())]
-    said = json.dumps([form.post_id, form.id, typed, bytes_of, network], sort_keys=True)
-    return hashlib.sha256(said.encode()).hexdigest()
+    canonical = json.dumps([form.post_id, form.id, typed, bytes_of, network], sort_keys=True)
+    return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def _sent_before(digest: str) -> Submission | None:

@@ -64,7 +64,7 @@ class PostDraft:
     @property
     def digest(self) -> str:
         """Changes with anything that would be written differently."""
-        said = [
+        facts = [
             self.title,
             self.url,
             self.old_url,
@@ -73,7 +73,7 @@ class PostDraft:
             self.categories,
             self.poster,
         ]
-        text = json.dumps([*said, self.blocks, str(self.publish_at)], ensure_ascii=False, sort_keys=True)
+        text = json.dumps([*facts, self.blocks, str(self.publish_at)], ensure_ascii=False, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -143,12 +143,12 @@ class Drafting:
 
     def _about(self, item: Item) -> dict[str, Any]:
         author = self._site.authors.get(item.author) or item.author
-        found = {
+        attributes = {
             "excerpt": rich_text.excerpt(item.excerpt, EXCERPT_LENGTH),
             "author": author.strip()[:200],
             "published_date": item.date.astimezone(UTC).date().isoformat() if item.date else "",
         }
-        return {name: value for name, value in found.items() if value}
+        return {name: value for name, value in attributes.items() if value}
 
     def _url(self, item: Item, collection: Collection) -> str | None:
         """As it was called there, pages below their parents; the site's own addresses are not available."""
@@ -176,10 +176,10 @@ class Drafting:
         number = item.meta.get("_thumbnail_id", "")
         if not number:
             return None
-        found = self._files.media_id(attachment=number)
-        if found is None and not self._files.is_expected(attachment=number):
+        media_id = self._files.media_id(attachment=number)
+        if media_id is None and not self._files.is_expected(attachment=number):
             losses.append(_("Its featured picture"))
-        return found
+        return media_id
 
     def _lose(self, item: Item, losses: list[str]) -> None:
         tags = [term.name for term in item.terms.get("post_tag", [])]

@@ -19,17 +19,17 @@ FOOTER_NAMES = ("footer", "bottom")
 
 def menus_of(site: WxrSite) -> dict[str, list[Item]]:
     """The entries of each menu by its name, in their order."""
-    found: dict[str, list[Item]] = {}
+    menus: dict[str, list[Item]] = {}
     for item in site.of_type("nav_menu_item"):
         for term in item.terms.get("nav_menu", []):
-            found.setdefault(term.name, []).append(item)
-    return {name: sorted(items, key=lambda item: item.order) for name, items in found.items()}
+            menus.setdefault(term.name, []).append(item)
+    return {name: sorted(items, key=lambda item: item.order) for name, items in menus.items()}
 
 
-def chosen(names: Sequence[str], asked: str | None, usual: Sequence[str], *, or_first: bool) -> str | None:
+def chosen(names: Sequence[str], wanted: str | None, usual: Sequence[str], *, or_first: bool) -> str | None:
     """The menu that was asked for, else one with a usual name, else the first."""
-    if asked is not None:
-        return next((name for name in names if name.lower() == asked.lower()), None)
+    if wanted is not None:
+        return next((name for name in names if name.lower() == wanted.lower()), None)
     for part in usual:
         for name in names:
             if part in name.lower():
@@ -61,21 +61,21 @@ class MenuBuilder:
         return self._level(children.get("0", []), children, 1)
 
     def _level(self, items: list[Item], children: Mapping[str, list[Item]], level: int) -> list[SentEntry]:
-        found: list[SentEntry] = []
+        entries: list[SentEntry] = []
         for item in items:
             below = self._level(children.get(item.id, []), children, level + 1) if level < 20 else []
             if level < MAX_LEVELS:
-                found.append(self._entry(item, below))
+                entries.append(self._entry(item, below))
             else:
-                found.append(self._entry(item, []))
+                entries.append(self._entry(item, []))
                 if below:
                     self.losses.append(
                         _("What was below “%(item)s” stands beside it") % {"item": self._text(item)}
                     )
-                found.extend(below)
-        if len(found) > MAX_SIBLINGS:
-            self.losses.append(_("Entries of the menu: %(count)s") % {"count": len(found) - MAX_SIBLINGS})
-        return found[:MAX_SIBLINGS]
+                entries.extend(below)
+        if len(entries) > MAX_SIBLINGS:
+            self.losses.append(_("Entries of the menu: %(count)s") % {"count": len(entries) - MAX_SIBLINGS})
+        return entries[:MAX_SIBLINGS]
 
     def _entry(self, item: Item, below: list[SentEntry]) -> SentEntry:
         post = self._posts.get(item.meta.get("_menu_item_object_id", ""))
@@ -115,16 +115,16 @@ class MenuBuilder:
     def _list(self, item: Item) -> str:
         """The blog, narrowed to the category."""
         name = self._category(item)
-        found = self._lists.get(name[:80].lower())
-        if found is None:
-            told = (
+        address = self._lists.get(name[:80].lower())
+        if address is None:
+            sentence = (
                 _("“%(item)s” leads to the whole blog: no post is under its category")
                 if name
                 else _("“%(item)s” leads to the whole blog: only lists of categories are kept")
             )
-            self.losses.append(told % {"item": self._text(item)})
+            self.losses.append(sentence % {"item": self._text(item)})
             return "/blog"
-        return found
+        return address
 
     def _category(self, item: Item) -> str:
         """The name of the category it leads to; "" if it leads to something else."""

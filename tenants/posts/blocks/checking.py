@@ -64,15 +64,15 @@ class _Content:
         }
 
     def _settings(
-        self, props: Mapping[str, Prop], given: Mapping[str, Any], path: str, depth: int
+        self, props: Mapping[str, Prop], settings: Mapping[str, Any], path: str, depth: int
     ) -> dict[str, Any]:
         return {
-            name: self._setting(prop, given.get(name), f"{path}.{name}", depth)
+            name: self._setting(prop, settings.get(name), f"{path}.{name}", depth)
             for name, prop in props.items()
         }
 
-    def _setting(self, prop: Prop, given: Any, path: str, depth: int) -> Any:
-        value = prop.default if given is None else given
+    def _setting(self, prop: Prop, raw: Any, path: str, depth: int) -> Any:
+        value = prop.default if raw is None else raw
         if prop.kind == "slot":
             return self.blocks(value, path, depth + 1)
         if prop.kind == "list":

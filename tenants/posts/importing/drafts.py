@@ -199,10 +199,10 @@ def _cuisines(rows: list[RememberedRow]) -> dict[str, str]:
 
 def _hours(rows: list[RememberedRow]) -> list[OpenSpan]:
     """When it is open, if all rows say the same; hours that differ by place stay beside the places."""
-    said = {row.get("hours", "") for row in rows if place_of(row)[0].is_known or row.get("hours")}
-    if len(said) != 1:
+    texts = {row.get("hours", "") for row in rows if place_of(row)[0].is_known or row.get("hours")}
+    if len(texts) != 1:
         return []
-    read = read_hours(said)
+    read = read_hours(texts)
     return [] if read.unread else read.rows
 
 

@@ -107,7 +107,7 @@ def shorten(text: str, length: int = 60) -> str:
 
 def _lines(file: BinaryLines, max_bytes: int, max_lines: int) -> Iterator[str]:
     """The file's lines as text, with their line ends; reads no more than one byte over the limit."""
-    number = told = 0
+    number = lines = 0
     left = max_bytes + 1
     while raw := file.readline(left):
         number += 1
@@ -130,14 +130,14 @@ def _lines(file: BinaryLines, max_bytes: int, max_lines: int) -> Iterator[str]:
                 )
                 % {"number": number, "byte": f"{raw[error.start]:02X}"}
             ) from error
-        for found in _LINE.finditer(text):
-            told += 1
-            if told > max_lines:
+        for match in _LINE.finditer(text):
+            lines += 1
+            if lines > max_lines:
                 raise FileRefused(
                     _("The file has more than %(most)s lines. Take the empty ones out, or split it.")
                     % {"most": f"{max_lines:,}"}
                 )
-            yield found[0]
+            yield match[0]
 
 
 def _without_mark(raw: bytes) -> bytes:

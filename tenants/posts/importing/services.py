@@ -142,14 +142,14 @@ def _write_all(
 
 
 def _tell(plan: _Plan, stops: MemberStands | None, report: MembersReport) -> None:
-    outcome, said = plan.outcome, [plan.reason]
+    outcome, sentences = plan.outcome, [plan.reason]
     if stops and (stops.added or stops.removed):
         outcome = RowOutcome.UPDATED if outcome is RowOutcome.UNCHANGED else outcome
-        said.append(stops.summary)
+        sentences.append(stops.summary)
     remarks = {number: [*plan.rows.remarks.get(number, ())] for number in plan.rows.numbers}
     for number, more in (stops.remarks if stops else {}).items():
         remarks[number] += more
-    reasons = {number: " ".join(filter(None, [*said, *each])) for number, each in remarks.items()}
+    reasons = {number: " ".join(filter(None, [*sentences, *each])) for number, each in remarks.items()}
     report.tell(reasons, plan.rows.title, outcome)
 
 
@@ -180,8 +180,8 @@ def _posts_by_name(keys: set[str]) -> dict[str, Post]:
     if not keys:
         return {}
     titles = Post.objects.undeleted().of(MEMBERS).order_by("-id").values_list("pk", "title")
-    found = {name_key(title): pk for pk, title in titles.iterator()}
-    wanted = [pk for key, pk in found.items() if key in keys]
+    ids = {name_key(title): pk for pk, title in titles.iterator()}
+    wanted = [pk for key, pk in ids.items() if key in keys]
     posts = Post.objects.without_builder().select_for_update().in_bulk(wanted)
     return {name_key(post.title): post for post in posts.values()}
 
@@ -222,9 +222,9 @@ def _write(plan: _Plan, cuisines: Cuisines, writing: _MemberWriting) -> tuple[Ro
         values = {name: parts.value(plan.draft, name, cuisines) for name in names}
         post = services.save(post, _change(post, values), by=writing.by)
     _remember(plan, post, names)
-    said = [_("Changed: %(names)s.") % {"names": _listed(names)}] if names else []
-    said += [_("Edited here and kept: %(edited)s.") % {"edited": _listed(edited)}] if edited else []
-    return RowOutcome.UPDATED if names else RowOutcome.UNCHANGED, " ".join(said)
+    sentences = [_("Changed: %(names)s.") % {"names": _listed(names)}] if names else []
+    sentences += [_("Edited here and kept: %(edited)s.") % {"edited": _listed(edited)}] if edited else []
+    return RowOutcome.UPDATED if names else RowOutcome.UNCHANGED, " ".join(sentences)
 
 
 def _create(plan: _Plan, cuisines: Cuisines, writing: _MemberWriting) -> Post:

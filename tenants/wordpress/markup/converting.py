@@ -187,12 +187,12 @@ class _Walker(HTMLParser):
                 self.blocks.write(escape(data[start : start + _LETTERS_AT_ONCE], quote=False))
 
     def handle_comment(self, data: str) -> None:
-        found = _COMMENT.fullmatch(data.strip())
-        if found is None:
+        match = _COMMENT.fullmatch(data.strip())
+        if match is None:
             if data.strip() == "nextpage":
                 self.blocks.lose(_("Pages within one post became one page"))
             return
-        is_end, name, attributes = bool(found[1]), found[2], _attributes(found[3])
+        is_end, name, attributes = bool(match[1]), match[2], _attributes(match[3])
         if is_end:
             self._end_block(name)
         else:

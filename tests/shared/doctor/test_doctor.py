@@ -255,8 +255,8 @@ def test_sites_that_are_not_open_are_only_noted_and_maintenance_has_its_reason(
 def test_old_results_are_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(examining, "CHECKS", {})
 
-    for _ in range(examining.RUNS_KEPT + 2):
+    for _ in range(examining.MOST_RUNS + 2):
         examining.examine_and_keep()
 
     with shared_work():
-        assert SystemCheck.objects.count() == examining.RUNS_KEPT
+        assert SystemCheck.objects.count() == examining.MOST_RUNS

@@ -30,11 +30,11 @@ class Command(BaseCommand):
 
 def domains_of(hosts: list[str]) -> list[DomainRef]:
     if hosts:
-        found = {host: domain_by_host(host) for host in hosts}
-        unknown = [host for host, domain in found.items() if domain is None]
+        domains = {host: domain_by_host(host) for host in hosts}
+        unknown = [host for host, domain in domains.items() if domain is None]
         if unknown:
             raise CommandError(f"There is no domain at {', '.join(unknown)}.")
-        return [domain for domain in found.values() if domain is not None]
+        return [domain for domain in domains.values() if domain is not None]
     with shared_work():
         ids = list(Domain.objects.routed().values_list("pk", flat=True))
     return [domain for domain in map(domain_by_id, ids) if domain is not None]
