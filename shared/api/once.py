@@ -32,7 +32,7 @@ from shared.tenancy.unit_of_work import shared_work
 log = logging.getLogger(__name__)
 
 HEADER = "Idempotency-Key"
-KEPT_FOR = 24 * 3600
+REMEMBERED_FOR = 24 * 3600
 """Seconds in which a key means the same request."""
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 ELSEWHERE = ("/api/auth/", "/api/account")
@@ -92,7 +92,7 @@ class Once:
             self.is_held = True
             requested_at, _nothing = cursor.fetchone()
             # Who asks when the answer is out has not seen it twice, and means it.
-            since = requested_at - timedelta(seconds=KEPT_FOR) if self.is_named else requested_at
+            since = requested_at - timedelta(seconds=REMEMBERED_FOR) if self.is_named else requested_at
             cursor.execute(_FIND, [self.key, since])
             stored = cursor.fetchone()
         if stored is None:

@@ -107,12 +107,12 @@ WAYS: ExtensionPoint[BackupKind, Do] = ExtensionPoint()
 
 def begin(job: Job) -> None:
     """Have it done, from the first try on; in the open transaction."""
-    enqueue(ASKED.name, job.pk)
+    enqueue(BACKUP_WORK.name, job.pk)
 
 
 def end(job: Job) -> None:
     """Have it done no more, and listed no more if it failed."""
-    cancel(ASKED.name, [job.pk])
+    cancel(BACKUP_WORK.name, [job.pk])
 
 
 def try_again(pks: Collection[int]) -> list[int]:
@@ -177,7 +177,7 @@ def _note_failure(claim: Claim, problem: str, is_over: bool) -> None:
         Job.objects.filter(pk=job.pk).update(state=State.PENDING, step="", problem=problem)
 
 
-ASKED = kinds.JobKind(
+BACKUP_WORK = kinds.JobKind(
     name="backups.asked",
     group="bundles",
     run=_run,

@@ -18,7 +18,7 @@ from tenants.snippets.writers import Writer
 MOST = 50
 _HARMLESS = {"title", "position"}
 """What may change about code that was let in once."""
-_KEPT = (
+_STORED = (
     "title",
     "type",
     "tag_position",
@@ -109,4 +109,4 @@ def _lets_code_run(differences: Mapping[str, Any]) -> bool:
 
 
 def _facts_of(snippet: Snippet) -> dict[str, Any]:
-    return {name: getattr(snippet, name) for name in _KEPT}
+    return {name: getattr(snippet, name) for name in _STORED}
