@@ -33,15 +33,15 @@ def calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
     if shows_nothing():
         return nothing_shown()
     # One event is one query; of addresses where nothing is there are too many to store.
-    found: str = _made(path) if path else tenant_cache.get_or_set("calendar", _made, _CACHED_FOR)
-    if not found:
+    text: str = _made(path) if path else tenant_cache.get_or_set("calendar", _made, _CACHED_FOR)
+    if not text:
         return HttpResponse(status=404, content_type="text/plain", content=b"Not found.")
     name = (path or SHOWCASES.slug).rpartition("/")[2]
     headers = {
         "Cache-Control": "public, max-age=300",
         "Content-Disposition": f'attachment; filename="{name}.ics"',
     }
-    return HttpResponse(found, content_type=f"{TYPE}; charset=utf-8", headers=headers)
+    return HttpResponse(text, content_type=f"{TYPE}; charset=utf-8", headers=headers)
 
 
 def _made(path: str | None = None) -> str:

@@ -26,19 +26,19 @@ def plan_of_menus(url: str) -> Plan | None:
     return Plan("index", COLLECTION, title="Menu", menus=MenuQuery(houses=(OWN_HOUSE,)))
 
 
-def with_menu_at(plan: Plan, url: str | None, found: PageData) -> Plan | None:
-    """The plan with the title of the menu at the url, which alone is left in `found`; None for no menu.
+def with_menu_at(plan: Plan, url: str | None, data: PageData) -> Plan | None:
+    """The plan with the title of the menu at the url, which alone is left in `data`; None for no menu.
 
     Any other plan is answered as it is.
     """
     if plan.collection != COLLECTION or url is None:
         return plan
     if url != ALL:
-        by_url = urls_of(found.menus)
-        found.menus = [each for each in found.menus if by_url[each["id"]] == url]
-    if not found.menus:
+        by_url = urls_of(data.menus)
+        data.menus = [each for each in data.menus if by_url[each["id"]] == url]
+    if not data.menus:
         return None
-    return plan if url == ALL else replace(plan, title=str(found.menus[0]["title"]))
+    return plan if url == ALL else replace(plan, title=str(data.menus[0]["title"]))
 
 
 def urls_of(menus: Iterable[Mapping[str, Any]]) -> dict[int, str]:

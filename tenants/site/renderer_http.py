@@ -57,15 +57,15 @@ class RendererConnection(HTTPConnection):
 
     def post(self, path: str, body: bytes, *, ends: float) -> tuple[int, bytes]:
         """Status and body of the answer; OSError without one at the moment `ends` of the monotonic clock."""
-        return self._asked("POST", path, body, ends)
+        return self._exchange("POST", path, body, ends)
 
     def health(self, *, ends: float) -> int:
         """The status of `GET /health`, as `post`."""
-        status, _body = self._asked("GET", "/health", None, ends)
+        status, _body = self._exchange("GET", "/health", None, ends)
         self.close()
         return status
 
-    def _asked(self, method: str, path: str, body: bytes | None, ends: float) -> tuple[int, bytes]:
+    def _exchange(self, method: str, path: str, body: bytes | None, ends: float) -> tuple[int, bytes]:
         try:
             self.timeout = _left(ends)
             if self.sock is None:
@@ -125,8 +125,8 @@ def _resolved(address: Address) -> list[tuple[socket.AddressFamily, Any]]:
     if isinstance(address.at, str):
         return [(socket.AF_UNIX, address.at)]
     host, port = address.at
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [(family, at) for family, _type, _protocol, _name, at in found]
+    answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [(family, at) for family, _type, _protocol, _name, at in answers]
 
 
 def _left(ends: float) -> float:

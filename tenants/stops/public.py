@@ -117,7 +117,7 @@ class StopQuery:
 def stop_rows() -> Rows:
     """The stops that take place in the next days or were to, of houses that visitors see."""
     member = Post.objects.live().of(MEMBERS).filter(pk=OuterRef("house_id"))
-    columns = member.values(said=JSONObject(title="live_title", url="live_url", logo=F("live_media__logo")))
+    columns = member.values(shown=JSONObject(title="live_title", url="live_url", logo=F("live_media__logo")))
     # Repetitions that were cancelled altogether are of interest to nobody.
     shown = Q(state=StopState.CONFIRMED) | Q(state=StopState.CANCELLED, repeat__isnull=True)
     wanted = Q(Param("stops_of_all", BooleanField())) | Q(IsAnyOf(F("house_id"), Param("stop_houses", _IDS)))
