@@ -29,9 +29,9 @@ function Opened({ token }: { token: string }) {
   useEffect(() => {
     let isCurrent = true;
     lookAtInvitation(token).then(
-      (found) => {
+      (invitation) => {
         if (!isCurrent) return;
-        setInvited(found);
+        setInvited(invitation);
         setState("open");
       },
       (error: unknown) => isCurrent && setState(isGone(error) ? "gone" : "failed"),
@@ -42,8 +42,8 @@ function Opened({ token }: { token: string }) {
   }, [token, tries]);
 
   if (state === "gone") return <LinkGone kind="invitation" />;
-  if (state === "joined") return <Said text={t("joined")} link={t("signIn")} />;
-  if (state === "declined") return <Said text={t("declined")} />;
+  if (state === "joined") return <Message text={t("joined")} link={t("signIn")} />;
+  if (state === "declined") return <Message text={t("declined")} />;
   if (state === "failed") {
     return (
       <>
@@ -192,7 +192,7 @@ function Decline({ token, onEnd }: PartProps) {
   );
 }
 
-function Said({ text, link }: { text: string; link?: string }) {
+function Message({ text, link }: { text: string; link?: string }) {
   return (
     <>
       <p className="message" role="status">

@@ -18,8 +18,8 @@ export function dayOf(value: string, timeZone: string): Day | null {
 
 /** Written out by hand: the formatter of a browser and that of the server may differ by a space. */
 export function inWords(value: string, timeZone: string): string {
-  const found = dayOf(value, timeZone);
-  return found ? `${found.day} ${found.month} ${found.year}` : "";
+  const day = dayOf(value, timeZone);
+  return day ? `${day.day} ${day.month} ${day.year}` : "";
 }
 
 /** A day or a moment as `<time>` takes it: to the second. */

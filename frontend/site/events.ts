@@ -23,8 +23,8 @@ const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** "Fri 4 December" */
 export function withWeekday(day: string): string {
-  const found = dayOf(day, "UTC");
-  return found ? `${weekdays[new Date(`${day}T00:00Z`).getUTCDay()]} ${found.day} ${found.month}` : "";
+  const shown = dayOf(day, "UTC");
+  return shown ? `${weekdays[new Date(`${day}T00:00Z`).getUTCDay()]} ${shown.day} ${shown.month}` : "";
 }
 
 /** A day of a month, and what is on. */

@@ -20,14 +20,14 @@ const mostLetters = 22;
 /** The pins of a map, in the order of the items that come first. */
 export function clusters<Item>(items: Item[], place: (item: Item) => At): LabelCluster<Item>[] {
   const [width = 0] = widths;
-  const found: LabelCluster<Item>[] = [];
+  const groups: LabelCluster<Item>[] = [];
   for (const item of items) {
     const at = place(item);
-    const near = found.find((each) => distance(each.at, at, width) < nearest);
+    const near = groups.find((each) => distance(each.at, at, width) < nearest);
     if (near) near.items.push(item);
-    else found.push({ at, items: [item] });
+    else groups.push({ at, items: [item] });
   }
-  return found;
+  return groups;
 }
 
 function distance(one: At, other: At, width: number): number {

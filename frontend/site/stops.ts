@@ -82,8 +82,8 @@ function grouped<Item>(items: Item[], keyOf: (item: Item) => string): Map<string
 export function dayTitle(day: string, today: string, timeZone: string): string {
   const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
   if (ahead <= 0) return "Today";
-  const found = dayOf(day, timeZone);
-  const date = found ? `${weekdayOf(day)} ${found.day}\u00a0${found.month}` : "";
+  const shown = dayOf(day, timeZone);
+  const date = shown ? `${weekdayOf(day)} ${shown.day}\u00a0${shown.month}` : "";
   return ahead === 1 ? `Tomorrow, ${date}` : date;
 }
 

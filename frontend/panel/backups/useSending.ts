@@ -11,9 +11,9 @@ export function useSending(path: Path) {
   const [part, setPart] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function send(file: File, wishes: Readonly<Record<string, string>> = {}): Promise<boolean> {
+  async function send(file: File, options: Readonly<Record<string, string>> = {}): Promise<boolean> {
     const form = new FormData();
-    for (const [name, value] of Object.entries(wishes)) form.append(name, value);
+    for (const [name, value] of Object.entries(options)) form.append(name, value);
     form.append("file", file);
     setProblem(null);
     setPart(0);

@@ -180,8 +180,8 @@ function weakPairs(t: Translate, colors: Checked["colors"]): PageFinding[] {
 }
 
 function lengths(t: Translate, { title, description }: Checked): PageFinding[] {
-  const said = [...titleLength(t, title), ...descriptionLength(t, description)];
-  return said.map((text) => ({ text, screen: "settings" }));
+  const texts = [...titleLength(t, title), ...descriptionLength(t, description)];
+  return texts.map((text) => ({ text, screen: "settings" }));
 }
 
 export function titleLength(t: Translate, { length }: string): string[] {

@@ -19,12 +19,12 @@ export function withProps(
   slotsOf: SlotsOf,
 ): Pick<PuckState, "data" | "indexes"> {
   const nodes = { ...state.indexes.nodes };
-  const found = nodes[id];
-  if (!found) return state;
-  const before = found.data as Block;
+  const node = nodes[id];
+  if (!node) return state;
+  const before = node.data as Block;
   let block: Block = { ...before, props: change(before.props) };
-  nodes[id] = { ...found, data: block, flatData: withoutSlots(block, slotsOf) };
-  let place: ZonePosition = found;
+  nodes[id] = { ...node, data: block, flatData: withoutSlots(block, slotsOf) };
+  let place: ZonePosition = node;
   for (let parent = around(place, nodes); parent; parent = around(place, nodes)) {
     const outer = parent.data as Block;
     const inside = withBlock(outer.props[place.zone] as Block[], block);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import type { components } from "../../generated/schema";
 import type { PillTone } from "../kit/layout/Pill";
 import { useToast } from "../kit/layout/useToast";
@@ -58,7 +58,7 @@ export function useHostActions(domainId: number) {
     try {
       const { message } = await act();
       await queries.invalidateQueries({ queryKey: ["domains"] });
-      say(said(message, text));
+      say(localizedMessage(message, text));
       return true;
     } catch (error) {
       sayError(error);

@@ -34,10 +34,10 @@ export function CategoryInput({ value, categories, error, onChange, onAdd }: Pro
       getOptionLabel={({ name }) => name}
       isOptionEqualToValue={(choice, other) => choice.id === other.id}
       filterOptions={(options, state) => {
-        const found = filter([...options], state);
+        const matches = filter([...options], state);
         const name = state.inputValue.trim();
         const isKnown = categories.some((each) => each.name.toLowerCase() === name.toLowerCase());
-        return name && !isKnown ? [...found, { id: NEW, name }] : found;
+        return name && !isKnown ? [...matches, { id: NEW, name }] : matches;
       }}
       renderOption={({ key, ...props }, choice) => (
         <li key={key} {...props}>

@@ -57,8 +57,8 @@ export function useMenuForm({ initial, currency, hasHouses }: Options) {
       try {
         const { sold_out } = await markSoldOut(id, dish.id, until);
         setMenu((now) => now && { ...now, sold_out });
-        const said = until === "tomorrow" ? "said" : until ? "saidUntilChanged" : "more";
-        say(t(`foodMenus.soldOut.${said}`, { name: dish.name }));
+        const notice = until === "tomorrow" ? "said" : until ? "saidUntilChanged" : "more";
+        say(t(`foodMenus.soldOut.${notice}`, { name: dish.name }));
         void changed();
       } catch (error) {
         sayError(error);

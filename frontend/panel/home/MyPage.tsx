@@ -105,8 +105,8 @@ function stateOf({ post_status_id: status, is_live, has_unpublished_changes }: P
 }
 
 function picturesOf({ media_items }: Post): MediaItem[] {
-  const found = Object.values(media_items ?? {})
+  const picture = Object.values(media_items ?? {})
     .flat()
     .filter((item) => item !== null && item !== undefined);
-  return [...new Map(found.map((item) => [item.id, item])).values()].slice(0, PICTURES);
+  return [...new Map(picture.map((item) => [item.id, item])).values()].slice(0, PICTURES);
 }

@@ -48,7 +48,7 @@ export async function leftoversOf(texts: Texts, examples: Examples, words: Words
       );
     });
   });
-  const asked = examples.questions
+  const questions = examples.questions
     .filter((example) =>
       texts.questions.some((own) => own.question === example.question && own.answer === example.answer),
     )
@@ -62,5 +62,5 @@ export async function leftoversOf(texts: Texts, examples: Examples, words: Words
       ? [{ to, place: menu, text: Array.isArray(text) ? text.filter(Boolean).join(" · ") : text }]
       : [];
   });
-  return [...onPages, ...served, ...asked];
+  return [...onPages, ...served, ...questions];
 }

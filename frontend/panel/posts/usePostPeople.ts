@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import type { Post } from "../../client/types";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
@@ -31,12 +31,12 @@ export function usePostPeople(post: Post) {
         const { message } = await answer(
           api.POST("/api/posts/{id}/people", { ...at(post), body: invitation }),
         );
-        return said(message, t("people.invited", { email: invitation.email }));
+        return localizedMessage(message, t("people.invited", { email: invitation.email }));
       }),
     resend: (person: { id: number }) =>
       then(async () => {
         const { message } = await answer(api.POST("/api/users/{id}/resend-invite", of(person)));
-        return said(message, t("people.resent"));
+        return localizedMessage(message, t("people.resent"));
       }).catch(sayError),
     remove: (person: { id: number }, name: string) =>
       then(async () => {

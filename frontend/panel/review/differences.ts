@@ -65,6 +65,6 @@ function hoursOf({ day, opens, closes, note }: Record<string, string>): string {
 }
 
 function picturesOf(field: Field, { media_items }: Content): MediaItem[] {
-  const found = media_items?.[field.name];
-  return found ? [found].flat() : [];
+  const file = media_items?.[field.name];
+  return file ? [file].flat() : [];
 }

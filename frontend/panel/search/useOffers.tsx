@@ -24,7 +24,7 @@ import { useText } from "../messages/useText";
 import { TABS } from "../options/tabs";
 import { useOfferedScreens } from "../shell/Navigation";
 import { matching, type Offer, ranked } from "./matches";
-import { useFoundPeople, useFoundPosts, useFoundSubmissions } from "./useFoundPosts";
+import { usePeopleSearch, usePostSearch, useSubmissionSearch } from "./useFoundPosts";
 
 export interface Choice extends Offer {
   icon: ReactNode;
@@ -42,7 +42,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
   const isHidden = useIsHidden();
   const screens = useOfferedScreens();
   const actions = useActions(showShortcuts);
-  const posts = useFoundPosts(text);
+  const posts = usePostSearch(text);
 
   const ways = screens.map(
     ({ to, slug, label, icon, group }): Choice => ({
@@ -56,7 +56,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
     }),
   );
   const tabs = useTabs();
-  const people = useFoundPeople(text).map(
+  const people = usePeopleSearch(text).map(
     (person): Choice => ({
       id: `person-${person.id}`,
       label: nameOf(person) || person.email,
@@ -66,7 +66,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
       choose: () => navigate(`/panel/users/${person.id}`),
     }),
   );
-  const sent = useFoundSubmissions(text).map(
+  const sent = useSubmissionSearch(text).map(
     ({ id, email, form_title, summary }): Choice => ({
       id: `submission-${id}`,
       label: [form_title, summary].filter(Boolean).join(" · ") || email,
@@ -77,7 +77,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
         navigate(`/panel/submissions?filter=${encodeURIComponent(JSON.stringify({ search: text.trim() }))}`),
     }),
   );
-  const found = posts.found.map(
+  const postOffers = posts.posts.map(
     ({ id, title, url, collection }): Choice => ({
       id: `post-${id}`,
       label: title,
@@ -94,7 +94,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
     offers: [
       ...(hasText ? matching(ways, text) : loud(ways).slice(0, SCREENS_SHOWN)),
       ...(hasText ? matching(tabs, text) : []),
-      ...ranked(found, text),
+      ...ranked(postOffers, text),
       ...people,
       ...sent,
       ...(hasText ? matching(actions, text) : loud(actions)),

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import { useAccount, useMay } from "../account/account";
 import { AlreadyHere } from "../kit/forms/AlreadyHere";
 import { FormScreen } from "../kit/forms/FormScreen";
@@ -59,7 +59,7 @@ function Invite() {
         throw error;
       });
       created.current = data.id;
-      say(said(message, t("users.said.invited", { email: data.email })));
+      say(localizedMessage(message, t("users.said.invited", { email: data.email })));
       return undefined;
     },
   });

@@ -90,7 +90,7 @@ function Posts({ collection, list }: PostsProps) {
       {filter === "category" && <CategoryChips />}
       <Count list={list} />
       {!posts.length ? (
-        <NothingFound />
+        <EmptyResult />
       ) : collection === "showcases" ? (
         <Dated posts={posts} />
       ) : shown_as === "rows" ? (
@@ -144,7 +144,7 @@ function Count({ list }: { list: PostPublicListed | undefined }) {
   );
 }
 
-function NothingFound() {
+function EmptyResult() {
   const { site } = useVisit();
   const filters = filtersOf(site);
   if (!filters.length) {
@@ -218,7 +218,7 @@ function Questions() {
     const name = faq.category?.name ?? "";
     groups.set(name, [...(groups.get(name) ?? []), faq]);
   }
-  if (!faqs.length) return <Band name="questions">{<NothingFound />}</Band>;
+  if (!faqs.length) return <Band name="questions">{<EmptyResult />}</Band>;
   return [...groups].map(([name, items]) => (
     <Band key={name} name="questions" title={name}>
       <Faqs faqs={items} />

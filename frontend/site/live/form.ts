@@ -174,8 +174,8 @@ function clear(form: HTMLFormElement): void {
 }
 
 function say(form: HTMLFormElement, words: string): void {
-  const said = form.querySelector(".form-said");
-  if (said) said.textContent = words;
+  const status = form.querySelector(".form-said");
+  if (status) status.textContent = words;
 }
 
 function thank(form: HTMLFormElement, note = ""): void {

@@ -32,11 +32,11 @@ async function everyHouse(ownName: string): Promise<House[]> {
     sortBy: "title",
     sortDir: "asc",
   } as const;
-  const [own, found] = await Promise.all([
+  const [own, memberRows] = await Promise.all([
     answer(api.GET("/api/house")),
     answer(api.GET("/api/posts/by-type", { params: { query } })),
   ]);
-  const members = found.data.filter(({ title }) => title).map(({ id, title }) => ({ id, title }));
+  const members = memberRows.data.filter(({ title }) => title).map(({ id, title }) => ({ id, title }));
   const isOne = own.data.is_subject || members.length === 0;
   return [...(isOne ? [{ id: OWN_HOUSE, title: own.data.name || ownName }] : []), ...members];
 }

@@ -24,7 +24,7 @@ const source: SettingsSource<Named> = {
   save: async ({ collections }) => {
     return namesOf((await answer(api.PUT("/api/options/options", { body: { collections } }))).data);
   },
-  fits: (found) => hasShapeOf(SAMPLE, found),
+  fits: (stored) => hasShapeOf(SAMPLE, stored),
   touches: ["options"],
 };
 

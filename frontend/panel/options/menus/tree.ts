@@ -46,8 +46,8 @@ export function itemsOf(entries: readonly TreeEntry[], menu: MenuName): Item[] {
 
 export function find(entries: readonly TreeEntry[], key: string): TreeEntry | undefined {
   for (const entry of entries) {
-    const found = entry.key === key ? entry : find(entry.children, key);
-    if (found) return found;
+    const match = entry.key === key ? entry : find(entry.children, key);
+    if (match) return match;
   }
   return undefined;
 }
@@ -58,8 +58,8 @@ export function placeOf(
   parent: string | null = null,
 ): EntryPosition | undefined {
   for (const [index, entry] of entries.entries()) {
-    const found = entry.key === key ? { parent, index } : placeOf(entry.children, key, entry.key);
-    if (found) return found;
+    const place = entry.key === key ? { parent, index } : placeOf(entry.children, key, entry.key);
+    if (place) return place;
   }
   return undefined;
 }
@@ -146,11 +146,11 @@ export function complaintsOf(errors: Record<string, string>, entries: readonly T
   const walk = (level: readonly TreeEntry[], path: string) => {
     for (const [index, entry] of level.entries()) {
       const here = `${path}.${index}`;
-      const found = ["text", "url", "post_id"].flatMap((field) => {
+      const problems = ["text", "url", "post_id"].flatMap((field) => {
         const message = errors[`${here}.${field}`];
         return message ? [[field, message]] : [];
       });
-      if (found.length > 0) complaints.set(entry.key, Object.fromEntries(found));
+      if (problems.length > 0) complaints.set(entry.key, Object.fromEntries(problems));
       walk(entry.children, `${here}.children`);
     }
   };
@@ -159,9 +159,9 @@ export function complaintsOf(errors: Record<string, string>, entries: readonly T
 }
 
 /** Whether something kept is a list of entries, all the way down. */
-export function areEntries(found: unknown, level: number = 1): found is TreeEntry[] {
-  if (!Array.isArray(found) || level > MAX_LEVELS + 1) return false;
-  return found.every(
+export function areEntries(value: unknown, level: number = 1): value is TreeEntry[] {
+  if (!Array.isArray(value) || level > MAX_LEVELS + 1) return false;
+  return value.every(
     (each: Partial<TreeEntry> | null) =>
       typeof each?.key === "string" &&
       typeof each.text === "string" &&
