@@ -2,14 +2,14 @@ const months = "January February March April May June July August September Octo
   " ",
 );
 
-export interface Day {
+export interface DateParts {
   year: number;
   month: string;
   day: number;
 }
 
 /** The day of a date (2025-11-21) as it stands, or of a moment in the domain's time zone. */
-export function dayOf(value: string, timeZone: string): Day | null {
+export function dayOf(value: string, timeZone: string): DateParts | null {
   const [date] = /^\d{4}-\d\d-\d\d$/.exec(value) ?? [isoDay(value, timeZone)];
   const [year, month, day] = date.split("-").map(Number);
   const name = months[(month ?? 0) - 1];

@@ -28,7 +28,7 @@ export function withWeekday(day: string): string {
 }
 
 /** A day of a month, and what is on. */
-export interface CalendarDay {
+export interface EventDay {
   iso: string;
   number: number;
   weekday: string;
@@ -40,7 +40,7 @@ export interface Month {
   name: string;
   /** How many days of the week, which begins on a Monday, are those of the month before. */
   before: number;
-  days: CalendarDay[];
+  days: EventDay[];
 }
 
 /** The months from this one on, with what is on each of their days. */

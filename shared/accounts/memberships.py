@@ -7,7 +7,7 @@ from django.db.models import BigIntegerField, Case, F, IntegerField, QuerySet, V
 
 from shared.accounts.models import Membership, MembershipState, User
 from shared.api.permissions import Role, RoleInfo, info_of
-from shared.domains.models import Domain, Status
+from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.postgresql.json_statements import JsonStatements, Param, Row, Rows
 from shared.tenancy.unit_of_work import shared_work
 
@@ -64,7 +64,9 @@ def _domains_of(user_id: int | Param, *, is_super_admin: bool) -> "QuerySet[Doma
         accessible = domains.filter(
             memberships__user=user_id, memberships__state=MembershipState.ACTIVE
         ).annotate(role=F("memberships__role"), since=F("memberships__id"))
-    serves = Case(When(status=Status.ACTIVE, then=Value(0)), default=Value(1), output_field=IntegerField())
+    serves = Case(
+        When(status=DomainStatus.ACTIVE, then=Value(0)), default=Value(1), output_field=IntegerField()
+    )
     return accessible.order_by(serves, "since")
 
 

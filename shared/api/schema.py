@@ -12,7 +12,7 @@ from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import SAFE_METHODS
 
-from shared.api.examples import REFUSED, Examples
+from shared.api.examples import REFUSED, SchemaExamples
 from shared.api.once import ELSEWHERE, HEADER
 from shared.api.permissions import PUBLIC
 from shared.api.replies import EnvelopeRenderer
@@ -94,7 +94,7 @@ class ApiSchemaGenerator(SchemaGenerator):
 def _add_examples(document: dict[str, Any]) -> None:
     """Put an example beside the schema of every body, reply and refusal."""
     components = document["components"]
-    make = Examples(components["schemas"])
+    make = SchemaExamples(components["schemas"])
     components["examples"] = {f"Refused{code}": {"value": value} for code, value in REFUSED.items()}
     for code in REFUSED:
         for content in components["responses"][f"Refused{code}"]["content"].values():

@@ -71,7 +71,7 @@ WHERE t.def IS DISTINCT FROM w.def
 ORDER BY nspname, kind, relation, name LIMIT %(most)s
 """
 
-Difference = tuple[str, int, str, str, str]
+CatalogDifference = tuple[str, int, str, str, str]
 """Schema, kind of object, its relation, its name there, and what is wrong with it."""
 
 
@@ -89,7 +89,7 @@ def compare_schemas(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterato
             yield _finding(hosts[schema], schema, list(differences))
 
 
-def _finding(host: str, schema: str, differences: list[Difference]) -> Finding:
+def _finding(host: str, schema: str, differences: list[CatalogDifference]) -> Finding:
     # What belongs to a table that is missing, or too many, says nothing more.
     whole = {
         relation
@@ -106,7 +106,7 @@ def _finding(host: str, schema: str, differences: list[Difference]) -> Finding:
     )
 
 
-def _named(difference: Difference) -> str:
+def _named(difference: CatalogDifference) -> str:
     """Such as `faqs_faq.answer (column, missing)`; the words are SQL's and the same in every language."""
     _schema, kind, relation, name, wrong = difference
     words = ("relation", "column", "constraint", "index", "sequence", "trigger", "function")

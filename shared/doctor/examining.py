@@ -23,9 +23,9 @@ MOST_RUNS = 30
 LONGEST = timedelta(minutes=10)
 """A run that has not ended by then never will."""
 
-Check = Callable[[OwnerConnection, Mapping[str, str]], Iterator[Finding]]
+DoctorCheck = Callable[[OwnerConnection, Mapping[str, str]], Iterator[Finding]]
 
-CHECKS: Mapping[str, Check] = {
+CHECKS: Mapping[str, DoctorCheck] = {
     "migrations": work.migrations,
     "schema versions": registry.current,
     "schemas": catalog.compare_schemas,
@@ -76,7 +76,9 @@ def examine() -> Examination:
     return Examination(tuple(findings), len(hosts))
 
 
-def _run_check(name: str, check: Check, owner: OwnerConnection, hosts: Mapping[str, str]) -> list[Finding]:
+def _run_check(
+    name: str, check: DoctorCheck, owner: OwnerConnection, hosts: Mapping[str, str]
+) -> list[Finding]:
     try:
         with transaction.atomic(using=OWNER):
             return list(check(owner, hosts))

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db.models import F, Q
 from django.utils import timezone
 
-from shared.domains.models import Domain, Host, HostState, Status
+from shared.domains.models import Domain, DomainStatus, Host, HostState
 from shared.hosting import records
 from shared.hosting.certificates import Certificate, Prober
 from shared.hosting.dns import LookupFailed, Resolver, resolver_of_settings
@@ -93,7 +93,7 @@ def is_automatic() -> bool:
 
 
 def _request(which: Q) -> int:
-    hosts = Host.objects.filter(which).exclude(tenant__status=Status.DELETING)
+    hosts = Host.objects.filter(which).exclude(tenant__status=DomainStatus.DELETING)
     due = dict(hosts.order_by("pk").values_list("pk", "tenant_id")[:_AT_ONCE])
     HostState.objects.bulk_create([HostState(host_id=pk) for pk in due], ignore_conflicts=True)
     enqueue_all_shared(CHECKING.name, due)
@@ -102,7 +102,7 @@ def _request(which: Q) -> int:
 
 def _run(claim: Claim) -> bool:
     host = Host.objects.select_related("tenant", "state").filter(pk=claim.key).first()
-    if host is None or host.tenant.status == Status.DELETING:
+    if host is None or host.tenant.status == DomainStatus.DELETING:
         return True
     state = check_now(host)
     if is_automatic():

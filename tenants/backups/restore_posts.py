@@ -25,7 +25,7 @@ LABELS: dict[str, tuple[type[models.Model], str]] = {
 }
 _AS_IT_WAS = ("publish_at", "unpublish_at", "published_at", "owner_id")
 
-Say = Callable[[int, int], None]
+CountProgress = Callable[[int, int], None]
 Row = TypeVar("Row", Revision, Redirect)
 
 
@@ -55,7 +55,7 @@ def put_back_one(bundle: Bundle, files: FilesBack, post_id: int, *, by: int | No
 
 
 def put_back_collection(
-    bundle: Bundle, files: FilesBack, collection: Collection, *, by: int | None, say: Say
+    bundle: Bundle, files: FilesBack, collection: Collection, *, by: int | None, say: CountProgress
 ) -> PutBack:
     """Have a collection as it was, in its order; posts that came later go to the trash."""
     ordering.lock_order(collection)

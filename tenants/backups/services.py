@@ -18,7 +18,7 @@ from shared.tenancy import nights
 from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.backups import jobs, private_storage, snapshot_files
-from tenants.backups.models import BackupKind, Job, Snapshot, State
+from tenants.backups.models import BackupKind, BackupState, Job, Snapshot
 from tenants.media.storing import StorageDown
 
 HEAD = 64
@@ -118,8 +118,8 @@ def confirm(job: Job, *, host: str) -> None:
     """Have done what was only checked. Raises Conflict if there is nothing to confirm."""
     if job.kind == BackupKind.IMPORT:
         check_host(host)
-    waiting = Job.objects.filter(pk=job.pk, state=State.WAITING)
-    if not waiting.update(state=State.PENDING, is_confirmed=True, updated_at=timezone.now()):
+    waiting = Job.objects.filter(pk=job.pk, state=BackupState.WAITING)
+    if not waiting.update(state=BackupState.PENDING, is_confirmed=True, updated_at=timezone.now()):
         raise Conflict("not_waiting", _("It does not wait for anybody."))
     job.refresh_from_db()
     jobs.begin(job)

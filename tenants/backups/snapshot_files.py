@@ -34,7 +34,7 @@ from tenants.media.storing import FAILURES, StorageDown
 from tenants.posts.collections import COLLECTIONS, by_type
 from tenants.posts.models import Post
 
-Say = Callable[[str, int, int], None]
+SnapshotProgress = Callable[[str, int, int], None]
 """What is being done, how much of it is done, and of how much; 0 and 0 while nobody knows."""
 NAMES_AT_ONCE = 500
 MOST_DAYS_OF_MESSAGES = 30
@@ -49,7 +49,12 @@ _COUNTED = {
 
 
 def take(
-    uid: UUID, reason: Reason, *, note: str = "", by: int | None = None, say: Say = lambda *_: None
+    uid: UUID,
+    reason: Reason,
+    *,
+    note: str = "",
+    by: int | None = None,
+    say: SnapshotProgress = lambda *_: None,
 ) -> Snapshot:
     """Take a snapshot of the current domain, once for each `uid`; `say` is told how far it is."""
     domain, taken_at = current_domain(), timezone.now()
@@ -110,7 +115,7 @@ def unpacked(snapshot: Snapshot) -> Iterator[Bundle]:
             yield bundle
 
 
-def check_files(bundle: Bundle, say: Say, *, with_personal: bool) -> None:
+def check_files(bundle: Bundle, say: SnapshotProgress, *, with_personal: bool) -> None:
     """Read every kept file that a restore would need, before anything changes. Raises DamagedBundle."""
     names = [name for name in bundle.manifest.elsewhere if with_personal or not name.startswith(SENT)]
     for number, name in enumerate(names, start=1):
@@ -153,7 +158,7 @@ def forget(snapshot: Snapshot) -> None:
         transaction.on_commit(lambda: private_storage.delete([key]))
 
 
-def _keep(places: list[FilePlace], say: Say, now: datetime) -> dict[str, BundledFile]:
+def _keep(places: list[FilePlace], say: SnapshotProgress, now: datetime) -> dict[str, BundledFile]:
     """Keep those files of the domain which are not kept yet; what each of them is, by its name."""
     entries: dict[str, BundledFile] = {}
     for start in range(0, len(places), NAMES_AT_ONCE):

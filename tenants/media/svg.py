@@ -69,7 +69,7 @@ def clean_file(source: Path, folder: Path) -> dict[str, Any]:
 
 def clean(data: bytes) -> tuple[str, int | None, int | None]:
     """The SVG with what the allow-list names, its width and its height. Raises Refused."""
-    writer = _Writer()
+    writer = _SvgWriter()
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
     parser.StartDoctypeDeclHandler = writer.refuse
@@ -84,7 +84,7 @@ def clean(data: bytes) -> tuple[str, int | None, int | None]:
     return writer.result()
 
 
-class _Writer:
+class _SvgWriter:
     """Writes down what is allowed while the parser reads."""
 
     def __init__(self) -> None:

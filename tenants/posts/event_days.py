@@ -12,7 +12,7 @@ NEXT_DAYS: Final = 8
 MOST_IN_A_CALENDAR: Final = 31 * 6
 _NUMBERS: Final = {1: "first", 2: "second", 3: "third", 4: "fourth", LAST: "last"}
 
-Facts = Mapping[str, Any]
+EventFacts = Mapping[str, Any]
 """Of an event that repeats: the attributes that say when it is."""
 
 
@@ -28,19 +28,19 @@ class ShownEvent(TypedDict):
     ]
 
 
-def facts_of(attributes: Mapping[str, Any]) -> Facts | None:
+def facts_of(attributes: Mapping[str, Any]) -> EventFacts | None:
     """What says when an event that repeats is; None for one that does not."""
     if repeating.rule_of(attributes) is None or not attributes.get("date"):
         return None
     return {name: attributes.get(name) for name in ("date", "end_date", "repeats")}
 
 
-def shown_events(events: Mapping[str, Facts], today: date, months: int) -> dict[str, ShownEvent]:
+def shown_events(events: Mapping[str, EventFacts], today: date, months: int) -> dict[str, ShownEvent]:
     """The events as pages show them on that day; with the days of so many months, if a calendar does."""
     return {name: _shown(facts, today, months) for name, facts in events.items()}
 
 
-def _shown(facts: Facts, today: date, months: int) -> ShownEvent:
+def _shown(facts: EventFacts, today: date, months: int) -> ShownEvent:
     coming = repeating.next_days(facts, today, NEXT_DAYS)
     day = coming[0] if coming else repeating.last_day(facts)
     days = _of_months(facts, today, months) if months else coming
@@ -53,7 +53,7 @@ def _shown(facts: Facts, today: date, months: int) -> ShownEvent:
     }
 
 
-def _of_months(facts: Facts, today: date, months: int) -> list[date]:
+def _of_months(facts: EventFacts, today: date, months: int) -> list[date]:
     first = today.replace(day=1)
     return repeating.days_of(
         facts,

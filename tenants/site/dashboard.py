@@ -12,8 +12,8 @@ from tenants.posts import rights
 from tenants.posts.models import Post, Status
 from tenants.posts.replies import found_post_reply, person_reply
 from tenants.site.home_wire import HandedInPost, HomeReply, RecentPost, SentBackPost, WaitingApplication
-from tenants.submissions.models import Status as Answered
 from tenants.submissions.models import Submission, SubmissionQuerySet
+from tenants.submissions.models import SubmissionStatus as Answered
 
 SHOWN = 5
 RECENT = 8

@@ -17,7 +17,7 @@ from tenants.posts import blocks as blocks_of
 from tenants.posts.blog import MOST_CATEGORIES, carried_categories, category_items
 from tenants.posts.bodies import ids_in
 from tenants.posts.collections import CUISINES, MEMBERS, SHOWCASES, Collection
-from tenants.posts.event_days import Facts, facts_of
+from tenants.posts.event_days import EventFacts, facts_of
 from tenants.posts.live import LivePost
 from tenants.posts.public import cuisine_item, last_segment, participant_item, public_posts
 from tenants.posts.searching.finding import SearchResults
@@ -47,7 +47,7 @@ class PageData:
     """Every file the page shows, by id."""
     days: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     """By the id of a post: the facts of its days, of those that state any beside their usual hours."""
-    events: dict[str, Facts] = field(default_factory=dict)
+    events: dict[str, EventFacts] = field(default_factory=dict)
     """By the id of a post: when it takes place, of the events that repeat."""
     menus: list[Row] = field(default_factory=list)
     """The food menus the page shows, as `food_menus.public` reads them."""
@@ -162,7 +162,7 @@ def _days_of(posts: Iterable[LivePost]) -> dict[str, Mapping[str, Any]]:
     return {str(post.id): post.days for post in posts if post.days is not None}
 
 
-def _events_among(posts: Iterable[LivePost]) -> dict[str, Facts]:
+def _events_among(posts: Iterable[LivePost]) -> dict[str, EventFacts]:
     events = (post for post in posts if post.collection is SHOWCASES)
     return {str(post.id): facts for post in events if (facts := facts_of(post.attributes))}
 

@@ -21,7 +21,7 @@ from tenants.hours.opening import shown_days
 from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
 from tenants.posts.collections import TODAY_PATH
-from tenants.posts.event_days import Facts, shown_events
+from tenants.posts.event_days import EventFacts, shown_events
 from tenants.posts.live import LivePost
 from tenants.posts.models import Post
 from tenants.posts.searching.finding import look_for
@@ -36,7 +36,7 @@ from tenants.site.page_reads import PageRead, parts_of, read_page
 from tenants.site.plans import (
     SEARCH,
     STOPS,
-    Plan,
+    PagePlan,
     breadcrumbs,
     plan_of_index,
     plan_of_nothing,
@@ -59,7 +59,7 @@ from tenants.stops.public import StopQuery, days_of_rows, shown_stops
 from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
 
 _CACHED_FOR = 3600
-Days = dict[str, Mapping[str, Any]]
+StatedDays = dict[str, Mapping[str, Any]]
 """The facts of the days of what a page shows, by the id of a post; `OWN` is the site's own house."""
 NOT_FOUND = "not-found"
 
@@ -89,8 +89,8 @@ class _Stored(TypedDict):
 
     stamp: str
     payload: UndatedPayload
-    days: Days
-    events: dict[str, Facts]
+    days: StatedDays
+    events: dict[str, EventFacts]
     months: int
     menus: list[Row]
     stops: list[ShownStop]
@@ -145,7 +145,7 @@ def _make(url: str | None, query: Query) -> _Stored:
     return made
 
 
-def _is_board_of_nobody(plan: Plan, data: lists.PageData) -> bool:
+def _is_board_of_nobody(plan: PagePlan, data: lists.PageData) -> bool:
     """Whether the board of the day was asked for where nobody ever stands."""
     is_board = plan.kind == "index" and plan.collection == STOPS
     return is_board and not data.stop_days and not Stop.objects.exists()
@@ -174,7 +174,7 @@ def unopened(page: PagePayload) -> PagePayload:
     )
 
 
-def _page_data(plan: Plan, page: PageRead) -> lists.PageData:
+def _page_data(plan: PagePlan, page: PageRead) -> lists.PageData:
     """All that a page with that plan shows."""
     data = lists.read(
         plan.post,
@@ -206,7 +206,7 @@ def _own_house(page: PageRead, data: lists.PageData) -> ShownHouse:
     return {"title": options["title"] or current_domain().title, "url": "", "logo": logo}
 
 
-def _plan(url: str, query: Query, page: PageRead) -> Plan:
+def _plan(url: str, query: Query, page: PageRead) -> PagePlan:
     if url == SEARCH:
         return plan_of_search(query)
     plan = plan_of_post(page.post, query, page.parts) if page.post else plan_of_index(url, query)
@@ -223,7 +223,7 @@ def _move_from(url: str) -> NoReturn:
     raise Moved({"status": 301 if is_permanent else 302, "location": f"/{moved_to}", "url": url})
 
 
-def _payload(url: str | None, plan: Plan, page: PageRead, data: lists.PageData) -> UndatedPayload:
+def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageData) -> UndatedPayload:
     domain, config, is_error = current_domain(), page.config, plan.kind == "error"
     titles = titles_of(config.options["collections"])
     title = titled(plan, titles) or config.options["error_title" if is_error else "title"]
@@ -280,7 +280,7 @@ def _error_page(options: Row, data: lists.PageData) -> ErrorContent:
     }
 
 
-def _stored(payload: UndatedPayload, plan: Plan, page: PageRead, data: lists.PageData) -> _Stored:
+def _stored(payload: UndatedPayload, plan: PagePlan, page: PageRead, data: lists.PageData) -> _Stored:
     return {
         "stamp": str(uuid7()),
         "payload": payload,
@@ -293,11 +293,11 @@ def _stored(payload: UndatedPayload, plan: Plan, page: PageRead, data: lists.Pag
     }
 
 
-def _days(page: PageRead, data: lists.PageData) -> Days:
+def _days(page: PageRead, data: lists.PageData) -> StatedDays:
     return {OWN: page.config.options["house"] or {}, **data.days}
 
 
-def _from_today(days: Days) -> dict[str, list[OtherDay]]:
+def _from_today(days: StatedDays) -> dict[str, list[OtherDay]]:
     """The days unlike others that are still to come, for each of what the page shows."""
     today = _today().isoformat()
     return {name: other_days(facts, today) for name, facts in days.items()}

@@ -76,7 +76,7 @@ class PublicPage(View):
         return HttpResponseNotAllowed(["GET", "HEAD"], "Pages can only be read.\n", content_type="text/plain")
 
 
-class SitePayload(ApiView):
+class SitePayloadView(ApiView):
     """All that a public page needs, in one call."""
 
     methods_need = {"get": PUBLIC}

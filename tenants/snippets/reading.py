@@ -18,7 +18,7 @@ from tenants.snippets.markup import (
     inside_noscript,
     script,
 )
-from tenants.snippets.models import Category, Position, Snippet, Type
+from tenants.snippets.models import ConsentCategory, Position, Snippet, Type
 from tenants.snippets.vendors import VENDORS, Sources, Vendor
 
 COLUMNS = (
@@ -213,6 +213,6 @@ def _is_in_head(row: Mapping[str, Any]) -> bool:
     return row["tag_position"] == Position.HEAD
 
 
-def least_category(row: Mapping[str, Any]) -> Category | None:
+def least_category(row: Mapping[str, Any]) -> ConsentCategory | None:
     """Set where a snippet of this kind has one category only: tags that run nothing are necessary."""
-    return Category.NECESSARY if row["type"] in (Type.META, Type.LINK) and not row["vendor"] else None
+    return ConsentCategory.NECESSARY if row["type"] in (Type.META, Type.LINK) and not row["vendor"] else None

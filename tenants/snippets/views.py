@@ -14,7 +14,7 @@ from tenants.snippets import services
 from tenants.snippets.models import Snippet
 from tenants.snippets.serializers import SnippetBody, SnippetOrder, SnippetRow, VendorRow
 from tenants.snippets.vendors import VENDORS
-from tenants.snippets.writers import Writer
+from tenants.snippets.writers import SnippetWriter
 
 WRITE = "snippets.write"
 
@@ -26,8 +26,8 @@ class SnippetViewSet(ApiViewSet):
     queryset = Snippet.objects.in_order()
 
     @property
-    def writer(self) -> Writer:
-        return Writer(self.access, self.request)
+    def writer(self) -> SnippetWriter:
+        return SnippetWriter(self.access, self.request)
 
     @extend_schema(summary="The site's snippets", responses=SnippetRow(many=True))
     def list(self, request: Request) -> Response:

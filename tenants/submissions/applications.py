@@ -23,7 +23,7 @@ from tenants.posts.collections import CUISINES, MEMBERS
 from tenants.posts.importing.names import cuisine_key, name_key
 from tenants.posts.models import TITLE_LENGTH, Post
 from tenants.posts.values import checked_title, clean_value
-from tenants.submissions.models import HELD_BACK, Status, Submission, shown_value
+from tenants.submissions.models import HELD_BACK, Submission, SubmissionStatus, shown_value
 
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor
@@ -130,8 +130,8 @@ def accept(submission: Submission, *, title: str, is_invited: bool, access: "Acc
                 invitations.ask(person, by.domain, by=by)
         locked.member_post, locked.is_invited = post, is_invited
         locked.accepted_at, locked.accepted_by_id = timezone.now(), by.user.pk
-        if locked.status == Status.NEW:
-            locked.status = Status.READ
+        if locked.status == SubmissionStatus.NEW:
+            locked.status = SubmissionStatus.READ
         locked.save(update_fields=["member_post", "is_invited", "accepted_at", "accepted_by_id", "status"])
         by.record("submission.accepted", submission_id=locked.pk, title=post.title, post_id=post.pk)
     return post

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from rest_framework.request import Request
 
 from shared.api.parsers import GuardedJSONParser
-from tenants.submissions.files import MOST_OF_A_FORM, Sent, SentFile, inspected
+from tenants.submissions.files import MOST_OF_A_FORM, SentFile, SentFiles, inspected
 
 PREFIX = "files."
 _CHUNK = 1 << 20
@@ -24,7 +24,7 @@ def body_of(request: Request) -> Any:
     return GuardedJSONParser().parse(io.BytesIO(str(payload).encode()))
 
 
-def files_of(request: Request) -> Sent:
+def files_of(request: Request) -> SentFiles:
     """The files by the field they belong to. Raises ValidationError, by field."""
     if not _has_parts(request):
         return {}

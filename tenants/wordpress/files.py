@@ -16,9 +16,9 @@ from tenants.media.models import Media
 from tenants.wordpress.fetching import HostUnreachable, Unreachable, fetch
 from tenants.wordpress.models import ImportedItem
 from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
-from tenants.wordpress.wxr import Item, WxrSite
+from tenants.wordpress.wxr import WxrItem, WxrSite
 
-Progress = Callable[[int, int, str], None]
+StepProgress = Callable[[int, int, str], None]
 
 
 class Fetcher(Protocol):
@@ -47,7 +47,7 @@ class SiteFiles:
         download: bool,
         by: int | None,
         dry_run: bool = False,
-        progress: Progress = lambda *_: None,
+        progress: StepProgress = lambda *_: None,
         fetcher: Fetcher = fetch,
         before_fetch: Callable[[], None] = lambda: None,
         tried: dict[str, str] | None = None,
@@ -129,7 +129,7 @@ class SiteFiles:
         item = self._items.get(attachment)
         return item.attachment_url if item else address
 
-    def _bring(self, number: str, item: Item | None, address: str) -> int | None:
+    def _bring(self, number: str, item: WxrItem | None, address: str) -> int | None:
         title = item.title if item else address
         tried = self._tried.get(number)
         if number in self._known:
@@ -163,7 +163,7 @@ class SiteFiles:
         self._report.add(Line("files", number, title, ItemOutcome.CREATED, address))
         return media.pk
 
-    def _store(self, address: str, item: Item | None) -> Media:
+    def _store(self, address: str, item: WxrItem | None) -> Media:
         alt = item.meta.get("_wp_attachment_image_alt", "") if item else ""
         title = item.title if item else ""
         return services.store(

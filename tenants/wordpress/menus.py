@@ -11,15 +11,15 @@ from tenants.options.menus import MAX_ITEMS, MAX_LEVELS, MAX_SIBLINGS
 from tenants.options.services import SentEntry
 from tenants.posts.links import clean_link
 from tenants.posts.models import Post
-from tenants.wordpress.wxr import Item, WxrSite
+from tenants.wordpress.wxr import WxrItem, WxrSite
 
 HEADER_NAMES = ("primary", "main", "header", "top")
 FOOTER_NAMES = ("footer", "bottom")
 
 
-def menus_of(site: WxrSite) -> dict[str, list[Item]]:
+def menus_of(site: WxrSite) -> dict[str, list[WxrItem]]:
     """The entries of each menu by its name, in their order."""
-    menus: dict[str, list[Item]] = {}
+    menus: dict[str, list[WxrItem]] = {}
     for item in site.of_type("nav_menu_item"):
         for term in item.terms.get("nav_menu", []):
             menus.setdefault(term.name, []).append(item)
@@ -50,9 +50,9 @@ class MenuBuilder:
         self._categories = {term.id: term.name.strip() for term in site.categories}
         self.losses: list[str] = []
 
-    def entries(self, items: list[Item]) -> list[SentEntry]:
+    def entries(self, items: list[WxrItem]) -> list[SentEntry]:
         known = {item.id for item in items}
-        children: dict[str, list[Item]] = {}
+        children: dict[str, list[WxrItem]] = {}
         for item in items[:MAX_ITEMS]:
             parent = item.meta.get("_menu_item_menu_item_parent", "0")
             children.setdefault(parent if parent in known and parent != item.id else "0", []).append(item)
@@ -60,7 +60,9 @@ class MenuBuilder:
             self.losses.append(_("Entries of the menu: %(count)s") % {"count": len(items) - MAX_ITEMS})
         return self._level(children.get("0", []), children, 1)
 
-    def _level(self, items: list[Item], children: Mapping[str, list[Item]], level: int) -> list[SentEntry]:
+    def _level(
+        self, items: list[WxrItem], children: Mapping[str, list[WxrItem]], level: int
+    ) -> list[SentEntry]:
         entries: list[SentEntry] = []
         for item in items:
             below = self._level(children.get(item.id, []), children, level + 1) if level < 20 else []
@@ -77,7 +79,7 @@ class MenuBuilder:
             self.losses.append(_("Entries of the menu: %(count)s") % {"count": len(entries) - MAX_SIBLINGS})
         return entries[:MAX_SIBLINGS]
 
-    def _entry(self, item: Item, below: list[SentEntry]) -> SentEntry:
+    def _entry(self, item: WxrItem, below: list[SentEntry]) -> SentEntry:
         post = self._posts.get(item.meta.get("_menu_item_object_id", ""))
         is_post = item.meta.get("_menu_item_type") == "post_type" and post is not None
         return SentEntry(
@@ -89,18 +91,18 @@ class MenuBuilder:
             children=below,
         )
 
-    def _text(self, item: Item) -> str:
+    def _text(self, item: WxrItem) -> str:
         text = " ".join(html.unescape(item.title).split()) or self._own_name(item)
         return (text or item.slug.replace("-", " ").strip() or "Untitled")[:80]
 
-    def _own_name(self, item: Item) -> str:
+    def _own_name(self, item: WxrItem) -> str:
         """What an entry without a text of its own is called: as the thing it leads to."""
         if item.meta.get("_menu_item_type") == "taxonomy":
             return " ".join(html.unescape(self._category(item)).split())
         post = self._posts.get(item.meta.get("_menu_item_object_id", ""))
         return post.title if post else ""
 
-    def _url(self, item: Item, *, has_children: bool) -> str:
+    def _url(self, item: WxrItem, *, has_children: bool) -> str:
         kind, address = item.meta.get("_menu_item_type", ""), item.meta.get("_menu_item_url", "").strip()
         if kind == "taxonomy":
             return self._list(item)
@@ -112,7 +114,7 @@ class MenuBuilder:
             return "" if has_children else "#top"
         return self._link(address, item)
 
-    def _list(self, item: Item) -> str:
+    def _list(self, item: WxrItem) -> str:
         """The blog, narrowed to the category."""
         name = self._category(item)
         address = self._lists.get(name[:80].lower())
@@ -126,12 +128,12 @@ class MenuBuilder:
             return "/blog"
         return address
 
-    def _category(self, item: Item) -> str:
+    def _category(self, item: WxrItem) -> str:
         """The name of the category it leads to; "" if it leads to something else."""
         is_category = item.meta.get("_menu_item_object") == "category"
         return self._categories.get(item.meta.get("_menu_item_object_id", ""), "") if is_category else ""
 
-    def _link(self, address: str, item: Item) -> str:
+    def _link(self, address: str, item: WxrItem) -> str:
         if address.startswith(self._address + "/"):
             parts = urlsplit(address)
             address = parts.path or "/"

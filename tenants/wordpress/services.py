@@ -27,7 +27,7 @@ from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
 from tenants.wordpress.stating import state_facts
 from tenants.wordpress.wxr import WxrSite, read
 
-Progress = Callable[[int, int, str], None]
+StepProgress = Callable[[int, int, str], None]
 KNOWN_TYPES = {*COLLECTION_OF, "attachment", "nav_menu_item"}
 
 
@@ -55,7 +55,7 @@ class SiteImportOptions:
 
 
 def import_site(
-    file: IO[bytes], options: SiteImportOptions | None = None, *, progress: Progress = lambda *_: None
+    file: IO[bytes], options: SiteImportOptions | None = None, *, progress: StepProgress = lambda *_: None
 ) -> SiteImportReport:
     """Posts, pages, files, categories, menus and old addresses of the site in `file`.
 

@@ -44,7 +44,7 @@ class Term:
 
 
 @dataclass(frozen=True)
-class Item:
+class WxrItem:
     """A post, a page, a file or an entry of a menu."""
 
     id: str
@@ -77,9 +77,9 @@ class WxrSite:
     authors: dict[str, str]
     """The name shown to people, by the name used for signing in."""
     categories: list[Term]
-    items: list[Item]
+    items: list[WxrItem]
 
-    def of_type(self, *types: str) -> list[Item]:
+    def of_type(self, *types: str) -> list[WxrItem]:
         return [item for item in self.items if item.type in types]
 
 
@@ -108,7 +108,7 @@ class _Reading:
     blog: str = ""
     authors: dict[str, str] = field(default_factory=dict)
     categories: list[Term] = field(default_factory=list)
-    items: list[Item] = field(default_factory=list)
+    items: list[WxrItem] = field(default_factory=list)
 
     @property
     def address(self) -> str:
@@ -193,7 +193,7 @@ class _Pieces:
         return self._file.read(self._size)
 
 
-def _item(element: Element) -> Item:
+def _item(element: Element) -> WxrItem:
     fields: dict[str, str] = {}
     terms: dict[str, list[Term]] = {}
     meta: dict[str, str] = {}
@@ -210,7 +210,7 @@ def _item(element: Element) -> Item:
             comments += 1
         else:
             fields[name] = _clean(child.text)
-    return Item(
+    return WxrItem(
         id=fields.get("wp:post_id", ""),
         type=fields.get("wp:post_type", ""),
         status=fields.get("wp:status", ""),

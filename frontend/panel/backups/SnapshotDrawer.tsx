@@ -13,7 +13,7 @@ import { RestoreAll } from "./RestoreAll";
 import { SnapshotPosts } from "./SnapshotPosts";
 import { useAsking } from "./useBackups";
 
-type Question =
+type RestoreQuestion =
   | { what: "post"; post: SnapshotPost }
   | { what: "collection"; slug: CollectionSlug }
   | { what: "all" }
@@ -24,7 +24,7 @@ export function SnapshotDrawer({ snapshot, onClose }: { snapshot: Snapshot; onCl
   const t = useText();
   const { domain } = useAccount();
   const asking = useAsking();
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<RestoreQuestion | null>(null);
   const when = dayAndTime(snapshot.taken_at);
   const howLong = snapshot.expires_at
     ? t("backups.snapshot.until", { when: dayAndTime(snapshot.expires_at) })

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { ApiError, NoAnswer, toastText } from "../../client/errors";
 import { upload } from "../../client/upload";
 
-type Path = "/api/backups/import" | "/api/backups/wordpress";
+type UploadPath = "/api/backups/import" | "/api/backups/wordpress";
 
 /** Sends a file to be checked, and tells how much of it has left. */
-export function useSending(path: Path) {
+export function useSending(path: UploadPath) {
   const queries = useQueryClient();
   const [part, setPart] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

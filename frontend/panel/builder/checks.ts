@@ -267,12 +267,12 @@ function pathIn(href: string): string | null {
   return /\.\w+$/.test(path) ? null : path;
 }
 
-interface Link {
+interface CheckedLink {
   href: string;
   text: string;
 }
 
-function linksIn(html: unknown): Link[] {
+function linksIn(html: unknown): CheckedLink[] {
   if (typeof html !== "string" || !html.includes("<a")) return [];
   const { body } = new DOMParser().parseFromString(html, "text/html");
   return [...body.querySelectorAll("a")].map((link) => ({

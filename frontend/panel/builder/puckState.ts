@@ -4,8 +4,8 @@ import type { Block, SlotsOf } from "./document";
 type PuckChange = Extract<Extract<PuckAction, { type: "set" }>["state"], (previous: never) => unknown>;
 /** The page as Puck keeps it: its blocks, and an index of them. */
 export type PuckState = Parameters<PuckChange>[0];
-type Node = PuckState["indexes"]["nodes"][string];
-type ZonePosition = Pick<Node, "parentId" | "zone">;
+type PuckNode = PuckState["indexes"]["nodes"][string];
+type ZonePosition = Pick<PuckNode, "parentId" | "zone">;
 
 const ROOT = "root";
 
@@ -37,7 +37,7 @@ export function withProps(
 }
 
 /** The block that a block stands in. */
-function around({ parentId }: ZonePosition, nodes: PuckState["indexes"]["nodes"]): Node | undefined {
+function around({ parentId }: ZonePosition, nodes: PuckState["indexes"]["nodes"]): PuckNode | undefined {
   return parentId === null || parentId === ROOT ? undefined : nodes[parentId];
 }
 

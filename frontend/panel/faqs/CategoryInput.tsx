@@ -10,17 +10,17 @@ interface Props {
   onAdd: (name: string) => Promise<FaqCategory | null>;
 }
 
-type Choice = Pick<FaqCategory, "id" | "name">;
+type CategoryChoice = Pick<FaqCategory, "id" | "name">;
 
 const NEW = 0;
-const filter = createFilterOptions<Choice>();
+const filter = createFilterOptions<CategoryChoice>();
 
 /** The heading a question stands under; one that is missing is made by typing it. */
 export function CategoryInput({ value, categories, error, onChange, onAdd }: Props) {
   const t = useText();
   const chosen = categories.find(({ id }) => id === value) ?? null;
 
-  async function choose(choice: Choice | null) {
+  async function choose(choice: CategoryChoice | null) {
     if (choice?.id !== NEW) return onChange(choice?.id ?? null);
     const added = await onAdd(choice.name);
     if (added) onChange(added.id);
@@ -28,7 +28,7 @@ export function CategoryInput({ value, categories, error, onChange, onAdd }: Pro
 
   return (
     <Autocomplete
-      options={categories as readonly Choice[]}
+      options={categories as readonly CategoryChoice[]}
       value={chosen}
       getOptionKey={({ id }) => id}
       getOptionLabel={({ name }) => name}

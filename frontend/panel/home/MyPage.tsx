@@ -93,10 +93,10 @@ function HandIn({ post }: { post: Post }) {
   );
 }
 
-type State = "draft" | "review" | "changed" | "changeInReview" | "live" | "scheduled" | "archived";
+type MyPageState = "draft" | "review" | "changed" | "changeInReview" | "live" | "scheduled" | "archived";
 
 /** What visitors see of the page, and whose turn it is. */
-function stateOf({ post_status_id: status, is_live, has_unpublished_changes }: Post): State {
+function stateOf({ post_status_id: status, is_live, has_unpublished_changes }: Post): MyPageState {
   if (status === Status.inReview) return is_live ? "changeInReview" : "review";
   if (status === Status.scheduled) return "scheduled";
   if (status === Status.archived) return "archived";

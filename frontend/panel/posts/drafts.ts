@@ -3,7 +3,7 @@ import { draftKey, isRecord, readDraft, removeDraft, storeDraft } from "../kit/f
 import { emptyValue, formOf, type PostForm } from "../kit/posts/postForm";
 
 /** What was typed into a post and not yet saved. */
-export interface PostDraft {
+export interface StoredPostDraft {
   form: PostForm;
   /** The version of the post that the changes are based on; null for a new post. */
   version: number | null;
@@ -20,12 +20,12 @@ export function postDraftKey(
   return draftKey(user, domain, collection.slug, post);
 }
 
-export function storePostDraft(key: string, draft: PostDraft): void {
+export function storePostDraft(key: string, draft: StoredPostDraft): void {
   storeDraft(key, draft);
 }
 
 /** The draft stored under `key`, as far as it fits the collection's fields. */
-export function readPostDraft(key: string, collection: Collection): PostDraft | null {
+export function readPostDraft(key: string, collection: Collection): StoredPostDraft | null {
   const draft = readDraft(key);
   if (!draft || !isRecord(draft.form)) return null;
   return {

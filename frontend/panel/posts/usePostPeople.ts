@@ -6,7 +6,7 @@ import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
 import { useText } from "../messages/useText";
 
-interface Invitation {
+interface PostInvitation {
   email: string;
   firstname: string;
   lastname: string;
@@ -26,7 +26,7 @@ export function usePostPeople(post: Post) {
   }
 
   return {
-    invite: (invitation: Invitation) =>
+    invite: (invitation: PostInvitation) =>
       then(async () => {
         const { message } = await answer(
           api.POST("/api/posts/{id}/people", { ...at(post), body: invitation }),

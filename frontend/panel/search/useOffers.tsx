@@ -26,7 +26,7 @@ import { useOfferedScreens } from "../shell/Navigation";
 import { matching, type Offer, ranked } from "./matches";
 import { usePeopleSearch, usePostSearch, useSubmissionSearch } from "./useFoundPosts";
 
-export interface Choice extends Offer {
+export interface PaletteChoice extends Offer {
   icon: ReactNode;
   /** Offered only to who looks for it. */
   isQuiet?: boolean;
@@ -45,7 +45,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
   const posts = usePostSearch(text);
 
   const ways = screens.map(
-    ({ to, slug, label, icon, group }): Choice => ({
+    ({ to, slug, label, icon, group }): PaletteChoice => ({
       id: `screen-${to.replaceAll("/", "-")}`,
       label: t(label),
       icon,
@@ -57,7 +57,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
   );
   const tabs = useTabs();
   const people = usePeopleSearch(text).map(
-    (person): Choice => ({
+    (person): PaletteChoice => ({
       id: `person-${person.id}`,
       label: nameOf(person) || person.email,
       icon: <PersonOutlined fontSize="small" />,
@@ -67,7 +67,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
     }),
   );
   const sent = useSubmissionSearch(text).map(
-    ({ id, email, form_title, summary }): Choice => ({
+    ({ id, email, form_title, summary }): PaletteChoice => ({
       id: `submission-${id}`,
       label: [form_title, summary].filter(Boolean).join(" · ") || email,
       icon: <InboxOutlined fontSize="small" />,
@@ -78,7 +78,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
     }),
   );
   const postOffers = posts.posts.map(
-    ({ id, title, url, collection }): Choice => ({
+    ({ id, title, url, collection }): PaletteChoice => ({
       id: `post-${id}`,
       label: title,
       icon: <CollectionIcon slug={collection} />,
@@ -104,7 +104,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
   };
 }
 
-function useActions(showShortcuts: () => void): Choice[] {
+function useActions(showShortcuts: () => void): PaletteChoice[] {
   const t = useText();
   const navigate = useNavigate();
   const account = useAccount();
@@ -114,7 +114,7 @@ function useActions(showShortcuts: () => void): Choice[] {
   const isDark = currentTheme() === "dark";
   const offered = collectionsInMenu.filter(({ slug }) => mayAdd(account, slug));
   const create = offered.map(
-    ({ slug }): Choice => ({
+    ({ slug }): PaletteChoice => ({
       id: `new-${slug}`,
       label: t(`collections.${slug}.new`),
       icon: <AddOutlined fontSize="small" />,
@@ -162,12 +162,12 @@ function useActions(showShortcuts: () => void): Choice[] {
 }
 
 /** The parts of the site options, which are found by what can be set there. */
-function useTabs(): Choice[] {
+function useTabs(): PaletteChoice[] {
   const t = useText();
   const navigate = useNavigate();
   const { reach } = useAccount();
   return TABS.filter(({ permission }) => "options.read" in reach && permission in reach).map(
-    ({ slug, name, label }): Choice => ({
+    ({ slug, name, label }): PaletteChoice => ({
       id: `setting-${slug}`,
       label: t(label),
       icon: <TuneOutlined fontSize="small" />,
@@ -179,7 +179,7 @@ function useTabs(): Choice[] {
   );
 }
 
-function loud(choices: readonly Choice[]): Choice[] {
+function loud(choices: readonly PaletteChoice[]): PaletteChoice[] {
   return choices.filter(({ isQuiet }) => !isQuiet);
 }
 

@@ -72,14 +72,14 @@ export function StopDialog(props: Props) {
   );
 }
 
-type Form = "cancel" | "decline" | "swap";
+type DialogForm = "cancel" | "decline" | "swap";
 
 function Actions({ shown, others, mayConfirm, onEdit, onClose, stop }: Props & { stop: Stop }) {
   const t = useText();
   const { say } = useToast();
   const changed = useStopsChanged();
   const { attempt, isBusy, problem } = useAttempt();
-  const [form, setForm] = useState<Form | null>(null);
+  const [form, setForm] = useState<DialogForm | null>(null);
   const isRequest = stop.state === "asked";
   const isOff = shown.is_cancelled;
   const swaps = swapPartners(stop, others);

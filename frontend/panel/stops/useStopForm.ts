@@ -11,7 +11,7 @@ import { newStop, type StopFormValues, sampleStop, sentStop, stopFormOf, stopPro
 
 const SAMPLE = sampleStop();
 
-interface Options {
+interface StopFormOptions {
   /** Null for a new one. */
   initial: Stop | null;
   firstDay: string;
@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** The form of a stop: what is typed is kept until it is saved, also if the dialog is closed. */
-export function useStopForm({ initial, firstDay, house, onDone }: Options) {
+export function useStopForm({ initial, firstDay, house, onDone }: StopFormOptions) {
   const t = useText();
   const { say, sayError } = useToast();
   const changed = useStopsChanged();

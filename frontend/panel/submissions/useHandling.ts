@@ -7,7 +7,7 @@ import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
 
 type Handling = components["schemas"]["PatchedHandlingRequest"];
-type Acceptance = components["schemas"]["ApplicationAcceptanceRequest"];
+type ApplicationAcceptance = components["schemas"]["ApplicationAcceptanceRequest"];
 
 /** What the team does about a submission; each answers whether it succeeded. */
 export function useHandling({ id }: Submission) {
@@ -49,7 +49,7 @@ export function useHandling({ id }: Submission) {
         say(t("submissions.reply.sent", { email: data.email }));
       }),
     /** Makes a member of an application; what it refuses may be said beside its field instead. */
-    accept: (body: Acceptance, isShown: (error: unknown) => boolean) =>
+    accept: (body: ApplicationAcceptance, isShown: (error: unknown) => boolean) =>
       tried(async () => {
         try {
           const { data, message } = await answer(

@@ -16,7 +16,7 @@ import { RowTable } from "../kit/lists/RowTable";
 import { dayAndTime } from "../messages/dates";
 import { useText } from "../messages/useText";
 
-type Check = components["schemas"]["SystemCheckFull"];
+type SystemCheckReply = components["schemas"]["SystemCheckFull"];
 type Finding = components["schemas"]["SystemFinding"];
 
 const WHILE_RUNNING_MS = 2_000;
@@ -83,7 +83,7 @@ function RunNow({ isRunning }: { isRunning: boolean }) {
   );
 }
 
-function Result({ check }: { check: Check }) {
+function Result({ check }: { check: SystemCheckReply }) {
   const t = useText();
   const { finished_at, findings, counts, domains } = check;
   if (!finished_at) {

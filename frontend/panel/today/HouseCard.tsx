@@ -12,11 +12,11 @@ import type { DaysChange, HouseDays } from "./facts";
 import { NoticeForm } from "./NoticeForm";
 import { OtherDaysDialog } from "./OtherDaysDialog";
 
-export type Say = (house: HouseDays, body: DaysChange["body"], text: string) => Promise<boolean>;
+export type ChangeDays = (house: HouseDays, body: DaysChange["body"], text: string) => Promise<boolean>;
 
 interface Props {
   house: HouseDays;
-  say: Say;
+  say: ChangeDays;
   /** Where it stands today. */
   stops?: ReactNode;
 }

@@ -5,10 +5,10 @@ import { timesText } from "../kit/stops/days";
 import type { StopDay } from "../kit/stops/wire";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { MARKS, type Standing, standingOf } from "./checkIns";
+import { MARKS, type StopProgress, standingOf } from "./checkIns";
 import type { CheckIn } from "./useCheckIn";
 
-const TONES: Partial<Record<Standing, PillTone>> = {
+const TONES: Partial<Record<StopProgress, PillTone>> = {
   here: "success",
   late: "warning",
   absent: "error",

@@ -20,12 +20,12 @@ export const stopOutbox = new Outbox<CheckInChange>({
 });
 
 /** How a stop stands at a moment: what was said of it, else what its hours say. */
-export type Standing = MarkState | "cancelled" | "missing" | "due" | "coming" | "over";
+export type StopProgress = MarkState | "cancelled" | "missing" | "due" | "coming" | "over";
 
 /** So long after its time has begun a truck of which nothing was said counts as not shown up. */
 export const GRACE_MS = 15 * 60_000;
 
-export function standingOf({ is_cancelled, mark, starts_at, ends_at }: StopDay, now: Date): Standing {
+export function standingOf({ is_cancelled, mark, starts_at, ends_at }: StopDay, now: Date): StopProgress {
   if (is_cancelled) return "cancelled";
   const [starts, ends] = [Date.parse(starts_at), Date.parse(ends_at)];
   if (now.getTime() >= ends) return mark?.state === "absent" ? "absent" : "over";
@@ -67,7 +67,7 @@ export function byPlace(stops: readonly StopDay[]): PlaceToday[] {
 /** How many there are of each standing that somebody has to know. */
 export function countsOf(stops: readonly StopDay[], now: Date) {
   const standings = stops.map((stop) => standingOf(stop, now));
-  const count = (...some: Standing[]) => standings.filter((each) => some.includes(each)).length;
+  const count = (...some: StopProgress[]) => standings.filter((each) => some.includes(each)).length;
   return {
     here: count("here"),
     late: count("late"),

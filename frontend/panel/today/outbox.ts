@@ -1,6 +1,6 @@
 import { NoAnswer } from "../../client/errors";
 
-interface Options<Change> {
+interface OutboxOptions<Change> {
   /** Under which what is said is stored. */
   name: string;
   fits: (stored: unknown) => stored is Change;
@@ -10,7 +10,7 @@ interface Options<Change> {
 
 /** What was said while nobody could be reached, the last word on each thing, in the order it was said. */
 export class Outbox<Change> {
-  constructor(private readonly options: Options<Change>) {}
+  constructor(private readonly options: OutboxOptions<Change>) {}
 
   waiting(key: string): Change[] {
     try {

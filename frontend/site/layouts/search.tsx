@@ -6,11 +6,11 @@ import { CuisineChips } from "../parts/Members";
 import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
 import { SearchForm } from "../parts/SearchForm";
-import type { Section } from "../sections";
+import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
 
 /** Words looked for in all the site shows. */
-export function sections(_site: SitePayload): Section[] {
+export function sections(_site: SitePayload): PageSection[] {
   return [
     { id: "head", element: <SearchHead /> },
     { id: "results", element: <Results /> },

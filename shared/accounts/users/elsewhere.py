@@ -12,7 +12,7 @@ from shared.accounts.models import Membership, MembershipQuerySet, User
 from shared.accounts.users import services
 from shared.accounts.users.invitations import Invited, ask, named_after
 from shared.api.permissions import Role
-from shared.domains.models import Host, Status
+from shared.domains.models import DomainStatus, Host
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
 
@@ -24,7 +24,11 @@ def memberships_of(person: User) -> MembershipQuerySet:
     """Where the person with an address is a member or invited, with each domain's primary host."""
     primary = Host.objects.filter(tenant=OuterRef("domain_id"), is_primary=True).values("domain")[:1]
     memberships = Membership.objects.select_related("user", "domain").filter(_is(person))
-    return memberships.exclude(domain__status=Status.DELETING).annotate(host=Subquery(primary)).order_by("pk")
+    return (
+        memberships.exclude(domain__status=DomainStatus.DELETING)
+        .annotate(host=Subquery(primary))
+        .order_by("pk")
+    )
 
 
 def put(person: User, domain_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:

@@ -14,7 +14,7 @@ from shared.accounts.signing_in import normalised_email
 from shared.accounts.users import elsewhere, invitations, services
 from shared.accounts.users.listing import people_of
 from shared.accounts.users.serializers import (
-    DomainQuery,
+    DomainIdQuery,
     MembershipBody,
     MembershipRow,
     TeamUser,
@@ -129,11 +129,11 @@ class UserViewSet(ApiViewSet):
         membership = elsewhere.put(person, values.pop("domain_id"), values, by=self._actor())
         return Reply(MembershipRow(membership).data, message=_("Saved."))
 
-    @extend_schema(summary="Take somebody off any domain", parameters=[DomainQuery], responses=None)
+    @extend_schema(summary="Take somebody off any domain", parameters=[DomainIdQuery], responses=None)
     @memberships.mapping.delete
     def take_membership(self, request: "Request", pk: str) -> Response:
         person = self.get_object().person
-        elsewhere.take(person, self.query(DomainQuery)["domain_id"], by=self._actor())
+        elsewhere.take(person, self.query(DomainIdQuery)["domain_id"], by=self._actor())
         return Reply(message=_("Removed from that domain."))
 
     def _actor(self) -> Actor:

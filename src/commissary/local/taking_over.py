@@ -22,7 +22,7 @@ from commissary.local.postgres import EmbeddedPostgres
 from commissary.local.product import Product
 from commissary.local.restarter import RestartableProgram
 from commissary.local.servers import LocalProgram, Running
-from commissary.local.supervisor import Leaving, Supervisor
+from commissary.local.supervisor import Draining, Supervisor
 from commissary.local.upgrade import outcome_file, request_file
 from commissary.local.valkey import EmbeddedValkey
 from commissary.serving import DRAIN_SECONDS
@@ -141,7 +141,7 @@ class TakeOver:
                 each.running.ask_to_stop()
             # What the old web server still answers, the old renderer draws.
             after = web if name == "renderer" else None
-            self._supervisor.replace(each, Leaving(each.running, until, after))
+            self._supervisor.replace(each, Draining(each.running, until, after))
 
 
 def _adopted(program: LocalProgram, pid: int) -> RestartableProgram:

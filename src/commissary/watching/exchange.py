@@ -19,7 +19,7 @@ from prometheus_client.samples import Sample
 
 from commissary.health import listen
 from commissary.local.paths import health_folder, health_socket
-from commissary.watching.slots import Slot
+from commissary.watching.slots import ProcessSlot
 
 NAME = "stats"
 TIMEOUT_SECONDS = 1.0
@@ -34,7 +34,7 @@ class Exchange:
 
     def __init__(self, home: Path, program: str, registry: CollectorRegistry) -> None:
         self._home, self._registry = home, registry
-        self._slot = Slot(health_folder(home), program)
+        self._slot = ProcessSlot(health_folder(home), program)
         self.process = f"{program}-{self._slot.number}"
         self._path = health_socket(home, NAME, os.getpid())
 

@@ -17,7 +17,7 @@ from shared.tenancy.unit_of_work import provisioning
 from shared.tenancy.versions import current_version
 from tenants.backups import private_storage, snapshot_files
 from tenants.backups.jobs import JobRefused, Work
-from tenants.backups.models import Reason, Snapshot, State
+from tenants.backups.models import BackupState, Reason, Snapshot
 from tenants.bundles.manifest import BundleManifest
 from tenants.bundles.places import all_files, is_file
 from tenants.bundles.reading import Bundle, opened
@@ -65,7 +65,7 @@ def bring_in(work: Work) -> None:
         # One without what visitors wrote leaves alone what they wrote here.
         with_personal = not lacking_in(bundle)
         if not work.job.is_confirmed:
-            work.settle(State.WAITING, report=_what_would_change(bundle, with_personal=with_personal))
+            work.settle(BackupState.WAITING, report=_what_would_change(bundle, with_personal=with_personal))
             return
         work.take_snapshot(Reason.BEFORE, note=str(work.job.wishes.get("note", "")))
         work.say("import")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tenants.backups import private_storage
 from tenants.backups.jobs import JobRefused, TurnOver, Work
-from tenants.backups.models import Reason, State
+from tenants.backups.models import BackupState, Reason
 from tenants.wordpress.files import MOST_SECONDS
 from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
 from tenants.wordpress.services import SiteImportOptions, import_site
@@ -52,7 +52,7 @@ def bring_over(work: Work) -> None:
             work.remember(tried=options.tried, fetch_seconds=seconds - (time.monotonic() - begun_at))
             raise
     if not job.is_confirmed:
-        work.settle(State.WAITING, report=_report_facts(report))
+        work.settle(BackupState.WAITING, report=_report_facts(report))
         return
     work.settle(report=_report_facts(report))
 

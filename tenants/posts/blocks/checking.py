@@ -27,12 +27,12 @@ def clean_builder(value: Any) -> dict[str, Any] | None:
     document = upgraded(_object(value, "builder", allowed={"schema", "root", "content"}))
     if document.get("schema", SCHEMA) != SCHEMA:
         _refuse("builder.schema", _("Only schemas up to %(schema)s are known.") % {"schema": SCHEMA})
-    content = _Content()
+    content = _ContentCheck()
     blocks = content.blocks(document.get("content", []), "builder.content")
     return {"schema": SCHEMA, "root": _root(document.get("root", {})), "content": blocks}
 
 
-class _Content:
+class _ContentCheck:
     """Checks the blocks of one document, and knows those it has seen."""
 
     def __init__(self) -> None:

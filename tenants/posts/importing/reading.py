@@ -49,7 +49,7 @@ class BinaryLines(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """One line of the table: its number as a spreadsheet shows it, and its cells by column."""
 
     number: int
@@ -62,7 +62,7 @@ class ImportedTable:
     """A file that can be read: its columns in order and every row that is not empty."""
 
     columns: tuple[str, ...]
-    rows: list[Row] = field(default_factory=list)
+    rows: list[TableRow] = field(default_factory=list)
 
 
 def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int = MAX_ROWS) -> ImportedTable:
@@ -87,7 +87,7 @@ def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int =
         # Of a table of many columns most cells are empty: they are not kept.
         named = {name: clean(cell) for name, cell in zip(columns, cells, strict=False) if name and cell}
         surplus = sum(1 for cell in cells[len(columns) :] if cell.strip())
-        table.rows.append(Row(number, named, surplus))
+        table.rows.append(TableRow(number, named, surplus))
     if not table.rows:
         raise FileRefused(_("The file has a header but no rows."))
     return table

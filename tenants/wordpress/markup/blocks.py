@@ -16,7 +16,7 @@ from tenants.posts.links import clean_link
 from tenants.posts.markup_limits import MOST_TAGS, TooMuchFormatting
 
 if TYPE_CHECKING:
-    from tenants.wordpress.markup.converting import Files
+    from tenants.wordpress.markup.converting import PictureSource
     from tenants.wordpress.markup.tables import HtmlTable
 
 LONGEST_TEXT = 80_000
@@ -47,7 +47,7 @@ class _Columns:
 class Blocks:
     """The blocks so far, and the text that will be the next one."""
 
-    def __init__(self, files: "Files") -> None:
+    def __init__(self, files: "PictureSource") -> None:
         self._files = files
         self._done: list[dict[str, Any]] = []
         self._text: list[str] = []

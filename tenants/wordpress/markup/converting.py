@@ -35,7 +35,7 @@ _LETTERS_AT_ONCE = 10_000
 """So that a text without an end becomes several blocks."""
 
 
-class Files(Protocol):
+class PictureSource(Protocol):
     """Where the pictures of the other site are by now."""
 
     def media_id(self, *, attachment: str = "", address: str = "") -> int | None:
@@ -56,7 +56,7 @@ class Converted:
     losses: list[str] = field(default_factory=list)
 
 
-def convert(content: str, files: Files, *, attached: Sequence[str] = ()) -> Converted:
+def convert(content: str, files: PictureSource, *, attached: Sequence[str] = ()) -> Converted:
     """`content` of a post or page, block markup or classic text, as blocks.
 
     `attached` are the ids of the files that belong to it, which a gallery without ids shows.

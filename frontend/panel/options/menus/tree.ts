@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/schema";
 
-type Item = components["schemas"]["MenuItemBody"];
+type SavedEntry = components["schemas"]["MenuItemBody"];
 export type MenuName = "header" | "footer";
 
 /** An entry of a menu while it is being edited: as the API has it, with a key to tell it by. */
@@ -24,7 +24,7 @@ export type EntryDirection = "up" | "down" | "in" | "out";
 export const MAX_LEVELS = 3;
 
 /** Entries of the API with keys made from where they hang: the same for the same menu, however often it is read. */
-export function entriesOf(items: readonly Item[] = [], prefix: string = ""): TreeEntry[] {
+export function entriesOf(items: readonly SavedEntry[] = [], prefix: string = ""): TreeEntry[] {
   return items.map(({ text, url, type, post_id, children }, index) => {
     const key = `${prefix}.${index}`;
     const id = post_id == null ? null : String(post_id);
@@ -33,7 +33,7 @@ export function entriesOf(items: readonly Item[] = [], prefix: string = ""): Tre
 }
 
 /** Entries as the API takes them; in the header, what has entries under it opens as a dropdown. */
-export function itemsOf(entries: readonly TreeEntry[], menu: MenuName): Item[] {
+export function itemsOf(entries: readonly TreeEntry[], menu: MenuName): SavedEntry[] {
   return entries.map(({ text, url, type, post_id, children }) => ({
     text,
     url: type === "post" ? "" : url.trim(),

@@ -121,7 +121,7 @@ export function useImport() {
 
 export type Import = ReturnType<typeof useImport>;
 
-interface Options {
+interface ImportOptions {
   isDryRun: boolean;
   asDraft: boolean;
   stops: StopsFrom;
@@ -131,7 +131,7 @@ interface Options {
 function post(
   file: File,
   mapping: Record<string, string>,
-  { isDryRun, asDraft, stops, onProgress }: Options,
+  { isDryRun, asDraft, stops, onProgress }: ImportOptions,
 ): Promise<Report> {
   const form = new FormData();
   form.append("file", file);

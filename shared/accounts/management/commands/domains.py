@@ -17,7 +17,7 @@ from shared.accounts.actor import Operator
 from shared.accounts.domains import operating, printing, services
 from shared.api.errors import Conflict
 from shared.domains import host_changes
-from shared.domains.models import Domain, Host, Status, Template
+from shared.domains.models import Domain, DomainStatus, Host, Template
 from shared.hosting import checks
 from shared.tenancy.unit_of_work import shared_work
 
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         )
         add = partial(_add, actions)
         listing = add("list", _list, "all domains, the newest first")
-        listing.add_argument("--state", choices=Status.values, default="")
+        listing.add_argument("--state", choices=DomainStatus.values, default="")
         listing.add_argument("--search", default="", help="in titles and hosts")
         listing.add_argument("--limit", type=_whole(1, MOST), default=50)
         listing.add_argument("--cursor", type=_whole(1, 2**63 - 1), help="goes on where a list ended")
@@ -186,9 +186,13 @@ def _set_open(is_open: bool) -> Run:
 
 def _refuse_wrong_state(domain: Domain, action: str) -> None:
     """Refuse to do nothing, or more than was asked for: a deleted domain is restored by that name alone."""
-    needed = {"suspend": Status.ACTIVE, "reactivate": Status.SUSPENDED, "restore": Status.DELETING}[action]
+    needed = {
+        "suspend": DomainStatus.ACTIVE,
+        "reactivate": DomainStatus.SUSPENDED,
+        "restore": DomainStatus.DELETING,
+    }[action]
     if domain.status != needed:
-        raise ValidationError(f"{domain.title} is {Status(domain.status).label.lower()}.")
+        raise ValidationError(f"{domain.title} is {DomainStatus(domain.status).label.lower()}.")
 
 
 def _delete(command: Command, options: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from shared.domains.models import Domain
 from shared.tenancy.resolver import domain_by_host, domain_by_id
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.media import services
-from tenants.media.models import Media, State
+from tenants.media.models import Media, MediaState
 
 BATCH = 500
 
@@ -43,7 +43,7 @@ def domains_of(hosts: list[str]) -> list[DomainRef]:
 def _ask_for_all(*, only_failed: bool) -> int:
     count, last = 0, 0
     pictures = Media.objects.pictures().order_by("pk")
-    pictures = pictures.in_state(State.FAILED) if only_failed else pictures
+    pictures = pictures.in_state(MediaState.FAILED) if only_failed else pictures
     while batch := list(pictures.filter(pk__gt=last)[:BATCH]):
         with transaction.atomic():
             for media in batch:
