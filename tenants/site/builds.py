@@ -39,10 +39,10 @@ def bundle(name: str) -> AssetBundle:
     path = Path(settings.FRONTEND) / f"{name}.manifest.json"
     try:
         stamp = path.stat().st_mtime_ns
-        kept = _bundles.get(path)
-        if kept is None or kept[0] != stamp:
-            kept = _bundles[path] = (stamp, _read(json.loads(path.read_bytes())))
-        return kept[1]
+        cached = _bundles.get(path)
+        if cached is None or cached[0] != stamp:
+            cached = _bundles[path] = (stamp, _read(json.loads(path.read_bytes())))
+        return cached[1]
     except (OSError, ValueError, KeyError, StopIteration) as error:
         raise NotBuilt(f"frontend/dist holds no {name} bundle: run `npm run build`.") from error
 

@@ -68,7 +68,7 @@ export function SaveBar({ state, onSave, onBuild }: BarProps) {
         <SaveButtons state={state} onSave={onSave} publish={publish} isLooking={question.isLooking} />
         {post && <MoreActions post={post} state={state} publish={publish} />}
       </SavingBar>
-      {question.asked && (
+      {question.stumbling && (
         <Suspense>
           <PostPublishSheet question={question} onField={onField} />
         </Suspense>
