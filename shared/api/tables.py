@@ -40,7 +40,7 @@ def unguarded(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and inert(cell[1:]) == cell else cell
 
 
-class _Line:
+class _LineBuffer:
     """Lets the csv module hand its lines over one at a time."""
 
     def write(self, line: str) -> str:
@@ -48,7 +48,7 @@ class _Line:
 
 
 def _lines(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> Iterator[str]:
-    writer = csv.writer(_Line())
+    writer = csv.writer(_LineBuffer())
     yield _MARK + writer.writerow([inert(each) for each in head])
     for row in rows:
         yield writer.writerow([inert(each) for each in row])

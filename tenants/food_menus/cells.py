@@ -94,8 +94,8 @@ def _price_of(part: str, currency: str) -> Price:
 
 def _labels_of(words: str, known: Sequence[str]) -> tuple[list[str] | None, list[str]]:
     """Those that are known, in their order, and the others; None for an empty cell."""
-    said = [each.strip() for each in re.split(r"[,;/|]", words) if each.strip()]
-    if not said:
+    labels = [each.strip() for each in re.split(r"[,;/|]", words) if each.strip()]
+    if not labels:
         return None, []
-    slugs = {re.sub(r"[\s-]+", "_", each.casefold()): each for each in said if each.casefold() not in _NONE}
+    slugs = {re.sub(r"[\s-]+", "_", each.casefold()): each for each in labels if each.casefold() not in _NONE}
     return [each for each in known if each in slugs], [slugs[each] for each in slugs if each not in known]

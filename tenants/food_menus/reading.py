@@ -76,35 +76,35 @@ class _MenuReader:
     def read_table(self, lines: Sequence[str], delimiter: str, columns: dict[str, int]) -> None:
         menu = ""
         for row in csv.reader(lines[1:MOST_LINES], delimiter=delimiter):
-            said = {
+            values = {
                 name: unguarded(row[place]).strip() for name, place in columns.items() if place < len(row)
             }
-            heading, of_menu = said.get("section", ""), said.get("menu") or menu
+            heading, of_menu = values.get("section", ""), values.get("menu") or menu
             is_other = bool(self.sections) and of_menu != menu
             if is_other or (heading and (not self.sections or self.sections[-1]["title"] != heading)):
                 self._open(heading)
             menu = of_menu
-            dish = self._add(said.get("name", ""), said.get("description", ""), said.get("price", ""))
+            dish = self._add(values.get("name", ""), values.get("description", ""), values.get("price", ""))
             if self.sections and not self.sections[-1]["text"]:
-                self.sections[-1]["text"] = self._cleaned(said.get("section_text", ""), 500)
+                self.sections[-1]["text"] = self._cleaned(values.get("section_text", ""), 500)
             if dish:
-                self._state(dish, said)
+                self._state(dish, values)
 
     def refuse(self, lines: Sequence[str]) -> None:
         """Name lines that could not be used; the first of them are enough."""
         self.unread += [line.strip()[:200] for line in lines if line.strip()][: 100 - len(self.unread)]
 
     def _read_line(self, words: str, *, is_last: bool) -> None:
-        found = _PRICES.search(words) if len(words) <= _LONGEST_LINE else None
-        if found:
-            self._add(words[: found.start()].strip(_LEADERS), "", found[0])
+        match = _PRICES.search(words) if len(words) <= _LONGEST_LINE else None
+        if match:
+            self._add(words[: match.start()].strip(_LEADERS), "", match[0])
         elif self._described is not None:
             both = f"{self._described['description']} {words}".strip()
             self._described["description"] = self._cleaned(both, 500) or self._described["description"]
         elif is_last and self.sections:
             self._add(words.strip(_LEADERS), "", "")
-        else:
-            self._open(words.rstrip(":"))
+        elif heading := words.rstrip(":"):
+            self._open(heading)
 
     def _open(self, title: str) -> None:
         self._described = None
@@ -139,12 +139,12 @@ class _MenuReader:
         self._described = dish
         return dish
 
-    def _state(self, dish: Dish, said: Mapping[str, str]) -> None:
+    def _state(self, dish: Dish, values: Mapping[str, str]) -> None:
         """What a table says of the dish beside its name and prices; words that nobody knows are named."""
-        dish["diets"], unknown_diets = cells.diets_of(said.get("diets", ""))
-        dish["allergens"], unknown_allergens = cells.allergens_of(said.get("allergens", ""))
-        dish["spice"] = cells.spice_of(said.get("spice", ""))
-        dish["is_new"] = cells.is_yes(said.get("is_new", ""))
+        dish["diets"], unknown_diets = cells.diets_of(values.get("diets", ""))
+        dish["allergens"], unknown_allergens = cells.allergens_of(values.get("allergens", ""))
+        dish["spice"] = cells.spice_of(values.get("spice", ""))
+        dish["is_new"] = cells.is_yes(values.get("is_new", ""))
         self.refuse([f"{dish['name']}: {each}" for each in (*unknown_diets, *unknown_allergens)])
 
     def _prices(self, written: str) -> list[Price]:

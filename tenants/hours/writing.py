@@ -74,8 +74,8 @@ def _with_half(clock: str) -> str:
     return f"{int(hour) % 12 or 12}:{minute} {'am' if int(hour) < 12 else 'pm'}"
 
 
-def _with_note(said: str, note: str) -> str:
-    return f"{said} ({note})" if note else said
+def _with_note(span: str, note: str) -> str:
+    return f"{span} ({note})" if note else span
 
 
 def _until(row: OtherDay) -> str:

@@ -38,11 +38,11 @@ def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list
         part = ids[start : start + _BATCH]
         with unit_of_work(domain):
             posts = Post.objects.without_builder().in_bulk(part)
-            found = [posts[each] for each in part if each in posts]
-            drawn = replies.post_replies(found, access, with_builder=False)
-        for post, reply in zip(found, drawn, strict=True):
-            is_told = tells_days and rights.reaches(access, "facts.read", post)
-            days = _days(post.house if is_told else None, domain.timezone, now) if tells_days else ()
+            page = [posts[each] for each in part if each in posts]
+            drawn = replies.post_replies(page, access, with_builder=False)
+        for post, reply in zip(page, drawn, strict=True):
+            tells = tells_days and rights.reaches(access, "facts.read", post)
+            days = _days(post.house if tells else None, domain.timezone, now) if tells_days else ()
             yield [*_row(wanted.collection, reply), *days]
 
 
@@ -59,8 +59,8 @@ def _days(stated: Mapping[str, Any] | None, zone: str, now: datetime) -> tuple[s
 
 def _row(collection: Collection, reply: Mapping[str, Any]) -> list[Any]:
     facts = {**reply, "status": Status(reply["post_status_id"]).label}
-    told = [facts.get(name) for name in _FACTS]
-    return [_moment(each) for each in told] + [_cell(field, reply) for field in collection.fields]
+    values = [facts.get(name) for name in _FACTS]
+    return [_moment(each) for each in values] + [_cell(field, reply) for field in collection.fields]
 
 
 def _moment(value: Any) -> Any:
