@@ -70,10 +70,8 @@ test("a dish is dragged into another section with the mouse, in sight all the wa
   // Over all else: whatever is drawn where the pointer is belongs to the dish that is carried.
   const carried = page.getByText("Pho", { exact: true });
   await expect(carried).toBeVisible();
-  const { x, y } = await middle(carried);
-  expect(
-    await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.textContent, [x, y]),
-  ).toBe("Pho");
+  const point = await middle(carried);
+  expect(await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.textContent, point)).toBe("Pho");
   await expect(page.getByLabel("Heading of section 2")).toBeInViewport();
   await page.mouse.up();
 
