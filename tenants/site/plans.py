@@ -46,6 +46,7 @@ _SHOWING: Mapping[str, Collection] = {
 }
 """Whose posts a block draws."""
 _SHOWING_STOPS = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap"})
+_DAYS_IN_24_HOURS = 2
 
 
 @dataclass(frozen=True)
@@ -274,16 +275,32 @@ def _menus_of(post: LivePost, blocks: Sequence[Mapping[str, Any]]) -> MenuQuery 
 
 
 def _stops_of(post: LivePost, blocks: Sequence[Mapping[str, Any]], beside: Plan) -> StopQuery:
-    """All stops for blocks that show them, a member's on its own page, and the next of who is listed."""
+    """The days that blocks show of everybody, a member's on its own page, and the next of who is listed."""
     showing = [block for block in blocks if block["type"] in _SHOWING_STOPS]
     days = [int(block["props"].get("days") or WEEK) for block in showing]
     if post.collection is MEMBERS:
         days.append(OF_A_MEMBER)
-    if showing or beside.stops.houses is None:
+    if beside.stops.houses is None:
         return StopQuery(None, max(days, default=WEEK))
     lists_members = any(each.collection is MEMBERS for each in beside.list_queries)
-    houses = (OWN_HOUSE, post.id) if post.collection is MEMBERS else (OWN_HOUSE,)
-    return StopQuery(houses, max(days, default=WEEK), mentions_others=lists_members)
+    of_others = max(map(_days_of_stops, showing), default=beside.stops.days_of_others)
+    return StopQuery(
+        houses=(OWN_HOUSE, post.id) if post.collection is MEMBERS else (OWN_HOUSE,),
+        days=max(days, default=WEEK),
+        mentions_others=lists_members or of_others > 0,
+        days_of_others=of_others,
+    )
+
+
+def _days_of_stops(block: Mapping[str, Any]) -> int:
+    """How many days a block shows of everybody; who comes after that, it says of the next of each house."""
+    props = block["props"]
+    if block["type"] == "OutNow":
+        # Of one place, the next there may be nobody's next.
+        return 1 if props.get("place") is None else WEEK
+    if block["type"] == "StopsMap":
+        return _DAYS_IN_24_HOURS
+    return int(props.get("days") or WEEK)
 
 
 def _places_of(blocks: Sequence[Mapping[str, Any]]) -> PlaceQuery | None:
@@ -314,6 +331,6 @@ _HOME = Plan(
         ListQuery(BLOG, limit=3),
     ),
     faqs="",
-    stops=StopQuery(None),
+    stops=StopQuery(mentions_others=True, days_of_others=1),
     cuisines=True,
 )

@@ -96,18 +96,25 @@ class StopQuery:
     """None for all."""
     days: int = WEEK
     mentions_others: bool = False
+    days_of_others: int = 0
+    """The first so many days of all others, too: 1 for today."""
 
     @property
     def most(self) -> int:
-        return MOST if self.houses is None else MOST_OF_A_MEMBER
+        return MOST if self.houses is None or self.days_of_others else MOST_OF_A_MEMBER
 
-    def is_about(self, house_id: int) -> bool:
-        return self.houses is None or house_id in self.houses
+    @property
+    def days_at_most(self) -> int:
+        return max(self.days, self.days_of_others)
+
+    def days_of(self, house_id: int) -> int:
+        """So many days are shown of that house, beside the next stop of everyone."""
+        return self.days if self.houses is None or house_id in self.houses else self.days_of_others
 
     def filled(self, today: date) -> dict[str, Any]:
         """The values of the parameters of `stop_rows`."""
         return {
-            "stops_of_all": self.houses is None or self.mentions_others,
+            "stops_of_all": self.houses is None or self.mentions_others or self.days_of_others > 0,
             "stop_houses": list(self.houses or ()),
             "stops_since": today - timedelta(days=1),
             "stops_until": today + timedelta(days=OF_A_MEMBER + 1),
@@ -167,8 +174,8 @@ def days_of_rows(
         if (shown := _shown(row, day, today, timezone=clock.timezone, **known))["ends_at"] > moment
     ]
     found.sort(key=lambda each: (each["starts_at"], each["ends_at"], each["house"]["title"]))
-    last = (today + timedelta(days=query.days)).isoformat()
-    return _chosen(found, query, last, query.most + _SPARE, _NEXT)
+    # A day more than is shown: it may be midnight before the page is read again.
+    return _chosen(found, query, today + timedelta(days=1), query.most + _SPARE, _NEXT)
 
 
 def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -> list[ShownStop]:
@@ -179,19 +186,19 @@ def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -
         for each in days
         if each["ends_at"] > moment
     ]
-    last = (today + timedelta(days=query.days - 1)).isoformat()
-    return _chosen(still, query, last, query.most, 1)  # type: ignore[arg-type]  # the state is one of its words
+    return _chosen(still, query, today, query.most, 1)  # type: ignore[arg-type]  # the state is one of its words
 
 
 def _chosen(
-    days: list[ShownStop], query: StopQuery, last: str, most: int, of_each_house: int
+    days: list[ShownStop], query: StopQuery, first: date, most: int, of_each_house: int
 ) -> list[ShownStop]:
-    """The first days up to the `last` of whom the page is about, and the next ones of every house."""
+    """The days that a page shows if `first` is the first of them, and the next ones of every house."""
+    ends = [(first + timedelta(days=ahead)).isoformat() for ahead in range(query.days_at_most + 1)]
     chosen: dict[int, ShownStop] = {}
     counted: dict[int, int] = {}
     for place, each in enumerate(days):
         house = each["house_id"]
-        if query.is_about(house) and each["day"] <= last and len(chosen) < most:
+        if each["day"] < ends[query.days_of(house)] and len(chosen) < most:
             chosen[place] = each
             if each["state"] in _TAKING_PLACE:
                 counted[house] = counted.get(house, 0) + 1
