@@ -179,28 +179,6 @@ def test_asked_and_declined_stops_are_nobodys_business(out: Post) -> None:
     assert (Stop.objects.get().state, seen()) == ("asked", [])
 
 
-def test_a_page_carries_the_days_that_its_blocks_show_and_the_next_stop_of_everybody(out: Post) -> None:
-    sol, bao = a_truck("Sol"), a_truck("Bao")
-    for day in (1, 3, 5):
-        make.stop(in_days(day), house_id=sol.pk)
-    make.stop(in_days(0), house_id=bao.pk, **ALL_DAY)
-    make.stop(in_days(5), house_id=bao.pk)
-    place = make.place("Harbour")
-    for url, block in (
-        ("map", make.block("StopsMap")),
-        ("days", make.block("ThisWeek", days=4)),
-        ("week", make.block("ThisWeek")),
-        ("there", make.block("OutNow", place=place.pk)),
-    ):
-        make.post("pages", title=url, url=url, builder=make.builder(block))
-
-    assert seen() == [("Bao", "now"), ("Sol", "coming")]
-    days = {url: [each["day"] for each in shown(url)] for url in ("map", "days", "week", "there", "")}
-    assert days["map"] == days[""] == [in_days(0), in_days(1)]
-    assert days["days"] == [in_days(0), in_days(1), in_days(3)]
-    assert days["week"] == days["there"] == [in_days(each) for each in (0, 1, 3, 5, 5)]
-
-
 def test_a_members_page_has_its_own_days_and_the_next_ones_of_the_others_it_shows() -> None:
     sol, bao = a_truck("Sol"), a_truck("Bao")
     for day in (1, 8, 12):
