@@ -35,7 +35,12 @@ def inert(value: Any) -> str:
     return f"'{text}" if begins and not is_number else text
 
 
-class _Line:
+def unguarded(cell: str) -> str:
+    """A cell as it was before `inert` made it one, for whoever reads such a table again."""
+    return cell[1:] if cell.startswith("'") and inert(cell[1:]) == cell else cell
+
+
+class _LineBuffer:
     """Lets the csv module hand its lines over one at a time."""
 
     def write(self, line: str) -> str:
@@ -43,7 +48,7 @@ class _Line:
 
 
 def _lines(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> Iterator[str]:
-    writer = csv.writer(_Line())
+    writer = csv.writer(_LineBuffer())
     yield _MARK + writer.writerow([inert(each) for each in head])
     for row in rows:
         yield writer.writerow([inert(each) for each in row])

@@ -46,9 +46,14 @@ def sees_everything_of(access: Access | None, post: Post) -> bool:
     return _reaches(access, scope(access, "posts.read"), post)
 
 
+def reaches(access: Access, permission: str, post: Post) -> bool:
+    """Whether the caller's `permission` reaches as far as that post."""
+    return _reaches(access, scope(access, permission), post)
+
+
 def check_access(access: Access, permission: str, post: Post) -> None:
     """Refuse the caller if `permission` does not reach as far as that post."""
-    if not _reaches(access, scope(access, permission), post):
+    if not reaches(access, permission, post):
         raise PermissionDenied
 
 
@@ -79,11 +84,11 @@ def check_take_down(access: Access, post: Post) -> None:
         raise PermissionDenied
 
 
-def status_of_a_save(access: Access, post: Post, asked: Status | None) -> Status | None:
+def status_of_a_save(access: Access, post: Post, wanted: Status | None) -> Status | None:
     """The status a save brings the post into; None leaves it. Without the right to publish, it is a draft."""
-    if asked is not None:
-        check_status(access, asked)
-        return asked
+    if wanted is not None:
+        check_status(access, wanted)
+        return wanted
     if may(access, "posts.publish") or Status(post.status) in WITHOUT_PUBLISHING:
         return None
     return Status.DRAFT

@@ -14,7 +14,7 @@ HTML = "text/html"
 
 
 @dataclass(frozen=True)
-class Address:
+class RendererAddress:
     """Where the renderer is, and the secret it asks for; "" where it asks for none."""
 
     at: str | tuple[str, int]
@@ -22,7 +22,7 @@ class Address:
     secret: str = field(default="", repr=False)
 
     @classmethod
-    def of(cls, url: str, secret: str) -> "Address":
+    def of(cls, url: str, secret: str) -> "RendererAddress":
         """Of `unix:///path` or `http://host:port`, which the settings have checked."""
         if url.startswith("unix://"):
             return cls(url.removeprefix("unix://"), secret)
@@ -43,7 +43,7 @@ class RendererConnection(HTTPConnection):
 
     sock: "_DeadlineSocket | Any"
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: RendererAddress) -> None:
         super().__init__("renderer")
         self._address = address
         self._headers = {"Content-Type": "application/json", "Accept": HTML}
@@ -66,15 +66,15 @@ class RendererConnection(HTTPConnection):
 
     def post(self, path: str, body: bytes, *, ends: float) -> RendererAnswer:
         """The answer; OSError without one at the moment `ends` of the monotonic clock."""
-        return self._asked("POST", path, body, ends)
+        return self._exchange("POST", path, body, ends)
 
     def health(self, *, ends: float) -> int:
         """The status of `GET /health`, as `post`."""
-        answer = self._asked("GET", "/health", None, ends)
+        answer = self._exchange("GET", "/health", None, ends)
         self.close()
         return answer.status
 
-    def _asked(self, method: str, path: str, body: bytes | None, ends: float) -> RendererAnswer:
+    def _exchange(self, method: str, path: str, body: bytes | None, ends: float) -> RendererAnswer:
         try:
             self.timeout = _left(ends)
             if self.sock is None:
@@ -100,7 +100,7 @@ class RendererConnection(HTTPConnection):
 class ConnectionPool:
     """The connections of one process to the renderer, which stay open; may be used by several threads."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: RendererAddress) -> None:
         self._address = address
         self._idle: list[RendererConnection] = []
 
@@ -131,12 +131,12 @@ class _DeadlineSocket(socket.socket):
         return super().recv_into(*arguments)
 
 
-def _resolved(address: Address) -> list[tuple[socket.AddressFamily, Any]]:
+def _resolved(address: RendererAddress) -> list[tuple[socket.AddressFamily, Any]]:
     if isinstance(address.at, str):
         return [(socket.AF_UNIX, address.at)]
     host, port = address.at
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [(family, at) for family, _type, _protocol, _name, at in found]
+    answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [(family, at) for family, _type, _protocol, _name, at in answers]
 
 
 def _left(ends: float) -> float:

@@ -124,7 +124,7 @@ class StopQuery:
 def stop_rows() -> Rows:
     """The stops that take place in the next days or were to, of houses that visitors see."""
     member = Post.objects.live().of(MEMBERS).filter(pk=OuterRef("house_id"))
-    said = member.values(said=JSONObject(title="live_title", url="live_url", logo=F("live_media__logo")))
+    columns = member.values(shown=JSONObject(title="live_title", url="live_url", logo=F("live_media__logo")))
     # Repetitions that were cancelled altogether are of interest to nobody.
     shown = Q(state=StopState.CONFIRMED) | Q(state=StopState.CANCELLED, repeat__isnull=True)
     wanted = Q(Param("stops_of_all", BooleanField())) | Q(IsAnyOf(F("house_id"), Param("stop_houses", _IDS)))
@@ -134,7 +134,7 @@ def stop_rows() -> Rows:
         .filter(wanted)
         .filter(Q(house_id=OWN_HOUSE) | Exists(member))
         .annotate(
-            member=Subquery(said[:1], output_field=JSONField()),
+            member=Subquery(columns[:1], output_field=JSONField()),
             **{f"place_{name}": F(f"place__{name}") for name in _OF_PLACE},
         )
         .in_order()[:_MOST_READ]
@@ -164,27 +164,27 @@ def days_of_rows(
     """
     today, moment = clock.today, on_wire(clock.now)
     since, until = today - timedelta(days=1), today + timedelta(days=OF_A_MEMBER + 1)
-    found: list[_Day] = []
+    days: list[_Day] = []
     for row in rows:
         first = date.fromisoformat(row["day"])
         title = own["title"] if row["house_id"] == OWN_HOUSE else row["member"]["title"]
         for day in days_between(first, row["repeat"], since, until, most=OF_A_MEMBER + 3):
             starts_at, ends_at = span_on_wire(day, row["begins"], row["ends"], clock.timezone)
             if ends_at > moment:
-                found.append(_Day(starts_at, ends_at, title, day, row))
-    found.sort(key=lambda each: each[:3])
+                days.append(_Day(starts_at, ends_at, title, day, row))
+    days.sort(key=lambda each: each[:3])
     # A page shows few of them, and only these are written down in full.
     shown: dict[int, ShownStop] = {}
 
     def at(place: int) -> ShownStop:
         if place not in shown:
-            shown[place] = _shown(found[place], today, files=files, own=own, facts=facts)
+            shown[place] = _shown(days[place], today, files=files, own=own, facts=facts)
         return shown[place]
 
     # A day more than is shown: it may be midnight before the page is read again.
     tomorrow, most = today + timedelta(days=1), query.most + _SPARE
-    days = [(each.row["house_id"], each.day.isoformat()) for each in found]
-    places = _chosen(days, at, query, tomorrow, most=most, of_each_house=_NEXT)
+    on_days = [(each.row["house_id"], each.day.isoformat()) for each in days]
+    places = _chosen(on_days, at, query, tomorrow, most=most, of_each_house=_NEXT)
     return [at(place) for place in places]
 
 

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from django.http import StreamingHttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
@@ -13,11 +15,13 @@ from rest_framework.response import Response
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_BLOCKS, Limits
 from shared.api.replies import Reply
+from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.typed import typed
+from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
-from tenants.stops import replies
+from tenants.stops import export, replies
 from tenants.stops.models import Stop, StopQuerySet, StopState
 from tenants.stops.occurrences import days_of, occurrences
 from tenants.stops.serializers import (
@@ -27,6 +31,7 @@ from tenants.stops.serializers import (
     NoteBody,
     StopRestoreBody,
     StopSerializer,
+    StopsExportQuery,
     StopsQuery,
     SwapBody,
 )
@@ -48,6 +53,7 @@ class StopViewSet(StopAccess):
         "list": READ,
         "retrieve": READ,
         "days": READ,
+        "export": READ,
         "create": WRITE,
         "update": WRITE,
         "destroy": WRITE,
@@ -63,10 +69,10 @@ class StopViewSet(StopAccess):
         return OF_BLOCKS
 
     def get_queryset(self) -> StopQuerySet:
-        found = Stop.objects.select_related("place").in_order()
+        stops = Stop.objects.select_related("place").in_order()
         if self.readable_houses is not None:
-            return found.of_houses(self.readable_houses)
-        return found.exclude(house_id__in=Post.objects.trashed().of(MEMBERS).values("pk"))
+            return stops.of_houses(self.readable_houses)
+        return stops.exclude(house_id__in=Post.objects.trashed().of(MEMBERS).values("pk"))
 
     @extend_schema(summary="One stop", responses={200: typed(StopReply)})
     def retrieve(self, request: Request, pk: str) -> Response:
@@ -197,28 +203,39 @@ class StopViewSet(StopAccess):
     @action(detail=False, methods=["get"], pagination_class=None)
     def days(self, request: Request) -> Response:
         wanted = self.query(DaysQuery)
-        found = self._narrowed(wanted)[: replies.MOST_READ]
-        days = occurrences(found, wanted["from"], wanted["until"], self.clock.timezone)
+        stops = self._narrowed(wanted)[: replies.MOST_READ]
+        days = occurrences(stops, wanted["from"], wanted["until"], self.clock.timezone)
         return Response(replies.day_replies(days[: replies.MOST_ROWS]))
 
     @extend_schema(summary="The stops", parameters=[StopsQuery], responses={200: typed(list[StopReply])})
     def list(self, request: Request) -> Response:
         wanted = self.query(StopsQuery)
-        found = self._narrowed(wanted)
-        if "state" in wanted:
-            found = found.filter(state=wanted["state"])
-        rows = found.select_related(None).only("day", "repeat")[:MOST_LISTED]
+        stops = self._narrowed(wanted)
+        rows = stops.select_related(None).only("day", "repeat")[:MOST_LISTED]
         ids = [each.pk for each in rows if days_of(each, wanted["from"], wanted["until"], most=1)]
         paginator = LimitOffset()
         page = paginator.paginate_queryset(ids, request, view=self)
         shown = list(self.get_queryset().filter(pk__in=page))
         return paginator.get_paginated_response(replies.stop_replies(shown, self.clock, self.writable_houses))
 
+    @extend_schema(
+        summary="The stops as CSV",
+        description="A row for each, however often it repeats; without days all there are.",
+        parameters=[StopsExportQuery],
+        responses={(200, MEDIA_TYPE): OpenApiTypes.STR},
+    )
+    @action(detail=False, methods=["get"], pagination_class=None)
+    def export(self, request: Request) -> StreamingHttpResponse:
+        wanted = self.query(StopsExportQuery)
+        rows = self._narrowed(wanted).select_related(None).only("day", "repeat")[: export.MOST]
+        ids = [each.pk for each in rows if days_of(each, wanted["from"], wanted["until"], most=1)]
+        return TableResponse("stops", export.HEAD, export.rows(current_domain(), ids))
+
     def _narrowed(self, wanted: dict[str, Any]) -> StopQuerySet:
-        """The stops that may be on one of the days asked for, of the house and at the place."""
-        found = self.get_queryset().between(wanted["from"], wanted["until"])
-        named = {name: wanted[name] for name in ("house_id", "place_id") if name in wanted}
-        return found.filter(**named)
+        """The stops that may be on one of the days asked for, of the house, at the place and in the state."""
+        stops = self.get_queryset().between(wanted["from"], wanted["until"])
+        named = {name: wanted[name] for name in ("house_id", "place_id", "state") if name in wanted}
+        return stops.filter(**named)
 
     def _writable(self) -> Stop:
         """The stop of the path, if the caller writes those of its house."""
