@@ -5,7 +5,7 @@ import { PoolBusy, type RenderPool } from "./pool";
 const largestPayload = 8_000_000;
 
 /**
- * `POST /render` with a payload answers `{"html": …}`, `GET /health` whether a thread answers.
+ * `POST /render` with a payload answers HTML to who accepts it, else `{"html": …}`, `GET /health` whether a thread answers.
  *
  * Where there is a secret, who does not send it as `Authorization: Bearer …` is answered 403.
  */
@@ -69,7 +69,9 @@ async function render(pool: RenderPool, request: IncomingMessage, response: Serv
         : reply(response, 500, { error: "The page could not be drawn." });
     }
     for (const section of answer.leftOut) console.error("renderer: left out", section);
-    reply(response, 200, { html: answer.html });
+    if (request.headers.accept === "text/html") return send(response, 200, "text/html", answer.html);
+    // To a web server of the release before, while machines are brought up to date one by one.
+    reply(response, 200, { html: new TextDecoder().decode(answer.html) });
   } catch (error) {
     console.error("renderer:", error instanceof Error ? error.message : error);
     reply(response, 503, {
@@ -78,8 +80,8 @@ async function render(pool: RenderPool, request: IncomingMessage, response: Serv
   }
 }
 
-/** The body as text, or null as soon as it grows too large. */
-async function bodyOf(request: IncomingMessage): Promise<string | null> {
+/** The body in a buffer that can be handed over, or null as soon as it grows too large. */
+async function bodyOf(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -87,12 +89,21 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
     if (length > largestPayload) return null;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  const body = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return body;
 }
 
 function reply(response: ServerResponse, status: number, body: object): void {
+  send(response, status, "application/json", Buffer.from(JSON.stringify(body)));
+}
+
+function send(response: ServerResponse, status: number, type: string, bytes: Uint8Array): void {
   if (response.destroyed || response.headersSent) return;
-  const bytes = Buffer.from(JSON.stringify(body));
-  response.writeHead(status, { "Content-Type": "application/json", "Content-Length": bytes.length });
+  response.writeHead(status, { "Content-Type": type, "Content-Length": bytes.byteLength });
   response.end(bytes);
 }

@@ -6,7 +6,8 @@ import { PoolBusy, RenderPool } from "./pool";
 /** A thread that answers with the payload, hangs at "hang" and dies at "die". */
 const script = `
   const { parentPort } = require("node:worker_threads");
-  parentPort.on("message", (payload) => {
+  parentPort.on("message", (bytes) => {
+    const payload = bytes && Buffer.from(bytes).toString();
     if (payload === "hang") for (;;);
     if (payload === "die") process.exit(1);
     parentPort.postMessage({ html: payload, leftOut: [] });
@@ -31,7 +32,7 @@ function poolOf(size: number, limits: { queue?: number; idleMilliseconds?: numbe
 }
 
 function draw(pool: RenderPool, payload: string, signal = new AbortController().signal) {
-  return pool.draw(payload, signal);
+  return pool.draw(new TextEncoder().encode(payload), signal);
 }
 
 afterEach(async () => {

@@ -14,7 +14,7 @@ interface RenderLimits {
 
 interface DrawingTask {
   /** Null asks the thread for an answer and nothing else. */
-  payload: string | null;
+  payload: Uint8Array<ArrayBuffer> | null;
   resolve: (answer: WorkerAnswer) => void;
   reject: (error: Error) => void;
   /** The caller has gone: the page need not be drawn any more. */
@@ -56,8 +56,8 @@ export class RenderPool {
     this.addThread();
   }
 
-  /** The page of `payload` (JSON); rejects when it cannot be drawn in time. `signal` gives it up. */
-  draw(payload: string, signal: AbortSignal): Promise<WorkerAnswer> {
+  /** The page of `payload` (JSON), which is taken; rejects when it cannot be drawn in time. `signal` gives it up. */
+  draw(payload: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<WorkerAnswer> {
     if (this.closing || this.waiting.length >= this.queue)
       return Promise.reject(new PoolBusy("Too many pages wait"));
     return new Promise((resolve, reject) => {
@@ -120,7 +120,7 @@ export class RenderPool {
       clearTimeout(thread.retirement);
       thread.job = job;
       thread.deadline = setTimeout(() => void thread.worker.terminate(), this.drawMilliseconds);
-      thread.worker.postMessage(job.payload);
+      thread.worker.postMessage(job.payload, job.payload ? [job.payload.buffer] : []);
     }
     const mayGrow = !this.closing && this.threads.size < this.size && this.isNoneStarting;
     if (this.waiting.length && mayGrow) this.addThread();

@@ -69,14 +69,18 @@ function ask(
   method: string,
   path: string,
   body = "",
+  headers: Record<string, string> = { Accept: "text/html" },
 ): Promise<{ status: number; data: { html?: string; error?: string } }> {
   return new Promise((resolve, reject) => {
-    const asking = request({ socketPath, method, path }, (response) => {
+    const asking = request({ socketPath, method, path, headers }, (response) => {
       let text = "";
       response.on("data", (chunk) => {
         text += chunk;
       });
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, data: JSON.parse(text) }));
+      const isHtml = response.headers["content-type"] === "text/html";
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, data: isHtml ? { html: text } : JSON.parse(text) }),
+      );
     });
     asking.on("error", reject);
     asking.end(body);
@@ -91,6 +95,19 @@ test("a payload becomes the HTML of its page", async () => {
   expect(status).toBe(200);
   expect(data.html).toContain("<h1>Bay Street Food</h1>");
   expect(data.html).toMatch(/href="\/assets\/icons-[^"]+\.svg#menu"/);
+});
+
+test("who does not accept HTML is answered as by the release before", async () => {
+  const { socket } = await run(freshSocket());
+  const payload = JSON.stringify(pages.home);
+
+  const [now, before] = await Promise.all([
+    ask(socket, "POST", "/render", payload),
+    ask(socket, "POST", "/render", payload, {}),
+  ]);
+
+  expect(before).toEqual(now);
+  expect(before.data.html).toContain("<h1>Bay Street Food</h1>");
 });
 
 test("two pages asked for at the same time do not mix", async () => {

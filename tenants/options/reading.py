@@ -134,12 +134,22 @@ def _statement() -> JsonStatement:
 
 def load_colors() -> dict[int, str]:
     """The code of each of the current domain's colours."""
-    return colors_by_type(SiteOptions.objects.values_list("colors", flat=True).first())
+    return colors_by_type(_stored_colors())
 
 
 def load_color_items() -> list[SiteColor]:
     """The current domain's colours in the order of their types."""
-    return _color_items(SiteOptions.objects.values_list("colors", flat=True).first())
+    return _color_items(_stored_colors())
+
+
+def _stored_colors() -> Sequence[str] | None:
+    rows = _color_statement().read()["options"]
+    return rows[0]["colors"] if rows else None
+
+
+@cache
+def _color_statement() -> JsonStatement:
+    return JsonStatement({"options": SiteOptions.objects.order_by("pk").values("colors")[:1]})
 
 
 def colors_by_type(stored: Sequence[str] | None) -> dict[int, str]:

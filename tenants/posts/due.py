@@ -11,11 +11,14 @@ SCHEDULE: Final = "posts.schedule"
 """The kind of job: `tenants.posts.scheduling` does it."""
 
 
-def note(post: Post, *, is_new: bool) -> None:
-    """Write down when something is due by itself about a post being saved; what failed is forgotten."""
+def note(post: Post, *, was_due: bool) -> None:
+    """Write down when something is due by itself about a post being saved; what failed is forgotten.
+
+    Nothing is noted about a post that neither has a moment now nor had one before (`was_due`).
+    """
     if post.due_at is not None:
         enqueueing.enqueue(SCHEDULE, post.pk, run_at=post.due_at)
-    elif not is_new:
+    elif was_due:
         forget(post)
 
 
@@ -29,4 +32,4 @@ def rebuild_jobs() -> None:
     enqueueing.cancel(SCHEDULE)
     has_moment = Q(publish_at__isnull=False) | Q(unpublish_at__isnull=False)
     for post in Post.objects.undeleted().filter(has_moment).without_builder():
-        note(post, is_new=True)
+        note(post, was_due=False)

@@ -49,6 +49,8 @@ _ANY_TAG = re.compile(r"<[^<>]*>")
 _MAX_ROUNDS = 4
 _MOST_PLAIN = 100_000
 _MOST_CLEAN = 50_000
+_MOST_CLEANED = 4_000_000
+"""Letters of texts that were not clean as they are stored."""
 _MOST_EXCERPTS = 10_000
 _KEY = os.urandom(32)
 
@@ -70,14 +72,9 @@ def shown(stored: str) -> str:
     """`stored` cleaned once more, whatever way it got into the database; never raises.
 
     A text that is clean already, as all are that came through `clean`, is parsed once in the life of a
-    process. What would be refused today is shown as text.
+    process, and so are some millions of letters of others. What would be refused today is shown as text.
     """
-    if _is_clean(stored):
-        return stored
-    try:
-        return clean(stored)
-    except TooMuchFormatting:
-        return html.escape(_roughly_plain(stored))
+    return stored if _is_clean(stored) else _cleaned(stored)
 
 
 def plain_text(markup: str) -> str:
@@ -99,6 +96,7 @@ def _fingerprint(text: str, length: int = 0) -> tuple[bytes, int]:
 def forget() -> None:
     """Show every text as a process does that has just begun."""
     _is_clean.cache_clear()
+    _cleaned.cache_clear()
     excerpt.cache_clear()
 
 
@@ -119,6 +117,14 @@ def _is_clean(stored: str) -> bool:
         return clean(stored) == stored
     except TooMuchFormatting:
         return False
+
+
+@cached(LRUCache(_MOST_CLEANED, getsizeof=len), key=_fingerprint, lock=Lock())
+def _cleaned(stored: str) -> str:
+    try:
+        return clean(stored)
+    except TooMuchFormatting:
+        return html.escape(_roughly_plain(stored))
 
 
 def _settled(raw: str) -> str:

@@ -109,7 +109,7 @@ def save(
     now = timezone.now()
     body = change.body.cleaned(post.collection)
     post = locked(post, version)
-    url, was_live = post.url, post.live_url is not None
+    url, was_live, was_due = post.url, post.live_url is not None, post.due_at is not None
     _write(post, change, body)
     if post.url != url:
         _check_free(post)
@@ -118,7 +118,8 @@ def save(
     elif post.status == Status.PUBLISHED:
         publishing.publish(post, now)
     post.version += 1
-    store(post, by=by, now=now, was_live=was_live, autosave=autosave and version is not None)
+    autosave = autosave and version is not None
+    store(post, by=by, now=now, was_live=was_live, was_due=was_due, autosave=autosave)
     return post
 
 
@@ -244,11 +245,18 @@ def _check_free(post: Post) -> None:
 
 
 def store(
-    post: Post, *, by: int | None, now: datetime, was_live: bool = True, autosave: bool = False
+    post: Post,
+    *,
+    by: int | None,
+    now: datetime,
+    was_live: bool = True,
+    was_due: bool = True,
+    autosave: bool = False,
 ) -> None:
     """Save `post` with the revision of this version, in the caller's transaction, which ends if this raises.
 
-    Public pages are void then, unless no visitor could read the post before (`was_live`) or can now.
+    Public pages are void then, unless no visitor could read the post before (`was_live`) or can now. Unless
+    something was going to happen to it by itself (`was_due`), no job is looked for.
     """
     post.has_unpublished_changes = post.differs_from_live()
     standing.note(post, by=by, now=now)
@@ -267,7 +275,7 @@ def store(
     if was_live or post.live_url is not None:
         content_changed()
     # Whatever kept it from coming out: it has been saved since, and is tried from the first try on.
-    due.note(post, is_new=is_new)
+    due.note(post, was_due=was_due and not is_new)
 
 
 @contextmanager

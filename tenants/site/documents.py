@@ -31,16 +31,19 @@ THEME_SCRIPT = (
 class SiteDocument:
     """An HTML document with the policy it needs."""
 
-    html: str
+    html: bytes
     csp: str
     keep_until: float | None = None
     """Until when everybody may be given the same; None if nobody else may."""
 
 
 def public_document(
-    payload: Mapping[str, Any], data: str, drawn: str | None, bundle: AssetBundle
+    payload: Mapping[str, Any], data: bytes, drawn: bytes | None, bundle: AssetBundle
 ) -> SiteDocument:
-    """The page of `payload`; `data` is the same as JSON for HTML. Not `drawn`, the browser draws it."""
+    """The page of `payload`; `data` is the same as JSON for HTML. Not `drawn`, the browser draws it.
+
+    Both are long, and encoded already: what stands around them is written, and then all is put together.
+    """
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     style = color_style(colors)
     snippets = placed(payload["snippets"])
@@ -52,7 +55,7 @@ def public_document(
         tiles=tiles_origin(),
         snippets=snippets.sources,
     )
-    html = _lines(
+    before = _lines(
         SafeString('<!doctype html>\n<html lang="en">\n<head>'),
         SafeString('<meta charset="utf-8">'),
         SafeString('<meta name="viewport" content="width=device-width, initial-scale=1">'),
@@ -68,14 +71,23 @@ def public_document(
         snippets.head,
         format_html('</head>\n<body data-template="{}">', payload["domain"]["template"]),
         snippets.body_open,
-        # The renderer escapes what it draws: React, with one component for HTML that was cleaned here.
-        SafeString(f'<div id="site">{drawn or ""}</div>'),
-        _data("application/json", data, id_="payload"),
+    )
+    after = _lines(
         format_html('<script type="module" src="{}"></script>', bundle.script),
         snippets.body_close,
         SafeString("</body>\n</html>\n"),
     )
-    return SiteDocument(html, policy)
+    parts = (
+        before.encode(),
+        # The renderer escapes what it draws: React, with one component for HTML that was cleaned here.
+        b'\n<div id="site">',
+        drawn or b"",
+        b'</div>\n<script type="application/json" id="payload">',
+        data,
+        b"</script>\n",
+        after.encode(),
+    )
+    return SiteDocument(b"".join(parts), policy)
 
 
 def app_document(
@@ -119,7 +131,7 @@ def app_document(
         SafeString("</body>\n</html>\n"),
     )
     policy = csp.panel_page(nonce=nonce, api=boot["api"], media=media, tiles=tiles_origin())
-    return SiteDocument(html, policy)
+    return SiteDocument(html.encode(), policy)
 
 
 def color_style(colors: Mapping[int, str]) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 from shared.tenancy.cache import tenant_cache
 from tenants.site.builds import bundle
 from tenants.site.documents import SiteDocument, public_document
-from tenants.site.embedding import json_for_html
+from tenants.site.embedding import encoded_json_for_html
 from tenants.site.payload import PagePayload
 from tenants.site.renderer import render
 from tenants.site.wire import SitePayload
@@ -25,16 +25,16 @@ def draw(page: PagePayload) -> SiteDocument:
     """
     cached = tenant_cache.get(_name(page)) if page.stamp else None
     if cached and cached["now"] == page.payload["now"]:
-        return _cached(page, _document(page.payload, cached["html"]))
+        return _cached(page, _document(page.payload, cached["html"].encode()))
     data = _data_of(page.payload)
-    drawn = render(data.encode())
+    drawn = render(data)
     if drawn is not None:
         if page.stamp:
-            tenant_cache.set(_name(page), {"now": page.payload["now"], "html": drawn}, _CACHED_FOR)
+            tenant_cache.set(_name(page), {"now": page.payload["now"], "html": drawn.decode()}, _CACHED_FOR)
         return _cached(page, public_document(page.payload, data, drawn, bundle("site")))
     if cached:
         # The browser has to find the moment that was drawn, or it would draw something else over it.
-        return _document({**page.payload, "now": cached["now"]}, cached["html"])
+        return _document({**page.payload, "now": cached["now"]}, cached["html"].encode())
     return public_document(page.payload, data, None, bundle("site"))
 
 
@@ -46,13 +46,13 @@ def _cached(page: PagePayload, document: SiteDocument) -> SiteDocument:
     return replace(document, keep_until=min(minute + 60, time.time() + LONGEST))
 
 
-def _document(payload: SitePayload, drawn: str) -> SiteDocument:
+def _document(payload: SitePayload, drawn: bytes) -> SiteDocument:
     return public_document(payload, _data_of(payload), drawn, bundle("site"))
 
 
-def _data_of(payload: SitePayload) -> str:
+def _data_of(payload: SitePayload) -> bytes:
     """The payload for the renderer and the browser. The snippets stand in the document, once is enough."""
-    return json_for_html({**payload, "snippets": []})
+    return encoded_json_for_html({**payload, "snippets": []})
 
 
 def _name(page: PagePayload) -> str:

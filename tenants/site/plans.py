@@ -23,9 +23,10 @@ from tenants.posts.public import excerpt_of, last_segment
 from tenants.site.addresses import Query
 from tenants.site.list_reads import PER_PAGE, ListQuery
 from tenants.site.lists import MenuQuery, PageData
+from tenants.site.stops_shown import stops_of
 from tenants.site.wire import Breadcrumb
 from tenants.stops.pages import places_named_by
-from tenants.stops.public import OF_A_MEMBER, WEEK, PlaceQuery, StopQuery
+from tenants.stops.public import PlaceQuery, StopQuery
 
 SEARCH: Final = "search"
 STOPS: Final = "stops"
@@ -45,7 +46,6 @@ _SHOWING: Mapping[str, Collection] = {
     "BlogList": BLOG,
 }
 """Whose posts a block draws."""
-_SHOWING_STOPS = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap"})
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ def plan_of_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
         parts=parts,
         faqs=query.q if _has(blocks, "Faq") else beside.faqs,
         menus=_menus_of(post, blocks),
-        stops=_stops_of(post, blocks, beside),
+        stops=stops_of(post, blocks, beside.stops, lists_members=_lists_members(beside)),
         places=_places_of(blocks),
         months=max((_months(each) for each in blocks if each["type"] == "Calendar"), default=0),
         cuisines=beside.cuisines or any(_offers_cuisines(block) for block in blocks),
@@ -273,17 +273,8 @@ def _menus_of(post: LivePost, blocks: Sequence[Mapping[str, Any]]) -> MenuQuery 
     return MenuQuery((house,) if shows_all else (), tuple(sorted({each for each in named if each})))
 
 
-def _stops_of(post: LivePost, blocks: Sequence[Mapping[str, Any]], beside: PagePlan) -> StopQuery:
-    """All stops for blocks that show them, a member's on its own page, and the next of who is listed."""
-    showing = [block for block in blocks if block["type"] in _SHOWING_STOPS]
-    days = [int(block["props"].get("days") or WEEK) for block in showing]
-    if post.collection is MEMBERS:
-        days.append(OF_A_MEMBER)
-    if showing or beside.stops.houses is None:
-        return StopQuery(None, max(days, default=WEEK))
-    lists_members = any(each.collection is MEMBERS for each in beside.list_queries)
-    houses = (OWN_HOUSE, post.id) if post.collection is MEMBERS else (OWN_HOUSE,)
-    return StopQuery(houses, max(days, default=WEEK), mentions_others=lists_members)
+def _lists_members(plan: PagePlan) -> bool:
+    return any(each.collection is MEMBERS for each in plan.list_queries)
 
 
 def _places_of(blocks: Sequence[Mapping[str, Any]]) -> PlaceQuery | None:
@@ -314,6 +305,6 @@ _HOME = PagePlan(
         ListQuery(BLOG, limit=3),
     ),
     faqs="",
-    stops=StopQuery(None),
+    stops=StopQuery(mentions_others=True, days_of_others=1),
     cuisines=True,
 )

@@ -15,7 +15,7 @@ import structlog
 from django.conf import settings
 
 from shared import metrics
-from tenants.site.renderer_http import ConnectionPool, RendererAddress, RendererConnection
+from tenants.site.renderer_http import ConnectionPool, RendererAddress, RendererAnswer, RendererConnection
 
 log = structlog.get_logger(__name__)
 
@@ -70,7 +70,7 @@ class Renderer:
         self._connections = ConnectionPool(address)
         self._is_refused = False
 
-    def html(self, payload: bytes) -> str | None:
+    def html(self, payload: bytes) -> bytes | None:
         """What `payload` looks like, or None when it could not be drawn in time."""
         if not self._breaker.lets_through():
             metrics.renderer_requests.labels("skipped").inc()
@@ -78,19 +78,19 @@ class Renderer:
         began = time.monotonic()
         try:
             with metrics.renderer_seconds.time():
-                status, reply = self._connections.post("/render", payload, ends=began + DEADLINE)
+                answer = self._connections.post("/render", payload, ends=began + DEADLINE)
         except OSError as error:
             metrics.renderer_requests.labels("failed").inc()
             pause = self._breaker.failed(time.monotonic() - began)
             log.warning("renderer.process_unavailable", reason=repr(error), asleep_for=pause)
             return None
-        metrics.renderer_requests.labels("drawn" if status == 200 else "refused").inc()
-        if status == 403:
+        metrics.renderer_requests.labels("drawn" if answer.status == 200 else "refused").inc()
+        if answer.status == 403:
             self._refused(time.monotonic() - began)
             return None
         self._is_refused = False
         self._breaker.worked()
-        return self._read(status, reply)
+        return self._read(answer)
 
     def _refused(self, took: float) -> None:
         """No page would be drawn: as good as gone. Said once, and again if it happens after it was well."""
@@ -99,19 +99,23 @@ class Renderer:
             log.error("renderer.secret_refused", what_to_do="give both the same RENDERER_SECRET")
         self._is_refused = True
 
-    def _read(self, status: int, reply: bytes) -> str | None:
+    def _read(self, answer: RendererAnswer) -> bytes | None:
         """A page the renderer cannot draw says nothing about the next one: the breaker stays as it is."""
-        if status == 200:
+        if answer.status == 200 and answer.is_html:
+            return answer.body
+        if answer.status == 200:
+            # From a renderer of the release before, while machines are brought up to date one by one.
             try:
-                return str(orjson.loads(reply)["html"])
+                return str(orjson.loads(answer.body)["html"]).encode()
             except (ValueError, KeyError, TypeError):
                 log.exception("renderer.reply_unreadable")
                 return None
-        log.error("renderer.page_refused", status=status, reply=reply[:500].decode("utf-8", "replace"))
+        said = answer.body[:500].decode("utf-8", "replace")
+        log.error("renderer.page_refused", status=answer.status, reply=said)
         return None
 
 
-def render(payload: bytes) -> str | None:
+def render(payload: bytes) -> bytes | None:
     """The HTML of a page payload (JSON), or None: no renderer, too slow, or it could not draw this one."""
     return _renderer_of(settings.RENDERER, os.getpid()).html(payload)
 

@@ -5,11 +5,12 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 _BIGGEST_REPLY = 8_000_000
 _MOST_OPEN = 16
+HTML = "text/html"
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,14 @@ class RendererAddress:
         return cls((parts.hostname or "", parts.port or 80), secret)
 
 
+class RendererAnswer(NamedTuple):
+    """What it said; a page that was drawn is HTML, all else JSON."""
+
+    status: int
+    body: bytes
+    is_html: bool
+
+
 class RendererConnection(HTTPConnection):
     """`http.client`'s connection, to the renderer at `address`."""
 
@@ -37,7 +46,7 @@ class RendererConnection(HTTPConnection):
     def __init__(self, address: RendererAddress) -> None:
         super().__init__("renderer")
         self._address = address
-        self._headers = {"Content-Type": "application/json"}
+        self._headers = {"Content-Type": "application/json", "Accept": HTML}
         if address.secret:
             self._headers["Authorization"] = f"Bearer {address.secret}"
 
@@ -55,17 +64,17 @@ class RendererConnection(HTTPConnection):
                 return
         raise error or OSError("the renderer's host has no address")
 
-    def post(self, path: str, body: bytes, *, ends: float) -> tuple[int, bytes]:
-        """Status and body of the answer; OSError without one at the moment `ends` of the monotonic clock."""
+    def post(self, path: str, body: bytes, *, ends: float) -> RendererAnswer:
+        """The answer; OSError without one at the moment `ends` of the monotonic clock."""
         return self._exchange("POST", path, body, ends)
 
     def health(self, *, ends: float) -> int:
         """The status of `GET /health`, as `post`."""
-        status, _body = self._exchange("GET", "/health", None, ends)
+        answer = self._exchange("GET", "/health", None, ends)
         self.close()
-        return status
+        return answer.status
 
-    def _exchange(self, method: str, path: str, body: bytes | None, ends: float) -> tuple[int, bytes]:
+    def _exchange(self, method: str, path: str, body: bytes | None, ends: float) -> RendererAnswer:
         try:
             self.timeout = _left(ends)
             if self.sock is None:
@@ -78,7 +87,8 @@ class RendererConnection(HTTPConnection):
             response = self.getresponse()
             if response.length is None or response.length > _BIGGEST_REPLY:
                 raise HTTPException(f"an answer of {response.length} bytes")
-            return response.status, response.read()
+            is_html = response.headers.get_content_type() == HTML
+            return RendererAnswer(response.status, response.read(), is_html)
         except OSError:
             self.close()
             raise
@@ -94,7 +104,7 @@ class ConnectionPool:
         self._address = address
         self._idle: list[RendererConnection] = []
 
-    def post(self, path: str, body: bytes, *, ends: float) -> tuple[int, bytes]:
+    def post(self, path: str, body: bytes, *, ends: float) -> RendererAnswer:
         """As RendererConnection's, on a connection that is free or a new one."""
         while self._idle:
             # The other side may have hung up since: asking twice for the same page does no harm.
@@ -102,7 +112,7 @@ class ConnectionPool:
                 return self._ask(self._idle.pop(), path, body, ends)
         return self._ask(RendererConnection(self._address), path, body, ends)
 
-    def _ask(self, connection: RendererConnection, path: str, body: bytes, ends: float) -> tuple[int, bytes]:
+    def _ask(self, connection: RendererConnection, path: str, body: bytes, ends: float) -> RendererAnswer:
         answer = connection.post(path, body, ends=ends)
         if connection.sock is not None and len(self._idle) < _MOST_OPEN:
             self._idle.append(connection)

@@ -13,7 +13,7 @@ REVALIDATE = "public, max-age=0, must-revalidate"
 
 def page_response(request: HttpRequest, document: SiteDocument, *, status: int) -> HttpResponse:
     """The answer that carries `document`, or 304 if the visitor has it already."""
-    body = document.html.encode()
+    body = document.html
     tag = f'W/"{fingerprint(body)}"'
     headers = {
         "ETag": tag,

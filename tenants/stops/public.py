@@ -1,9 +1,9 @@
 """What visitors read of stops: the single days of the next week, as they are at a moment."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import (
@@ -96,18 +96,25 @@ class StopQuery:
     """None for all."""
     days: int = WEEK
     mentions_others: bool = False
+    days_of_others: int = 0
+    """The first so many days of all others, too: 1 for today."""
 
     @property
     def most(self) -> int:
-        return MOST if self.houses is None else MOST_OF_A_MEMBER
+        return MOST if self.houses is None or self.days_of_others else MOST_OF_A_MEMBER
 
-    def is_about(self, house_id: int) -> bool:
-        return self.houses is None or house_id in self.houses
+    @property
+    def days_at_most(self) -> int:
+        return max(self.days, self.days_of_others)
+
+    def days_of(self, house_id: int) -> int:
+        """So many days are shown of that house, beside the next stop of everyone."""
+        return self.days if self.houses is None or house_id in self.houses else self.days_of_others
 
     def filled(self, today: date) -> dict[str, Any]:
         """The values of the parameters of `stop_rows`."""
         return {
-            "stops_of_all": self.houses is None or self.mentions_others,
+            "stops_of_all": self.houses is None or self.mentions_others or self.days_of_others > 0,
             "stop_houses": list(self.houses or ()),
             "stops_since": today - timedelta(days=1),
             "stops_until": today + timedelta(days=OF_A_MEMBER + 1),
@@ -157,63 +164,91 @@ def days_of_rows(
     """
     today, moment = clock.today, on_wire(clock.now)
     since, until = today - timedelta(days=1), today + timedelta(days=OF_A_MEMBER + 1)
-    known: dict[str, Any] = {"files": files, "own": own, "facts": facts}
-    days = [
-        shown
-        for row in rows
-        for day in days_between(
-            date.fromisoformat(row["day"]), row["repeat"], since, until, most=OF_A_MEMBER + 3
-        )
-        if (shown := _shown(row, day, today, timezone=clock.timezone, **known))["ends_at"] > moment
-    ]
-    days.sort(key=lambda each: (each["starts_at"], each["ends_at"], each["house"]["title"]))
-    last = (today + timedelta(days=query.days)).isoformat()
-    return _chosen(days, query, last, query.most + _SPARE, _NEXT)
+    days: list[_Day] = []
+    for row in rows:
+        first = date.fromisoformat(row["day"])
+        title = own["title"] if row["house_id"] == OWN_HOUSE else row["member"]["title"]
+        for day in days_between(first, row["repeat"], since, until, most=OF_A_MEMBER + 3):
+            starts_at, ends_at = span_on_wire(day, row["begins"], row["ends"], clock.timezone)
+            if ends_at > moment:
+                days.append(_Day(starts_at, ends_at, title, day, row))
+    days.sort(key=lambda each: each[:3])
+    # A page shows few of them, and only these are written down in full.
+    shown: dict[int, ShownStop] = {}
+
+    def at(place: int) -> ShownStop:
+        if place not in shown:
+            shown[place] = _shown(days[place], today, files=files, own=own, facts=facts)
+        return shown[place]
+
+    # A day more than is shown: it may be midnight before the page is read again.
+    tomorrow, most = today + timedelta(days=1), query.most + _SPARE
+    on_days = [(each.row["house_id"], each.day.isoformat()) for each in days]
+    places = _chosen(on_days, at, query, tomorrow, most=most, of_each_house=_NEXT)
+    return [at(place) for place in places]
+
+
+class _Day(NamedTuple):
+    """A single day of a row, with what days are ordered by first."""
+
+    starts_at: str
+    ends_at: str
+    title: str
+    day: date
+    row: Row
 
 
 def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -> list[ShownStop]:
     """What a page shows of them at that moment: nothing that is over."""
     moment, today = on_wire(clock.now), clock.today
-    still = [
+    still: list[Any] = [
         {**each, "state": "now"} if each["state"] == "coming" and each["starts_at"] <= moment else each
         for each in days
         if each["ends_at"] > moment
     ]
-    last = (today + timedelta(days=query.days - 1)).isoformat()
-    return _chosen(still, query, last, query.most, 1)  # type: ignore[arg-type]  # the state is one of its words
+    on_days = [(each["house_id"], each["day"]) for each in still]
+    places = _chosen(on_days, still.__getitem__, query, today, most=query.most, of_each_house=1)
+    return [still[place] for place in places]
 
 
 def _chosen(
-    days: list[ShownStop], query: StopQuery, last: str, most: int, of_each_house: int
-) -> list[ShownStop]:
-    """The first days up to the `last` of whom the page is about, and the next ones of every house."""
-    chosen: dict[int, ShownStop] = {}
+    days: Sequence[tuple[int, str]],
+    at: Callable[[int], ShownStop],
+    query: StopQuery,
+    first: date,
+    *,
+    most: int,
+    of_each_house: int,
+) -> list[int]:
+    """The places of those that a page shows if `first` is its first day, and of the next of every house.
+
+    `days` are houses and days, `at` says of a place what stands there: of few of them it is asked.
+    """
+    ends = [(first + timedelta(days=ahead)).isoformat() for ahead in range(query.days_at_most + 1)]
+    chosen: set[int] = set()
     counted: dict[int, int] = {}
-    for place, each in enumerate(days):
-        house = each["house_id"]
-        if query.is_about(house) and each["day"] <= last and len(chosen) < most:
-            chosen[place] = each
-            if each["state"] in _TAKING_PLACE:
+    for place, (house, day) in enumerate(days):
+        if day < ends[query.days_of(house)] and len(chosen) < most:
+            chosen.add(place)
+            if at(place)["state"] in _TAKING_PLACE:
                 counted[house] = counted.get(house, 0) + 1
-    for place, each in enumerate(days):
-        house = each["house_id"]
-        if place not in chosen and each["state"] in _TAKING_PLACE and counted.get(house, 0) < of_each_house:
-            chosen[place] = each
+    for place, (house, _day) in enumerate(days):
+        is_wanted = place not in chosen and counted.get(house, 0) < of_each_house
+        if is_wanted and at(place)["state"] in _TAKING_PLACE:
+            chosen.add(place)
             counted[house] = counted.get(house, 0) + 1
-    return [chosen[place] for place in sorted(chosen)]
+    return sorted(chosen)
 
 
 def _shown(
-    row: Row,
-    day: date,
+    stop: _Day,
     today: date,
     *,
     files: Mapping[int, MediaItem],
     own: ShownHouse,
     facts: Mapping[int, Mapping[str, Any]],
-    timezone: str,
 ) -> ShownStop:
-    starts_at, ends_at = span_on_wire(day, row["begins"], row["ends"], timezone)
+    day, row = stop.day, stop.row
     iso = day.isoformat()
     closure = closure_on(facts.get(row["house_id"], {}), day)
     is_cancelled = closure is not None or row["state"] == StopState.CANCELLED or iso in row["cancelled"]
@@ -228,8 +263,8 @@ def _shown(
         "day": iso,
         "begins": row["begins"],
         "ends": row["ends"],
-        "starts_at": starts_at,
-        "ends_at": ends_at,
+        "starts_at": stop.starts_at,
+        "ends_at": stop.ends_at,
         "note": row["note"],
         "state": "cancelled" if is_cancelled else mark["state"] if mark else "coming",
         "mark_note": mark["note"] if mark else "",

@@ -22,7 +22,7 @@ from shared import metrics
 from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
 from shared.tenancy.node_breakers import breakers
 from shared.tenancy.postgresql.cursors import NotingCursor, NotingDebugCursor
-from shared.tenancy.postgresql.statements import PREPARE_THRESHOLD, PreparingCursor
+from shared.tenancy.postgresql.statements import PREPARE_THRESHOLD, CompiledCursor, PreparingCursor
 from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
 from shared.tenancy.unit_of_work import UnitOfWork, current_work
 
@@ -41,6 +41,8 @@ class ConnectionRights(NamedTuple):
 
 
 RESTING = ConnectionRights("", "")
+_COMPILED = "compiled"
+"""In the place of a name: a cursor that has one is another kind again."""
 SHARED = ConnectionRights("public", settings.DATABASE_ROLES.shared)
 
 
@@ -132,6 +134,14 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         cursor = super(django_tenants_backend.DatabaseWrapper, self)._cursor(name)
         self._hold(work)
         return cursor
+
+    def compiled_cursor(self) -> CursorWrapper:
+        """A cursor for one `CompiledSql`, under the same rights as any other."""
+        cursor: CursorWrapper = self._cursor(_COMPILED)
+        return cursor
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        return CompiledCursor(self.connection) if name is _COMPILED else super().create_cursor(name)
 
     def make_cursor(self, cursor: Any) -> CursorWrapper:
         return NotingCursor(cursor, self)

@@ -8,12 +8,14 @@ See docs/decisions/0125-two-statements-a-page.md.
 
 import json
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import orjson
 from django.db import connection
 from django.db.models import BooleanField, Expression, Field, Func, JSONField, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
+
+from shared.tenancy.postgresql.statements import CompiledSql
 
 Row = dict[str, Any]
 Rows = QuerySet[Any, Any]
@@ -68,14 +70,16 @@ class JsonStatement:
             tables.append(f'"{name}" AS ({sql})')
             answers.append(f"'{name}', {_all_of(name)}")
             self._parameters += parameters
-        self._sql = f"WITH {', '.join(tables)} SELECT json_build_object({', '.join(answers)})::text"
+        self._sql = CompiledSql(
+            f"WITH {', '.join(tables)} SELECT json_build_object({', '.join(answers)})::text"
+        )
 
     def read(self, **filled: Any) -> dict[str, list[Row]]:
         """The rows of each read, for the domain being worked for, with every parameter filled."""
         parameters = [
             each.of(filled) if isinstance(each, _ParameterSlot) else each for each in self._parameters
         ]
-        with connection.cursor() as cursor:
+        with cast(Any, connection).compiled_cursor() as cursor:
             cursor.execute(self._sql, parameters)
             answer: dict[str, list[Row]] = orjson.loads(cursor.fetchone()[0])
         return answer

@@ -5,9 +5,10 @@ every execution: a plan carries nobody's rights to anybody.
 See docs/decisions/0100-prepared-statements.md.
 """
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
-from psycopg import errors
+from psycopg import RawCursor, errors
 from psycopg.pq import TransactionStatus
 
 if TYPE_CHECKING:
@@ -22,21 +23,63 @@ PREPARE_THRESHOLD: Final = 5
 """How often a connection has sent a statement before it is prepared there."""
 
 
-class PreparingCursor(ServerBindingCursor):
+class _Preparing:
     """Prepares what is sent often, but in no transaction: only outside can a statement be sent again."""
+
+    connection: Any
 
     def execute(self, query: Any, params: Any = None, *, prepare: bool | None = None, **named: Any) -> Any:
         """As psycopg's; a statement whose table has changed its shape since is planned anew."""
         if prepare is None and not self._is_outside_transactions():
             prepare = False
+        parent: Any = super()
         try:
-            return super().execute(query, params, prepare=prepare, **named)
+            return parent.execute(query, params, prepare=prepare, **named)
         except errors.FeatureNotSupported:
             # "cached plan must not change result type": after a migration, or where domains are between two.
             if prepare is False or not self._is_outside_transactions():
                 raise
             self.connection.execute("DEALLOCATE ALL", prepare=False)
-            return super().execute(query, params, prepare=False, **named)
+            return parent.execute(query, params, prepare=False, **named)
 
     def _is_outside_transactions(self) -> bool:
         return bool(self.connection.info.transaction_status == TransactionStatus.IDLE)
+
+
+class PreparingCursor(_Preparing, ServerBindingCursor):
+    """The cursor of all that Django asks."""
+
+
+class CompiledSql(str):
+    """SQL as Django writes it, and as PostgreSQL takes it: with numbered parameters.
+
+    psycopg looks for placeholders each time, and remembers what it found of short statements only.
+    """
+
+    __slots__ = ("numbered",)
+
+    def __init__(self, sql: str) -> None:
+        self.numbered = _numbered(sql)
+
+
+class CompiledCursor(_Preparing, RawCursor[Any]):
+    """Sends `CompiledSql` as it is."""
+
+    def execute(self, query: CompiledSql, *arguments: Any, **named: Any) -> Any:  # type: ignore[override]  # nothing else
+        """As psycopg's."""
+        return super().execute(query.numbered, *arguments, **named)
+
+
+def _numbered(sql: str) -> str:
+    number = 0
+
+    def written(match: re.Match[str]) -> str:
+        nonlocal number
+        if match[0] == "%%":
+            return "%"
+        if match[0] != "%s":
+            raise ValueError(f"a placeholder that Django does not write: {match[0]}")
+        number += 1
+        return f"${number}"
+
+    return re.sub("%.?", written, sql, flags=re.DOTALL)

@@ -1,13 +1,13 @@
 """The body of a page in every encoding a visitor may ask for, each made once, when somebody first asks."""
 
-import gzip
 from dataclasses import dataclass
 
 import brotli
 from django.utils.http import parse_etags
+from zlib_ng import gzip_ng
 
 _BROTLI_QUALITY = 4  # half of what is to gain for a tenth of the time
-_GZIP_LEVEL = 5
+_GZIP_LEVEL = 5  # as small as zlib's own, in less than half of the time
 _LONGEST_REMEMBERED = 200
 _MOST_REMEMBERED = 256
 
@@ -32,7 +32,7 @@ class Packed:
     def body(self, encoding: str) -> bytes:
         if encoding == self.encoding:
             return self.packed
-        unpack = brotli.decompress if self.encoding == "br" else gzip.decompress
+        unpack = brotli.decompress if self.encoding == "br" else gzip_ng.decompress
         return compressed(bytes(unpack(self.packed)), encoding)
 
     @property
@@ -44,7 +44,7 @@ def compressed(body: bytes, encoding: str) -> bytes:
     """`body` in that encoding; as it is for none."""
     if encoding == "br":
         return bytes(brotli.compress(body, quality=_BROTLI_QUALITY))
-    return gzip.compress(body, _GZIP_LEVEL, mtime=0) if encoding == "gzip" else body
+    return bytes(gzip_ng.compress(body, _GZIP_LEVEL, mtime=0)) if encoding == "gzip" else body
 
 
 def encoding_for(accepted: str) -> str:

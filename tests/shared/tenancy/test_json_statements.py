@@ -133,3 +133,24 @@ def test_each_shape_has_a_statement_of_its_own_and_few_are_cached(alpha: DomainR
     assert found[:4] == [1, 2, 1, 2]
     assert set(found[4:]) == {2}
     assert len(statements._cached) <= 200
+
+
+def test_a_sign_of_percent_is_part_of_a_text_and_what_is_asked_for_stays_in_its_place(
+    alpha: DomainRef,
+) -> None:
+    asked, title = Param("asked", TextField()), Param("title", TextField())
+    reads: Reads = {
+        "sure": Faq.objects.filter(question__contains="100%s", answer=asked).values("question"),
+        "posts": Post.objects.filter(title=title).annotate(rest=RawSQL("7 %% 4", ())).values("title", "rest"),
+    }
+    with unit_of_work(alpha):
+        make.faq(question="Is it 100%s $1?", answer="<p>Yes</p>")
+        make.faq(question="Is it 100 s?", answer="<p>Yes</p>")
+        make.post("pages", title="50% off")
+        # Longer than what psycopg remembers, and sent often enough to be prepared.
+        statement = JsonStatement({**reads, **{f"again_{each}": reads["posts"] for each in range(20)}})
+        found = [statement.read(asked="<p>Yes</p>", title="50% off") for _time in range(8)]
+
+    assert found[0]["sure"] == [{"question": "Is it 100%s $1?"}]
+    assert found[0]["posts"] == [{"title": "50% off", "rest": 3}]
+    assert found == found[:1] * 8

@@ -89,4 +89,4 @@ def test_a_save_costs_a_fixed_number_of_statements(editor):
     asked = statements(lambda: editor.put(f"/api/posts/{post.pk}/body", body, format="json"))
 
     # One of them is about the menus that the page of a member shows, for the search.
-    assert len(asked) == 14, "\n".join(each[:150] for each in asked)
+    assert len(asked) == 13, "\n".join(each[:150] for each in asked)

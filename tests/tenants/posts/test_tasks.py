@@ -28,7 +28,7 @@ def come(domain, post_id):
         post = Post.objects.get(pk=post_id)
         post.publish_at = YESTERDAY
         post.save()
-        due.note(post, is_new=False)
+        due.note(post, was_due=True)
 
 
 def test_the_worker_publishes_what_is_due_in_the_domain_it_was_told(alpha, beta):

@@ -114,8 +114,10 @@ class FakeRenderer:
         self._thread.join()
 
 
-def answer(handler: BaseHTTPRequestHandler, status: int, body: bytes) -> None:
+def answer(handler: BaseHTTPRequestHandler, status: int, body: bytes, kind: str = "") -> None:
     handler.send_response(status)
+    if kind:
+        handler.send_header("Content-Type", kind)
     handler.send_header("Content-Length", str(len(body)))
     handler.end_headers()
     handler.wfile.write(body)
@@ -123,7 +125,12 @@ def answer(handler: BaseHTTPRequestHandler, status: int, body: bytes) -> None:
 
 def draws(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
     html = f"<main data-drawn='{payload['now']}'>drawn: {payload['page']['title']}</main>"
-    answer(handler, 200, json.dumps({"html": html}).encode())
+    answer(handler, 200, html.encode(), "text/html")
+
+
+def draws_as_before(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
+    """As renderers of the release before answer."""
+    answer(handler, 200, json.dumps({"html": f"drawn: {payload['page']['title']} ✓"}).encode())
 
 
 def refuses(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tenants.site import renderer as client
 from tests.kit import make
-from tests.tenants.site.conftest import FakeRenderer, answer, draws, drips, hangs, refuses
+from tests.tenants.site.conftest import FakeRenderer, answer, draws, draws_as_before, drips, hangs, refuses
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -41,6 +41,13 @@ def test_the_page_holds_what_the_renderer_drew_of_its_payload(
 
     assert "drawn: Welcome" in drawn_in(response)
     assert renderer.payloads[0]["page"]["title"] == "Welcome"
+
+
+def test_a_renderer_of_the_release_before_is_understood(visitor: Client, renderer: FakeRenderer) -> None:
+    make.post("pages", title="Welcome", url="")
+    renderer.act = draws_as_before
+
+    assert drawn_in(visitor.get("/")) == "drawn: Welcome ✓"
 
 
 def test_without_a_renderer_the_page_is_left_to_the_browser(visitor: Client) -> None:

@@ -108,7 +108,7 @@ def test_a_day_on_which_its_house_is_closed_cancels_a_stop_everywhere(
 
     states = [
         (each["house"]["title"], each["state"], each["cancel_note"])
-        for each in shown()
+        for each in shown("today")
         if each["day"] <= in_days(2) and each["house_id"] in (sol.pk, 0)
     ]
     assert states[:2] == [("Alpha", "cancelled", "Holiday"), ("Sol", "cancelled", "Away")]

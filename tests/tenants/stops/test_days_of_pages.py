@@ -1,0 +1,41 @@
+"""Which days of stops a page carries: those that its blocks show, and the next one of everybody."""
+
+import pytest
+
+from tenants.posts.models import Post
+from tenants.site.addresses import Query
+from tenants.site.payload import page_at
+from tests.kit import make
+from tests.kit.makers.stops import in_days
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+@pytest.fixture
+def trucks() -> None:
+    sol, bao = (make.post("members", title=name, url=f"members/{name}") for name in ("sol", "bao"))
+    for day in (1, 3, 5):
+        make.stop(in_days(day), house_id=sol.pk)
+    make.stop(in_days(0), house_id=bao.pk, begins="00:00", ends="23:59")
+    make.stop(in_days(5), house_id=bao.pk)
+
+
+def days_on_a_page_with(*blocks: object) -> list[str]:
+    page: Post = make.post("pages", title="Page", url="there", builder=make.builder(*blocks))
+    found = [each["day"] for each in page_at("there", Query()).payload["stops"]]
+    page.delete()
+    return found
+
+
+def test_a_page_carries_the_days_that_its_blocks_show_and_the_next_stop_of_everybody(trucks: None) -> None:
+    place = make.place("Harbour")
+    today_and_next = [in_days(0), in_days(1)]
+    days_of_all = [in_days(each) for each in (0, 1, 3, 5, 5)]
+
+    assert days_on_a_page_with(make.block("OutNow")) == today_and_next
+    assert days_on_a_page_with(make.block("StopsMap")) == today_and_next
+    assert days_on_a_page_with(make.block("ThisWeek", days=4)) == [*today_and_next, in_days(3)]
+    assert days_on_a_page_with(make.block("OutNow"), make.block("ThisWeek")) == days_of_all
+    # Whoever stands at one place next may stand elsewhere before.
+    assert days_on_a_page_with(make.block("OutNow", place=place.pk)) == days_of_all
+    assert [each["day"] for each in page_at("", Query()).payload["stops"]] == today_and_next
