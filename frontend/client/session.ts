@@ -80,7 +80,7 @@ export async function switchDomain(id: number): Promise<void> {
 }
 
 /** Forget the tokens here and tell the other tabs. */
-export function endSession(): void {
+function endSession(): void {
   forgetTokens();
   announceSignOut();
 }
@@ -111,7 +111,7 @@ export function takeFlash(): string | null {
 }
 
 /** Say who is calling and, as a statement of intent, for which domain. */
-export function sessionHeaders(token: string): Record<string, string> {
+function sessionHeaders(token: string): Record<string, string> {
   const headers: Record<string, string> = { Authorization: `Bearer ${token}` };
   const host = siteHost();
   if (host) {
