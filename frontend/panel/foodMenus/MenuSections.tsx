@@ -1,11 +1,9 @@
-import { closestCenter, DndContext, type DragEndEvent } from "@dnd-kit/core";
-import { SortableContext, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import type { DragEndEvent } from "@dnd-kit/core";
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button, Typography } from "@mui/material";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Until } from "../kit/foodMenus/soldOut";
-import { announcementsFor } from "../kit/inputs/announcements";
-import { useRowSensors } from "../kit/inputs/dragging";
+import { RowDragArea } from "../kit/inputs/RowDragArea";
 import { RowMenus } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
 import { DishRow } from "./DishRow";
@@ -30,8 +28,6 @@ export function MenuSections(props: Props) {
   const t = useText();
   const { sections, rows, currency, isStrict, isReadOnly, isKnown, untilOf, onMark } = props;
   const [opened, setOpened] = useState<string | null>(null);
-  const sensors = useRowSensors();
-  const hasMoved = useRef(false);
   const named = sections.flatMap(({ id, title, dishes }, place) => [
     { id, name: title || t("foodMenus.sections.untitled", { place: place + 1 }) },
     ...dishes.map((dish) => ({ id: dish.id, name: dish.name || t("foodMenus.dish.new") })),
@@ -42,50 +38,39 @@ export function MenuSections(props: Props) {
   }
 
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={drop}
-      accessibility={{
-        announcements: announcementsFor(t, named, hasMoved),
-        screenReaderInstructions: { draggable: t("inputs.sorting.instructions") },
-        container: document.body,
-      }}
-    >
-      <SortableContext items={named.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <RowMenus>
-          {!isReadOnly && (
-            <Typography variant="body2" color="textSecondary" sx={{ display: { xs: "none", sm: "block" } }}>
-              {t("foodMenus.editor.keys")}
-            </Typography>
-          )}
-          {sections.map((section, place) => (
-            <SectionCard
-              key={section.id}
-              section={section}
-              place={place}
-              count={sections.length}
-              rows={rows}
-              isReadOnly={isReadOnly}
-            >
-              {section.dishes.map((dish) => (
-                <DishRow
-                  key={dish.id}
-                  dish={dish}
-                  rows={rows}
-                  currency={currency}
-                  isOpen={opened === dish.id}
-                  onOpen={setOpened}
-                  isStrict={isStrict}
-                  isReadOnly={isReadOnly}
-                  until={untilOf(dish.id)}
-                  onMark={isKnown(dish.id) && !isReadOnly ? onMark : null}
-                />
-              ))}
-            </SectionCard>
-          ))}
-        </RowMenus>
-      </SortableContext>
+    <RowDragArea rows={named} onDragEnd={drop}>
+      <RowMenus>
+        {!isReadOnly && (
+          <Typography variant="body2" color="textSecondary" sx={{ display: { xs: "none", sm: "block" } }}>
+            {t("foodMenus.editor.keys")}
+          </Typography>
+        )}
+        {sections.map((section, place) => (
+          <SectionCard
+            key={section.id}
+            section={section}
+            place={place}
+            count={sections.length}
+            rows={rows}
+            isReadOnly={isReadOnly}
+          >
+            {section.dishes.map((dish) => (
+              <DishRow
+                key={dish.id}
+                dish={dish}
+                rows={rows}
+                currency={currency}
+                isOpen={opened === dish.id}
+                onOpen={setOpened}
+                isStrict={isStrict}
+                isReadOnly={isReadOnly}
+                until={untilOf(dish.id)}
+                onMark={isKnown(dish.id) && !isReadOnly ? onMark : null}
+              />
+            ))}
+          </SectionCard>
+        ))}
+      </RowMenus>
       {!isReadOnly && (
         <Box>
           <Button variant="outlined" startIcon={<AddOutlined />} onClick={() => rows.beginSection(null)}>
@@ -93,6 +78,6 @@ export function MenuSections(props: Props) {
           </Button>
         </Box>
       )}
-    </DndContext>
+    </RowDragArea>
   );
 }
