@@ -1,16 +1,10 @@
-import type { Account, VisiblePost } from "../../client/types";
+import type { VisiblePost } from "../../client/types";
 import { isLatest } from "../../client/types";
 import { useAccount } from "./account";
-
-type Reach = Pick<Account, "reach">;
+import { hasOnePage, type Reach } from "./reach";
 
 /** The collection in which whoever reaches "their own member post" has it. */
 export const OWN_MEMBER_COLLECTION = "members";
-
-/** Whether there is one page of their own that they may work on, and nothing else. */
-export function hasOnePage({ reach }: Reach): boolean {
-  return reach["posts.read"] === "own_member";
-}
 
 /** Whether `permission` reaches any post of that collection. */
 export function mayIn({ reach }: Reach, permission: string, slug: string): boolean {

@@ -30,6 +30,7 @@ BUNDLES: dict[str, dict[str, Any]] = {
     for name in ("site", "panel", "auth")
 }
 BUNDLES["panel"] |= {
+    "panel/early.ts": {"file": "assets/early-5e6f.js", "isEntry": True},
     "panel/home/Home.tsx": {
         "file": "assets/Home-9a1b.js",
         "isDynamicEntry": True,
