@@ -111,7 +111,7 @@ export function takeFlash(): string | null {
 }
 
 /** Say who is calling and, as a statement of intent, for which domain. */
-function sessionHeaders(token: string): Record<string, string> {
+export function sessionHeaders(token: string): Record<string, string> {
   const headers: Record<string, string> = { Authorization: `Bearer ${token}` };
   const host = siteHost();
   if (host) {

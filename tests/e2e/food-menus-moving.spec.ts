@@ -72,7 +72,7 @@ test("a dish is dragged into another section with the mouse, in sight all the wa
   await expect(carried).toBeVisible();
   const { x, y } = await middle(carried);
   expect(
-    await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.textContent, [x, y]),
+    await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.textContent, [x, y] as const),
   ).toBe("Pho");
   await expect(page.getByLabel("Heading of section 2")).toBeInViewport();
   await page.mouse.up();

@@ -24,7 +24,7 @@ export function useOwnHouses(): HouseOption[] | undefined {
 }
 
 /** Every house that may stand somewhere, for whoever reads the stops of all; undefined until known. */
-export function useEveryHouse(isWanted: boolean): House[] | undefined {
+export function useEveryHouse(isWanted: boolean): HouseOption[] | undefined {
   const { domain } = useAccount();
   const { data } = useQuery({
     queryKey: ["houses", "of stops", domain.id, true],
