@@ -55,14 +55,14 @@ await main();
 async function main() {
   process.env.NODE_ENV = "production";
   process.env.BUILD_FOLDER = folder;
-  const asked = process.argv.slice(2);
+  const wanted = process.argv.slice(2);
   const existing = bundles.filter((bundle) => existsSync(join(root, bundle.entry)));
-  const chosen = asked.length ? existing.filter(({ name }) => asked.includes(name)) : existing;
+  const chosen = wanted.length ? existing.filter(({ name }) => wanted.includes(name)) : existing;
   await generate();
   await cutFonts();
   mkdirSync(folder);
   try {
-    if (asked.length && existsSync(dist)) await copyOthers(chosen);
+    if (wanted.length && existsSync(dist)) await copyOthers(chosen);
     for (const { name } of chosen) {
       await build({ configFile: join(root, "vite.config.ts"), mode: name, logLevel: "warn" });
     }
@@ -74,7 +74,7 @@ async function main() {
     }
     await compressAll(chosen);
     // Those who work on it build every minute, and reload what they look at.
-    if (!asked.length) carryOver(dist, folder);
+    if (!wanted.length) carryOver(dist, folder);
     swapIn();
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -46,10 +46,10 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     rows: list[Any] = [value for name, value in report.user_properties if name == _ROW]
     for table, row in rows:
         _tables[table].append(row | {"": "failed" if report.failed else ""})
-    told: list[Any] = [value for name, value in report.user_properties if name == _NAME]
+    texts: list[Any] = [value for name, value in report.user_properties if name == _NAME]
     # A test that fell over before it could tell has failed at least once.
-    blamed = not report.failed or any(failed for _kind, _tried, failed in told)
-    for kind, tried, failed in told:
+    blamed = not report.failed or any(failed for _kind, _tried, failed in texts)
+    for kind, tried, failed in texts:
         _totals[kind][0] += tried
         _totals[kind][1] += failed if blamed else max(1, failed)
 

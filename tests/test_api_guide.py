@@ -47,12 +47,12 @@ def port(committed: None) -> Iterator[int]:
 
 def documents(text: str) -> list[Any]:
     """The JSON documents that stand one after the other in `text`."""
-    found, decoder, rest = [], json.JSONDecoder(), text.strip()
+    results, decoder, rest = [], json.JSONDecoder(), text.strip()
     while rest:
         document, end = decoder.raw_decode(rest)
-        found.append(document)
+        results.append(document)
         rest = rest[end:].strip()
-    return found
+    return results
 
 
 def difference(expected: Any, answer: Any, path: str = "") -> list[str]:
@@ -108,8 +108,8 @@ def test_every_block_of_the_worked_example_runs_and_is_answered_as_written(
     expected = [documents(code) for kind, code in BLOCKS if kind == "json"]
     wrong = [
         line
-        for told, block in zip(expected, answers, strict=False)
-        for wanted, answer in zip(told, documents(block), strict=True)
+        for texts, block in zip(expected, answers, strict=False)
+        for wanted, answer in zip(texts, documents(block), strict=True)
         for line in difference(wanted, answer)
     ]
     assert wrong == []

@@ -42,13 +42,13 @@ def database_proxy(committed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(connections["default"].settings_dict, "ANSWER_TIMEOUT", 2.0)
     connection = connections["default"]
     connection.close()
-    kept = connection.settings_dict["HOST"]
+    host_before = connection.settings_dict["HOST"]
     name = f".s.PGSQL.{connection.settings_dict['PORT']}"
-    with FaultProxy(upstream=Path(kept, name), listen=tmp_path / name) as proxy:
+    with FaultProxy(upstream=Path(host_before, name), listen=tmp_path / name) as proxy:
         connection.settings_dict["HOST"] = str(tmp_path)
         yield proxy
         connection.close()
-        connection.settings_dict["HOST"] = kept
+        connection.settings_dict["HOST"] = host_before
 
 
 def ask(client: APIClient) -> tuple[int, float]:

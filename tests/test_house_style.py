@@ -36,7 +36,7 @@ def test_whoever_silences_a_check_says_why_on_the_same_line():
     without_reason = [
         place
         for place, line in lines()
-        if (found := SILENCED.search(line)) and len(found["reason"].strip(" #—–-:*/()")) < 8
+        if (match := SILENCED.search(line)) and len(match["reason"].strip(" #—–-:*/()")) < 8
     ]
 
     assert without_reason == []

@@ -215,13 +215,13 @@ def test_no_host_serves_the_files_of_another_domain(host: str, home: Canary, str
 def test_every_key_in_the_cache_names_the_domain_it_is_for(home: Canary, stranger: Canary):
     for canary in (home, stranger):
         Client(HTTP_HOST=canary.domain.host).get("/")
-    kept = redis.Redis.from_url(settings.REDIS_URL)
+    cache = redis.Redis.from_url(settings.REDIS_URL)
 
-    for key in kept.scan_iter():
+    for key in cache.scan_iter():
         _, domain_id, _ = key.decode().removeprefix("commissary:cache:").split(":", 2)
         owner, other = (home, stranger) if int(domain_id) == home.domain.id else (stranger, home)
         assert int(domain_id) == owner.domain.id
-        assert not other.sings_in(kept.get(key) or b"")
+        assert not other.sings_in(cache.get(key) or b"")
 
 
 def _body(response: Any) -> bytes:

@@ -154,12 +154,12 @@ def test_random_kills_lose_nothing_and_double_nothing(committed, alpha, stack, c
             each.result()
     _let_it_settle(alpha, stack)
 
-    found = _what_came_of_it(alpha)
+    result = _what_came_of_it(alpha)
     proof("kills", len(order))
     proof("calls tried again because of a kill", visitors.tried_again)
-    for kind, (expected, wrong) in found.items():
+    for kind, (expected, wrong) in result.items():
         proof(f"{kind} through the kills", expected, len(wrong))
-    assert {kind: wrong for kind, (_, wrong) in found.items() if wrong} == {}
+    assert {kind: wrong for kind, (_, wrong) in result.items() if wrong} == {}
 
 
 def _prepare(domain: DomainRef) -> tuple[str, Post]:

@@ -57,15 +57,15 @@ def test_every_field_of_the_api_keeps_or_refuses_them(in_alpha, proof: Tell):
         for text in STRINGS:
             tried += 1
             try:
-                kept = field.run_validation(text)
+                stored = field.run_validation(text)
             except (APIException, DjangoValidationError):
                 continue
             except Exception as error:  # noqa: BLE001  # whatever it is, it would have been a 500
                 complaints.append(f"{name}: {error!r} for {text!r}")
                 continue
-            is_text = isinstance(kept, str) and name.rsplit(".", 1)[1] not in REWRITTEN
-            if is_text and normal(kept) != normal(text):
-                complaints.append(f"{name}: {kept!r} was made of {text!r}")
+            is_text = isinstance(stored, str) and name.rsplit(".", 1)[1] not in REWRITTEN
+            if is_text and normal(stored) != normal(text):
+                complaints.append(f"{name}: {stored!r} was made of {text!r}")
 
     proof("naughty strings in fields", tried, len(complaints))
     assert complaints == []
@@ -79,11 +79,11 @@ def test_every_field_of_a_post_keeps_or_refuses_them(in_alpha, proof: Tell):
         for text in STRINGS:
             tried += 1
             try:
-                kept = clean_value(field, text)
+                stored = clean_value(field, text)
             except DjangoValidationError:
                 continue
-            if field.kind not in {"rich_text", "url"} and normal(kept or "") != normal(text):
-                complaints.append(f"{field.name}: {kept!r} was made of {text!r}")
+            if field.kind not in {"rich_text", "url"} and normal(stored or "") != normal(text):
+                complaints.append(f"{field.name}: {stored!r} was made of {text!r}")
 
     proof("naughty strings in fields", tried, len(complaints))
     assert complaints == []
@@ -102,9 +102,9 @@ def test_every_text_of_a_block_keeps_or_refuses_them(in_alpha, proof: Tell):
                 cleaned = blocks.clean_builder(make.builder(sent))
             except DjangoValidationError:
                 continue
-            kept = (cleaned or {})["content"][0]["props"][name]
-            if normal(kept) != normal(text) and text.strip():
-                complaints.append(f"{each.type}.{name}: {kept!r} was made of {text!r}")
+            stored = (cleaned or {})["content"][0]["props"][name]
+            if normal(stored) != normal(text) and text.strip():
+                complaints.append(f"{each.type}.{name}: {stored!r} was made of {text!r}")
 
     proof("naughty strings in fields", tried, len(complaints))
     assert complaints == []
@@ -112,12 +112,14 @@ def test_every_text_of_a_block_keeps_or_refuses_them(in_alpha, proof: Tell):
 
 @pytest.mark.parametrize("column", ["note", "answers"])
 def test_the_database_gives_back_what_it_was_given(column: str, in_alpha):
-    given = {f"form-{number}": text.replace("\x00", "") for number, text in enumerate(STRINGS)}
+    values = {f"form-{number}": text.replace("\x00", "") for number, text in enumerate(STRINGS)}
     Submission.objects.bulk_create(
         Submission(form=form, digest=form, **{column: text if column == "note" else [{"value": text}]})
-        for form, text in given.items()
+        for form, text in values.items()
     )
 
-    rows = dict(Submission.objects.filter(form__in=given).values_list("form", column))
+    rows = dict(Submission.objects.filter(form__in=values).values_list("form", column))
 
-    assert {form: kept if column == "note" else kept[0]["value"] for form, kept in rows.items()} == given
+    assert {
+        form: stored if column == "note" else stored[0]["value"] for form, stored in rows.items()
+    } == values

@@ -92,7 +92,7 @@ class Trial:
     def _complaints_about(self, strings: dict[Path, str]) -> Iterator[str]:
         while strings:
             status, answer, text = self._send(strings)
-            if status >= 500 or (status < 400 and self._is_told_again() and not self._holds(answer, strings)):
+            if status >= 500 or (status < 400 and self._is_echoed() and not self._holds(answer, strings)):
                 yield f"{status} for {strings}: {text[:300]}"
             refused = [path for path in strings if status == 422 and _is_named(path, answer)]
             if not refused:
@@ -102,14 +102,15 @@ class Trial:
     def _refuses(self, path: Path, text: str) -> bool:
         return bool(400 <= self._send({path: text})[0] < 500)
 
-    def _is_told_again(self) -> bool:
+    def _is_echoed(self) -> bool:
         return str(self.operation) not in NOT_TOLD_AGAIN
 
     def _holds(self, answer: Any, strings: dict[Path, str]) -> bool:
         """Whether every string is in the answer; markup is cleaned before it is kept."""
-        told = {_kept(text) for _, text in _texts(answer.get("data"))}
+        facts = {_stored(text) for _, text in _texts(answer.get("data"))}
         return all(
-            _kept(text) in told or _is_rewritten(path) or not _kept(text) for path, text in strings.items()
+            _stored(text) in facts or _is_rewritten(path) or not _stored(text)
+            for path, text in strings.items()
         )
 
     def _send(self, strings: dict[Path, str]) -> tuple[int, Any, str]:
@@ -132,17 +133,17 @@ class Trial:
 
 
 def _texts(value: Any) -> list[tuple[Path, str]]:
-    found = []
+    results = []
     for path in paths(value):
         inner = value
         for key in path:
             inner = inner[key]
         if isinstance(inner, str):
-            found.append((path, inner))
-    return found
+            results.append((path, inner))
+    return results
 
 
-def _kept(text: str) -> str:
+def _stored(text: str) -> str:
     """A text as it may be kept: composed, without white space around it, and a line as one line."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 

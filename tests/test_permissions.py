@@ -137,10 +137,12 @@ def _give_rows_to(user_id: int, domain: DomainRef) -> None:
 
 def _routes(resolver: URLResolver, prefix: str = "/") -> set[str]:
     """The addresses of the API that the url configuration answers, in the form of the description."""
-    found: set[str] = set()
+    results: set[str] = set()
     for each in resolver.url_patterns:
         if isinstance(each, URLResolver):
-            found |= _routes(each, prefix + str(each.pattern))
+            results |= _routes(each, prefix + str(each.pattern))
         elif isinstance(each, URLPattern) and prefix.startswith("/api/"):
-            found.add(ApiEndpoints().get_path_from_regex(prefix + str(each.pattern)).replace("{pk}", "{id}"))
-    return found
+            results.add(
+                ApiEndpoints().get_path_from_regex(prefix + str(each.pattern)).replace("{pk}", "{id}")
+            )
+    return results

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ConfirmEmail } from "./ConfirmEmail";
-import { PasswordField } from "./fields";
+import { FormError, NewPasswordFields } from "./fields";
 import { Invitation } from "./Invitation";
 import { Layout } from "./Layout";
 import { LinkGone } from "./LinkGone";
@@ -61,25 +61,10 @@ function ChangeForm({ token }: { token: string }) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <p className="lead">{t("newLead")}</p>
-      {errors.form && (
-        <p className="message message-error" role="alert">
-          {errors.form}
-        </p>
-      )}
-      <PasswordField
-        label={t("newPassword")}
-        name="password"
-        autoComplete="new-password"
-        maxLength={128}
-        error={errors.password}
+      <FormError text={errors.form} />
+      <NewPasswordFields
+        errors={errors}
         help={t("newHelp", { least: SHORTEST, leastWithCode: SHORTEST_WITH_CODE })}
-      />
-      <PasswordField
-        label={t("newPasswordAgain")}
-        name="password_confirmation"
-        autoComplete="new-password"
-        maxLength={128}
-        error={errors.password_confirmation}
       />
       <button className="action" type="submit" disabled={isSending || waitSeconds > 0}>
         {labelOf(isSending, waitSeconds)}

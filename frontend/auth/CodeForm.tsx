@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Field } from "./fields";
+import { Field, FormError } from "./fields";
 import { t } from "./messages/text";
 import { safeNext } from "./next";
 import { answerChallenge } from "./signIn";
@@ -34,11 +34,7 @@ export function CodeForm({ challenge, isReturning, onAgain }: Props) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <p className="lead">{t("codeLead")}</p>
-      {errors.form && (
-        <p className="message message-error" role="alert">
-          {errors.form}
-        </p>
-      )}
+      <FormError text={errors.form} />
       <Field
         label={t("code")}
         name="code"

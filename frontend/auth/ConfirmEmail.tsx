@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { FormError } from "./fields";
 import { Layout } from "./Layout";
 import { LinkGone } from "./LinkGone";
 import { t } from "./messages/text";
@@ -46,11 +47,7 @@ function ConfirmForm({ token }: { token: string }) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <p className="lead">{t("confirmLead")}</p>
-      {errors.form && (
-        <p className="message message-error" role="alert">
-          {errors.form}
-        </p>
-      )}
+      <FormError text={errors.form} />
       <button className="action" type="submit" disabled={isSending}>
         {t(isSending ? "confirming" : "confirm")}
       </button>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { spokenLanguage } from "../client/language";
 import { roleTexts } from "../generated/roles";
-import { Field, PasswordField } from "./fields";
+import { Field, FormError, NewPasswordFields } from "./fields";
 import { acceptInvitation, declineInvitation, lookAtInvitation, type OpenedInvitation } from "./invitations";
 import { Layout } from "./Layout";
 import { LinkGone } from "./LinkGone";
@@ -109,11 +109,7 @@ function NewAccount({ token, invited, onEnd }: PartProps & { invited: OpenedInvi
   return (
     <form onSubmit={onSubmit} noValidate>
       <p className="lead">{t("welcomeLead")}</p>
-      {errors.form && (
-        <p className="message message-error" role="alert">
-          {errors.form}
-        </p>
-      )}
+      <FormError text={errors.form} />
       <div className="pair">
         <Field
           label={t("firstname")}
@@ -134,21 +130,7 @@ function NewAccount({ token, invited, onEnd }: PartProps & { invited: OpenedInvi
       </div>
       {/* So that a password manager keeps the new password under the right name. */}
       <input type="hidden" name="username" autoComplete="username" value={invited.email} />
-      <PasswordField
-        label={t("newPassword")}
-        name="password"
-        autoComplete="new-password"
-        maxLength={128}
-        error={errors.password}
-        help={t("welcomeHelp", { least: SHORTEST })}
-      />
-      <PasswordField
-        label={t("newPasswordAgain")}
-        name="password_confirmation"
-        autoComplete="new-password"
-        maxLength={128}
-        error={errors.password_confirmation}
-      />
+      <NewPasswordFields errors={errors} help={t("welcomeHelp", { least: SHORTEST })} />
       <button className="action" type="submit" disabled={isSending || waitSeconds > 0}>
         {labelOf(isSending, waitSeconds)}
       </button>
@@ -180,11 +162,7 @@ function Decline({ token, onEnd }: PartProps) {
   });
   return (
     <form onSubmit={onSubmit}>
-      {errors.form && (
-        <p className="message message-error" role="alert">
-          {errors.form}
-        </p>
-      )}
+      <FormError text={errors.form} />
       <button className="action action-quiet" type="submit" disabled={isSending || waitSeconds > 0}>
         {t("decline")}
       </button>

@@ -7,6 +7,7 @@ import {
   useState,
 } from "react";
 import { t } from "./messages/text";
+import type { FieldErrors } from "./useSubmission";
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -38,6 +39,39 @@ export function Field({ label, error, help, after, ...input }: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What is wrong with the form as a whole, or that it was not sent. */
+export function FormError({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p className="message message-error" role="alert">
+      {text}
+    </p>
+  );
+}
+
+/** A new password, typed twice. */
+export function NewPasswordFields({ errors, help }: { errors: FieldErrors; help: string }) {
+  return (
+    <>
+      <PasswordField
+        label={t("newPassword")}
+        name="password"
+        autoComplete="new-password"
+        maxLength={128}
+        error={errors.password}
+        help={help}
+      />
+      <PasswordField
+        label={t("newPasswordAgain")}
+        name="password_confirmation"
+        autoComplete="new-password"
+        maxLength={128}
+        error={errors.password_confirmation}
+      />
+    </>
   );
 }
 

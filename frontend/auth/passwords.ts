@@ -9,7 +9,7 @@ export const SHORTEST = 15;
 /** With a second factor eight characters will do, and whose link this is only the server knows. */
 export const SHORTEST_WITH_CODE = 8;
 
-export interface Passwords {
+interface Passwords {
   password: string;
   password_confirmation: string;
 }

@@ -12,10 +12,10 @@ type Grant = components["schemas"]["SignedInReply"];
 type Pair = Pick<Grant, "access_token" | "refresh_token" | "domain">;
 
 /** What comes next: nothing, or a code, which is sent together with the challenge. */
-export type SignInOutcome = { challenge: string | null };
+type SignInOutcome = { challenge: string | null };
 
 /** Whether the tab comes back to a screen, and whether the session outlives the browser. */
-export interface SignInChoices {
+interface SignInChoices {
   isReturning: boolean;
   remember: boolean;
 }

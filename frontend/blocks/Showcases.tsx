@@ -24,7 +24,7 @@ export default function Showcases({ title, text, limit, coming, puck }: Drawn<Sh
 }
 
 /** What is still to come, the soonest first; without plans, what there was. */
-export function comingFirst(site: SitePayload, posts: PostPublic[]): PostPublic[] {
+function comingFirst(site: SitePayload, posts: PostPublic[]): PostPublic[] {
   const { coming } = byDate(site, posts);
   return coming.length ? coming : posts;
 }

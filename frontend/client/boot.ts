@@ -1,5 +1,5 @@
 /** What the server writes into the panel's and the sign-in pages' documents. */
-export interface Boot {
+interface Boot {
   api: string;
   build: string;
   domain: BootDomain | null;
@@ -9,13 +9,13 @@ export interface Boot {
   mapTiles: { url: string; attribution: string } | null;
 }
 
-export interface BootPicture {
+interface BootPicture {
   url: string;
   /** Its sizes in formats that not every browser reads. */
   sources: { type: string; srcset: string }[];
 }
 
-export interface BootDomain {
+interface BootDomain {
   id: number;
   host: string;
   title: string;

@@ -1,4 +1,4 @@
-export interface CookieOptions {
+interface CookieOptions {
   path: string;
   sameSite: "Strict" | "Lax";
   /** Seconds; without it the browser forgets the cookie when it closes. */

@@ -1,7 +1,7 @@
 import { clientText } from "./messages";
 
 /** The body of every error reply of the API. */
-export interface ErrorBody {
+interface ErrorBody {
   message?: string;
   errors?: Record<string, string[] | string>;
   code?: string;

@@ -80,7 +80,7 @@ export async function switchDomain(id: number): Promise<void> {
 }
 
 /** Forget the tokens here and tell the other tabs. */
-export function endSession(): void {
+function endSession(): void {
   forgetTokens();
   announceSignOut();
 }

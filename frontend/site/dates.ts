@@ -2,7 +2,7 @@ const months = "January February March April May June July August September Octo
   " ",
 );
 
-export interface DateParts {
+interface DateParts {
   year: number;
   month: string;
   day: number;

@@ -6,7 +6,7 @@ export interface HoursRow {
   note?: string;
 }
 
-export interface OpenState {
+interface OpenState {
   open: boolean;
   text: string;
 }

@@ -2,12 +2,12 @@ import type { At } from "./mapping";
 import { mapRatio } from "./mapping";
 
 /** A place on the map that is tapped as one: those that are too near to be told apart share it. */
-export interface LabelCluster<Item> {
+interface LabelCluster<Item> {
   at: At;
   items: Item[];
 }
 
-export type LabelSide = "right" | "left" | "below" | "above";
+type LabelSide = "right" | "left" | "below" | "above";
 
 /** Widths of the map in pixels that are looked at: what has room on each of them has room on those between. */
 const widths = [300, 520, 760];

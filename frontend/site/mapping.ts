@@ -91,7 +91,7 @@ function metresAcross(y: number): number {
 }
 
 /** A round length and how much of the width it takes. */
-export interface Scale {
+interface Scale {
   text: string;
   percent: number;
 }

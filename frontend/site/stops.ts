@@ -9,7 +9,7 @@ export function todayOf({ now, domain }: SitePayload): string {
   return isoDay(now, domain.timezone);
 }
 
-export interface StopsToday {
+interface StopsToday {
   /** What is going on: those who stand first, then who is late, then who does not come. */
   now: ShownStop[];
   /** What begins later today, the soonest first. */

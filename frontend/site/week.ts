@@ -1,6 +1,6 @@
 import { clock, days, type HoursRow, minutes } from "./hours";
 
-export interface WeekLine {
+interface WeekLine {
   days: string;
   /** The numbers of these days, Monday is 0. */
   numbers: number[];

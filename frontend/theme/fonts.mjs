@@ -65,8 +65,8 @@ async function unlessFresh(name, source, cut) {
   const from = join(packages, source);
   const to = join(folder, `${name}.woff2`);
   const made = await changedAt(to);
-  const asked = Math.max(await changedAt(from), await changedAt(fileURLToPath(import.meta.url)));
-  if (made >= asked) return;
+  const newest = Math.max(await changedAt(from), await changedAt(fileURLToPath(import.meta.url)));
+  if (made >= newest) return;
   const unfinished = `${to}.${process.pid}`;
   await writeFile(unfinished, await cut(await readFile(from)));
   await rename(unfinished, to);

@@ -95,10 +95,6 @@ class Job(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"
 
-    @property
-    def is_settled(self) -> bool:
-        return self.state in {BackupState.DONE, BackupState.FAILED}
-
     def file_expires_at(self) -> datetime | None:
         """When the file goes; None if there is none."""
         return self.updated_at + FILE_LASTS if self.key else None

@@ -55,7 +55,7 @@ class SiteOptions(models.Model):
     verification = models.JSONField(default=dict, blank=True)
     """By search engine: the word by which it knows whose site this is."""
     organisation = models.JSONField(default=dict, blank=True)
-    """Who is behind the site, in the fields of `seo.ORGANISATION`."""
+    """Who is behind the site, in the fields of `seo_serializers.Organisation`."""
     site_map = models.JSONField(default=dict, blank=True)
     """What of the site map differs from the default, see `seo.SiteMap`."""
 

@@ -23,18 +23,6 @@ ORGANISATION_TYPES = (
     "FoodEstablishment",
     "Restaurant",
 )
-ORGANISATION = (
-    "type",
-    "name",
-    "legal_name",
-    "email",
-    "phone",
-    "street",
-    "city",
-    "region",
-    "postal_code",
-    "country",
-)
 MAX_ADDRESSES = 500
 
 

@@ -37,9 +37,6 @@ class PostQuerySet(models.QuerySet["Post"]):
     def in_order(self) -> "PostQuerySet":
         return self.order_by("position", "id")
 
-    def owned_by(self, user_id: int) -> "PostQuerySet":
-        return self.filter(owner_id=user_id)
-
     def referring_to(self, relation: str, target_id: int) -> "PostQuerySet":
         """Posts whose latest or public version names that cuisine, tag or category."""
         latest = models.Q(**{f"external__{relation}__contains": [target_id]})

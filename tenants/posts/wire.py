@@ -60,13 +60,6 @@ class ParticipantItem(TypedDict):
     url: str
 
 
-class CuisineCount(CuisineItem):
-    """A cuisine with the number of live members that cook it; `slug` is what `?cuisine=` takes."""
-
-    slug: str
-    count: int
-
-
 class PublicExternalItems(TypedDict):
     """What a live post names, in the same order."""
 

@@ -21,8 +21,7 @@ from tenants.snippets.markup import (
 from tenants.snippets.models import ConsentCategory, Position, Snippet, Type
 from tenants.snippets.vendors import VENDORS, Sources, Vendor
 
-COLUMNS = (
-    "id",
+CODE_COLUMNS = (
     "type",
     "tag_position",
     "vendor",
@@ -36,6 +35,8 @@ COLUMNS = (
     "content_type",
     "consent_category",
 )
+"""What a snippet does, and when."""
+COLUMNS = ("id", *CODE_COLUMNS)
 MOST_HOSTS = 20
 _NAMED_HOST = re.compile(r"(?:https:)?//((?:[a-z0-9-]+\.)+[a-z]{2,24})", re.IGNORECASE)
 

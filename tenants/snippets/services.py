@@ -13,28 +13,13 @@ from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
 from tenants.snippets.models import Snippet
+from tenants.snippets.reading import CODE_COLUMNS
 from tenants.snippets.writers import SnippetWriter
 
 MOST = 50
 _HARMLESS = {"title", "position"}
 """What may change about code that was let in once."""
-_STORED = (
-    "title",
-    "type",
-    "tag_position",
-    "vendor",
-    "custom_id",
-    "src",
-    "is_async",
-    "is_deferred",
-    "code",
-    "name",
-    "content",
-    "content_type",
-    "consent_category",
-    "position",
-    "is_enabled",
-)
+_STORED = (*CODE_COLUMNS, "title", "position", "is_enabled")
 
 
 @transaction.atomic

@@ -21,13 +21,12 @@ from tenants.posts.services import PostUpdate
 from tenants.wordpress import menus
 from tenants.wordpress.drafts import COLLECTION_OF, Drafting, PostDraft
 from tenants.wordpress.fetching import fetch
-from tenants.wordpress.files import Fetcher, SiteFiles
+from tenants.wordpress.files import Fetcher, SiteFiles, StepProgress
 from tenants.wordpress.models import ImportedItem
 from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
 from tenants.wordpress.stating import state_facts
 from tenants.wordpress.wxr import WxrSite, read
 
-StepProgress = Callable[[int, int, str], None]
 KNOWN_TYPES = {*COLLECTION_OF, "attachment", "nav_menu_item"}
 
 

@@ -20,14 +20,14 @@ const suites = { sizes, memory, cached, anew, edit, lighthouse, builder, phone }
 /** Those that bring servers of their own, and take minutes: only when they are named, each with what follows it. */
 const apart = { fleet, idle, large };
 
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !(name in suites) && !(name in apart) && !/^\d+$/.test(name));
+const chosen = process.argv.slice(2);
+const unknown = chosen.find((name) => !(name in suites) && !(name in apart) && !/^\d+$/.test(name));
 if (unknown) {
   console.error(`✗ There is no ${unknown}: ${Object.keys({ ...suites, ...apart }).join(", ")}`);
   process.exit(2);
 }
-const named = asked.filter((name) => !/^\d+$/.test(name));
-const numbers = asked.filter((name) => /^\d+$/.test(name));
+const named = chosen.filter((name) => !/^\d+$/.test(name));
+const numbers = chosen.filter((name) => /^\d+$/.test(name));
 let missed = 0;
 
 for (const name of named.filter((each) => each in apart)) await run(name, apart[name](null, numbers));

@@ -118,8 +118,8 @@ def _stock(column: str) -> dict[str, float]:
         [sys.executable, "-m", "tests.bench.stock.measure", column],
         env=environment, check=True, stdout=subprocess.PIPE, text=True, timeout=600,
     )  # fmt: skip
-    found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
-    return found
+    reply: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    return reply
 
 
 def _say_size(owner: Any) -> None:

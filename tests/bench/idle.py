@@ -132,8 +132,8 @@ def _cpu(process: psutil.Process) -> float:
 
 def _statements() -> float:
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
-        found = connection.execute("SELECT sum(calls)::float8 FROM pg_stat_statements").fetchone()
-    return float(found[0]) if found else 0.0
+        rows = connection.execute("SELECT sum(calls)::float8 FROM pg_stat_statements").fetchone()
+    return float(rows[0]) if rows else 0.0
 
 
 def _commands() -> float:

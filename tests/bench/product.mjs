@@ -49,8 +49,8 @@ function described(home, running, end) {
 function readRun(home) {
   const path = join(home, "run.json");
   if (!existsSync(path)) return null;
-  const found = JSON.parse(readFileSync(path, "utf8"));
-  return existsSync(`/proc/${found.pids.web}`) ? found : null;
+  const stored = JSON.parse(readFileSync(path, "utf8"));
+  return existsSync(`/proc/${stored.pids.web}`) ? stored : null;
 }
 
 export function freePort() {

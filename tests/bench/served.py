@@ -103,10 +103,10 @@ def _held(web: psutil.Process, connection: "psycopg.Connection[tuple[int]]") -> 
 
 def _own(pid: int) -> float:
     """Its share without what all backends have in common, the server's buffers."""
-    found = 0
+    total = 0
     with contextlib.suppress(OSError), Path(f"/proc/{pid}/smaps_rollup").open() as lines:
         for line in lines:
             name, _, value = line.partition(":")
             if name in ("Pss_Anon", "Pss_File"):
-                found += int(value.split()[0])
-    return found / 1000
+                total += int(value.split()[0])
+    return total / 1000

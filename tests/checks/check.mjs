@@ -42,12 +42,12 @@ function run([program, ...args]) {
       timeout: limit,
       env: { ...process.env, PATH: [python, node, process.env.PATH].join(delimiter), NO_COLOR: "1" },
     });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => (said += piece));
-    child.on("error", (error) => done({ code: 127, said: error.message }));
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => (output += piece));
+    child.on("error", (error) => done({ code: 127, output: error.message }));
     child.on("close", (code, signal) => {
-      if (signal) said += `\nStopped by ${signal} after ${limit / 1000} s.`;
-      done({ code: code ?? 1, said });
+      if (signal) output += `\nStopped by ${signal} after ${limit / 1000} s.`;
+      done({ code: code ?? 1, output });
     });
   });
 }
@@ -60,12 +60,12 @@ async function runAll(names) {
   async function lane() {
     for (let name = waiting.shift(); name; name = waiting.shift()) {
       const started = performance.now();
-      const { code, said } = await run(checks[name]);
+      const { code, output } = await run(checks[name]);
       const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
       console.log(`${code ? "✗" : "✓"} ${name.padEnd(width)} ${seconds} s`);
       if (code) {
         failed.push(name);
-        console.log(said.trimEnd().replace(/^/gm, "    "));
+        console.log(output.trimEnd().replace(/^/gm, "    "));
       }
     }
   }
@@ -73,8 +73,8 @@ async function runAll(names) {
   return failed;
 }
 
-const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const unknown = asked.filter((name) => !(name in checks));
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const unknown = wanted.filter((name) => !(name in checks));
 if (unknown.length) {
   console.error(`No check is called ${unknown.join(", ")}. There are: ${Object.keys(checks).join(", ")}.`);
   process.exit(2);
@@ -90,7 +90,7 @@ for (const [folder, remedy] of [
 }
 if (process.argv.includes("--fix")) for (const fix of fixes) await run(fix);
 
-const chosen = asked.length ? asked : Object.keys(checks);
+const chosen = wanted.length ? wanted : Object.keys(checks);
 if (chosen.includes("tsc")) await generate();
 const failed = await runAll(chosen);
 if (failed.length) {

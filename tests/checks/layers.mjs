@@ -43,12 +43,12 @@ function arrowsUp(file) {
 
 /** Every circle of files that need each other to be loaded; types need nothing. */
 function circles() {
-  const found = [];
+  const problems = [];
   const done = new Set();
   const path = [];
   function visit(file) {
     if (path.includes(file)) {
-      found.push(`A circle: ${[...path.slice(path.indexOf(file)), file].map(shown).join(" → ")}`);
+      problems.push(`A circle: ${[...path.slice(path.indexOf(file)), file].map(shown).join(" → ")}`);
     } else if (!done.has(file)) {
       path.push(file);
       const types = new Set(targets(file, TYPES));
@@ -58,7 +58,7 @@ function circles() {
     }
   }
   for (const file of files) visit(file);
-  return found;
+  return problems;
 }
 
 /** What a file imports of the front end; without `lazy`, only what has to be there when it is loaded. */

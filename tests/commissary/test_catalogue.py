@@ -110,7 +110,7 @@ def unmarked_in(module: ast.Module):
                     yield f"{node.lineno}: {text}"
 
 
-def said_at_once_in(module: ast.Module):
+def eager_in(module: ast.Module):
     lazy = {
         each.asname or each.name
         for node in module.body
@@ -148,4 +148,4 @@ def test_no_refusal_and_no_answer_is_left_out(modules):
 
 def test_nothing_is_translated_while_the_program_starts(modules):
     """What is said once for everybody, before anybody has asked, is said lazily."""
-    assert [f"{name}:{each}" for name, module in modules.items() for each in said_at_once_in(module)] == []
+    assert [f"{name}:{each}" for name, module in modules.items() for each in eager_in(module)] == []

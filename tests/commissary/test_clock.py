@@ -82,9 +82,9 @@ def test_a_restart_each_hour_delays_nothing_for_ever(schedule, valkey):
     assert float(valkey.hget(LAST_RUNS, HOURLY)) == first
 
 
-@pytest.mark.parametrize("kept", ["", "yesterday", "nan", "1e99", "-1e99"])
-def test_last_runs_that_cannot_be_read_begin_anew(kept, valkey):
-    valkey.hset(LAST_RUNS, HOURLY, kept)
+@pytest.mark.parametrize("stored", ["", "yesterday", "nan", "1e99", "-1e99"])
+def test_last_runs_that_cannot_be_read_begin_anew(stored, valkey):
+    valkey.hset(LAST_RUNS, HOURLY, stored)
 
     schedule = Rung()
 

@@ -19,16 +19,16 @@ def line(text: str, *arguments: Any, extra: dict[str, Any]) -> dict[str, Any]:
     formatter = settings.pop("()")(**settings)
     logger = logging.getLogger("library.of.others")
     record = logger.makeRecord(logger.name, logging.WARNING, __file__, 1, text, arguments, None, extra=extra)
-    found: dict[str, Any] = json.loads(formatter.format(record))
-    return found
+    reply: dict[str, Any] = json.loads(formatter.format(record))
+    return reply
 
 
 def test_figures_that_a_library_brings_along_are_in_its_line():
     with bound_contextvars(request_id="abc"):
-        found = line("%s sizes were made", 3, extra={"seconds": 1.5, "rss_mb": 40, "child": "picture"})
+        result = line("%s sizes were made", 3, extra={"seconds": 1.5, "rss_mb": 40, "child": "picture"})
 
-    del found["timestamp"]
-    assert found == {
+    del result["timestamp"]
+    assert result == {
         "event": "3 sizes were made",
         "level": "warning",
         "logger": "library.of.others",
@@ -43,12 +43,12 @@ def test_objects_are_left_out_and_with_them_what_a_query_holds():
     request = HttpRequest()
     request.method, request.path, request.META["QUERY_STRING"] = "GET", "/x", "token=SECRET"
 
-    found = line(
+    result = line(
         "Bad Request: %s", "/x", extra={"status_code": 400, "request": request, "data": {"a": "SECRET"}}
     )
 
-    assert found["status_code"] == 400
-    assert "SECRET" not in json.dumps(found)
+    assert result["status_code"] == 400
+    assert "SECRET" not in json.dumps(result)
 
 
 def test_the_worker_says_what_went_wrong_and_not_each_task_that_went_well():

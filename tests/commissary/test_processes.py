@@ -80,8 +80,8 @@ def test_the_renderer_needs_node_and_its_address_and_is_given_nothing_else(tmp_p
     )
     without = commissary("renderer", PATH=str(tmp_path / "nowhere"))
 
-    given = {line.partition("=")[0] for line in done.stdout.splitlines()}
-    assert given - {"PWD", "_", "SHLVL", "OLDPWD"} == {"NODE_ENV", "RENDERER_URL", "RENDERER_SECRET"}
+    values = {line.partition("=")[0] for line in done.stdout.splitlines()}
+    assert values - {"PWD", "_", "SHLVL", "OLDPWD"} == {"NODE_ENV", "RENDERER_URL", "RENDERER_SECRET"}
     assert (without.returncode, without.stderr) == (2, "✗ Node.js is not on the PATH.\n")
 
 

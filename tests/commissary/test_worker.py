@@ -73,8 +73,8 @@ def test_suspended_it_is_noticed_and_a_suspended_child_is_replaced_by_it(tmp_pat
     until(lambda: suspended not in (now := _living(running)) and len(now) == len(children), STARTING)
     assert _state(tmp_path, running) == "working"
 
-    told: list[str] = []
-    liveness = Liveness(told.append, ProbePace(every=0.2, deadline=2.0))
+    messages: list[str] = []
+    liveness = Liveness(messages.append, ProbePace(every=0.2, deadline=2.0))
 
     def is_asked_and(probe: Callable[[], bool]) -> bool:
         liveness.look([running])
@@ -83,7 +83,7 @@ def test_suspended_it_is_noticed_and_a_suspended_child_is_replaced_by_it(tmp_pat
     until(lambda: is_asked_and(lambda: liveness._probed[running.pid, running.pid].is_well), STARTING)
     os.kill(running.pid, signal.SIGSTOP)
     until(lambda: is_asked_and(lambda: running.has_ended), STARTING)
-    assert told[0].startswith(f"worker {running.pid} did not answer for ")
+    assert messages[0].startswith(f"worker {running.pid} did not answer for ")
     assert _living(running) == []
 
 
@@ -126,8 +126,8 @@ def test_any_stop_of_it_takes_fifteen_seconds_at_most(tmp_path: Path):
 def _living(running: Running) -> list[psutil.Process]:
     if running.has_ended:
         return []
-    found = psutil.Process(running.pid).children()
-    return [each for each in found if each.status() != psutil.STATUS_ZOMBIE]
+    result = psutil.Process(running.pid).children()
+    return [each for each in result if each.status() != psutil.STATUS_ZOMBIE]
 
 
 def _state(home: Path, running: Running) -> str:

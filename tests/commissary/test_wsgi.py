@@ -13,10 +13,10 @@ def test_an_address_leads_to_the_same_view_again(path: str):
 
     for _ in range(2):
         request = RequestFactory().get(path)
-        found = wsgi.application.resolve_request(request)
+        result = wsgi.application.resolve_request(request)
 
-        assert (found.func, found.kwargs) == (expected.func, expected.kwargs)
-        assert request.resolver_match is found
+        assert (result.func, result.kwargs) == (expected.func, expected.kwargs)
+        assert request.resolver_match is result
 
 
 def test_strangers_who_choose_paths_take_little_memory():

@@ -42,8 +42,8 @@ def compose():
     return yaml.safe_load(re.sub(r"\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}", _filled_in, text))["services"]
 
 
-def _filled_in(found: re.Match[str]) -> str:
-    return EXAMPLES.get(found[1], found[2] or "")
+def _filled_in(match: re.Match[str]) -> str:
+    return EXAMPLES.get(match[1], match[2] or "")
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
@@ -54,9 +54,9 @@ def test_scripts_can_be_read_by_the_shell(script):
 
 def test_settings_of_the_containers_are_settings_and_can_be_meant(compose):
     for name in ("web-1", "worker", "clock", "migrate"):
-        given = compose[name]["environment"]
-        assert given.keys() <= SETTINGS, name
-        read = read_settings({key: str(value) for key, value in given.items() if value is not None})
+        environment = compose[name]["environment"]
+        assert environment.keys() <= SETTINGS, name
+        read = read_settings({key: str(value) for key, value in environment.items() if value is not None})
         assert read.is_https
         assert read.renderer_secret == EXAMPLES["RENDERER_SECRET"]
     assert compose["renderer"]["environment"].keys() <= SETTINGS

@@ -87,14 +87,14 @@ test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 
 for (const path of PUBLIC) {
   test(`visitors of every ability can use ${path}`, async ({ page, stack }) => {
-    const found: string[] = [];
+    const violationsSeen: string[] = [];
     // A page is drawn for the width it is opened at, and what is hidden at one may be shown at another.
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(stack.url(path));
-      found.push(...(await inBothThemes(page, `${width} wide`)));
+      violationsSeen.push(...(await inBothThemes(page, `${width} wide`)));
     }
-    expect(found).toEqual([]);
+    expect(violationsSeen).toEqual([]);
   });
 }
 
@@ -102,24 +102,24 @@ for (const [area, screens] of Object.entries(SCREENS)) {
   test(`team users of every ability can use every screen: ${area}`, async ({ signIn }) => {
     test.setTimeout(180_000);
     const page = await signIn("super-admin");
-    const found: string[] = [];
+    const violationsSeen: string[] = [];
     for (const { path, open } of screens) {
       await goTo(page, path);
       await expect(page.getByRole("heading").first()).toBeVisible();
       await settled(page);
       await open?.(page);
       if (open) await settled(page);
-      found.push(...(await inBothThemes(page, open ? `${path} opened` : path)));
+      violationsSeen.push(...(await inBothThemes(page, open ? `${path} opened` : path)));
       if (open) await page.keyboard.press("Escape");
-      else found.push(...(await inFirstMenu(page, path)));
+      else violationsSeen.push(...(await inFirstMenu(page, path)));
     }
-    expect(found).toEqual([]);
+    expect(violationsSeen).toEqual([]);
   });
 }
 
 /** What is wrong with what is to be seen; a dialog or a menu hides the rest, and is looked at alone. */
 async function inBothThemes(page: Page, name: string): Promise<string[]> {
-  const found = await violations(page);
+  const broken = await violations(page);
   // All that is different in the dark are the colours.
   await page.emulateMedia({ colorScheme: "dark" });
   await expect.poll(() => scheme(page)).toBe("dark");
@@ -127,7 +127,7 @@ async function inBothThemes(page: Page, name: string): Promise<string[]> {
   const dark = await violations(page, ["color-contrast"]);
   await page.emulateMedia({ colorScheme: "light" });
   await expect.poll(() => scheme(page)).toBe("light");
-  return [...found.map((each) => `${name}: ${each}`), ...dark.map((each) => `${name} dark: ${each}`)];
+  return [...broken.map((each) => `${name}: ${each}`), ...dark.map((each) => `${name} dark: ${each}`)];
 }
 
 /** Whether the page is drawn light or dark. */
@@ -141,10 +141,10 @@ async function inFirstMenu(page: Page, path: string): Promise<string[]> {
   if ((await button.count()) === 0) return [];
   await button.click();
   await page.getByRole("menu").waitFor();
-  const found = await inBothThemes(page, `${path} menu`);
+  const broken = await inBothThemes(page, `${path} menu`);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toHaveCount(0);
-  return found;
+  return broken;
 }
 
 /** How much is on its way from one look to another. */
@@ -179,8 +179,8 @@ async function violations(page: Page, rules: string[] = []): Promise<string[]> {
   await expect.poll(() => moving(page)).toBe(0);
   const onTop = page.locator('[role="dialog"], [role="menu"]');
   if ((await onTop.count()) > 0) axe.include('[role="dialog"]').include('[role="menu"]');
-  const found = await (rules.length > 0 ? axe.withRules(rules) : axe.withTags(STANDARDS)).analyze();
-  return found.violations.flatMap(({ id, nodes }) =>
+  const result = await (rules.length > 0 ? axe.withRules(rules) : axe.withTags(STANDARDS)).analyze();
+  return result.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")} ${failureSummary}`),
   );
 }

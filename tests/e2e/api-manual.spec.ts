@@ -18,8 +18,8 @@ test("a developer signs in on the manual of the API and tries a call", async ({ 
 
   async function open(tag: string, operation: string): Promise<Locator> {
     await page.locator(`[id="operations-tag-${tag}"]`).click();
-    const found = page.locator(`#operations-${tag}-${operation}`);
-    await found.locator(".opblock-summary-control").click();
-    return found;
+    const entry = page.locator(`#operations-${tag}-${operation}`);
+    await entry.locator(".opblock-summary-control").click();
+    return entry;
   }
 });

@@ -11,10 +11,10 @@ test("a site is kept, a post is put back, and a bundle is checked before it repl
   await page.getByRole("button", { name: "Take a snapshot now" }).click();
   await page.getByLabel("What it is for").fill("Before the story");
   await page.getByRole("button", { name: "Take it" }).click();
-  const kept = page.getByRole("row", { name: /Before the story/ });
-  await expect(kept).toBeVisible({ timeout: 60_000 });
+  const row = page.getByRole("row", { name: /Before the story/ });
+  await expect(row).toBeVisible({ timeout: 60_000 });
 
-  await kept.getByRole("button", { name: /^Open the snapshot/ }).click();
+  await row.getByRole("button", { name: /^Open the snapshot/ }).click();
   await page.getByRole("button", { name: "Put back Blog" }).click();
   await page.getByRole("button", { name: "Put back", exact: true }).click();
   const restored = page.getByRole("article", { name: "Putting back Blog" });

@@ -14,16 +14,16 @@ const CARDS = {
     cards: [{ title: "At the counter" }, { title: "By the window" }, { title: "Outside" }],
   },
 };
-const asked = (label: string, name: string) => ({ label, name, type: "text", required: true });
+const questionOf = (label: string, name: string) => ({ label, name, type: "text", required: true });
 const FORM = {
   type: "Form",
   props: {
     id: "Form-1",
     title: "Seats",
     fields: [
-      asked("At the counter", "counter"),
-      asked("By the window", "window"),
-      asked("Outside", "outside"),
+      questionOf("At the counter", "counter"),
+      questionOf("By the window", "window"),
+      questionOf("Outside", "outside"),
     ],
   },
 };

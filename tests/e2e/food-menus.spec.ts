@@ -86,7 +86,7 @@ test("a pasted menu is looked at before it is part of one, and nothing typed is 
   await dialog.getByRole("button", { name: "Add 2 dishes" }).click();
   await expect(page.getByLabel("Price: Miso")).toHaveValue("S 4 / L 7");
 
-  page.on("dialog", (asked) => void asked.accept());
+  page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByLabel("Price: Miso")).toHaveValue("S 4 / L 7");
   await expect(page.getByLabel("Heading of section 1")).toHaveValue("Soups");

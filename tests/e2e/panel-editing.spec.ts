@@ -12,7 +12,8 @@ function newTitle(): string {
 }
 
 const title = (page: Page) => page.getByLabel("Title", { exact: true });
-const said = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).last();
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole("status").filter({ hasText: text }).last();
 
 /** Write a blog post and stay on its screen. */
 async function writePost(page: Page, stack: Stack): Promise<string> {
@@ -45,17 +46,17 @@ test("a draft of a live post leaves the public page as it is, until it is publis
   const page = await signedIn("editor");
   const before = await writePost(page, stack);
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(said(page, "Published.")).toBeVisible();
+  await expect(toast(page, "Published.")).toBeVisible();
   const path = `/${await page.getByLabel("Web address").inputValue()}`;
 
   await title(page).fill(`${before}, second thoughts`);
   await page.keyboard.press("Control+s");
-  await expect(said(page, "Saved.")).toBeVisible();
+  await expect(toast(page, "Saved.")).toBeVisible();
   await expect(page.getByText("Live, changed since")).toBeVisible();
   expect((await stack.get(path)).body).not.toContain(`${before}, second thoughts`);
 
   await page.getByRole("button", { name: "Publish changes" }).click();
-  await expect(said(page, "Published.")).toBeVisible();
+  await expect(toast(page, "Published.")).toBeVisible();
   await expect.poll(async () => (await stack.get(path)).body).toContain(`${before}, second thoughts`);
 });
 
@@ -98,7 +99,7 @@ test("what was typed survives the end of the session", async ({ signedIn, stack 
 
   await expect(title(page)).toHaveValue(`${before}, typed before the end`);
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(said(page, "Saved.")).toBeVisible();
+  await expect(toast(page, "Saved.")).toBeVisible();
 });
 
 test("whoever saves second is shown both texts and chooses", async ({ signedIn, stack }) => {
@@ -108,7 +109,7 @@ test("whoever saves second is shown both texts and chooses", async ({ signedIn, 
   await second.goto(first.url());
   await title(second).fill(`${before}, theirs`);
   await second.getByRole("button", { name: "Save draft" }).click();
-  await expect(said(second, "Saved.")).toBeVisible();
+  await expect(toast(second, "Saved.")).toBeVisible();
 
   await title(first).fill(`${before}, mine`);
   await first.getByRole("button", { name: "Save draft" }).click();
@@ -117,7 +118,7 @@ test("whoever saves second is shown both texts and chooses", async ({ signedIn, 
   await expect(dialog.getByText(`${before}, theirs`)).toBeVisible();
   await expect(dialog.getByText(`${before}, mine`)).toBeVisible();
   await dialog.getByRole("button", { name: "Save mine" }).click();
-  await expect(said(first, "Saved.")).toBeVisible();
+  await expect(toast(first, "Saved.")).toBeVisible();
   await second.reload();
   await expect(title(second)).toHaveValue(`${before}, mine`);
 });
@@ -143,7 +144,7 @@ test("a save in a tab of another domain is refused, names both, and loses nothin
   await expect(dialog).toBeHidden();
   await expect(title(first)).toHaveValue(`${before}, unsaved`);
   await first.getByRole("button", { name: "Save draft" }).click();
-  await expect(said(first, "Saved.")).toBeVisible();
+  await expect(toast(first, "Saved.")).toBeVisible();
 });
 
 test("an earlier version can be made the latest again", async ({ signedIn, stack }) => {
@@ -151,7 +152,7 @@ test("an earlier version can be made the latest again", async ({ signedIn, stack
   const before = await writePost(page, stack);
   await title(page).fill(`${before}, changed`);
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(said(page, "Saved.")).toBeVisible();
+  await expect(toast(page, "Saved.")).toBeVisible();
 
   await page
     .getByRole("button", { name: /^Restore the version of/ })
@@ -171,7 +172,7 @@ test("many posts are thrown away at once, and taken back at once", async ({ sign
   await page.getByLabel(`Select ${two}`, { exact: true }).check();
 
   await page.getByRole("button", { name: "Move to trash" }).click();
-  await expect(said(page, "2 entries moved to the trash.")).toBeVisible();
+  await expect(toast(page, "2 entries moved to the trash.")).toBeVisible();
   await expect(page.getByRole("link", { name: one, exact: true })).toBeHidden();
 
   await page.getByRole("button", { name: "Undo" }).click();
@@ -189,7 +190,7 @@ test("whoever leaves can save a draft on the way, and is told what a live post s
   const home = page.getByRole("link", { name: "Home", exact: true });
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(said(page, "Published.")).toBeVisible();
+  await expect(toast(page, "Published.")).toBeVisible();
 
   await title(page).fill(`${before}, later`);
   await home.click();

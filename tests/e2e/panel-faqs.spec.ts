@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./stack/test";
 
 const stamp = Date.now();
-const said = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).last();
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole("status").filter({ hasText: text }).last();
 
 test("a question is written, put in order, hidden, deleted and brought back", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
@@ -53,7 +54,7 @@ test("a question is written, put in order, hidden, deleted and brought back", as
   await expect(rows).toHaveCount(2);
 
   await page.getByRole("button", { name: `Delete the category ${category}; its questions stay` }).click();
-  await expect(said(page, /Its questions are still there/)).toBeVisible();
+  await expect(toast(page, /Its questions are still there/)).toBeVisible();
   const loose = page.getByRole("region", { name: "Without a category" });
   await expect(loose.getByText(`Is it free? ${stamp}`)).toBeVisible();
 });

@@ -156,21 +156,24 @@ test("a role that changes while something is written is said, and the text stays
   stack,
 }) => {
   const page = await signIn("editor");
-  const [told] = await Promise.all([
+  const [response] = await Promise.all([
     page.waitForResponse(/\/api\/account$/),
     page.goto(stack.url("/panel/blog/new")),
   ]);
-  const account = await told.json();
+  const account = await response.json();
   await page.getByLabel("Title", { exact: true }).fill("Half a thought");
   // What the API answers with from the moment somebody has made a viewer of them.
   const role = { id: 5, name: "Viewer", slug: "viewer" };
   const reach = { account: "all", "posts.read": "all", "media.read": "all", "options.read": "all" };
   await page.route("**/api/account", (route) =>
-    route.fulfill({ json: { ...account, data: { ...account.data, role, reach } }, headers: told.headers() }),
+    route.fulfill({
+      json: { ...account, data: { ...account.data, role, reach } },
+      headers: response.headers(),
+    }),
   );
   await page.route("**/api/posts", (route) =>
     route.request().method() === "POST"
-      ? route.fulfill({ status: 403, json: { message: "You may not do this." }, headers: told.headers() })
+      ? route.fulfill({ status: 403, json: { message: "You may not do this." }, headers: response.headers() })
       : route.continue(),
   );
 
@@ -186,14 +189,14 @@ test("settings and people are found by their words", async ({ signIn, stack }) =
   const page = await signIn("admin");
   const find = page.getByRole("combobox", { name: "Find a screen, action or post" });
 
-  for (const [words, found] of [
+  for (const [words, expected] of [
     ["opening", /Members/],
     ["colors", /Colours/],
     [stack.user("editor").email, new RegExp(stack.user("editor").email)],
   ] as const) {
     await page.keyboard.press("Control+k");
     await find.fill(words);
-    await expect(page.getByRole("option", { name: found }).first()).toBeVisible();
+    await expect(page.getByRole("option", { name: expected }).first()).toBeVisible();
     await page.keyboard.press("Escape");
   }
 });

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { NOODLE, type Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-const said = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).last();
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole("status").filter({ hasText: text }).last();
 
 async function open(page: Page, stack: Stack, tab: string): Promise<void> {
   await page.goto(stack.url(`/panel/site-options?tab=${tab}`, NOODLE));
@@ -11,7 +12,7 @@ async function open(page: Page, stack: Stack, tab: string): Promise<void> {
 
 async function save(page: Page): Promise<void> {
   await page.keyboard.press("Control+s");
-  await expect(said(page, "Saved.")).toBeVisible();
+  await expect(toast(page, "Saved.")).toBeVisible();
 }
 
 test("colours are warned about, mended, and seen on the site", async ({ signIn, stack }) => {

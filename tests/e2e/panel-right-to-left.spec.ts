@@ -50,6 +50,6 @@ test("an Arabic name reads from the right in lists, titles, fields and sentences
 
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Move to trash" }).click();
-  const said = page.getByText(/trash/).filter({ hasText: NAME }).first();
-  await expect(said).toBeVisible();
+  const toast = page.getByText(/trash/).filter({ hasText: NAME }).first();
+  await expect(toast).toBeVisible();
 });

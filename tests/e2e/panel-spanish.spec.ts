@@ -58,18 +58,18 @@ function textsOf(texts: object, before = ""): [string, string][] {
 /** All that is written on the screen, and all that it is read aloud as. */
 function written(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const found: string[] = [];
+    const english: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;
-      if (parentElement?.checkVisibility()) found.push(textContent ?? "");
+      if (parentElement?.checkVisibility()) english.push(textContent ?? "");
     }
     for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
       for (const name of ["aria-label", "title", "placeholder", "alt"]) {
-        found.push(element.getAttribute(name) ?? "");
+        english.push(element.getAttribute(name) ?? "");
       }
     }
-    return found.map((text) => text.trim()).filter(Boolean);
+    return english.map((text) => text.trim()).filter(Boolean);
   });
 }
 

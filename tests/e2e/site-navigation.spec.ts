@@ -77,11 +77,11 @@ test("links change the page in place: its head, its words, where one is; back an
 
 test("the pages behind links are asked for early, five at a time", async ({ page, stack }) => {
   let [underWay, most] = [0, 0];
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route(/localhost:\d+\/(?!assets|domains|builds|api)/, async (route) => {
     if (route.request().resourceType() === "fetch") {
       const { pathname, search } = new URL(route.request().url());
-      asked.push(pathname + search);
+      requests.push(pathname + search);
       underWay += 1;
       most = Math.max(most, underWay);
     }
@@ -94,11 +94,11 @@ test("the pages behind links are asked for early, five at a time", async ({ page
   page.on("requestfailed", over);
 
   await page.goto(stack.url("/members"));
-  await expect.poll(() => asked.length).toBeGreaterThan(5);
+  await expect.poll(() => requests.length).toBeGreaterThan(5);
 
   expect(most).toBeLessThanOrEqual(5);
-  expect(new Set(asked).size).toBe(asked.length);
-  expect(asked.filter((path) => /panel|login|preview|\./.test(path))).toEqual([]);
+  expect(new Set(requests).size).toBe(requests.length);
+  expect(requests.filter((path) => /panel|login|preview|\./.test(path))).toEqual([]);
 });
 
 test("a page that takes its time is announced, and what goes wrong is left to the browser", async ({
@@ -147,10 +147,10 @@ test("a newer build is a reason to load the next page whole, and nothing before 
   );
   await page.goto(stack.url("/"));
   await ready(page);
-  const told = page.waitForResponse("**/builds/latest.json");
+  const answer = page.waitForResponse("**/builds/latest.json");
 
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await told;
+  await answer;
   expect(await isSameDocument(page)).toBe(true);
   await page.getByRole("link", { name: "View all members" }).click();
 

@@ -15,15 +15,15 @@ const GOOGLE = "https://www.googletagmanager.com/gtag/js?id=G-ABCDE12345";
 
 /** Everything the page asks others for; they all answer with nothing. */
 async function outside(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route(
     ({ protocol, hostname }) => /^https?:$/.test(protocol) && !hostname.endsWith(".localhost"),
     async (route) => {
-      asked.push(route.request().url());
+      requests.push(route.request().url());
       await route.fulfill({ contentType: "text/javascript", body: "" });
     },
   );
-  return asked;
+  return requests;
 }
 
 const ran = (page: Page) =>
@@ -33,7 +33,7 @@ const ran = (page: Page) =>
   });
 
 /** What Google's tag was told of consent, in order. */
-const told = (page: Page) =>
+const consentCommands = (page: Page) =>
   page.evaluate(() =>
     ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [])
       .map((each) => Array.from(each))
@@ -64,22 +64,22 @@ test("visitors are asked first, what they choose is remembered and can be change
     { type: "Locations", props: { id: "l", title: "Where", places: [], show_map: true } },
   ];
   await domain.post(1, "elsewhere", "Elsewhere", { builder: { schema: 2, root: { props: {} }, content } });
-  const asked = await outside(page);
+  const requests = await outside(page);
   await page.goto(domain.url("/"));
   const banner = page.getByRole("region", { name: "Cookies" });
   await expect(banner).toBeVisible();
   await page.getByRole("button", { name: "dark" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   expect(await ran(page)).toEqual({ counted: 0, sold: 0 });
-  expect(await told(page)).toEqual([["default", "denied", "denied"]]);
-  expect(asked).toEqual([]);
+  expect(await consentCommands(page)).toEqual([["default", "denied", "denied"]]);
+  expect(requests).toEqual([]);
 
   await banner.getByRole("checkbox", { name: "Statistics" }).check();
   await banner.getByRole("button", { name: "Save my choice" }).click();
   await expect(banner).toBeHidden();
   await expect.poll(() => ran(page)).toEqual({ counted: 1, sold: 0 });
-  await expect.poll(() => asked).toEqual([GOOGLE]);
-  expect((await told(page)).at(-1)).toEqual(["update", "granted", "denied"]);
+  await expect.poll(() => requests).toEqual([GOOGLE]);
+  expect((await consentCommands(page)).at(-1)).toEqual(["update", "granted", "denied"]);
 
   await page.waitForFunction(() => history.scrollRestoration === "manual");
   await page.getByRole("link", { name: "Hostile" }).first().click();
@@ -101,12 +101,12 @@ test("visitors are asked first, what they choose is remembered and can be change
   ]);
   expect(await ran(page)).toEqual({ counted: 0, sold: 0 });
 
-  asked.length = 0;
+  requests.length = 0;
   await page.goto(domain.url("/elsewhere"));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.getByRole("link", { name: "Play: The film" }).click();
-  await expect.poll(() => asked.map((each) => new URL(each).host)).toEqual(["player.vimeo.com"]);
+  await expect.poll(() => requests.map((each) => new URL(each).host)).toEqual(["player.vimeo.com"]);
 });
 
 test("a page of 2,000 blocks inside each other stands whole, and so does one whose picture was deleted", async ({

@@ -43,7 +43,7 @@ test.describe("without JavaScript", () => {
 /** Whether React has taken over what the server drew. */
 function isTakenOver(page: Page): Promise<boolean> {
   const names = () => Object.keys(document.getElementById("site") ?? {});
-  return page.evaluate(names).then((found) => found.some((name) => name.startsWith("__reactContainer")));
+  return page.evaluate(names).then((names) => names.some((name) => name.startsWith("__reactContainer")));
 }
 
 test("the page a browser hydrates is the page the server sent", async ({ page, stack, quiet }) => {

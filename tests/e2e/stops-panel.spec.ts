@@ -16,8 +16,8 @@ test.afterAll(async () => {
   const { access_token } = await stack.signIn("member");
   const headers = { Authorization: `Bearer ${access_token}` };
   const { body } = await stack.api("/api/stops?limit=200", { token: access_token });
-  const found: { id: number; place_item: { name: string } }[] = JSON.parse(body).data;
-  for (const { id } of found.filter(({ place_item }) => made.includes(place_item.name))) {
+  const requests: { id: number; place_item: { name: string } }[] = JSON.parse(body).data;
+  for (const { id } of requests.filter(({ place_item }) => made.includes(place_item.name))) {
     await ask(stack.port, `api.${BAY}`, `/api/stops/${id}`, { method: "DELETE", headers });
   }
 });

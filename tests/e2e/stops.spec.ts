@@ -35,9 +35,9 @@ async function idleMember(call: Awaited<ReturnType<typeof editorOf>>): Promise<M
     "/api/posts/by-type?type=members&limit=100",
   );
   const stops = await call<{ house_id: number }[]>("GET", "/api/stops?limit=100");
-  const found = members.find(({ id, is_live }) => is_live && !stops.some(({ house_id }) => house_id === id));
-  if (!found) throw new Error("Every member of the demo stands somewhere");
-  return found;
+  const house = members.find(({ id, is_live }) => is_live && !stops.some(({ house_id }) => house_id === id));
+  if (!house) throw new Error("Every member of the demo stands somewhere");
+  return house;
 }
 
 test("a visitor finds who stands where now and next, on every page that says so", async ({ page, stack }) => {

@@ -3,7 +3,8 @@ import { choose, find, pressKey, reach, signInByKeyboard, write } from "./stack/
 import { NOODLE } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-const said = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).last();
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole("status").filter({ hasText: text }).last();
 
 /** Go from tab to tab of the site's options with the arrow keys. */
 async function goToTab(page: Page, name: string): Promise<void> {
@@ -27,7 +28,7 @@ test("an admin's day, with the keyboard alone", async ({ page, stack }) => {
     await goToTab(page, "Colours");
     await write(page, page.getByLabel("Accent background", { exact: true }).last(), "#0B5D4E");
     await page.keyboard.press("Control+s");
-    await expect(said(page, "Saved.")).toBeVisible();
+    await expect(toast(page, "Saved.")).toBeVisible();
     await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain("--accent-bg:#0B5D4E");
   });
 
@@ -45,11 +46,11 @@ test("an admin's day, with the keyboard alone", async ({ page, stack }) => {
     await expect(page.getByText("Your unsaved changes are back.")).toBeVisible();
     await write(page, page.getByLabel("Measurement ID"), "G-AB12CD34EF");
     await page.keyboard.press("Control+s");
-    await expect(said(page, "“Google Analytics 4” is added.")).toBeVisible();
+    await expect(toast(page, "“Google Analytics 4” is added.")).toBeVisible();
     await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain("G-AB12CD34EF");
     const isOn = page.getByRole("switch", { name: "“Google Analytics 4” is on" });
     await pressKey(page, isOn, "Space");
-    await expect(said(page, "is off")).toBeVisible();
+    await expect(toast(page, "is off")).toBeVisible();
     await expect.poll(async () => (await stack.get("/", NOODLE)).body).not.toContain("G-AB12CD34EF");
   });
 
@@ -69,10 +70,10 @@ test("an admin's day, with the keyboard alone", async ({ page, stack }) => {
     await expect(password).toHaveAccessibleDescription("This is not your current password.");
     await write(page, password, stack.user("admin", NOODLE).password);
     await page.keyboard.press("Enter");
-    await expect(said(page, "“Chat” is added.")).toBeVisible();
+    await expect(toast(page, "“Chat” is added.")).toBeVisible();
     await choose(page, page.getByRole("button", { name: "What to do with “Chat”" }), "Delete");
     await pressKey(page, page.getByRole("dialog").getByRole("button", { name: "Delete" }));
-    await expect(said(page, "“Chat” is deleted.")).toBeVisible();
+    await expect(toast(page, "“Chat” is deleted.")).toBeVisible();
   });
 
   await test.step("somebody new", async () => {

@@ -4,7 +4,7 @@ import { expect, test } from "./stack/test";
 test("an editor's day, with the keyboard alone", async ({ page, stack }) => {
   test.slow();
   const title = `Tomorrow’s market ${Date.now()}`;
-  const said = (text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).last();
+  const toast = (text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).last();
   await signInByKeyboard(page, stack, "editor");
 
   await test.step("write", async () => {
@@ -13,7 +13,7 @@ test("an editor's day, with the keyboard alone", async ({ page, stack }) => {
     await reach(page, page.getByRole("textbox", { name: "Text" }));
     await page.keyboard.type("Twelve trucks, one lane of lights.");
     await page.keyboard.press("Control+s");
-    await expect(said("Saved.")).toBeVisible();
+    await expect(toast("Saved.")).toBeVisible();
     await expect(page).toHaveURL(/\/panel\/blog\/\d+$/);
   });
 
@@ -57,7 +57,7 @@ test("an editor's day, with the keyboard alone", async ({ page, stack }) => {
     await find(page, title);
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
     await choose(page, page.getByRole("button", { name: "More actions" }), "Move to trash");
-    await expect(said("moved to the trash")).toBeVisible();
+    await expect(toast("moved to the trash")).toBeVisible();
     await expect(page).toHaveURL(/\/panel\/blog/);
     await reach(page, page.getByRole("tab", { selected: true }));
     const trash = page.getByRole("tab", { name: /^Trash/ });
@@ -69,6 +69,6 @@ test("an editor's day, with the keyboard alone", async ({ page, stack }) => {
       await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     await choose(page, page.getByRole("button", { name: `Actions for ${title}` }), "Restore");
-    await expect(said(/restored|back/i)).toBeVisible();
+    await expect(toast(/restored|back/i)).toBeVisible();
   });
 });

@@ -9,27 +9,27 @@ const script = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g;
 async function structuredDataOf(stack: Stack, host: string): Promise<[page: string, thing: Thing][]> {
   const { body } = await stack.get("/sitemap.xml", host);
   const paths = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, link]) => new URL(link ?? "").pathname);
-  const found: [string, Thing][] = [];
+  const things: [string, Thing][] = [];
   for (const path of paths) {
     const page = (await stack.get(path, host)).body;
-    for (const [, text] of page.matchAll(script)) found.push([`${host}${path}`, JSON.parse(text ?? "")]);
+    for (const [, text] of page.matchAll(script)) things.push([`${host}${path}`, JSON.parse(text ?? "")]);
   }
-  return found;
+  return things;
 }
 
 test("search engines understand what every page tells them", async ({ stack }) => {
   const vocabulary = new Vocabulary();
-  const found = (
+  const things = (
     await Promise.all([
       structuredDataOf(stack, stack.domains[0]?.host ?? ""),
       structuredDataOf(stack, NOODLE),
     ])
   ).flat();
-  const types = new Set(found.map(([, thing]) => thing["@type"]));
+  const types = new Set(things.map(([, thing]) => thing["@type"]));
   for (const each of ["Restaurant", "FoodEstablishment", "Menu", "Event", "BreadcrumbList", "BlogPosting"])
     expect(types).toContain(each);
 
-  const mistakes = found.flatMap(([page, thing]) =>
+  const mistakes = things.flatMap(([page, thing]) =>
     [...vocabulary.mistakes(thing), ...unmet(thing)].map((each) => `${page} ${each}`),
   );
 

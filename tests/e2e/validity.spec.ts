@@ -47,7 +47,7 @@ function errorsIn(documents: Map<string, string>): string[] {
       writeFileSync(file, documents.get(names[index] ?? "") ?? "");
     });
     const options = ["--format", "json", "--stdout", "--errors-only", "--exit-zero-always"];
-    const said = execFileSync(
+    const output = execFileSync(
       java,
       ["-Xss4m", "-XX:TieredStopAtLevel=1", "-jar", checker, ...options, ...files],
       {
@@ -55,7 +55,7 @@ function errorsIn(documents: Map<string, string>): string[] {
         timeout: patience,
       },
     );
-    const { messages } = JSON.parse(said) as { messages: Message[] };
+    const { messages } = JSON.parse(output) as { messages: Message[] };
     const errors = messages.filter(({ message }) => !newerThanChecker.test(message));
     return errors.map(({ url, message, extract }) => {
       const name = names[Number.parseInt(basename(url), 10)];

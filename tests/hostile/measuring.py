@@ -93,20 +93,20 @@ class Attack:
 
     def complaints(self, *, may_refuse: bool) -> list[str]:
         """Where the visitor suffered more than the limits allow; empty if nowhere."""
-        found = []
+        results = []
         for kind, limits in LIMITS.items():
             alone, attacked = self.seen[ALONE][kind], self.seen[ATTACKED][kind]
-            found += [f"{kind}: {failure}" for failure in attacked.failed[:3]]
+            results += [f"{kind}: {failure}" for failure in attacked.failed[:3]]
             if attacked.refused and not (may_refuse and kind == "fresh"):
-                found.append(f"{kind}: refused {len(attacked.refused)} times, {attacked.refused[0]}")
+                results.append(f"{kind}: refused {len(attacked.refused)} times, {attacked.refused[0]}")
             for percent, times, least in (
                 (50, limits.p50_times, limits.p50_ms),
                 (99, limits.p99_times, limits.p99_ms),
             ):
                 limit, met = max(times * alone.percentile(percent), least), attacked.percentile(percent)
                 if met > limit:
-                    found.append(f"{kind}: p{percent} {met:,.0f} ms > {limit:,.0f} ms")
-        return found
+                    results.append(f"{kind}: p{percent} {met:,.0f} ms > {limit:,.0f} ms")
+        return results
 
 
 @contextmanager
@@ -127,8 +127,8 @@ def watched(product: Product, attack: Attack, *, paths: Sequence[str]) -> Iterat
             yield
             attack.go_on()
         finally:
-            said, _ = visitor.communicate(timeout=_ENDING)
-            attack.seen = _figures(json.loads(said))
+            output, _ = visitor.communicate(timeout=_ENDING)
+            attack.seen = _figures(json.loads(output))
 
 
 def _tell(visitor: "subprocess.Popen[str]", phase: str) -> None:
@@ -137,7 +137,7 @@ def _tell(visitor: "subprocess.Popen[str]", phase: str) -> None:
     visitor.stdin.flush()
 
 
-def _figures(said: dict[str, dict[str, dict[str, list[Any]]]]) -> dict[str, dict[str, Figures]]:
+def _figures(words: dict[str, dict[str, dict[str, list[Any]]]]) -> dict[str, dict[str, Figures]]:
     return {
-        phase: {kind: Figures(**figures) for kind, figures in kinds.items()} for phase, kinds in said.items()
+        phase: {kind: Figures(**figures) for kind, figures in kinds.items()} for phase, kinds in words.items()
     }

@@ -131,12 +131,12 @@ def api(
     headers: Mapping[str, str] | None = None,
 ) -> bytes:
     """The bytes of a call to the API of `host`: `body` is sent as JSON."""
-    given = {"Authorization": f"Bearer {token}"} if token else {}
+    all_headers = {"Authorization": f"Bearer {token}"} if token else {}
     sent = b""
     if body is not None:
-        given["Content-Type"] = "application/json"
+        all_headers["Content-Type"] = "application/json"
         sent = json.dumps(body).encode()
-    return request(method, f"api.{host}", path, sent, headers={**given, **(headers or {})})
+    return request(method, f"api.{host}", path, sent, headers={**all_headers, **(headers or {})})
 
 
 def upload(

@@ -16,8 +16,8 @@ def wrong(email: str, source: str) -> Ask:
 
 def marks_of(answer: Answer) -> dict[str, list[str]]:
     """What a browser that has signed in before shows at its next sign-in."""
-    given = answer.json["data"].get("device_token")
-    return {"device_tokens": [given]} if given else {}
+    token = answer.json["data"].get("device_token")
+    return {"device_tokens": [token]} if token else {}
 
 
 def test_forty_wrong_passwords_at_once_do_not_stand_in_the_way_of_pages(product: Product, attack: Watch):

@@ -63,10 +63,10 @@ def request(
     headers: Mapping[str, str] | None = None,
 ) -> bytes:
     """The bytes of a request; `announced` is the length it claims, by default that of `body`."""
-    given = {"Host": host, "Connection": "close", **(headers or {})}
+    all_headers = {"Host": host, "Connection": "close", **(headers or {})}
     if body or announced is not None:
-        given["Content-Length"] = str(len(body) if announced is None else announced)
-    head = "".join(f"{name}: {value}\r\n" for name, value in given.items())
+        all_headers["Content-Length"] = str(len(body) if announced is None else announced)
+    head = "".join(f"{name}: {value}\r\n" for name, value in all_headers.items())
     return f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body
 
 

@@ -147,7 +147,7 @@ def _seed_model(model: type[models.Model], canary: Canary) -> None:
             _seed_post(collection, canary, canary.number_of(collection.slug))
     else:
         values = {field.name: _worded(field, canary.word) for field in text_columns(model)}
-        _store(model, {**values, **_references(model, canary), **_found(model, canary)}, canary)
+        _store(model, {**values, **_references(model, canary), **_row_of(model, canary)}, canary)
 
 
 def _store(model: type[models.Model], values: dict[str, Any], canary: Canary) -> None:
@@ -188,7 +188,7 @@ def _references(model: type[models.Model], canary: Canary) -> dict[str, Any]:
 _SLOT: dict[str, Any] = {"repeat": None, "houses": 1, "cuisines": [], "mode": "take"}
 
 
-def _found(model: type[models.Model], canary: Canary) -> dict[str, Any]:
+def _row_of(model: type[models.Model], canary: Canary) -> dict[str, Any]:
     """What lets a probe that looks in the right place find the row."""
     names = {each for field in model._meta.concrete_fields for each in (field.name, field.attname)}
     values = {

@@ -11,12 +11,12 @@ LIBRARIES = "usr/lib/x86_64-linux-gnu"
 def program(name: str, folder: Path, *packages: str) -> tuple[str, dict[str, str]]:
     """Path of a program and the environment it needs; unpacked into `folder` where the system has none."""
     environment = {"PATH": os.environ["PATH"]}
-    if found := shutil.which(name):
-        return found, environment
+    if result := shutil.which(name):
+        return result, environment
     for package in packages:
         subprocess.run(["apt-get", "download", "-qq", package], cwd=folder, check=True, timeout=120)
     for archive in folder.glob("*.deb"):
         subprocess.run(["dpkg", "-x", str(archive), str(folder / "unpacked")], check=True, timeout=60)
-    found = shutil.which(name, path=f"{folder}/unpacked/usr/sbin:{folder}/unpacked/usr/bin")
-    assert found, f"{name} is not on the PATH, and not in the packages {packages}"
-    return found, {**environment, "LD_LIBRARY_PATH": str(folder / "unpacked" / LIBRARIES)}
+    result = shutil.which(name, path=f"{folder}/unpacked/usr/sbin:{folder}/unpacked/usr/bin")
+    assert result, f"{name} is not on the PATH, and not in the packages {packages}"
+    return result, {**environment, "LD_LIBRARY_PATH": str(folder / "unpacked" / LIBRARIES)}

@@ -22,9 +22,9 @@ def encoded(text: Callable[[int], str]) -> Callable[[int], bytes]:
 def tolerating(refusal: type[Exception], run: Callable[[Any], object]) -> Callable[[Any], object]:
     """`run`, with that refusal as an answer."""
 
-    def answered(given: Any) -> object:
+    def answered(value: Any) -> object:
         try:
-            return run(given)
+            return run(value)
         except refusal:
             return None
 

@@ -69,30 +69,30 @@ class Killable:
         """What the supervisor does: a web server gives itself up when its children die too fast."""
         while not self._is_over.wait(0.2):
             with self._turn:
-                for kept in (self.worker, self.web):
-                    if kept.running is None or kept.running.has_ended:
-                        kept.restart()
+                for program in (self.worker, self.web):
+                    if program.running is None or program.running.has_ended:
+                        program.restart()
 
-    def _kill_below(self, kept: RestartableProgram) -> None:
+    def _kill_below(self, program: RestartableProgram) -> None:
         with self._turn:
-            assert kept.running is not None
+            assert program.running is not None
             try:
-                below = psutil.Process(kept.running.pid).children()
+                below = psutil.Process(program.running.pid).children()
                 if below:
                     self._chance.choice(below).kill()
             except psutil.NoSuchProcess:
                 return  # it will be started again
 
-    def _kill_all(self, kept: RestartableProgram) -> None:
+    def _kill_all(self, program: RestartableProgram) -> None:
         with self._turn:
-            self._kill_session(kept)
-            kept.restart()
+            self._kill_session(program)
+            program.restart()
 
-    def _kill_session(self, kept: RestartableProgram) -> None:
-        assert kept.running is not None
-        if not kept.running.has_ended:
-            os.killpg(kept.running.pid, signal.SIGKILL)
-        kept.stop()
+    def _kill_session(self, program: RestartableProgram) -> None:
+        assert program.running is not None
+        if not program.running.has_ended:
+            os.killpg(program.running.pid, signal.SIGKILL)
+        program.stop()
 
     def _kill_valkey(self) -> None:
         assert self.valkey.running is not None

@@ -58,33 +58,33 @@ def assert_linear(
     A refusal is an answer like any other, and has to be as cheap as one. Returns the seconds of CPU, those
     of children included, at n/4 and 4n.
     """
-    given = [make(int(n * size)) for size in _SIZES]
+    values = [make(int(n * size)) for size in _SIZES]
     # What all that was loaded before weighs on the collector is not the parser's. It stays frozen, so that
     # the next case has to look through its own rubbish only: all of a Django takes 0.15 s, each time.
     gc.collect()
     gc.freeze()
-    spent = [seconds_of(each, run) for each in given]
+    spent = [seconds_of(each, run) for each in values]
     for _again in range(_TRIES):
         if spent[-1] <= seconds and _growth(spent, _SMALLEST_SECONDS) <= MOST_GROWTH:
             break
-        spent = [min(before, seconds_of(each, run)) for before, each in zip(spent, given, strict=True)]
-    told = ", ".join(f"{each * 1000:.1f} ms" for each in spent)
+        spent = [min(before, seconds_of(each, run)) for before, each in zip(spent, values, strict=True)]
+    facts = ", ".join(f"{each * 1000:.1f} ms" for each in spent)
     growth = _growth(spent, _SMALLEST_SECONDS)
-    assert growth <= MOST_GROWTH, f"CPU grew {growth:.1f} times: {told}"
-    assert spent[-1] <= seconds, f"the largest input costs too much: {told}"
+    assert growth <= MOST_GROWTH, f"CPU grew {growth:.1f} times: {facts}"
+    assert spent[-1] <= seconds, f"the largest input costs too much: {facts}"
     is_quick = spent[-1] < _TRACED_SECONDS
-    sizes = [_memory_of(each, run, is_traced=is_quick) for each in given]
+    sizes = [_memory_of(each, run, is_traced=is_quick) for each in values]
     growth = _growth(sizes, _SMALLEST_BYTES if is_quick else _SMALLEST_GROWTH)
-    told = ", ".join(f"{each / 1e6:.1f} MB" for each in sizes)
-    assert growth <= MOST_GROWTH, f"memory grew {growth:.1f} times: {told}"
+    facts = ", ".join(f"{each / 1e6:.1f} MB" for each in sizes)
+    assert growth <= MOST_GROWTH, f"memory grew {growth:.1f} times: {facts}"
     return spent
 
 
-def seconds_of(given: Given, run: Callable[[Given], object]) -> float:
+def seconds_of(value: Given, run: Callable[[Given], object]) -> float:
     """The CPU one run takes, by as many as the clock needs."""
     times, began = 0, _cpu()
     while True:
-        _answer(given, run)
+        _answer(value, run)
         times += 1
         spent = _cpu() - began
         if spent >= _MEASURED_SECONDS:
@@ -96,25 +96,25 @@ def _growth(costs: Sequence[float], smallest: float) -> float:
     return float((max(costs[-1], smallest) / max(costs[0], smallest)) ** (1 / _DOUBLINGS))
 
 
-def _memory_of(given: Given, run: Callable[[Given], object], *, is_traced: bool) -> int:
+def _memory_of(value: Given, run: Callable[[Given], object], *, is_traced: bool) -> int:
     """The bytes by which the process grows at its peak; or what Python allocates, if that is more."""
     Path("/proc/self/clear_refs").write_text("5")  # begins the high-water mark anew
     before = _resident("VmRSS")
-    _answer(given, run)
+    _answer(value, run)
     grown = _resident("VmHWM") - before
     if not is_traced:
         return grown
     tracemalloc.start()
     try:
-        _answer(given, run)
+        _answer(value, run)
         return max(grown, tracemalloc.get_traced_memory()[1])
     finally:
         tracemalloc.stop()
 
 
-def _answer(given: Given, run: Callable[[Given], object]) -> None:
+def _answer(value: Given, run: Callable[[Given], object]) -> None:
     try:
-        run(given)
+        run(value)
     except (Refused, APIException):
         return
 

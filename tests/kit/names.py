@@ -31,14 +31,14 @@ class NameServer:
     address: str = ""
     records: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     is_silent: bool = False
-    asked: list[str] = field(default_factory=list)
+    queries: list[str] = field(default_factory=list)
 
     def answer(self, wire: bytes) -> bytes | None:
         """The answer to one question."""
         query = dns.message.from_wire(wire)
         (question,) = query.question
         name, kind = question.name.to_text(omit_final_dot=True), dns.rdatatype.to_text(question.rdtype)
-        self.asked.append(f"{name} {kind}")
+        self.queries.append(f"{name} {kind}")
         if self.is_silent:
             return None
         reply = dns.message.make_response(query)

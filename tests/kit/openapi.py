@@ -65,13 +65,13 @@ def document() -> dict[str, Any]:
 @cache
 def operations() -> tuple[Operation, ...]:
     """Every operation of the API."""
-    found = [
+    results = [
         _operation(path, method, item)
         for path, item in document()["paths"].items()
         for method in METHODS
         if method in item
     ]
-    return tuple(sorted(found, key=lambda each: (each.path, METHODS.index(each.method))))
+    return tuple(sorted(results, key=lambda each: (each.path, METHODS.index(each.method))))
 
 
 def _operation(path: str, method: str, item: Mapping[str, Any]) -> Operation:

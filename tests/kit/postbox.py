@@ -20,9 +20,9 @@ def subjects(to: str | None = None) -> list[str]:
 
 def link_in(message: mail.EmailMessage) -> str:
     """The first address in the text of a mail."""
-    found = re.search(r"https?://\S+", str(message.body))
-    assert found is not None
-    return found[0]
+    match = re.search(r"https?://\S+", str(message.body))
+    assert match is not None
+    return match[0]
 
 
 def token_in(message: mail.EmailMessage) -> str:

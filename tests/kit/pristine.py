@@ -95,17 +95,17 @@ def _written(
         newer = f"coalesce(min(age(xmin)) < age('{since}'::xid), false)"
         return f"SELECT '{name}', count(*), {newer} FROM {_OF_THE_CLUSTER.get(table, table)}"
 
-    found = connection.execute(" UNION ALL ".join(map(part, tables)))
-    return {name: (count, is_newer) for name, count, is_newer in found}
+    rows = connection.execute(" UNION ALL ".join(map(part, tables)))
+    return {name: (count, is_newer) for name, count, is_newer in rows}
 
 
 def _sequences(connection: psycopg.Connection[Any]) -> dict[str, tuple[int, bool]]:
     """The value each sequence has, and whether it was given out already."""
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT format('%I.%I', schemaname, sequencename), coalesce(last_value, start_value),"
         " last_value IS NOT NULL FROM pg_sequences"
     )
-    return {name: (value, is_called) for name, value, is_called in found}
+    return {name: (value, is_called) for name, value, is_called in rows}
 
 
 def _copied_out(connection: psycopg.Connection[Any], table: str) -> str:

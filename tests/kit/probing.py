@@ -31,30 +31,30 @@ class Prober:
             status, text = send(probe, probe.url, headers)
             wrote = writes_so_far(probe.stranger.domain) != writes
             after = fingerprint(probe.stranger.domain) if wrote else ""
-            kept = (
+            stored = (
                 tables_mentioning(_names_of(probe.stranger), probe.at_home.domain)
                 if status < 400 and not probe.operation.is_read
                 else []
             )
-        found = []
+        results = []
         if status >= 500:
-            found.append(f"answered {status}")
+            results.append(f"answered {status}")
         # A refusal may repeat what was sent.
         was_sent = status >= 400 and probe.stranger.sings_in(probe.url)
         if probe.stranger.sings_in(text) and not was_sent:
-            found.append(f"shows the other domain's {probe.stranger.word}")
+            results.append(f"shows the other domain's {probe.stranger.word}")
         # Only what was written can have changed, and something may have been written back as it was.
         if wrote and after != fingerprint(probe.stranger.domain):
-            found.append("changed the other domain")
-        if kept:
-            found.append(f"keeps a reference to the other domain in {', '.join(kept)}")
+            results.append("changed the other domain")
+        if stored:
+            results.append(f"keeps a reference to the other domain in {', '.join(stored)}")
         if probe.must_answer and status not in probe.must_answer:
-            found.append(f"answered {status} instead of {sorted(probe.must_answer)}")
+            results.append(f"answered {status} instead of {sorted(probe.must_answer)}")
         if probe.twin_url and (status, text) != self._twin_of(probe):
-            found.append(
+            results.append(
                 f"answers {status} to a foreign id, but {self._twin_of(probe)[0]} to one that exists nowhere"
             )
-        return [f"{probe} {each}" for each in found]
+        return [f"{probe} {each}" for each in results]
 
     def shows_own_word(self, operation: Operation, home: Canary, stranger: Canary) -> bool:
         """Whether who may make the call at `home` finds its word in the answer about its own rows."""

@@ -26,8 +26,8 @@ def row(model: type[Row], **values: Any) -> Row:
     """A saved row of `model`: what `values` leave out and the database demands is made up."""
     made = model(**values)
     for field in model._meta.concrete_fields:
-        given = field.name in values or field.attname in values
-        if not given and _is_demanded(field):
+        is_set = field.name in values or field.attname in values
+        if not is_set and _is_demanded(field):
             setattr(made, field.name, _made_up(field))
     made.save()
     return made

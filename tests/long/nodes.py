@@ -83,7 +83,9 @@ class Node:
 
     def is_ticking(self) -> bool:
         """Whether the clock of this machine is the one that ticks."""
-        return b'"ticking"' in b"".join(_said(path) for path in health_folder(self.home).glob("clock-*.sock"))
+        return b'"ticking"' in b"".join(
+            _status(path) for path in health_folder(self.home).glob("clock-*.sock")
+        )
 
 
 @contextmanager
@@ -115,7 +117,7 @@ def two_nodes(folder: Path, **settings: str) -> Iterator[tuple[Node, Node]]:
         restore_database()
 
 
-def _said(path: Path) -> bytes:
+def _status(path: Path) -> bytes:
     with socket.socket(socket.AF_UNIX) as asking:
         asking.settimeout(1)
         try:

@@ -79,13 +79,13 @@ class Managed:
 
     def schema_of(self, host: str) -> str:
         with psycopg.connect(self.url) as owner:
-            found = owner.execute(
+            rows = owner.execute(
                 "SELECT schema_name FROM domains_domain d JOIN domains_host h ON h.tenant_id = d.id "
                 "WHERE h.domain = %s",
                 [host],
             ).fetchone()
-        assert found
-        return str(found[0])
+        assert rows
+        return str(rows[0])
 
 
 @pytest.fixture(scope="module")
@@ -145,10 +145,10 @@ def _answers(url: str) -> bool:
 
 
 def test_the_check_says_what_does_not_protect_there(managed: Managed):
-    said = managed.commissary("check-isolation")
+    output = managed.commissary("check-isolation")
 
-    assert "Domains are kept apart" in said
-    assert "could take another domain's rights: set_config() is open to everybody" in said
+    assert "Domains are kept apart" in output
+    assert "could take another domain's rights: set_config() is open to everybody" in output
 
 
 def test_what_a_superuser_takes_away_is_taken_away(managed: Managed):
@@ -159,7 +159,7 @@ def test_what_a_superuser_takes_away_is_taken_away(managed: Managed):
     with psycopg.connect(superuser, autocommit=True) as connection:
         connection.execute(f"REVOKE EXECUTE ON {function} FROM PUBLIC")
         try:
-            said = managed.commissary("check-isolation")
+            output = managed.commissary("check-isolation")
             with _as_app(managed) as app:
                 app.execute(f'SET ROLE "{one}"')
                 with pytest.raises(errors.InsufficientPrivilege):
@@ -167,7 +167,7 @@ def test_what_a_superuser_takes_away_is_taken_away(managed: Managed):
         finally:
             connection.execute(f"GRANT EXECUTE ON {function} TO PUBLIC")
 
-    assert "nobody may call set_config()" in said
+    assert "nobody may call set_config()" in output
 
 
 @contextmanager
@@ -210,12 +210,12 @@ def test_the_product_works_through_pgbouncer_that_keeps_sessions(managed: Manage
     assert "Domains are kept apart" in managed.commissary("check-isolation", url=sessions)
 
 
-@pytest.mark.parametrize(("given", "statement", "lock"), [("", "10s", "7500ms"), ("5s", "5s", "3750ms")])
+@pytest.mark.parametrize(("value", "statement", "lock"), [("", "10s", "7500ms"), ("5s", "5s", "3750ms")])
 def test_time_outs_are_in_force_through_pgbouncer(
-    managed: Managed, sessions: str, given: str, statement: str, lock: str
+    managed: Managed, sessions: str, value: str, statement: str, lock: str
 ):
     for url in (managed.url, sessions):
-        done = managed.run("-c", SESSION, url=url, DB_STATEMENT_TIMEOUT=given)
+        done = managed.run("-c", SESSION, url=url, DB_STATEMENT_TIMEOUT=value)
 
         assert done.stdout.splitlines() == [
             f"default statement_timeout {statement}",
@@ -237,7 +237,7 @@ def test_a_pooler_that_changes_sessions_is_refused_in_one_line(managed: Managed)
         answers = [managed.run("-m", "commissary.cli", *command, url=url) for command in COMMANDS]
 
     for done in answers:
-        told = done.stdout + done.stderr
+        text = done.stdout + done.stderr
         assert done.returncode != 0
-        assert told.count("DATABASE_URL leads through a pooler in transaction mode") == 1
-        assert "Traceback" not in told
+        assert text.count("DATABASE_URL leads through a pooler in transaction mode") == 1
+        assert "Traceback" not in text

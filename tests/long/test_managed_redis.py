@@ -66,9 +66,9 @@ def url() -> Iterator[str]:
         )
         try:
             query = f"?ssl_ca_certs={folder}/authority.pem"
-            found = f"rediss://commissary:secret@127.0.0.1:{port}/0{query}"
-            until(lambda: _answers(found), 20)
-            yield found
+            result = f"rediss://commissary:secret@127.0.0.1:{port}/0{query}"
+            until(lambda: _answers(result), 20)
+            yield result
         finally:
             server.terminate()
             server.wait(20)

@@ -20,12 +20,12 @@ def build_of(product: Product) -> str:
 
 def written_in(product: Product, token: str) -> list[str]:
     """The questions of the visitors, a page of the list after the other."""
-    found: list[str] = []
+    results: list[str] = []
     while True:
-        page = product.call("GET", f"/api/faqs?limit=100&offset={len(found)}", token=token).json
-        found += [each["question"] for each in page["data"]]
+        page = product.call("GET", f"/api/faqs?limit=100&offset={len(results)}", token=token).json
+        results += [each["question"] for each in page["data"]]
         if not page["data"]:
-            return [each for each in found if each.startswith("Question ")]
+            return [each for each in results if each.startswith("Question ")]
 
 
 def test_an_upgrade_and_the_way_back_fail_no_request_and_lose_no_write(tmp_path: Path):
@@ -44,7 +44,7 @@ def test_an_upgrade_and_the_way_back_fail_no_request_and_lose_no_write(tmp_path:
 
         installation.upgrade(following)
         until(lambda: build_of(product) == BUILD, DRAINED)
-        said = installation.upgrade(ROOT)
+        output = installation.upgrade(ROOT)
         until(lambda: build_of(product) == before, DRAINED)
 
         for each in visitors:
@@ -54,4 +54,4 @@ def test_an_upgrade_and_the_way_back_fail_no_request_and_lose_no_write(tmp_path:
         assert min(each.count for each in visitors) > 1
         written = [question for each in visitors for question in each.written]
         assert sorted(written_in(product, token)) == sorted(written)
-        assert "Migrating the database" in said
+        assert "Migrating the database" in output

@@ -219,7 +219,7 @@ class Web:
 
     def __init__(self, cluster: Cluster, **more: str) -> None:
         self.port = free_port()
-        self._asked = 0
+        self._requests = 0
         with (cluster.folder / "web.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "commissary.cli", "web"],
@@ -232,9 +232,9 @@ class Web:
 
     def status(self, host: str) -> int:
         """What a page that no cache holds is answered with; 0 while nobody listens."""
-        self._asked += 1
+        self._requests += 1
         try:
-            page = f"http://127.0.0.1:{self.port}/search?q=soup{self._asked}"
+            page = f"http://127.0.0.1:{self.port}/search?q=soup{self._requests}"
             return httpx.get(page, headers={"Host": host}, timeout=60).status_code
         except httpx.HTTPError:
             return 0

@@ -69,8 +69,8 @@ def main(number: int, moving: float = MOVING) -> None:
         web = Web(cluster)
         try:
             until(lambda: web.status(hosts[0]) == 200, PATIENCE)
-            said = ask(web, hosts)
-            say(f"every domain asked once: {said}")
+            output = ask(web, hosts)
+            say(f"every domain asked once: {output}")
             _lose_a_node(cluster, web, hosts)
             _add_a_node(cluster, web, hosts, moving)
             say(f"every domain asked once: {ask(web, hosts)}")
@@ -94,8 +94,8 @@ def _make(cluster: Cluster, number: int) -> list[str]:
 def _tokens(cluster: Cluster, hosts: Sequence[str]) -> dict[str, str]:
     done = cluster.python("-c", TOKENS, *hosts)
     assert done.returncode == 0, done.stderr
-    found: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
-    return found
+    reply: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
+    return reply
 
 
 def _spans(number: int) -> Iterator[tuple[int, int]]:
@@ -180,8 +180,8 @@ def _valkey() -> Iterator[None]:
     with tempfile.TemporaryDirectory(prefix="commissary-demonstration-") as folder:
         valkey = EmbeddedValkey(Path(folder))
         try:
-            given = {"folder": folder, "database_url": "", "redis_url": valkey.start(), "is_given": True}
-            os.environ["SERVICES_OF_THE_TESTS"] = json.dumps(given)
+            values = {"folder": folder, "database_url": "", "redis_url": valkey.start(), "is_given": True}
+            os.environ["SERVICES_OF_THE_TESTS"] = json.dumps(values)
             yield
         finally:
             valkey.stop()

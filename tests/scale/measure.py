@@ -35,7 +35,7 @@ def main(number: int) -> None:
             places = citus.places(cursor) if citus.is_installed(cursor) else {}
         rows = took[places.get(domain.schema_name, PLAIN)]
         rows["provisioning"].append(provisioning)
-        for name, ask in _asked(host, domain.ref()).items():
+        for name, ask in _questions(host, domain.ref()).items():
             for nth in range(ROUNDS):
                 answer, seconds = _timed(ask)
                 assert answer.status_code < 300, (name, answer.content)
@@ -45,7 +45,7 @@ def main(number: int) -> None:
     json.dump(took, sys.stdout)
 
 
-def _asked(host: str, domain: Any) -> dict[str, Callable[[], Any]]:
+def _questions(host: str, domain: Any) -> dict[str, Callable[[], Any]]:
     from rest_framework.test import APIClient
 
     from shared.api.permissions import Role

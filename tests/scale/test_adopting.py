@@ -23,11 +23,11 @@ def rows_of(cluster: Cluster) -> dict[str, str]:
         "SELECT schemaname::text, tablename::text FROM pg_tables "
         "JOIN domains_domain ON schema_name = schemaname ORDER BY 1, 2"
     )
-    found = {}
+    results = {}
     for schema, table in tables:
         rows = cluster.query(f'SELECT t::text FROM "{schema}"."{table}" t ORDER BY 1')
-        found[f"{schema}.{table}"] = hashlib.sha256(repr(rows).encode()).hexdigest()
-    return found
+        results[f"{schema}.{table}"] = hashlib.sha256(repr(rows).encode()).hexdigest()
+    return results
 
 
 def test_every_domain_is_distributed_with_all_its_rows(empty: Cluster):
@@ -36,9 +36,9 @@ def test_every_domain_is_distributed_with_all_its_rows(empty: Cluster):
     assert empty.nodes_by_host() == {}
     before = rows_of(empty)
 
-    said = empty.commissary("scale", "adopt-citus")
+    output = empty.commissary("scale", "adopt-citus")
 
-    assert "alpha.test" in said
+    assert "alpha.test" in output
     assert len(set(empty.nodes_by_host().values())) == 2
     assert rows_of(empty) == before
     assert len(before) > 40

@@ -23,7 +23,7 @@ PROBES = ("tests/test_isolation.py",)
 @pytest.mark.parametrize("suites", [BASICS, PROBES], ids=["basics", "probes"])
 def test_the_products_tests_hold_on_three_nodes(cluster: Cluster, suites: tuple[str, ...]):
     assert len(set(cluster.nodes_by_host().values())) == 2
-    given = {
+    values = {
         "folder": str(cluster.folder),
         "database_url": cluster.url(),
         "redis_url": services().redis_url,
@@ -31,7 +31,7 @@ def test_the_products_tests_hold_on_three_nodes(cluster: Cluster, suites: tuple[
     }
 
     done = cluster.python(
-        *("-m", "pytest", "-q", "-n", "0", "--timeout=300", *suites), SERVICES_OF_THE_TESTS=json.dumps(given)
+        *("-m", "pytest", "-q", "-n", "0", "--timeout=300", *suites), SERVICES_OF_THE_TESTS=json.dumps(values)
     )
 
     assert done.returncode == 0, done.stdout[-5_000:] + done.stderr[-2_000:]

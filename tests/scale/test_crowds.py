@@ -46,8 +46,8 @@ class Crowd:
             thread.join(60)
 
     def between(self, moment: float, end: float) -> tuple[Counter[int], list[float]]:
-        found = [each for each in self.answers if moment < each[0] < end]
-        return Counter(status for _, status, _ in found), sorted(took for _, _, took in found)
+        results = [each for each in self.answers if moment < each[0] < end]
+        return Counter(status for _, status, _ in results), sorted(took for _, _, took in results)
 
     def _visit(self, one: int) -> None:
         address = f"203.0.{self._network}.{one}"

@@ -38,9 +38,9 @@ class Site:
 def site(cluster: Cluster) -> Iterator[Site]:
     web = Web(cluster)
     try:
-        found = Site(web)
-        until(lambda: found.answers("alpha.test") and found.answers("beta.test"), STARTING)
-        yield found
+        result = Site(web)
+        until(lambda: result.answers("alpha.test") and result.answers("beta.test"), STARTING)
+        yield result
     finally:
         web.stop()
 
@@ -56,8 +56,8 @@ def test_a_lost_node_is_its_own_domains_alone(cluster: Cluster, site: Site):
         answers = [site.ask(lost) for _ in range(3)]
         took = (time.monotonic() - since) / 3
         others = [site.ask(there) for _ in range(10)]
-        found = faults(cluster)
-        said = cluster.python("-m", "commissary.cli", "scale", "status")
+        problems = faults(cluster)
+        output = cluster.python("-m", "commissary.cli", "scale", "status")
     finally:
         cluster.start(places[lost])
 
@@ -65,8 +65,8 @@ def test_a_lost_node_is_its_own_domains_alone(cluster: Cluster, site: Site):
     assert took < WITHIN
     assert others == [200] * 10
     node = f"127.0.0.1:{places[lost]}"
-    assert [each for each in found if node in each and lost in each], found
-    assert node in said.stderr
+    assert [each for each in problems if node in each and lost in each], problems
+    assert node in output.stderr
     until(lambda: site.answers(lost), WITHIN)
     assert faults(cluster) == []
 
@@ -97,12 +97,12 @@ def test_a_migration_names_the_node_that_is_lost_and_changes_nothing(cluster: Cl
     cluster.query("UPDATE domains_domain SET schema_version = 'older'")
     cluster.kill(places["beta.test"])
     try:
-        said = cluster.commissary("migrate", status=1)
+        output = cluster.commissary("migrate", status=1)
     finally:
         cluster.start(places["beta.test"])
 
-    assert f"127.0.0.1:{places['beta.test']}" in said
-    assert "Its domains: beta.test" in said
+    assert f"127.0.0.1:{places['beta.test']}" in output
+    assert "Its domains: beta.test" in output
     assert "domains" in cluster.commissary("migrate")
     assert faults(cluster) == []
 
@@ -120,9 +120,11 @@ def test_a_role_that_a_node_lacks_is_named(cluster: Cluster):
     alone = "SET citus.enable_ddl_propagation = off"
     cluster.query(f'{alone}; ALTER ROLE "{schema}" RENAME TO gone', port=node)
     try:
-        found = faults(cluster)
+        problems = faults(cluster)
     finally:
         cluster.query(f'{alone}; ALTER ROLE gone RENAME TO "{schema}"', port=node)
 
-    assert [each for each in found if each.startswith("beta.test") and f"127.0.0.1:{node}" in each], found
-    assert [each for each in found if each.startswith("alpha.test")] == []
+    assert [each for each in problems if each.startswith("beta.test") and f"127.0.0.1:{node}" in each], (
+        problems
+    )
+    assert [each for each in problems if each.startswith("alpha.test")] == []

@@ -67,7 +67,7 @@ def test_without_a_free_connection_who_has_one_goes_on_and_others_come_back(clus
         late = Web(cluster)
         until(lambda: late.status(HOSTS[0]) != 0, STARTING)
         refused = [late.status(host) for host in HOSTS * 2]
-        said = cluster.commissary("doctor", status=1)
+        output = cluster.commissary("doctor", status=1)
     try:
         until_it_answers(late, HOSTS[0], WITHIN)
     finally:
@@ -75,9 +75,9 @@ def test_without_a_free_connection_who_has_one_goes_on_and_others_come_back(clus
 
     assert answers == [200] * 10
     assert refused == [503] * 4
-    assert f'"127.0.0.1", port {cluster.first_port} failed' in said
-    assert "too many clients" in said
-    assert "Traceback" not in said
+    assert f'"127.0.0.1", port {cluster.first_port} failed' in output
+    assert "too many clients" in output
+    assert "Traceback" not in output
     assert faults(cluster) == []
 
 
@@ -125,7 +125,7 @@ def test_on_a_full_disk_pages_are_read_and_a_write_that_fails_says_so(cluster: C
         filler = fill(disk)
         written = {host: [ask(web, host, token) for _ in range(WRITES)] for host, token in tokens.items()}
         pages = [web.status(host) for host in (*tokens, *HOSTS)]
-        said = cluster.commissary("domains", "create", "full.test", status=1)
+        output = cluster.commissary("domains", "create", "full.test", status=1)
         filler.unlink()
         after = {host: ask(web, host, token) for host, token in tokens.items()}
         schemas = dict(cluster.query(SCHEMAS))
@@ -136,9 +136,9 @@ def test_on_a_full_disk_pages_are_read_and_a_write_that_fails_says_so(cluster: C
         assert 503 in statuses
         assert statuses <= {201, 503}
         assert pages == [200] * len(pages)
-        assert f"port {cluster.first_port}" in said
-        assert "No space left on device" in said
-        assert "Traceback" not in said
+        assert f"port {cluster.first_port}" in output
+        assert "No space left on device" in output
+        assert "Traceback" not in output
         assert set(after.values()) == {201}
         assert rows == {host: each.count(201) + 1 for host, each in written.items()}
         assert faults(cluster) == []

@@ -63,9 +63,9 @@ class Person(threading.Thread):
             headers["Authorization"] = f"Bearer {token}"
         self._connection.request(method, path, json.dumps(body) if body else None, headers)
         answer = self._connection.getresponse()
-        said = answer.read()
+        texts = answer.read()
         if answer.status not in (200, 201):
-            self.failed.append(f"{method} {host}{path}: {answer.status} {said[:200]!r}")
+            self.failed.append(f"{method} {host}{path}: {answer.status} {texts[:200]!r}")
 
 
 @pytest.fixture(scope="module")
@@ -73,8 +73,8 @@ def people(cluster: Cluster) -> dict[str, str]:
     """Hosts of further domains, each with the token of somebody who may write there."""
     done = cluster.python("-c", MAKE, str(DOMAINS))
     assert done.returncode == 0, done.stderr[-3_000:]
-    found: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
-    return found
+    reply: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
+    return reply
 
 
 @pytest.fixture(scope="module")

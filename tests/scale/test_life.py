@@ -53,9 +53,9 @@ LEFT = """
 
 def faults(cluster: Cluster) -> list[str]:
     """What the doctor finds of the database."""
-    said = json.loads(cluster.python("-m", "commissary.cli", "doctor", "--json").stdout)
+    reply = json.loads(cluster.python("-m", "commissary.cli", "doctor", "--json").stdout)
     return [
-        f"{each['subject']}: {each['problem']}" for each in said["findings"] if each["severity"] == "error"
+        f"{each['subject']}: {each['problem']}" for each in reply["findings"] if each["severity"] == "error"
     ]
 
 
@@ -68,8 +68,8 @@ def test_domains_are_on_several_nodes_the_template_and_the_registry_on_none(clus
     places = cluster.nodes_by_host()
 
     assert len(set(places.values())) == 2
-    found = cluster.query("SELECT DISTINCT schema_name::text FROM citus_schemas")
-    assert len(found) == len(places)
+    rows = cluster.query("SELECT DISTINCT schema_name::text FROM citus_schemas")
+    assert len(rows) == len(places)
     assert faults(cluster) == []
     assert "Domains are kept apart" in cluster.commissary("check-isolation")
 

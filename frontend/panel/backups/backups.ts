@@ -48,7 +48,7 @@ function optionsOf(job: Job): JobOptions {
 }
 
 /** What a job says it did; which parts there are depends on its kind. */
-export interface JobOutcome {
+interface JobOutcome {
   restored?: number;
   unchanged?: number;
   trashed?: number;

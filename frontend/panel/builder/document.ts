@@ -17,7 +17,7 @@ export interface BlockPosition {
   index: number;
 }
 
-export interface PlacedBlock {
+interface PlacedBlock {
   block: Block;
   place: BlockPosition;
   /** Blocks around it, outermost first. */

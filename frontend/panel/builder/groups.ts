@@ -3,7 +3,7 @@ import type { PlainKey, Translate } from "../messages/shape";
 import { configOf, type Definition, offered } from "./definitions";
 import { blockLabel } from "./words";
 
-export interface BlockGroup {
+interface BlockGroup {
   title: string;
   definitions: Definition[];
 }

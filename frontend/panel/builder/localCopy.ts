@@ -23,7 +23,7 @@ export function copyKey(user: number, domain: number, post: number): string {
   return `${user}.${domain}.${post}`;
 }
 
-export async function keepCopy(key: string, copy: LocalCopy): Promise<void> {
+async function keepCopy(key: string, copy: LocalCopy): Promise<void> {
   await inStore("readwrite", (store) => store.put({ ...copy, document: asSaved(copy.document) }, key));
 }
 
@@ -37,7 +37,7 @@ export async function localCopy(key: string): Promise<LocalCopy | null> {
   return { document: { ...emptyDocument(), ...read }, version, at };
 }
 
-export async function forgetCopy(key: string): Promise<void> {
+async function forgetCopy(key: string): Promise<void> {
   await inStore("readwrite", (store) => store.delete(key));
 }
 

@@ -179,7 +179,7 @@ async function saveBody(post: Post, document: Document, autosave: boolean): Prom
   return data;
 }
 
-export function verdictOn(error: unknown, attempt: number): number | "stop" {
+function verdictOn(error: unknown, attempt: number): number | "stop" {
   const wait = Math.min(FIRST_RETRY * 2 ** (attempt - 1), LAST_RETRY);
   if (error instanceof NoAnswer) return wait;
   if (error instanceof ApiError && (error.status >= 500 || error.status === 429)) {

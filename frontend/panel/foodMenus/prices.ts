@@ -1,6 +1,6 @@
 import type { Price } from "../../generated/schema";
 
-export const MOST_PRICES = 10;
+const MOST_PRICES = 10;
 const LONGEST = 40;
 const NUMBER = /^\d{1,7}(?:[.,]\d{1,2})?$/;
 const SIZED = /^(.+?)\s+(\S+)$/;

@@ -1,4 +1,4 @@
-export interface TextPiece {
+interface TextPiece {
   text: string;
   /** Where it leads, if it is a link. */
   href: string | null;

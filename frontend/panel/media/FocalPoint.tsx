@@ -4,7 +4,7 @@ import type { MediaFile } from "../kit/media/library";
 import { MediaImage } from "../kit/media/MediaImage";
 import { useText } from "../messages/useText";
 
-export interface FocalPosition {
+interface FocalPosition {
   x: number;
   y: number;
 }

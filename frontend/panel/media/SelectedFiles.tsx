@@ -1,4 +1,5 @@
-import { Box, Button, Typography } from "@mui/material";
+import { Button } from "@mui/material";
+import { SelectionBar } from "../kit/lists/SelectionBar";
 import { useText } from "../messages/useText";
 
 interface Props {
@@ -12,33 +13,18 @@ interface Props {
 export function SelectedFiles({ count, onMove, onDelete, onClear }: Props) {
   const t = useText();
   return (
-    <Box
-      role="region"
-      aria-label={t("media.selection.label")}
-      sx={({ colors }) => ({
-        display: "flex",
-        alignItems: "center",
-        gap: 1,
-        px: 2,
-        py: 1,
-        mb: 1.5,
-        borderRadius: "8px",
-        backgroundColor: colors.selected,
-      })}
+    <SelectionBar
+      label={t("media.selection.label")}
+      count={t("media.selection.count", { smart_count: count })}
+      clear={t("media.selection.none")}
+      onClear={onClear}
     >
-      <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }} aria-live="polite">
-        {t("media.selection.count", { smart_count: count })}
-      </Typography>
       <Button size="small" variant="outlined" onClick={onMove}>
         {t("media.move.toFolder")}
       </Button>
       <Button size="small" variant="outlined" color="error" onClick={onDelete}>
         {t("layout.words.delete")}
       </Button>
-      <Box sx={{ flex: 1 }} />
-      <Button size="small" onClick={onClear}>
-        {t("media.selection.none")}
-      </Button>
-    </Box>
+    </SelectionBar>
   );
 }

@@ -1,6 +1,6 @@
 import { ApiError, NoAnswer } from "../../client/errors";
 
-export interface QueuedUpload<Result> {
+interface QueuedUpload<Result> {
   key: number;
   file: File;
   folder: string;
@@ -12,11 +12,7 @@ export interface QueuedUpload<Result> {
   result: Result | null;
 }
 
-export type SendFile<Result> = (
-  file: File,
-  folder: string,
-  onProgress: (part: number) => void,
-) => Promise<Result>;
+type SendFile<Result> = (file: File, folder: string, onProgress: (part: number) => void) => Promise<Result>;
 
 const AT_ONCE = 3;
 

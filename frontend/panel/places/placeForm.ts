@@ -14,7 +14,7 @@ export interface PlaceForm
   slots: SlotForm[];
 }
 
-export const MOST_HOUSES = 200;
+const MOST_HOUSES = 200;
 
 export function newPlace(): PlaceForm {
   return { version: 0, name: "", address: "", latitude: null, longitude: null, note: "", slots: [] };

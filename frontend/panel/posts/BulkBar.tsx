@@ -1,10 +1,11 @@
-import { Box, Button, Typography } from "@mui/material";
+import { Button } from "@mui/material";
 import { useState } from "react";
 import type { Post } from "../../client/types";
 import { Status } from "../../client/types";
 import { useAccount } from "../account/account";
 import { mayIn, mayTrash } from "../account/offers";
 import { Confirm } from "../kit/layout/Confirm";
+import { SelectionBar } from "../kit/lists/SelectionBar";
 import { usePostActions } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
 import type { Translate } from "../messages/shape";
@@ -46,24 +47,12 @@ export function BulkBar({ selection, isTrash }: { selection: Selection; isTrash:
   );
 
   return (
-    <Box
-      role="region"
-      aria-label={t("posts.bulk.label")}
-      sx={({ colors }) => ({
-        display: "flex",
-        flexWrap: "wrap",
-        alignItems: "center",
-        gap: 1,
-        px: 2,
-        py: 1,
-        mb: 1.5,
-        borderRadius: "8px",
-        backgroundColor: colors.selected,
-      })}
+    <SelectionBar
+      label={t("posts.bulk.label")}
+      count={t("posts.bulk.selected", { smart_count: posts.length })}
+      clear={t("posts.bulk.none")}
+      onClear={selection.clear}
     >
-      <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }} aria-live="polite">
-        {t("posts.bulk.selected", { smart_count: posts.length })}
-      </Typography>
       {!isTrash && may.publish && button(t("posts.bulk.publish"), publish)}
       {!isTrash &&
         may.publish &&
@@ -75,10 +64,6 @@ export function BulkBar({ selection, isTrash }: { selection: Selection; isTrash:
           {t("posts.bulk.delete")}
         </Button>
       )}
-      <Box sx={{ flex: 1 }} />
-      <Button size="small" onClick={selection.clear}>
-        {t("posts.bulk.none")}
-      </Button>
       {isAsking && (
         <Confirm
           title={t("posts.bulk.ask", { smart_count: posts.length })}
@@ -93,7 +78,7 @@ export function BulkBar({ selection, isTrash }: { selection: Selection; isTrash:
           {t("posts.bulk.warning", { titles: titles(posts, t) })}
         </Confirm>
       )}
-    </Box>
+    </SelectionBar>
   );
 }
 

@@ -1,11 +1,11 @@
-import { closestCenter, DndContext, type DragEndEvent } from "@dnd-kit/core";
-import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
-import { useEffect, useRef, useState } from "react";
+import type { DragEndEvent } from "@dnd-kit/core";
+import { arrayMove, useSortable } from "@dnd-kit/sortable";
+import { useEffect, useState } from "react";
 import { useListContext } from "react-admin";
 import { answer, api } from "../../client/api";
 import type { Post } from "../../client/types";
-import { announcementsFor } from "../kit/inputs/announcements";
-import { carriedStyle, DragHandle, useRowSensors } from "../kit/inputs/dragging";
+import { carriedStyle, DragHandle } from "../kit/inputs/dragging";
+import { RowDragArea } from "../kit/inputs/RowDragArea";
 import { useToast } from "../kit/layout/useToast";
 import type { RowColumn } from "../kit/lists/ListRow";
 import { at, usePostActions } from "../kit/posts/actions";
@@ -27,25 +27,12 @@ interface Props {
 export default function ReorderableRows({ posts, isActive, ...row }: Props) {
   const t = useText();
   const { shown, drop } = useOrder(posts);
-  const hasMoved = useRef(false);
-  const sensors = useRowSensors();
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={drop}
-      accessibility={{
-        announcements: announcementsFor(t, named(shown), hasMoved),
-        screenReaderInstructions: { draggable: t("posts.carry") },
-        container: document.body,
-      }}
-    >
-      <SortableContext items={shown.map((post) => post.id)} strategy={verticalListSortingStrategy}>
-        {shown.map((post) => (
-          <SortableRow key={post.id} post={post} isActive={isActive} {...row} />
-        ))}
-      </SortableContext>
-    </DndContext>
+    <RowDragArea rows={named(shown)} instructions={t("posts.carry")} onDragEnd={drop}>
+      {shown.map((post) => (
+        <SortableRow key={post.id} post={post} isActive={isActive} {...row} />
+      ))}
+    </RowDragArea>
   );
 }
 

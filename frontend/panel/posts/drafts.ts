@@ -3,7 +3,7 @@ import { draftKey, isRecord, readDraft, removeDraft, storeDraft } from "../kit/f
 import { emptyValue, formOf, type PostForm } from "../kit/posts/postForm";
 
 /** What was typed into a post and not yet saved. */
-export interface StoredPostDraft {
+interface StoredPostDraft {
   form: PostForm;
   /** The version of the post that the changes are based on; null for a new post. */
   version: number | null;

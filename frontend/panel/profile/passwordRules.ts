@@ -1,4 +1,4 @@
-export interface PasswordRule {
+interface PasswordRule {
   rule: "least" | "twice";
   isMet: boolean;
 }

@@ -15,7 +15,7 @@ export interface ListParams {
 }
 
 /** What a list is asked for: a page of it, sorted if the list can be, and narrowed by what is not empty and none of `shownBy`; `from` and `to` are days. */
-export function listQuery(
+function listQuery(
   { pagination, sort, filter = {} }: ListParams,
   shownBy: readonly string[] = [],
 ): Record<string, unknown> {

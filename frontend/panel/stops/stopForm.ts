@@ -94,9 +94,7 @@ export function copyOf(stop: Stop, day: string): StopRequest {
   return sentStop({ ...stopFormOf(stop), version: 0, day });
 }
 
-export type StopProblems = Partial<
-  Record<"house_id" | "name" | "day" | "begins" | "ends", "missing" | "same">
->;
+type StopProblems = Partial<Record<"house_id" | "name" | "day" | "begins" | "ends", "missing" | "same">>;
 
 /** What keeps a stop from being saved, by its field. */
 export function stopProblems({

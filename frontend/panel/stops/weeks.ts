@@ -4,7 +4,7 @@ import { addDays } from "../kit/stops/days";
 import type { Opening, Slot, Stop, StopDay } from "../kit/stops/wire";
 
 /** What stands in a day: somebody's stop, or what can be had. */
-export type WeekEntry = { stop: StopDay } | { opening: Opening };
+type WeekEntry = { stop: StopDay } | { opening: Opening };
 
 export interface DayOfWeek {
   day: string;

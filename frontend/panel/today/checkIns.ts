@@ -23,7 +23,7 @@ export const stopOutbox = new Outbox<CheckInChange>({
 export type StopProgress = MarkState | "cancelled" | "missing" | "due" | "coming" | "over";
 
 /** So long after its time has begun a truck of which nothing was said counts as not shown up. */
-export const GRACE_MS = 15 * 60_000;
+const GRACE_MS = 15 * 60_000;
 
 export function standingOf({ is_cancelled, mark, starts_at, ends_at }: StopDay, now: Date): StopProgress {
   if (is_cancelled) return "cancelled";
@@ -43,7 +43,7 @@ export function stopsOfToday(days: readonly StopDay[], today: string, now: Date)
   });
 }
 
-export interface PlaceToday {
+interface PlaceToday {
   key: string;
   name: string;
   stops: StopDay[];

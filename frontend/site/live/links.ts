@@ -13,7 +13,7 @@ export function pageBehind(link: unknown): URL | null {
 }
 
 /** That address, if it is one of a public page of this site. */
-export function pageAt(href: string): URL | null {
+function pageAt(href: string): URL | null {
   const url = readable(href);
   return url && url.origin === location.origin && !noPage.test(url.pathname) ? url : null;
 }

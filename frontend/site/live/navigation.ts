@@ -26,7 +26,7 @@ export function navigateInPlace(hydrateShell: () => Promise<Show>): void {
 class Navigation {
   /** Header and footer are React's, which may have to be loaded first. */
   readonly #hydrateShell: () => Promise<Show>;
-  readonly #kept = new Map<string, FetchedPage>();
+  readonly #cached = new Map<string, FetchedPage>();
   readonly #isOutdated: () => boolean;
   readonly #voice = voice();
   #page = take(document, location.href);
@@ -104,7 +104,7 @@ class Navigation {
     const turn = this.#turn;
     const done = indicate();
     try {
-      const cached = enter ? undefined : this.#kept.get(key);
+      const cached = enter ? undefined : this.#cached.get(key);
       const [show, page] = await Promise.all([this.#hydrateShell(), cached ?? askFor(url).then(read)]);
       if (turn !== this.#turn) return;
       if (this.#needsDocument(page)) return leave();
@@ -154,9 +154,9 @@ class Navigation {
   }
 
   #keep(page: FetchedPage): void {
-    this.#kept.delete(this.#key);
-    this.#kept.set(this.#key, page);
-    for (const oldest of [...this.#kept.keys()].slice(0, -mostCached)) this.#kept.delete(oldest);
+    this.#cached.delete(this.#key);
+    this.#cached.set(this.#key, page);
+    for (const oldest of [...this.#cached.keys()].slice(0, -mostCached)) this.#cached.delete(oldest);
   }
 }
 

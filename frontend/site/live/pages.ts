@@ -13,7 +13,7 @@ export interface FetchedPage {
   main: Node[];
 }
 
-export class NotHere extends Error {}
+class NotHere extends Error {}
 
 const patience = 10_000;
 const freshFor = 60_000;

@@ -18,10 +18,6 @@ class Protocoled(Protocol):
     def __aiter__(self) -> AsyncIterator[bytes]: ...
 
 
-class BodyTooLarge(Exception):
-    """More was announced or sent than this address takes: 413."""
-
-
 class BodyTooSlow(Exception):
     """It did not arrive in time: 408."""
 

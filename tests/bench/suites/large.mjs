@@ -81,9 +81,9 @@ function readings({ call }, { host, port }, rows) {
 }
 
 async function each(acts) {
-  const found = {};
-  for (const [name, act] of Object.entries(acts)) found[name] = await timesOf(act);
-  return found;
+  const times = {};
+  for (const [name, act] of Object.entries(acts)) times[name] = await timesOf(act);
+  return times;
 }
 
 /** Milliseconds of each of so many turns, one after the other. */

@@ -39,15 +39,15 @@ async function audited(pages) {
 }
 
 async function best(page, port) {
-  let found;
+  let best;
   for (let turn = 0; turn < 4; turn += 1) {
     const seen = await measure(page, port);
     if (!seen) continue;
-    if (!found || missedBy(page, seen) < missedBy(page, found)) found = seen;
-    if (!missedBy(page, found)) break;
+    if (!best || missedBy(page, seen) < missedBy(page, best)) best = seen;
+    if (!missedBy(page, best)) break;
   }
-  if (!found) throw new Error(`Lighthouse could not look at ${page.url}`);
-  return found;
+  if (!best) throw new Error(`Lighthouse could not look at ${page.url}`);
+  return best;
 }
 
 function missedBy(page, seen) {

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 export async function* memory({ pids }) {
-  const found = memoryOf(new Set(Object.values(pids)));
-  for (const [name, value] of Object.entries(found))
+  const measured = memoryOf(new Set(Object.values(pids)));
+  for (const [name, value] of Object.entries(measured))
     yield { name: `  ${name}`, value: `${Math.round(value)} MB` };
-  const total = Object.values(found).reduce((sum, each) => sum + each, 0);
+  const total = Object.values(measured).reduce((sum, each) => sum + each, 0);
   yield {
     name: "everything, database included",
     goal: "≤ 300 MB",
@@ -22,13 +22,13 @@ function memoryOf(pids) {
     if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
   }
   const isOurs = (pid) => pid > 1 && (pids.has(pid) || isOurs(parents.get(pid) ?? 0));
-  const found = {};
+  const measured = {};
   for (const pid of [...parents.keys()].filter(isOurs)) {
     const kilobytes = Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
     const name = read(`/proc/${pid}/comm`).trim();
-    found[name] = (found[name] ?? 0) + kilobytes / 1000;
+    measured[name] = (measured[name] ?? 0) + kilobytes / 1000;
   }
-  return found;
+  return measured;
 }
 
 function read(path) {

@@ -7,13 +7,13 @@ import { root } from "../programs.mjs";
 const LIMITS = { JavaScript: 75, styles: 10 };
 
 export async function* sizes({ page }) {
-  const found = sizesOf((await page("/")).text, join(root, "frontend/dist"));
+  const measured = sizesOf((await page("/")).text, join(root, "frontend/dist"));
   for (const [what, most] of Object.entries(LIMITS))
     yield {
       name: `public page: ${what}, compressed`,
       goal: `≤ ${most} KB`,
-      value: `${found[what].toFixed(1)} KB`,
-      isMet: found[what] <= most,
+      value: `${measured[what].toFixed(1)} KB`,
+      isMet: measured[what] <= most,
     };
 }
 

@@ -143,13 +143,13 @@ def _kind(name: str) -> str:
 
 @drawn(st.dictionaries(st.sampled_from([each.name for each in DECLARATIONS.values()]), st.text()))
 def test_whatever_is_written_is_read_or_refused_in_plain_lines(variables: dict[str, str]):
-    found: list[str] = []
+    results: list[str] = []
     try:
         read_settings(variables)
     except BadSettings as error:
-        found = error.problems
+        results = error.problems
 
-    assert all(line.isprintable() for line in found)
+    assert all(line.isprintable() for line in results)
 
 
 def test_what_contradicts_is_refused():
@@ -199,9 +199,9 @@ def test_a_url_is_shown_without_its_secrets(url: str, shown: str):
     ],
 )
 def test_what_is_likely_not_meant_is_warned_of(variables: dict[str, str], doubt: str):
-    (found,) = doubts(variables)
+    (result,) = doubts(variables)
 
-    assert found.startswith(doubt)
+    assert result.startswith(doubt)
 
 
 def test_variables_of_others_are_nobodys_business():

@@ -65,19 +65,21 @@ def demo(home: Path) -> dict[str, Any]:
 
 def demo_domains() -> dict[str, DomainRef]:
     with shared_work():
-        found = Domain.objects.routed().filter(domains__domain__in=[BAY, NOODLE])
-        return {domain.ref().host: domain.ref() for domain in found}
+        domains = Domain.objects.routed().filter(domains__domain__in=[BAY, NOODLE])
+        return {domain.ref().host: domain.ref() for domain in domains}
 
 
 def everything() -> dict[str, list[Any]]:
-    found: dict[str, list[Any]] = {}
+    results: dict[str, list[Any]] = {}
     for host, domain in demo_domains().items():
         with unit_of_work(domain):
             for model in (Post, Revision, Media, Faq, MenuItem, SiteOptions):
-                found[f"{host} {model.__name__}"] = list(model.objects.order_by("pk").values())
+                results[f"{host} {model.__name__}"] = list(model.objects.order_by("pk").values())
     with shared_work():
-        found["people"] = list(User.objects.order_by("pk").values_list("email", "password", "is_super_admin"))
-    return found
+        results["people"] = list(
+            User.objects.order_by("pk").values_list("email", "password", "is_super_admin")
+        )
+    return results
 
 
 def sign_in(email: str, password: str, host: str) -> Any:

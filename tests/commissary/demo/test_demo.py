@@ -25,10 +25,10 @@ from tests.commissary.demo.conftest import (
 
 
 def test_the_demo_is_made_whole_and_a_second_time_nothing_happens(home):
-    said = demo(home)
+    output = demo(home)
     first = everything()
 
-    assert said["domains"] == [
+    assert output["domains"] == [
         {"host": BAY, "title": "Bay Street Food"},
         {"host": NOODLE, "title": "Noodle House"},
     ]
@@ -51,7 +51,7 @@ def test_the_demo_is_made_whole_and_a_second_time_nothing_happens(home):
     with unit_of_work(domains[NOODLE]):
         assert list(Post.objects.live().filter(type=2).values_list("title", flat=True)) == ["Noodle House"]
 
-    assert demo(home) == said
+    assert demo(home) == output
     assert everything() == first
 
 

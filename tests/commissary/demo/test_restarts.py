@@ -49,12 +49,12 @@ def test_a_demo_that_was_interrupted_is_completed(home, monkeypatch):
     bay = {name: rows for name, rows in everything().items() if name.startswith(BAY)}
 
     monkeypatch.setattr(making, "fill", fill)
-    said = demo(home)
+    output = demo(home)
 
     now = everything()
     assert now[f"{NOODLE} Post"]
     assert {name: rows for name, rows in now.items() if name.startswith(BAY)} == bay
-    assert signed_in(said["users"][0], NOODLE)
+    assert signed_in(output["users"][0], NOODLE)
 
 
 @pytest.mark.parametrize("moment", ["before their accounts", "between their accounts"])
@@ -87,11 +87,11 @@ def test_what_somebody_did_to_the_demo_stays(home):
         User.objects.filter(email="june@bay.localhost").update(is_active=False)
     first = everything()
 
-    said = demo(home)
+    output = demo(home)
 
     assert everything() == first
-    assert {"walt@bay.localhost", "june@bay.localhost"} & {user["email"] for user in said["users"]} == set()
-    assert len(said["users"]) == len(PEOPLE) - 2
+    assert {"walt@bay.localhost", "june@bay.localhost"} & {user["email"] for user in output["users"]} == set()
+    assert len(output["users"]) == len(PEOPLE) - 2
 
 
 def test_a_domain_that_is_off_the_air_stays_so_and_is_not_named(home):
@@ -101,11 +101,11 @@ def test_a_domain_that_is_off_the_air_stays_so_and_is_not_named(home):
             Domain.objects.get(domains__domain=NOODLE).set_status(status)
         first = everything()
 
-        said = demo(home)
+        output = demo(home)
 
         assert everything() == first
-        assert [domain["host"] for domain in said["domains"]] == [BAY]
-        assert {host for user in said["users"] for host in user["domains"]} == {BAY}
+        assert [domain["host"] for domain in output["domains"]] == [BAY]
+        assert {host for user in output["users"] for host in user["domains"]} == {BAY}
 
 
 def test_a_domain_that_was_renamed_is_named_by_its_new_host(home):
@@ -115,10 +115,10 @@ def test_a_domain_that_was_renamed_is_named_by_its_new_host(home):
         renamed = [HostEntry("trucks.localhost", is_primary=True)]
         change_domain(domain.pk, DomainUpdate(hosts=lambda _before: renamed))
 
-    said = demo(home)
+    output = demo(home)
 
-    assert [domain["host"] for domain in said["domains"]] == ["trucks.localhost", NOODLE]
-    assert signed_in(said["users"][0], "trucks.localhost")
+    assert [domain["host"] for domain in output["domains"]] == ["trucks.localhost", NOODLE]
+    assert signed_in(output["users"][0], "trucks.localhost")
 
 
 def test_domains_and_people_that_are_gone_for_good_do_not_come_back(home):
@@ -130,9 +130,14 @@ def test_domains_and_people_that_are_gone_for_good_do_not_come_back(home):
     assert purge_deleted() == 2
     RetiredHost.objects.using("owner").all().delete()
 
-    said = demo(home)
+    output = demo(home)
 
-    assert (said["domains"], said["users"], said["has_people"], said["has_domains"]) == ([], [], False, False)
+    assert (output["domains"], output["users"], output["has_people"], output["has_domains"]) == (
+        [],
+        [],
+        False,
+        False,
+    )
 
 
 def test_a_password_that_was_changed_stays_and_the_old_one_is_not_told_any_more(home):
@@ -141,9 +146,9 @@ def test_a_password_that_was_changed_stays_and_the_old_one_is_not_told_any_more(
     reset_password(user, "five lanterns over the pier")
 
     for _ in range(2):
-        said = demo(home)
+        output = demo(home)
 
-        assert old["email"] not in {user["email"] for user in said["users"]}
+        assert old["email"] not in {user["email"] for user in output["users"]}
         assert old["password"] not in (home / "demo.json").read_text()
         assert sign_in(old["email"], "five lanterns over the pier", BAY).status_code == 200
         assert sign_in(old["email"], old["password"], BAY).status_code == 422
@@ -166,9 +171,9 @@ def test_without_demo_json_no_password_is_set_and_none_is_told(home, monkeypatch
         if damage is not None:
             (home / "demo.json").write_text(damage)
 
-        said = demo(home)
+        output = demo(home)
 
-        assert said["users"] == []
+        assert output["users"] == []
         assert everything() == first
     assert signed_in(before[0], BAY)
 
@@ -176,10 +181,10 @@ def test_without_demo_json_no_password_is_set_and_none_is_told(home, monkeypatch
 def test_the_password_of_everybody_can_be_given_even_a_short_one(home, monkeypatch):
     monkeypatch.setenv("COMMISSARY_DEMO_PASSWORD", "short")
 
-    said = demo(home)
+    output = demo(home)
 
-    assert {user["password"] for user in said["users"]} == {"short"}
-    assert signed_in(said["users"][1], BAY)
+    assert {user["password"] for user in output["users"]} == {"short"}
+    assert signed_in(output["users"][1], BAY)
 
 
 @pytest.mark.parametrize("what", ["a domain", "a person"])

@@ -15,8 +15,8 @@ from commissary.front import server  # noqa: E402  # settings come first
 
 
 def _application(environ: dict[str, Any], start_response: Any) -> HttpResponse:
-    told = {name: value for name, value in environ.items() if name.startswith(("HTTP_", "REMOTE_"))}
-    response = HttpResponse(json.dumps({**told, "scheme": environ["wsgi.url_scheme"]}))
+    facts = {name: value for name, value in environ.items() if name.startswith(("HTTP_", "REMOTE_"))}
+    response = HttpResponse(json.dumps({**facts, "scheme": environ["wsgi.url_scheme"]}))
     start_response("200 OK", list(response.items()))
     return response
 

@@ -24,9 +24,9 @@ from tests.kit.rsgi import Headers, Protocol, Scope, make_front
 
 
 def ask(front: Front, path: str = "/", method: str = "GET", *parts: bytes, **headers: str) -> Protocol:
-    given = {"host": "alpha.test", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    all_headers = {"host": "alpha.test", **{name.replace("_", "-"): value for name, value in headers.items()}}
     protocol = Protocol(parts=list(parts))
-    asyncio.run(front(Scope(path, method, headers=Headers(list(given.items()))), protocol))
+    asyncio.run(front(Scope(path, method, headers=Headers(list(all_headers.items()))), protocol))
     return protocol
 
 
@@ -34,11 +34,11 @@ def answering(response: Any) -> Any:
     """An application that answers with that, and how often it was asked."""
 
     def application(environ: dict[str, Any], start_response: Any) -> Any:
-        application.asked += 1  # type: ignore[attr-defined]  # functions have attributes
+        application.requests += 1  # type: ignore[attr-defined]  # functions have attributes
         start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
         return response
 
-    application.asked = 0  # type: ignore[attr-defined]  # as above
+    application.requests = 0  # type: ignore[attr-defined]  # as above
     return application
 
 
@@ -56,14 +56,14 @@ def test_a_body_of_five_gigabytes_is_refused_unread_and_in_the_shape_of_the_api(
     )
 
     assert (reply.status, json.loads(reply.body)) == (413, {"message": "The body is too large."})
-    assert never.asked == 0
+    assert never.requests == 0
 
 
 @pytest.mark.parametrize("headers", [{"transfer_encoding": "chunked"}, {"content_length": "-1"}])
 def test_a_body_of_unknown_length_is_refused(never: Any, headers: dict[str, str]):
     reply = ask(make_front(never), "/api/submissions", "POST", host="api.alpha.test", **headers)
 
-    assert (reply.status, never.asked) == (411, 0)
+    assert (reply.status, never.requests) == (411, 0)
 
 
 def test_a_large_file_is_taken_only_from_those_who_are_signed_in(never: Any, alpha: DomainRef):
@@ -92,13 +92,13 @@ def test_visitors_send_the_files_of_a_form(never: Any):
         content_length="20000000",
     )
 
-    assert (reply.status, never.asked) == (200, 1)
+    assert (reply.status, never.requests) == (200, 1)
 
 
 def test_half_a_body_never_reaches_a_view(never: Any):
     reply = ask(make_front(never), "/api/submissions", "POST", b"half", content_length="8")
 
-    assert (reply.status, never.asked) == (400, 0)
+    assert (reply.status, never.requests) == (400, 0)
 
 
 def test_one_address_holds_only_so_many_places_for_bodies(never: Any):
@@ -109,7 +109,7 @@ def test_one_address_holds_only_so_many_places_for_bodies(never: Any):
 
         reply = ask(front, "/api/submissions", "POST", b"{}", content_length="2")
 
-    assert (reply.status, reply.headers["Retry-After"], never.asked) == (503, "1", 0)
+    assert (reply.status, reply.headers["Retry-After"], never.requests) == (503, "1", 0)
 
 
 # ── refusals ──────────────────────────────────────────────────────────────────────────────────────
@@ -235,7 +235,7 @@ def test_an_asset_is_sent_as_small_as_the_client_reads_it(
     assert (reply.status, reply.body, reply.headers.get("Content-Encoding")) == (200, body, encoding)
     assert "immutable" in reply.headers["Cache-Control"]
     assert reply.headers["X-Content-Type-Options"] == "nosniff"
-    assert never.asked == 0
+    assert never.requests == 0
 
 
 def test_an_asset_that_is_there_already_is_not_sent_again(never: Any, assets: Assets):
@@ -257,7 +257,7 @@ def test_what_is_no_asset_is_djangos_to_refuse(never: Any, assets: Assets, path:
 
     ask(front, path)
 
-    assert never.asked == 1
+    assert never.requests == 1
 
 
 @pytest.fixture
@@ -282,7 +282,7 @@ def test_a_file_of_the_library_is_sent_without_django(library: Front, never: Any
     assert (part.status, part.body, part.headers["Content-Range"]) == (206, b"test", "bytes 6-9/10")
     assert (known.status, known.body) == (304, b"")
     assert whole.headers["Content-Security-Policy"] == "sandbox; default-src 'none'"
-    assert never.asked == 0
+    assert never.requests == 0
 
 
 @pytest.mark.parametrize(
@@ -299,4 +299,4 @@ def test_a_file_of_the_library_is_sent_without_django(library: Front, never: Any
 def test_no_other_file_is(library: Front, never: Any, host: str, path: str):
     reply = ask(library, path, host=host)
 
-    assert (reply.body, never.asked) == (b"asked", 1)
+    assert (reply.body, never.requests) == (b"asked", 1)

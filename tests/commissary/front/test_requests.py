@@ -15,12 +15,14 @@ PROXY = Proxies.of(["192.0.2.1"])
 
 
 def request(*headers: tuple[str, str], proxies: Proxies = NONE, **scope: Any) -> Request:
-    given = headers if any(name == "host" for name, _ in headers) else (("host", "alpha.test"), *headers)
-    return Request.of(Scope(headers=Headers(list(given)), **scope), proxies)
+    all_headers = (
+        headers if any(name == "host" for name, _ in headers) else (("host", "alpha.test"), *headers)
+    )
+    return Request.of(Scope(headers=Headers(list(all_headers)), **scope), proxies)
 
 
-def environ(asked: Request) -> dict[str, Any]:
-    return environ_of(asked, io.BytesIO(), 0, public_port=80)
+def environ(requested: Request) -> dict[str, Any]:
+    return environ_of(requested, io.BytesIO(), 0, public_port=80)
 
 
 @pytest.mark.parametrize("authority", ["alpha.test", "ALPHA.test:80", "alpha.test."])
@@ -50,37 +52,37 @@ def test_what_names_no_path_is_refused(path: str):
     [("192.0.2.7:1234", "192.0.2.7"), ("[2001:db8::7]:1234", "2001:db8::7")],
 )
 def test_the_peer_is_the_client(client: str, address: str):
-    asked = request(("x-real-ip", "203.0.113.9"), client=client)
+    requests = request(("x-real-ip", "203.0.113.9"), client=client)
 
-    assert (asked.address, environ(asked)["REMOTE_ADDR"]) == (address, address)
+    assert (requests.address, environ(requests)["REMOTE_ADDR"]) == (address, address)
 
 
 def test_a_trusted_proxy_says_who_the_client_is_and_how_they_came():
-    asked = request(("x-real-ip", "203.0.113.9"), ("x-forwarded-proto", "https"), proxies=PROXY)
+    requests = request(("x-real-ip", "203.0.113.9"), ("x-forwarded-proto", "https"), proxies=PROXY)
 
-    assert (asked.address, asked.is_secure) == ("203.0.113.9", True)
-    found = environ(asked)
-    assert (found["REMOTE_ADDR"], found["wsgi.url_scheme"]) == ("203.0.113.9", "https")
+    assert (requests.address, requests.is_secure) == ("203.0.113.9", True)
+    result = environ(requests)
+    assert (result["REMOTE_ADDR"], result["wsgi.url_scheme"]) == ("203.0.113.9", "https")
 
 
 def test_what_strangers_say_of_a_proxy_reaches_nobody():
-    asked = request(("x-real-ip", "203.0.113.9"), ("x-forwarded-proto", "https"))
+    requests = request(("x-real-ip", "203.0.113.9"), ("x-forwarded-proto", "https"))
 
-    assert not asked.is_secure
-    assert not {"HTTP_X_REAL_IP", "HTTP_X_FORWARDED_PROTO"} & environ(asked).keys()
+    assert not requests.is_secure
+    assert not {"HTTP_X_REAL_IP", "HTTP_X_FORWARDED_PROTO"} & environ(requests).keys()
 
 
 def test_a_header_twice_is_one_with_both_values_and_none_is_spelt_as_another():
-    found = environ(
+    result = environ(
         request(("accept", "a"), ("accept", "b"), ("cookie", "a=1"), ("cookie", "b=2"), ("x_site", "c"))
     )
 
-    assert (found["HTTP_ACCEPT"], found["HTTP_COOKIE"]) == ("a,b", "a=1; b=2")
-    assert "HTTP_X_SITE" not in found
+    assert (result["HTTP_ACCEPT"], result["HTTP_COOKIE"]) == ("a,b", "a=1; b=2")
+    assert "HTTP_X_SITE" not in result
 
 
 def test_paths_and_queries_of_any_script_arrive():
-    found = environ(request(path="/café", query_string="q=%C3%A9"))
+    result = environ(request(path="/café", query_string="q=%C3%A9"))
 
-    assert found["PATH_INFO"].encode("latin-1").decode() == "/café"
-    assert found["QUERY_STRING"] == "q=%C3%A9"
+    assert result["PATH_INFO"].encode("latin-1").decode() == "/café"
+    assert result["QUERY_STRING"] == "q=%C3%A9"

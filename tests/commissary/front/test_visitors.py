@@ -45,8 +45,8 @@ def echoed(port: int, source: str, *headers: bytes) -> dict[str, Any]:
     with socket.create_connection(("127.0.0.1", port), 20, (source, 0)) as connection:
         connection.sendall(head + b"\r\n\r\n")
         answer = b"".join(iter(lambda: connection.recv(65_536), b""))
-    found: dict[str, Any] = json.loads(answer.partition(b"\r\n\r\n")[2])
-    return found
+    reply: dict[str, Any] = json.loads(answer.partition(b"\r\n\r\n")[2])
+    return reply
 
 
 LIES = (
@@ -61,24 +61,24 @@ LIES = (
 
 
 def test_a_stranger_is_believed_nothing(port: int):
-    found = echoed(port, STRANGER, *LIES)
+    result = echoed(port, STRANGER, *LIES)
 
-    assert (found["REMOTE_ADDR"], found["scheme"]) == (STRANGER, "http")
-    assert found["HTTP_HOST"] == "api.alpha.test"
+    assert (result["REMOTE_ADDR"], result["scheme"]) == (STRANGER, "http")
+    assert result["HTTP_HOST"] == "api.alpha.test"
 
 
 def test_a_proxy_says_where_the_visitor_comes_from_and_how(port: int):
-    found = echoed(port, PROXY, *LIES)
+    result = echoed(port, PROXY, *LIES)
 
-    assert (found["REMOTE_ADDR"], found["scheme"]) == (VISITOR, "https")
+    assert (result["REMOTE_ADDR"], result["scheme"]) == (VISITOR, "https")
 
 
 @pytest.mark.parametrize("source", [PROXY, STRANGER])
 def test_nobody_says_which_host_is_meant_but_the_host_header(port: int, source: str):
-    found = echoed(port, source, *LIES)
+    result = echoed(port, source, *LIES)
 
-    assert found["HTTP_HOST"] == "api.alpha.test"
-    assert {name for name in found if "FORWARDED" in name or "REAL" in name} == {"HTTP_X_FORWARDED_FOR"}
+    assert result["HTTP_HOST"] == "api.alpha.test"
+    assert {name for name in result if "FORWARDED" in name or "REAL" in name} == {"HTTP_X_FORWARDED_FOR"}
 
 
 @pytest.mark.parametrize(

@@ -93,10 +93,10 @@ class Installation:
     @property
     def environment(self) -> dict[str, str]:
         own = {"COMMISSARY_HOME": str(self.home), "PORT": str(self.port)}
-        given = {
+        environment = {
             name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")
         }
-        return given | own
+        return environment | own
 
 
 @pytest.fixture

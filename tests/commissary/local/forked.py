@@ -29,7 +29,7 @@ def main() -> None:
 
 def _tell() -> None:
     Path("written").touch()
-    told = {
+    facts = {
         "pid": os.getpid(),
         "session": os.getsid(0),
         "environment": ",".join(sorted(os.environ)),
@@ -39,5 +39,5 @@ def _tell() -> None:
         "blocked": ",".join(str(each) for each in signal.pthread_sigmask(signal.SIG_BLOCK, ())),
         "loaded": id(psutil),
     }
-    for name, value in told.items():
+    for name, value in facts.items():
         sys.stdout.write(f"{name}={value}\n")

@@ -31,10 +31,12 @@ def say_that_it_works() -> None:
             connection.sendall(b'{"ok": true}\n')
 
 
-given = os.environ.get("LISTEN_FD")
-server = ThreadingHTTPServer(("127.0.0.1", int(os.environ["PORT"])), Handler, bind_and_activate=not given)
-if given:
+descriptor = os.environ.get("LISTEN_FD")
+server = ThreadingHTTPServer(
+    ("127.0.0.1", int(os.environ["PORT"])), Handler, bind_and_activate=not descriptor
+)
+if descriptor:
     server.socket.close()
-    server.socket = socket.socket(fileno=int(given))
+    server.socket = socket.socket(fileno=int(descriptor))
 threading.Thread(target=say_that_it_works, daemon=True).start()
 server.serve_forever()

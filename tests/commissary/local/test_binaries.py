@@ -54,7 +54,7 @@ def test_the_newest_installed_postgresql_is_taken_and_an_old_one_is_not(
 
 @pytest.mark.usefixtures("without_wheels")
 @pytest.mark.parametrize(
-    ("said", "is_taken"),
+    ("words", "is_taken"),
     [
         ("Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64", True),
         ("Valkey server v=8.1.1 sha=00000000:0", True),
@@ -63,9 +63,9 @@ def test_the_newest_installed_postgresql_is_taken_and_an_old_one_is_not(
     ],
 )
 def test_an_installed_redis_is_taken_if_it_is_new_enough(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, is_taken: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, is_taken: bool
 ):
-    claims_to_be(tmp_path / "redis-server", said)
+    claims_to_be(tmp_path / "redis-server", words)
     monkeypatch.setenv("PATH", str(tmp_path))
 
     try:

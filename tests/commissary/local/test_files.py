@@ -95,8 +95,8 @@ def test_following_a_log_gives_whole_lines_once_even_after_it_was_cut(tmp_path: 
 def test_run_json_says_what_the_start_has_found(tmp_path: Path):
     user = {"email": "a@b.localhost", "password": "p", "role": "admin", "domains": ["b.localhost"]}
     domain = {"host": "b.localhost", "title": "B"}
-    found = {"domains": [domain], "users": [user], "has_people": True, "has_domains": True}
-    write_json(description_file(tmp_path), found)
+    results = {"domains": [domain], "users": [user], "has_people": True, "has_domains": True}
+    write_json(description_file(tmp_path), results)
 
     run = RunFile(tmp_path).write(8000, 8001, {"web": 7})
 
@@ -126,8 +126,8 @@ def test_what_a_start_found_is_forgotten_with_it(tmp_path: Path):
     assert list(tmp_path.iterdir()) == []
 
 
-def said_by(found: dict[str, Any], home: Path) -> str:
-    write_json(description_file(home), found)
+def summary_of(expected: dict[str, Any], home: Path) -> str:
+    write_json(description_file(home), expected)
     file = RunFile(home)
     return "\n".join(summary(file.write(8000, 8001, {}), file.description(), home, "npm stop"))
 
@@ -136,29 +136,29 @@ def test_a_start_names_addresses_and_a_sign_in(tmp_path: Path):
     domains = [{"host": f"b{number}.localhost", "title": f"B{number}"} for number in range(9)]
     user = {"email": "a@b.localhost", "password": "words", "role": "admin", "domains": ["b0.localhost"]}
 
-    said = said_by({"domains": domains, "users": [user]}, tmp_path)
+    output = summary_of({"domains": domains, "users": [user]}, tmp_path)
 
-    assert "http://b0.localhost:8000/panel" in said
-    assert "a@b.localhost   words   (admin)" in said
-    assert "create" not in said
-    assert "b4.localhost" in said
-    assert "b5.localhost" not in said
+    assert "http://b0.localhost:8000/panel" in output
+    assert "a@b.localhost   words   (admin)" in output
+    assert "create" not in output
+    assert "b4.localhost" in output
+    assert "b5.localhost" not in output
 
 
 def test_a_start_without_anything_names_the_next_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("COMMISSARY_HOME", "/srv/two words")
 
-    said = said_by({"has_people": False, "has_domains": False}, tmp_path)
+    output = summary_of({"has_people": False, "has_domains": False}, tmp_path)
 
     command = Path(sys.executable).with_name("commissary")
     assert command.exists()
     relative = os.path.relpath(command)
-    assert f"COMMISSARY_HOME='/srv/two words' {relative} create-super-admin YOU@EXAMPLE.COM" in said
-    assert f"{relative} domains create HOST --title TITLE" in said
+    assert f"COMMISSARY_HOME='/srv/two words' {relative} create-super-admin YOU@EXAMPLE.COM" in output
+    assert f"{relative} domains create HOST --title TITLE" in output
 
 
 def test_an_account_that_is_there_is_not_asked_for_once_more(tmp_path: Path):
-    said = said_by({"has_people": True, "has_domains": False}, tmp_path)
+    output = summary_of({"has_people": True, "has_domains": False}, tmp_path)
 
-    assert "create-super-admin" not in said
-    assert "domains create" in said
+    assert "create-super-admin" not in output
+    assert "domains create" in output

@@ -39,26 +39,26 @@ def forked(tmp_path: Path):
 
 
 @pytest.fixture
-def said(tmp_path: Path):
+def output_lines(tmp_path: Path):
     """What the program has said in its log."""
     return lambda: (tmp_path / "forked.log").read_text().splitlines()
 
 
-def test_it_has_what_it_was_made_of_and_nothing_else_of_its_maker(forked, said, tmp_path: Path):
+def test_it_has_what_it_was_made_of_and_nothing_else_of_its_maker(forked, output_lines, tmp_path: Path):
     with (tmp_path / "lock").open("w") as lock:
         os.set_inheritable(lock.fileno(), True)
         running = forked("tell", WHO="a fork")
         assert running.process.wait(10) == 0
 
-    told = dict(line.split("=", 1) for line in said())
-    assert told["pid"] == str(running.pid)
-    assert told["session"] == str(running.pid)
-    assert told["environment"] == "PATH,WHO"
-    assert told["arguments"] == "forked,tell"
-    assert told["folder"] == str(tmp_path)
-    assert told["files"] == "0,1,2"
-    assert told["blocked"] == ""
-    assert told["loaded"] == str(id(sys.modules["psutil"]))
+    text = dict(line.split("=", 1) for line in output_lines())
+    assert text["pid"] == str(running.pid)
+    assert text["session"] == str(running.pid)
+    assert text["environment"] == "PATH,WHO"
+    assert text["arguments"] == "forked,tell"
+    assert text["folder"] == str(tmp_path)
+    assert text["files"] == "0,1,2"
+    assert text["blocked"] == ""
+    assert text["loaded"] == str(id(sys.modules["psutil"]))
     assert stat.S_IMODE((tmp_path / "written").stat().st_mode) == 0o600
     assert "WHO" not in os.environ
 
@@ -73,15 +73,15 @@ def test_it_ends_as_it_says(forked, what: str, code: int):
     assert running.how_it_ended == f"ended with {code}"
 
 
-def test_why_it_fell_over_is_in_its_log(forked, said):
+def test_why_it_fell_over_is_in_its_log(forked, output_lines):
     forked("fail").process.wait(10)
 
-    assert said()[-1] == "ValueError: as asked"
+    assert output_lines()[-1] == "ValueError: as asked"
 
 
-def test_it_stops_when_it_is_asked_to(forked, said):
+def test_it_stops_when_it_is_asked_to(forked, output_lines):
     running = forked("wait")
-    until(said)
+    until(output_lines)
 
     running.stop()
 
@@ -89,9 +89,9 @@ def test_it_stops_when_it_is_asked_to(forked, said):
     assert not psutil.pid_exists(running.pid)
 
 
-def test_one_that_does_not_hear_is_killed_with_what_it_has_started(forked, said):
+def test_one_that_does_not_hear_is_killed_with_what_it_has_started(forked, output_lines):
     running = forked("stubborn", patience=0.2)
-    children = until(lambda: said() and psutil.Process(running.pid).children())
+    children = until(lambda: output_lines() and psutil.Process(running.pid).children())
 
     running.stop()
 
@@ -117,11 +117,11 @@ def test_it_ends_with_its_maker(tmp_path: Path):
     until(lambda: not fork.is_running() or fork.status() == psutil.STATUS_ZOMBIE)
 
 
-def test_the_kernel_ends_it_before_its_maker_when_memory_runs_out(forked, said):
+def test_the_kernel_ends_it_before_its_maker_when_memory_runs_out(forked, output_lines):
     def badness(pid: int) -> int:
         return int(Path(f"/proc/{pid}/oom_score_adj").read_text())
 
     running = forked("wait")
-    until(said)
+    until(output_lines)
 
     assert badness(running.pid) > badness(os.getpid())

@@ -267,13 +267,13 @@ def test_the_chromium_of_the_machine_is_taken(machine: Machine):
 def test_root_gets_chromium_from_the_package_manager_and_others_are_told_to(machine: Machine):
     machine.has("apt-get", APT)
 
-    found = machine.find_chromium()
+    result = machine.find_chromium()
 
     if os.geteuid() == 0:
-        assert found.stdout.endswith(f"{machine.path}/chromium\n")
+        assert result.stdout.endswith(f"{machine.path}/chromium\n")
         assert machine.calls()[-1] == "apt-get install -y --no-install-recommends chromium"
     else:
-        assert "install the package chromium" in found.stdout
+        assert "install the package chromium" in result.stdout
 
 
 def test_without_a_package_manager_one_line_says_what_to_install(machine: Machine):

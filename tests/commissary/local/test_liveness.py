@@ -40,11 +40,11 @@ class Watch:
     """What the supervisor does in its loop, for the programs of a test."""
 
     home: Path
-    told: list[str] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
     restarters: list[Restarter] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.liveness = Liveness(self.told.append, PACE)
+        self.liveness = Liveness(self.messages.append, PACE)
 
     def start(self, name: str, how: str, health: Health, **environment: str) -> RestartableProgram:
         argv = (sys.executable, "-m", "tests.commissary.local.answering", str(self.home), name, how)
@@ -61,7 +61,7 @@ class Watch:
         return restartable
 
     def add(self, restartable: Restartable) -> None:
-        self.restarters.append(Restarter(restartable, self.told.append))
+        self.restarters.append(Restarter(restartable, self.messages.append))
 
     def until(self, probe: Callable[[], Any], seconds: float = LONG) -> Any:
         def look() -> Any:
@@ -80,15 +80,15 @@ class Watch:
     def workers(self, restartable: Restartable) -> list[int]:
         """The workers that have been probed, and live."""
         main = psutil.Process(self.pid(restartable))
-        return sorted(each.pid for each in main.children() if self.times_asked(each.pid))
+        return sorted(each.pid for each in main.children() if self.probe_count(each.pid))
 
-    def times_asked(self, pid: int) -> int:
+    def probe_count(self, pid: int) -> int:
         with suppress(FileNotFoundError):
             return (self.home / f"probed-{pid}").stat().st_size
         return 0
 
     def has_reported(self, text: str) -> bool:
-        return any(text in each for each in self.told)
+        return any(text in each for each in self.messages)
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def watch() -> Iterator[Watch]:
 def test_a_worker_that_hangs_is_replaced_and_the_other_goes_on(watch: Watch):
     web = watch.start("web", "workers", health_of_workers(watch.home, "web", 2))
     main = watch.pid(web)
-    hangs, goes_on = watch.until(lambda: len(found := watch.workers(web)) == 2 and found)
+    hangs, goes_on = watch.until(lambda: len(result := watch.workers(web)) == 2 and result)
 
     os.kill(hangs, signal.SIGSTOP)
 
@@ -120,11 +120,11 @@ def test_a_program_that_hangs_is_replaced(watch: Watch):
     worker = watch.start("worker", "well", health_at_socket(watch.home, "worker"))
     other = watch.start("other", "well", health_at_socket(watch.home, "other"))
     hangs, goes_on = watch.pid(worker), watch.pid(other)
-    watch.until(lambda: watch.times_asked(hangs) and watch.times_asked(goes_on))
+    watch.until(lambda: watch.probe_count(hangs) and watch.probe_count(goes_on))
 
     os.kill(hangs, signal.SIGSTOP)
 
-    watch.until(lambda: watch.pid(worker) != hangs and watch.times_asked(watch.pid(worker)))
+    watch.until(lambda: watch.pid(worker) != hangs and watch.probe_count(watch.pid(worker)))
     assert watch.has_reported(f"worker {hangs} did not answer for ")
     assert not health_socket(watch.home, "worker", hangs).exists()
     assert watch.pid(other) == goes_on
@@ -136,7 +136,7 @@ def test_a_program_that_says_it_is_not_well_is_replaced(watch: Watch):
 
     watch.until(lambda: watch.pid(worker) not in (0, first))
 
-    assert watch.told[0].startswith(f"worker {first} is not well: its clock has stopped for ")
+    assert watch.messages[0].startswith(f"worker {first} is not well: its clock has stopped for ")
 
 
 def test_a_renderer_that_hangs_is_replaced(watch: Watch):
@@ -172,13 +172,13 @@ def test_postgresql_is_only_told_about(watch: Watch):
     hangs = watch.pid(postgres)
     watch.until(lambda: watch.liveness._probed[hangs, hangs].is_well)
     os.kill(hangs, signal.SIGSTOP)
-    watch.until(lambda: watch.told)
+    watch.until(lambda: watch.messages)
 
     os.kill(hangs, signal.SIGCONT)
 
-    watch.until(lambda: len(watch.told) == 2)
-    assert watch.told[0].endswith("; it is left to itself")
-    assert watch.told[1] == f"postgres {hangs} answers again"
+    watch.until(lambda: len(watch.messages) == 2)
+    assert watch.messages[0].endswith("; it is left to itself")
+    assert watch.messages[1] == f"postgres {hangs} answers again"
     assert watch.pid(postgres) == hangs
 
 
@@ -186,9 +186,9 @@ def test_a_busy_program_is_left_alone(watch: Watch):
     worker = watch.start("worker", "slow", health_at_socket(watch.home, "worker"), DELAY="0.3")
     busy = watch.pid(worker)
 
-    watch.until(lambda: watch.times_asked(busy) > 6)
+    watch.until(lambda: watch.probe_count(busy) > 6)
 
-    assert watch.told == []
+    assert watch.messages == []
     assert watch.pid(worker) == busy
 
 
@@ -199,13 +199,13 @@ def test_one_that_starts_has_time_to(watch: Watch):
 
     watch.until(lambda: watch.liveness._probed and watch.liveness._probed[starting, starting].misses > 5)
 
-    assert watch.told == []
+    assert watch.messages == []
 
 
 def test_time_in_which_nobody_looked_counts_for_nothing(watch: Watch, monkeypatch: pytest.MonkeyPatch):
     worker = watch.start("worker", "well", health_at_socket(watch.home, "worker"))
     pid = watch.pid(worker)
-    watch.until(lambda: watch.times_asked(pid) > 1)
+    watch.until(lambda: watch.probe_count(pid) > 1)
     os.kill(pid, signal.SIGSTOP)
     probed = watch.liveness._probed[pid, pid]
     watch.until(lambda: probed.attempt)
@@ -217,13 +217,13 @@ def test_time_in_which_nobody_looked_counts_for_nothing(watch: Watch, monkeypatc
     assert probed.misses == 0
     os.kill(pid, signal.SIGCONT)
     watch.until(lambda: probed.is_well and not probed.attempt)
-    assert watch.told == []
+    assert watch.messages == []
 
 
 def test_a_program_that_does_not_bring_its_workers_back_is_replaced(watch: Watch):
     web = watch.start("web", "workers", health_of_workers(watch.home, "web", 2))
     main = watch.pid(web)
-    killed, _ = watch.until(lambda: len(found := watch.workers(web)) == 2 and found)
+    killed, _ = watch.until(lambda: len(result := watch.workers(web)) == 2 and result)
     os.kill(main, signal.SIGSTOP)
 
     os.kill(killed, signal.SIGKILL)
@@ -250,9 +250,9 @@ def test_a_program_whose_workers_have_no_sockets_is_left_alone(watch: Watch):
     web = watch.keep("web", (sys.executable, "-c", "import time; time.sleep(600)"), health)
     other = watch.start("other", "well", health_at_socket(watch.home, "other"))
 
-    watch.until(lambda: watch.times_asked(watch.pid(other)) > 20)
+    watch.until(lambda: watch.probe_count(watch.pid(other)) > 20)
 
-    assert watch.told == []
+    assert watch.messages == []
     assert psutil.Process(watch.pid(web)).is_running()
 
 
@@ -260,13 +260,13 @@ def test_sockets_have_names_that_fit_in_any_home(tmp_path: Path):
     deep = tmp_path / ("x" * 120)
     deep.mkdir()
 
-    found = health_folder(deep)
+    result = health_folder(deep)
     try:
         assert len(str(health_socket(deep, "renderer", 4_194_304)).encode()) <= LONGEST_SOCKET
-        assert health_folder(deep) == found
-        assert found.stat().st_mode & 0o777 == 0o700
+        assert health_folder(deep) == result
+        assert result.stat().st_mode & 0o777 == 0o700
     finally:
-        found.rmdir()
+        result.rmdir()
 
 
 @pytest.mark.parametrize("is_deep", [False, True])
@@ -280,7 +280,7 @@ def test_processes_that_start_together_on_a_new_home_find_the_same_folder(tmp_pa
     with ThreadPoolExecutor(6) as pool:
         for number in range(150):
             home = tmp_path / str(number) / ("x" * (120 if is_deep else 1))
-            found = set(pool.map(find, [home] * 6))
-            for each in found:
+            result = set(pool.map(find, [home] * 6))
+            for each in result:
                 each.rmdir()
-            assert len(found) == 1
+            assert len(result) == 1

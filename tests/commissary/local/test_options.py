@@ -13,23 +13,23 @@ from commissary.local.paths import ROOT, home
 from commissary.local.servers import free_port
 
 
-@pytest.mark.parametrize("given", ["eighty", "0", "65536", "-1", "80.0", "٨٠٠٠", "9" * 50])
-def test_a_port_must_be_one(monkeypatch: pytest.MonkeyPatch, given: str):
-    monkeypatch.setenv("PORT", given)
+@pytest.mark.parametrize("value", ["eighty", "0", "65536", "-1", "80.0", "٨٠٠٠", "9" * 50])
+def test_a_port_must_be_one(monkeypatch: pytest.MonkeyPatch, value: str):
+    monkeypatch.setenv("PORT", value)
 
     with pytest.raises(BadSettings, match=r"^PORT: .* is not a port from 1 to 65535$"):
         read_options()
 
 
-@pytest.mark.parametrize(("given", "used"), [("", 8000), (" 8080 ", 8080), ("65535", 65535)])
-def test_the_port_is_8000_unless_another_is_given(monkeypatch: pytest.MonkeyPatch, given: str, used: int):
-    monkeypatch.setenv("PORT", given)
+@pytest.mark.parametrize(("value", "used"), [("", 8000), (" 8080 ", 8080), ("65535", 65535)])
+def test_the_port_is_8000_unless_another_is_given(monkeypatch: pytest.MonkeyPatch, value: str, used: int):
+    monkeypatch.setenv("PORT", value)
 
     assert read_options().port == used
 
 
 @pytest.mark.parametrize(
-    ("given", "used", "reached_at"),
+    ("value", "used", "reached_at"),
     [
         ("", "127.0.0.1", "127.0.0.1"),
         ("0.0.0.0", "0.0.0.0", "127.0.0.1"),  # noqa: S104  # read, not listened at
@@ -40,9 +40,9 @@ def test_the_port_is_8000_unless_another_is_given(monkeypatch: pytest.MonkeyPatc
     ],
 )
 def test_only_this_machine_is_served_unless_an_address_is_given(
-    monkeypatch: pytest.MonkeyPatch, given: str, used: str, reached_at: str
+    monkeypatch: pytest.MonkeyPatch, value: str, used: str, reached_at: str
 ):
-    monkeypatch.setenv("HOST", given)
+    monkeypatch.setenv("HOST", value)
 
     options = read_options()
 
@@ -57,19 +57,19 @@ def test_a_name_is_no_address_to_listen_on(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.parametrize(
-    ("given", "used"),
+    ("value", "used"),
     [("", ROOT / ".local"), ("/srv/food", Path("/srv/food")), ("elsewhere", ROOT / "elsewhere")],
 )
 def test_the_home_is_in_the_project_unless_another_is_given(
-    monkeypatch: pytest.MonkeyPatch, given: str, used: Path
+    monkeypatch: pytest.MonkeyPatch, value: str, used: Path
 ):
-    monkeypatch.setenv("COMMISSARY_HOME", given)
+    monkeypatch.setenv("COMMISSARY_HOME", value)
 
     assert home() == used
 
 
 @pytest.mark.parametrize(
-    ("given", "database_url", "has_demo"),
+    ("value", "database_url", "has_demo"),
     [
         ("", "", True),
         ("", "postgresql://db/food", False),
@@ -78,17 +78,17 @@ def test_the_home_is_in_the_project_unless_another_is_given(
     ],
 )
 def test_a_demo_is_for_embedded_databases_unless_somebody_says_otherwise(
-    monkeypatch: pytest.MonkeyPatch, given: str, database_url: str, has_demo: bool
+    monkeypatch: pytest.MonkeyPatch, value: str, database_url: str, has_demo: bool
 ):
-    monkeypatch.setenv("COMMISSARY_DEMO", given)
+    monkeypatch.setenv("COMMISSARY_DEMO", value)
     monkeypatch.setenv("DATABASE_URL", database_url)
 
     assert read_options().has_demo is has_demo
 
 
-@pytest.mark.parametrize("given", ["1", "true", "YES", "On"])
-def test_a_demo_is_wanted_in_any_usual_way(monkeypatch: pytest.MonkeyPatch, given: str):
-    monkeypatch.setenv("COMMISSARY_DEMO", given)
+@pytest.mark.parametrize("value", ["1", "true", "YES", "On"])
+def test_a_demo_is_wanted_in_any_usual_way(monkeypatch: pytest.MonkeyPatch, value: str):
+    monkeypatch.setenv("COMMISSARY_DEMO", value)
     monkeypatch.setenv("DATABASE_URL", "postgresql://db/food")
 
     assert read_options().has_demo
@@ -120,9 +120,9 @@ def test_metrics_are_at_the_port_after_the_sites_unless_another_is_given(monkeyp
     monkeypatch.setenv("PORT", str(port))
     beside = read_options().with_internal_port()
     monkeypatch.setenv("INTERNAL_PORT", str(another := free_port()))
-    given = read_options().with_internal_port()
+    options = read_options().with_internal_port()
 
-    assert (given.internal_port, given.internal_host) == (another, "127.0.0.1")
+    assert (options.internal_port, options.internal_host) == (another, "127.0.0.1")
     assert beside.internal_port == port + 1
 
 
@@ -130,10 +130,10 @@ def test_a_neighbour_that_is_taken_is_replaced_and_a_port_that_was_set_is_not(
     monkeypatch: pytest.MonkeyPatch, taken: int
 ):
     monkeypatch.setenv("PORT", str(taken - 1))
-    found = read_options().with_internal_port().internal_port
+    port = read_options().with_internal_port().internal_port
     monkeypatch.setenv("INTERNAL_PORT", str(taken))
 
-    assert found not in {0, taken}
+    assert port not in {0, taken}
     with pytest.raises(LocalError, match=rf"^Port {taken} is taken .* INTERNAL_PORT=8080"):
         read_options().with_internal_port()
 

@@ -40,8 +40,8 @@ def failing(tmp_path: Path) -> Failing:
 
 
 def test_the_first_end_is_answered_at_once_the_next_ones_more_and_more_slowly(clock: Clock, failing: Failing):
-    told: list[str] = []
-    watched = Restarter(failing, told.append, started_at=clock.time)
+    messages: list[str] = []
+    watched = Restarter(failing, messages.append, started_at=clock.time)
     pauses = []
     for number in range(1, 10):
         began = clock.time
@@ -51,8 +51,8 @@ def test_the_first_end_is_answered_at_once_the_next_ones_more_and_more_slowly(cl
         pauses.append(clock.time - 0.25 - began)
 
     assert pauses == [*PAUSES, PAUSES[-1], PAUSES[-1]]
-    assert told[0] == "web did not start; starting it again"
-    assert told[2] == "web did not start; starting it again in 1 s"
+    assert messages[0] == "web did not start; starting it again"
+    assert messages[2] == "web did not start; starting it again in 1 s"
 
 
 def test_after_a_steady_while_an_end_counts_as_the_first(clock: Clock, failing: Failing):
@@ -63,17 +63,17 @@ def test_after_a_steady_while_an_end_counts_as_the_first(clock: Clock, failing: 
 
 
 def test_what_it_says_names_the_way_it_ended(tmp_path: Path):
-    told: list[str] = []
+    messages: list[str] = []
     program = RestartableProgram(
         LocalProgram("worker", (sys.executable, "-c", "exit(3)"), {}, tmp_path, tmp_path / "log")
     )
     program.restart()
     first = program.running
     assert first is not None
-    watched = Restarter(program, told.append)
+    watched = Restarter(program, messages.append)
 
     until(lambda: first.has_ended)
     assert watched.look()
 
     program.stop()
-    assert told == ["worker ended with 3; starting it again"]
+    assert messages == ["worker ended with 3; starting it again"]

@@ -42,7 +42,7 @@ class Home:
 
     folder: Path
     database: str
-    given: str = ""
+    chosen: str = ""
     """COMMISSARY_SECRET_KEY."""
 
     def prepare(self, *options: str) -> subprocess.CompletedProcess[str]:
@@ -57,7 +57,7 @@ class Home:
 
     @property
     def secret(self) -> str:
-        return self.given or (self.folder / "secret.key").read_text()
+        return self.chosen or (self.folder / "secret.key").read_text()
 
     @property
     def roles(self) -> Roles:
@@ -80,7 +80,7 @@ class Home:
         environment = {
             **os.environ,
             "COMMISSARY_HOME": str(self.folder),
-            "COMMISSARY_SECRET_KEY": self.given,
+            "COMMISSARY_SECRET_KEY": self.chosen,
             "DATABASE_URL": services().url_of(self.database),
         }
         return subprocess.run(argv, env=environment, capture_output=True, text=True, timeout=120, check=False)
@@ -101,7 +101,7 @@ def first(folder: Path) -> Iterator[Home]:
 def second(folder: Path, first: Home) -> Iterator[Home]:
     """Another one in the same cluster, made later."""
     yield from prepared(
-        Home(folder / "second", f"commissary_second_{worker()}", given=f"the second secret of {worker()}")
+        Home(folder / "second", f"commissary_second_{worker()}", chosen=f"the second secret of {worker()}")
     )
 
 
@@ -169,14 +169,14 @@ def test_a_second_installation_in_the_cluster_takes_nothing_from_the_first(first
 def test_a_role_of_one_installation_is_not_let_into_the_database_of_another(
     first: Home, second: Home
 ) -> None:
-    intruder = Home(second.folder, first.database, given=second.given)
+    intruder = Home(second.folder, first.database, chosen=second.chosen)
 
     with pytest.raises(psycopg.OperationalError, match="permission denied for database"):
         intruder.can_sign_in()
 
 
 def test_a_second_home_with_the_same_secret_is_one_more_machine(first: Home, folder: Path) -> None:
-    node = Home(folder / "node", first.database, given=first.secret)
+    node = Home(folder / "node", first.database, chosen=first.secret)
 
     assert node.prepare().returncode == 0
     assert node.can_sign_in()
@@ -184,7 +184,7 @@ def test_a_second_home_with_the_same_secret_is_one_more_machine(first: Home, fol
 
 
 def test_another_secret_is_refused_in_one_line_and_changes_nothing(first: Home, folder: Path) -> None:
-    stranger = Home(folder / "stranger", first.database, given="a stranger's secret")
+    stranger = Home(folder / "stranger", first.database, chosen="a stranger's secret")
     before = all_about(first, stranger)
 
     names = (
@@ -220,7 +220,7 @@ def test_a_missing_secret_is_refused_and_none_is_made(first: Home, folder: Path)
 
 
 def test_a_secret_that_is_lost_for_good_can_be_given_up(folder: Path) -> None:
-    lost = Home(folder / "lost", f"commissary_lost_{worker()}", given=f"the lost secret of {worker()}")
+    lost = Home(folder / "lost", f"commissary_lost_{worker()}", chosen=f"the lost secret of {worker()}")
     with_new = Home(lost.folder, lost.database)
     with contextmanager(prepared)(lost):
         assert lost.command("shell", "-v0", "-c", SECOND_FACTOR).returncode == 0
@@ -244,11 +244,11 @@ def test_a_secret_that_is_lost_for_good_can_be_given_up(folder: Path) -> None:
 
 
 def test_a_secret_that_two_databases_share_is_not_given_up_for_one_of_them(first: Home, folder: Path) -> None:
-    twin = Home(folder / "twin", f"commissary_twin_{worker()}", given=first.secret)
+    twin = Home(folder / "twin", f"commissary_twin_{worker()}", chosen=first.secret)
     with contextmanager(prepared)(twin):
         before = all_about(first)
 
-        done = Home(twin.folder, twin.database, given="new").prepare("--new-secret")
+        done = Home(twin.folder, twin.database, chosen="new").prepare("--new-secret")
 
         assert is_refused(done, "Another database of this server")
         assert all_about(first) == before

@@ -180,9 +180,9 @@ def test_a_signal_stops_a_start_in_the_foreground_cleanly(installation: Installa
 
     supervisor.send_signal(number)
 
-    said, _ = supervisor.communicate(timeout=20)
+    output, _ = supervisor.communicate(timeout=20)
     assert supervisor.returncode == 0
-    assert "asked to stop" in said
+    assert "asked to stop" in output
     assert all_gone(processes, 0)
 
 
@@ -248,8 +248,8 @@ def test_the_terminal_shows_every_log_with_its_name(installation: Installation):
 
     supervisor.terminate()
 
-    said, _ = supervisor.communicate(timeout=20)
-    assert "renderer drawing\n" in said
+    output, _ = supervisor.communicate(timeout=20)
+    assert "renderer drawing\n" in output
 
 
 def test_a_second_start_takes_less_than_ten_seconds(running: Installation):

@@ -40,9 +40,9 @@ def test_an_installation_comes_back_with_every_row_file_and_right(product, ask, 
 
     assert (made.code, made.err, restored.code, restored.err) == (0, "", 0, "")
     assert (every_row(OTHER), catalog(OTHER), files_here()) == (rows, rights, files)
-    said = json.loads(restored.out)
-    assert (said["files_written"], said["aside"], said["behind"]) == (sum(map(len, files)), None, 0)
-    assert said["rows"] == json.loads(made.out)["rows"]
+    reply = json.loads(restored.out)
+    assert (reply["files_written"], reply["aside"], reply["behind"]) == (sum(map(len, files)), None, 0)
+    assert reply["rows"] == json.loads(made.out)["rows"]
 
 
 def test_a_second_backup_sends_only_what_is_new(product, ask, target):

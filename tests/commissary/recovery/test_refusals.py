@@ -19,14 +19,14 @@ def backed_up(ask, target):
 
 
 def manifest_of(target: Path) -> Path:
-    (found,) = target.rglob("manifest.json")
-    return found
+    (result,) = target.rglob("manifest.json")
+    return result
 
 
-def is_one_line(said: Said, code: int) -> bool:
+def is_one_line(words: Said, code: int) -> bool:
     """Whether it ended so, with one line that says why; before it only the steps that were begun."""
-    *steps, last = said.err.splitlines()
-    return said.code == code and last.startswith("✗ ") and all(each.endswith(" …") for each in steps)
+    *steps, last = words.err.splitlines()
+    return words.code == code and last.startswith("✗ ") and all(each.endswith(" …") for each in steps)
 
 
 def test_a_changed_byte_or_a_cut_anywhere_is_found_before_anything_changes(product, ask, target, elsewhere):
@@ -64,10 +64,10 @@ def test_a_manifest_that_somebody_else_wrote_is_refused(product, ask, target):
     forged = as_json(parsed(path.read_bytes(), "", SECRET), "a secret of somebody else")
     path.write_bytes(forged)
 
-    said = ask("restore", target, "--replace")
+    output = ask("restore", target, "--replace")
 
-    assert is_one_line(said, 3)
-    assert "was not written with this installation's secret" in said.err
+    assert is_one_line(output, 3)
+    assert "was not written with this installation's secret" in output.err
 
 
 def test_a_backup_of_another_installation_is_refused(product, ask, target, monkeypatch, elsewhere):
@@ -75,10 +75,10 @@ def test_a_backup_of_another_installation_is_refused(product, ask, target, monke
     elsewhere()
     monkeypatch.setenv("COMMISSARY_SECRET_KEY", "a secret of somebody else")
 
-    said = ask("restore", target, "--into-empty")
+    output = ask("restore", target, "--into-empty")
 
-    assert is_one_line(said, 4)
-    assert "holds backups of another installation alone" in said.err
+    assert is_one_line(output, 4)
+    assert "holds backups of another installation alone" in output.err
 
 
 def test_a_backup_of_a_newer_version_is_refused_and_an_older_one_is_to_be_migrated(
@@ -127,10 +127,10 @@ def test_files_that_are_there_already_are_not_taken_for_an_empty_storage(product
     (home / "media").mkdir(parents=True)
     (home / "media" / "something").write_bytes(b"here")
 
-    said = ask("restore", target, "--into-empty")
+    output = ask("restore", target, "--into-empty")
 
-    assert is_one_line(said, 4)
-    assert "The storage is not empty" in said.err
+    assert is_one_line(output, 4)
+    assert "The storage is not empty" in output.err
 
 
 def test_a_target_that_is_full_leaves_nothing_that_looks_complete_and_the_next_run_goes_on(
@@ -159,10 +159,10 @@ def test_two_backups_at_once_are_refused(product, ask, target):
     with psycopg.connect(services().url_of(DATABASE), autocommit=True) as other:
         other.execute("SELECT pg_advisory_lock(hashtext('commissary backup'))")
 
-        said = ask("backup", target)
+        output = ask("backup", target)
 
-    assert is_one_line(said, 5)
-    assert "Another backup of this installation is under way" in said.err
+    assert is_one_line(output, 5)
+    assert "Another backup of this installation is under way" in output.err
 
 
 @pytest.mark.parametrize(
@@ -175,12 +175,12 @@ def test_two_backups_at_once_are_refused(product, ask, target):
     ],
 )
 def test_a_place_that_does_not_do_is_said_in_one_line(place, words, product, ask):
-    said = ask("backup", place.format(home=settings.COMMISSARY_HOME), "--json")
+    output = ask("backup", place.format(home=settings.COMMISSARY_HOME), "--json")
 
-    assert said.code in {1, 4}
-    assert words in json.loads(said.out)["error"]
-    assert is_one_line(said, said.code)
-    assert "hidden" not in said.err
+    assert output.code in {1, 4}
+    assert words in json.loads(output.out)["error"]
+    assert is_one_line(output, output.code)
+    assert "hidden" not in output.err
 
 
 def test_an_unknown_backup_and_an_empty_target_are_said(product, ask, target):

@@ -27,11 +27,13 @@ def logged(share: float, *paths: str, query: str = "", **headers: str) -> list[d
     written: list[bytes] = []
     log = AccessLog(share, written.append)
     front = make_front(application, access_log=log)
-    given = Headers([("host", "alpha.test"), *headers.items()])
+    all_headers = Headers([("host", "alpha.test"), *headers.items()])
 
     async def ask() -> None:
         for path in paths:
-            await front(Scope(path, query_string=query, headers=given, client="198.51.100.7:999"), Protocol())
+            await front(
+                Scope(path, query_string=query, headers=all_headers, client="198.51.100.7:999"), Protocol()
+            )
         log.flush()
 
     asyncio.run(ask())

@@ -78,8 +78,8 @@ def test_errors_are_reported_with_their_request_and_without_anything_private(sin
         "event": "front.request_failed",
     }
     assert (refused["message"], refused["tags"]["request_id"]) == ("Refused %s", "abc-123")
-    said = [_without_source(json.loads(line)) for each in sink.envelopes for line in each.splitlines()]
-    assert [line for line in said if "SECRET" in line] == []
+    reply = [_without_source(json.loads(line)) for each in sink.envelopes for line in each.splitlines()]
+    assert [line for line in reply if "SECRET" in line] == []
 
 
 def test_a_dsn_that_is_none_is_refused_in_one_line():

@@ -110,33 +110,33 @@ def front(alpha: DomainRef) -> Front:
 
 
 @pytest.fixture
-def asked(front: Front) -> Callable[[str], int]:
+def status_for(front: Front) -> Callable[[str], int]:
     """The status of `/-/ask` with that query."""
     internal = Internal(None, None, None, front.is_served, home=None, build=None)  # type: ignore[arg-type]  # not asked
     return lambda query: finished(internal._ask(query)).status
 
 
-def test_hosts_that_are_served_get_certificates_and_no_others(asked: Callable[[str], int]):
+def test_hosts_that_are_served_get_certificates_and_no_others(status_for: Callable[[str], int]):
     served = ["alpha.test", "api.alpha.test", "ALPHA.TEST", "alpha.test."]
     strange = ["gamma.test", "api.api.alpha.test", "www.alpha.test", "localhost", "xn--nxasmq6b.test"]
 
-    assert [asked(f"domain={host}") for host in served] == [200] * 4
-    assert [asked(f"domain={host}") for host in strange] == [404] * 5
+    assert [status_for(f"domain={host}") for host in served] == [200] * 4
+    assert [status_for(f"domain={host}") for host in strange] == [404] * 5
 
 
 def test_a_suspended_domain_keeps_its_certificate_and_a_deleted_one_does_not(
-    asked: Callable[[str], int], alpha: DomainRef
+    status_for: Callable[[str], int], alpha: DomainRef
 ):
-    found = []
+    results = []
     for status in ("suspended", "deleting"):
         with shared_work():
             Domain.objects.filter(pk=alpha.id).update(
                 status=status, deleting_since="2020-01-01T00:00:00Z" if status == "deleting" else None
             )
         forget()
-        found.append(asked("domain=alpha.test"))
+        results.append(status_for("domain=alpha.test"))
 
-    assert found == [200, 404]
+    assert results == [200, 404]
 
 
 @pytest.mark.parametrize(
@@ -160,21 +160,24 @@ def test_a_suspended_domain_keeps_its_certificate_and_a_deleted_one_does_not(
         "domain=alpha.test&" + "x=1&" * 500,
     ],
 )
-def test_what_is_no_host_is_a_bad_question(asked: Callable[[str], int], query: str):
-    assert asked(query) == 400
+def test_what_is_no_host_is_a_bad_question(status_for: Callable[[str], int], query: str):
+    assert status_for(query) == 400
 
 
-def test_hosts_of_the_installation_itself_get_certificates(asked: Callable[[str], int], front: Front):
+def test_hosts_of_the_installation_itself_get_certificates(status_for: Callable[[str], int], front: Front):
     object.__setattr__(front.settings, "platform_hosts", frozenset({"panel.example.com"}))
 
-    assert [asked(f"domain={host}") for host in ("panel.example.com", "api.panel.example.com")] == [200, 200]
+    assert [status_for(f"domain={host}") for host in ("panel.example.com", "api.panel.example.com")] == [
+        200,
+        200,
+    ]
 
 
-def test_while_nobody_can_say_it_is_neither_yes_nor_no(asked: Callable[[str], int], front: Front):
+def test_while_nobody_can_say_it_is_neither_yes_nor_no(status_for: Callable[[str], int], front: Front):
     class Gone:
         async def run(self, *_: Any, **__: Any) -> Any:
             raise OSError("no database")
 
     front.pool = Gone()
 
-    assert asked("domain=never-seen.test") == 503
+    assert status_for("domain=never-seen.test") == 503

@@ -43,8 +43,8 @@ def scrape(watch: Watch) -> str:
 
 
 def samples(text: str, name: str) -> dict[tuple[tuple[str, str], ...], float]:
-    found = (sample for family in text_string_to_metric_families(text) for sample in family.samples)
-    return {tuple(sorted(each.labels.items())): each.value for each in found if each.name == name}
+    results = (sample for family in text_string_to_metric_families(text) for sample in family.samples)
+    return {tuple(sorted(each.labels.items())): each.value for each in results if each.name == name}
 
 
 # ── what is counted ───────────────────────────────────────────────────────────────────────────────
@@ -92,10 +92,10 @@ def test_domains_are_counted_by_status_and_failed_migrations_apart(watch: Watch)
         Domain.objects.filter(pk=first.pk).update(maintenance="column exists")
         Domain.objects.filter(pk=second.pk).update(status="suspended")
 
-    told = samples(scrape(watch), "commissary_domains")
+    text = samples(scrape(watch), "commissary_domains")
 
-    assert told[(("status", "maintenance"),)] == 1
-    assert told[(("status", "suspended"),)] == 1
+    assert text[(("status", "maintenance"),)] == 1
+    assert text[(("status", "suspended"),)] == 1
 
 
 def test_jobs_are_counted_by_kind_with_the_age_of_the_oldest(watch: Watch):
@@ -110,8 +110,8 @@ def test_jobs_are_counted_by_kind_with_the_age_of_the_oldest(watch: Watch):
     text = scrape(watch)
 
     labels = (("kind", "test.cook"), ("queue", "work"))
-    told = {name: samples(text, f"commissary_jobs_{name}")[labels] for name in ("due", "waiting", "failed")}
-    assert told == {"due": 1, "waiting": 1, "failed": 1}
+    facts = {name: samples(text, f"commissary_jobs_{name}")[labels] for name in ("due", "waiting", "failed")}
+    assert facts == {"due": 1, "waiting": 1, "failed": 1}
     assert samples(text, "commissary_jobs_oldest_due_seconds")[labels] > 1_000_000
     assert samples(text, "commissary_domains")[(("status", "active"),)] >= 2
     assert samples(text, "commissary_scrape_complete")[(("source", "database"),)] == 1
@@ -119,16 +119,16 @@ def test_jobs_are_counted_by_kind_with_the_age_of_the_oldest(watch: Watch):
 
 @pytest.mark.no_db
 def test_a_silent_database_counts_as_missing_and_asked_again():
-    asked: list[int] = []
+    requests: list[int] = []
 
     def read() -> list[Any]:
-        asked.append(1)
+        requests.append(1)
         raise OSError("gone")
 
     facts = ProcessFacts(read)
 
     assert asyncio.run(facts.families()) is None
-    assert len(asked) == 1
+    assert len(requests) == 1
     facts.close()
 
 
@@ -175,8 +175,8 @@ def test_any_process_tells_the_figures_of_all_and_one_that_ended_takes_none_of_t
     assert exporting().name == "web-1"
 
     other.send_signal(signal.SIGSTOP)
-    told, is_complete = gathered()
-    assert ("web-2" in told, is_complete) == (False, False)
+    text, is_complete = gathered()
+    assert ("web-2" in text, is_complete) == (False, False)
     ours.close()
 
 

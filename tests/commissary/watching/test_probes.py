@@ -100,9 +100,9 @@ def test_a_node_without_a_renderer_serves_and_says_what_is_missing(real: tuple[R
     lenient = ask("/-/ready", front=make_front(nobody, parts=real))
     strict = ask("/-/ready?strict", front=make_front(nobody, parts=real))
 
-    found = {"database": "ok", "schema": "ok", "valkey": "ok", "renderer": "failed"}
-    assert (lenient.status, json.loads(lenient.body)) == (200, {"status": "ready", "parts": found})
-    assert (strict.status, json.loads(strict.body)) == (503, {"status": "not ready", "parts": found})
+    results = {"database": "ok", "schema": "ok", "valkey": "ok", "renderer": "failed"}
+    assert (lenient.status, json.loads(lenient.body)) == (200, {"status": "ready", "parts": results})
+    assert (strict.status, json.loads(strict.body)) == (503, {"status": "not ready", "parts": results})
 
 
 @pytest.mark.no_db
@@ -140,10 +140,10 @@ def test_what_has_to_work_and_does_not_is_named_without_its_secrets():
 
 @pytest.mark.no_db
 def test_a_part_that_hangs_keeps_nobody_waiting_and_is_not_asked_again_meanwhile():
-    release, asked = threading.Event(), []
+    release, requests = threading.Event(), []
 
     def hang() -> None:
-        asked.append(1)
+        requests.append(1)
         release.wait(20)
 
     hanging = part(hang, timeout=0.05)
@@ -151,13 +151,13 @@ def test_a_part_that_hangs_keeps_nobody_waiting_and_is_not_asked_again_meanwhile
     first, second = asyncio.run(hanging.state()), asyncio.run(hanging.state())
     release.set()
 
-    assert (first, second, len(asked)) == ("timed out", "timed out", 1)
+    assert (first, second, len(requests)) == ("timed out", "timed out", 1)
 
 
 @pytest.mark.no_db
 def test_a_storm_of_probes_asks_each_part_once():
-    asked: list[int] = []
-    readiness = Readiness((part(lambda: asked.append(1)),))
+    requests: list[int] = []
+    readiness = Readiness((part(lambda: requests.append(1)),))
 
     async def storm() -> None:
         await asyncio.gather(*(readiness.states() for _ in range(200)))
@@ -165,7 +165,7 @@ def test_a_storm_of_probes_asks_each_part_once():
 
     asyncio.run(storm())
 
-    assert len(asked) == 1
+    assert len(requests) == 1
 
 
 @pytest.mark.no_db

@@ -93,9 +93,9 @@ def test_a_request_that_breaks_has_its_id_in_the_log_and_in_the_answer(caplog: p
     with caplog.at_level(logging.ERROR):
         reply = ask(None, application=breaking)
 
-    said = [record.msg for record in caplog.records if isinstance(record.msg, dict)]
+    texts = [record.msg for record in caplog.records if isinstance(record.msg, dict)]
     assert reply.status == 500
-    assert [each["request_id"] for each in said] == [reply.headers["X-Request-ID"]]
+    assert [each["request_id"] for each in texts] == [reply.headers["X-Request-ID"]]
 
 
 def test_a_job_bears_the_id_of_its_request_and_what_it_begins_does_too(alpha: DomainRef, follow: list[Any]):

@@ -82,10 +82,10 @@ export async function fillOptions(domain: OwnDomain, next: Next): Promise<void> 
   const menuBody = { header: [item([item()]), item()], footer: [item(), item()] };
   await domain.send("PUT", "/api/options/menus", { menuBody });
   const { data: page } = await domain.try<Record<string, unknown>>("GET", "/api/options/error-page");
-  const said = Object.fromEntries(
+  const values = Object.fromEntries(
     ["title", "subtitle", "section_title", "section_text"].map((name) => [name, next(80)]),
   );
-  await domain.send("PUT", "/api/options/error-page", { ...page, ...said, truck_image_id: null });
+  await domain.send("PUT", "/api/options/error-page", { ...page, ...values, truck_image_id: null });
 }
 
 /** Posts of every collection and questions, as pages and as entries of the lists. */
@@ -121,14 +121,14 @@ export async function fillPosts(domain: OwnDomain, next: Next, markup: Next): Pr
 
 /** Of the addresses, those the server takes as the goal of a link. */
 export async function taken(domain: OwnDomain, addresses: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
+  const problems: string[] = [];
   for (let from = 0; from < addresses.length; from += 15) {
     const some = addresses.slice(from, from + 15);
     const footer = some.map((url) => ({ text: "x", url, type: "link", mode: "link", children: [] }));
     const { errors } = await domain.try("PUT", "/api/options/menus", { menuBody: { header: [], footer } });
-    found.push(...some.filter((_, index) => !(`menuBody.footer.${index}.url` in errors)));
+    problems.push(...some.filter((_, index) => !(`menuBody.footer.${index}.url` in errors)));
   }
-  return found;
+  return problems;
 }
 
 /** Pictures whose files are called so, alone and in a gallery. */

@@ -14,7 +14,7 @@ const run = JSON.parse(readFileSync(join(home, "run.json"), "utf8"));
 const user = run.users.find((each) => each.role === "super-admin");
 const site = `http://${user.domains[0]}:${run.port}`;
 const widths = { narrow: 320, phone: 390, desktop: 1440, wide: 2560 };
-const asked = process.argv.slice(2);
+const wanted = process.argv.slice(2);
 const visited = {
   "site-home": "/",
   "site-members": "/members",
@@ -76,7 +76,7 @@ async function draw(browser, theme, size) {
   });
   const draws = async (screens) => {
     for (const [name, path] of Object.entries(screens)) {
-      if (asked.length > 0 && !asked.includes(name)) continue;
+      if (wanted.length > 0 && !wanted.includes(name)) continue;
       await page.goto(site + path, { waitUntil: "networkidle" });
       await page.screenshot({ path: join(folder, `${name}-${size}-${theme}.png`), fullPage: true });
     }

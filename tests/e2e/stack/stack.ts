@@ -71,9 +71,9 @@ export class Stack {
   /** A person with that role on the domain, which for those of several domains is meant of the first. */
   user(role: string, host = BAY): DemoUser {
     const fitting = this.users.filter((user) => user.role === role && user.domains.includes(host));
-    const found = fitting.find((user) => user.domains[0] === host) ?? fitting[0];
-    if (!found) throw new Error(`run.json names no ${role} of ${host}`);
-    return found;
+    const match = fitting.find((user) => user.domains[0] === host) ?? fitting[0];
+    if (!match) throw new Error(`run.json names no ${role} of ${host}`);
+    return match;
   }
 
   /** Makes it an hour ago that this person proved who they are, on every device of theirs. */
@@ -96,9 +96,9 @@ with shared_work():
 
   /** The process id of one of the product's processes, as of now: the supervisor may have replaced it. */
   pid(name: string): number {
-    const found = Object.entries(readRun().pids).find(([each]) => each.startsWith(name));
-    if (!found) throw new Error(`run.json names no process ${name}`);
-    return found[1];
+    const entry = Object.entries(readRun().pids).find(([each]) => each.startsWith(name));
+    if (!entry) throw new Error(`run.json names no process ${name}`);
+    return entry[1];
   }
 }
 

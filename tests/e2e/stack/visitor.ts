@@ -70,8 +70,8 @@ function includes(text: string, words: string | RegExp): boolean {
 export async function everywhere(places: Record<string, Says>, patience = SOON): Promise<void> {
   let missing = Object.keys(places);
   const ask = async () => {
-    const said = await Promise.all(missing.map((name) => places[name]?.()));
-    missing = missing.filter((_, index) => !said[index]);
+    const answers = await Promise.all(missing.map((name) => places[name]?.()));
+    missing = missing.filter((_, index) => !answers[index]);
     return missing;
   };
   await expect.poll(ask, { timeout: patience, intervals: [50, 100] }).toEqual([]);

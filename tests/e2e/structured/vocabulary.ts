@@ -80,10 +80,10 @@ export class Vocabulary {
 
   /** What may stand in that property, or nothing if neither the type nor one above it has it. */
   #expected(name: string, property: string): string[] | undefined {
-    const found = this.#interfaces.get(name);
-    const own = found?.properties.get(property);
+    const known = this.#interfaces.get(name);
+    const own = known?.properties.get(property);
     if (own) return own;
-    for (const base of found?.bases ?? []) {
+    for (const base of known?.bases ?? []) {
       const inherited = this.#expected(base, property);
       if (inherited) return inherited;
     }

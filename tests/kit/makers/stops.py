@@ -37,17 +37,17 @@ def a_slot(slot_id: str = "lunch", day: str | None = None, **values: Any) -> dic
 
 def place(name: str | None = None, *slots: dict[str, Any], **values: Any) -> Place:
     """A place with those slots."""
-    said = {"name": name or f"Place {next_number()}", "slots": list(slots), **values}
-    read = PlaceSerializer(data=said)
+    body = {"name": name or f"Place {next_number()}", "slots": list(slots), **values}
+    read = PlaceSerializer(data=body)
     read.is_valid(raise_exception=True)
     return places.add(read.validated_data)
 
 
 def stop_values(day: str | date | None = None, **values: Any) -> dict[str, Any]:
     """A stop at a spot of its own from eleven to three, as it is sent."""
-    said = day.isoformat() if isinstance(day, date) else day or in_days(1)
+    texts = day.isoformat() if isinstance(day, date) else day or in_days(1)
     spot = {} if values.get("place_id") else {"name": f"Corner {next_number()}"}
-    return {"day": said, "begins": "11:00", "ends": "15:00", **spot, **values}
+    return {"day": texts, "begins": "11:00", "ends": "15:00", **spot, **values}
 
 
 def stop(day: str | date | None = None, *, writes_all: bool = True, **values: Any) -> Stop:

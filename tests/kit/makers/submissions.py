@@ -23,10 +23,10 @@ def form_field(name: str, type: str = "text", **values: Any) -> dict[str, Any]: 
 def submission(created_at: datetime | None = None, **values: Any) -> Submission:
     """A message somebody sent."""
     number = next_number()
-    said = values.pop("answers", {"Message": f"Hello {number}"})
+    body = values.pop("answers", {"Message": f"Hello {number}"})
     answers = [
         {"name": label.lower(), "label": label, "type": "text", "value": value}
-        for label, value in said.items()
+        for label, value in body.items()
     ]
     defaults = {
         "form": "contact",

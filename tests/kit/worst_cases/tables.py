@@ -52,7 +52,7 @@ _MAPPINGS = (
     WorstCase(
         "CSV: a column that is called almost like it",
         lambda n: ("zy" * n, [f"{'zx' * n}{each}" for each in range(100)]),
-        lambda given: mapping_for(given[1], {given[0]: "title"}),
+        lambda values: mapping_for(values[1], {values[0]: "title"}),
         2_500,
     ),
 )

@@ -39,16 +39,16 @@ def installation(domains: int, files: int) -> Iterator[dict[str, str]]:
     make_home(home)
     postgres, valkey = EmbeddedPostgres(home), EmbeddedValkey(home)
     os.environ |= {"COMMISSARY_HOME": str(home), "COMMISSARY_SECRET_KEY": "a secret of measurements alone"}
-    given = {**os.environ, "DJANGO_SETTINGS_MODULE": "commissary.settings"}
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "commissary.settings"}
     try:
-        given |= {"DATABASE_URL": postgres.start(), "REDIS_URL": valkey.start()}
-        subprocess.run([sys.executable, "-c", _MAKE, str(domains)], env=given, check=True)
+        environment |= {"DATABASE_URL": postgres.start(), "REDIS_URL": valkey.start()}
+        subprocess.run([sys.executable, "-c", _MAKE, str(domains)], env=environment, check=True)
         for number in range(domains):
             library = home / f"media/domains/number-{number}.test/library"
             library.mkdir(parents=True)
             for each in range(files):
                 (library / f"{each}.png").write_bytes(os.urandom(100_000))
-        yield {name: value for name, value in given.items() if name != "REDIS_URL"}
+        yield {name: value for name, value in environment.items() if name != "REDIS_URL"}
     finally:
         valkey.stop()
         postgres.stop()
@@ -64,11 +64,11 @@ def timed(what: str, *arguments: object, env: dict[str, str]) -> dict[str, objec
         _, status, usage = os.wait4(process.pid, 0)
         took = time.monotonic() - began
         out.seek(0)
-        said: dict[str, object] = json.loads(out.read())
+        reply: dict[str, object] = json.loads(out.read())
     if status:
-        raise SystemExit(str(said))
+        raise SystemExit(str(reply))
     say(f"{what}: {took:.1f} s, {usage.ru_maxrss / 1000:.0f} MB")
-    return said
+    return reply
 
 
 def say(line: str) -> None:
@@ -81,8 +81,10 @@ def main() -> None:
     with installation(domains, files) as env, tempfile.TemporaryDirectory() as place:
         say(f"load average {os.getloadavg()}")
         target = Path(place, "target")
-        said = timed("first backup", "backup", target, env=env)
-        say(str({name: said[name] for name in ("domains", "rows", "files", "file_bytes", "database_bytes")}))
+        output = timed("first backup", "backup", target, env=env)
+        say(
+            str({name: output[name] for name in ("domains", "rows", "files", "file_bytes", "database_bytes")})
+        )
         timed("second backup", "backup", target, env=env)
         timed("verify", "backup", target, "--verify", env=env)
         url = env["DATABASE_URL"].replace("/commissary?", "/restored?")

@@ -59,13 +59,13 @@ class Product:
     @property
     def environment(self) -> dict[str, str]:
         outside = ("DATABASE_URL", "REDIS_URL", "COMMISSARY_SECRET_KEY", "STORAGE_URL")
-        given = {name: value for name, value in os.environ.items() if name not in outside}
+        environment = {name: value for name, value in os.environ.items() if name not in outside}
         own = {
             "COMMISSARY_HOME": str(self.home),
             "PORT": str(self.port),
             "COMMISSARY_DEMO_PASSWORD": PASSWORD,
         }
-        return given | own
+        return environment | own
 
     def rows(self) -> dict[str, str]:
         """A digest of every table, of a product that is stopped."""
@@ -93,15 +93,15 @@ class Product:
 
     def titles(self, token: str) -> set[str]:
         """Of the drafts that the drill has written."""
-        found: list[str] = []
+        results: list[str] = []
         while True:
-            query = {"type": 6, "limit": 500, "offset": len(found)}
+            query = {"type": 6, "limit": 500, "offset": len(results)}
             answer = self.ask("GET", "/api/posts/by-type", token, params=query)
             assert answer.status_code == 200, answer.text
             page = answer.json()["data"]
-            found += [each["title"] for each in page]
+            results += [each["title"] for each in page]
             if len(page) < 500:
-                return {each for each in found if each.startswith("drill ")}
+                return {each for each in results if each.startswith("drill ")}
 
 
 class Writer(threading.Thread):

@@ -72,14 +72,14 @@ def test_a_killed_backup_is_not_complete_and_the_next_one_sends_nothing_twice(ho
 
     for step in ("Database of", "Files"):
         killed_at(step, "backup", target, env=env)
-        found = json.loads(run("backup", target, "--list", "--json", env=env))["backups"]
-        assert [each["state"] for each in found] in ([], ["incomplete"])
+        reply = json.loads(run("backup", target, "--list", "--json", env=env))["backups"]
+        assert [each["state"] for each in reply] in ([], ["incomplete"])
     sent = len(list(target.glob("*/objects/*/*")))
     made = json.loads(run("backup", target, "--json", env=env))
 
     assert (made["files"], made["sent"]) == (300, 300 - sent)
-    found = json.loads(run("backup", target, "--list", "--json", env=env))["backups"]
-    assert [each["id"] for each in found] == [made["id"]]
+    reply = json.loads(run("backup", target, "--list", "--json", env=env))["backups"]
+    assert [each["id"] for each in reply] == [made["id"]]
     assert "is whole" in run("backup", target, "--verify", env=env)
 
 
@@ -115,7 +115,7 @@ def test_a_full_disk_is_one_line_and_leaves_nothing_half(home: Path, tmp_path: P
             _, err = process.communicate(timeout=100)
         assert process.returncode == 1
         assert err.splitlines()[-1] == f"✗ {target} cannot be used: No space left on device."
-        found = json.loads(run("backup", target, "--list", "--json", env=env))["backups"]
-        assert [each["state"] for each in found] == ["incomplete"]
+        reply = json.loads(run("backup", target, "--list", "--json", env=env))["backups"]
+        assert [each["state"] for each in reply] == ["incomplete"]
     finally:
         subprocess.run(["umount", target], check=True)

@@ -77,8 +77,8 @@ class Server:
     def ask(self, query: str) -> list[tuple[object, ...]]:
         url = f"host={self.folder} port={self.port} user=postgres dbname=postgres"
         with psycopg.connect(url, autocommit=True) as connection:
-            found = connection.execute(query)
-            return found.fetchall() if found.description else []
+            rows = connection.execute(query)
+            return rows.fetchall() if rows.description else []
 
 
 @pytest.fixture

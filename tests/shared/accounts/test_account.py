@@ -252,7 +252,7 @@ def test_any_long_password_will_do(change, good):
 
 
 @pytest.mark.parametrize(
-    ("role", "given"),
+    ("role", "value"),
     [
         (Role.SUPER_ADMIN, [1, 2, 3, 4, 5, 6]),
         (Role.ADMIN, [2, 3, 4, 5, 6]),
@@ -262,10 +262,10 @@ def test_any_long_password_will_do(change, good):
         (Role.MEMBER, []),
     ],
 )
-def test_the_roles_are_those_one_may_give(as_role, role, given):
+def test_the_roles_are_those_one_may_give(as_role, role, value):
     rows = as_role(role).get("/api/options/roles").json()["data"]
 
-    assert [row["id"] for row in rows] == given
+    assert [row["id"] for row in rows] == value
 
 
 def test_a_role_comes_with_its_words_and_permissions(as_role):

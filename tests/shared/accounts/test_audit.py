@@ -72,7 +72,7 @@ def test_where_somebody_came_from_is_not_told(admin, ada, alpha, beta):
 
 
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "expected"),
     [
         ("", ["user.removed", "session.signed_out", "session.signed_in"]),
         ("?action=session.signed_in", ["session.signed_in"]),
@@ -82,11 +82,11 @@ def test_where_somebody_came_from_is_not_told(admin, ada, alpha, beta):
         ("?limit=1&offset=1", ["session.signed_out"]),
     ],
 )
-def test_the_record_is_narrowed(admin, alpha, query, found):
+def test_the_record_is_narrowed(admin, alpha, query, expected):
     for action in ("session.signed_in", "session.signed_out", "user.removed"):
         audit.record(action, domain_id=alpha.id)
 
-    assert actions(admin, query) == found
+    assert actions(admin, query) == expected
 
 
 def test_the_record_is_narrowed_to_what_one_person_did(admin, ada, alpha):

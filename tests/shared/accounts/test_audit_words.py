@@ -34,13 +34,13 @@ HANDED_ON = {"action"}
 @cache
 def calls() -> tuple[tuple[ast.Call, str], ...]:
     """Every call in the code, with the name of what is called."""
-    found = []
+    results = []
     for path in [*(ROOT / "shared").rglob("*.py"), *(ROOT / "tenants").rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call):
                 called = node.func.func if isinstance(node.func, ast.Call) else node.func
-                found.append((node, getattr(called, "attr", getattr(called, "id", ""))))
-    return tuple(found)
+                results.append((node, getattr(called, "attr", getattr(called, "id", ""))))
+    return tuple(results)
 
 
 def written_down():
@@ -54,37 +54,37 @@ def written_down():
 
 
 def actions() -> set[str]:
-    found: set[str] = set()
-    for said in written_down():
-        if isinstance(said, ast.Constant):
-            found.add(str(said.value))
-        elif isinstance(said, ast.JoinedStr):
-            parts = (str(part.value) if isinstance(part, ast.Constant) else "{}" for part in said.values)
-            found |= PUT_TOGETHER["".join(parts)]
-        elif isinstance(said, ast.Call):
-            found |= PUT_TOGETHER[ast.unparse(said.func)]
-        elif isinstance(said, ast.IfExp):
-            found |= {str(getattr(each, "value", each)) for each in (said.body, said.orelse)}
+    results: set[str] = set()
+    for texts in written_down():
+        if isinstance(texts, ast.Constant):
+            results.add(str(texts.value))
+        elif isinstance(texts, ast.JoinedStr):
+            parts = (str(part.value) if isinstance(part, ast.Constant) else "{}" for part in texts.values)
+            results |= PUT_TOGETHER["".join(parts)]
+        elif isinstance(texts, ast.Call):
+            results |= PUT_TOGETHER[ast.unparse(texts.func)]
+        elif isinstance(texts, ast.IfExp):
+            results |= {str(getattr(each, "value", each)) for each in (texts.body, texts.orelse)}
         else:
-            assert ast.unparse(said) in HANDED_ON
-    return found
+            assert ast.unparse(texts) in HANDED_ON
+    return results
 
 
 def words(language: str) -> dict[str, str]:
     """The words of that language, by the name of the action."""
     text = (MESSAGES / language / "audit.ts").read_text().partition("actions: {")[2]
     return {
-        f"{thing}.{verb}": said
+        f"{thing}.{verb}": texts
         for thing, verbs in re.findall(r"(\w+): \{([^{}]*)\}", text)
-        for verb, said in re.findall(r'(\w+):\s*"([^"]+)"', verbs)
+        for verb, texts in re.findall(r'(\w+):\s*"([^"]+)"', verbs)
     }
 
 
 def test_the_code_writes_down_what_we_think_it_does():
-    found = actions()
+    result = actions()
 
-    assert {"session.signed_in", "work.retried", "domain.created", "domain.purged", "post.deleted"} <= found
-    assert [each for each in found if not ACTION.fullmatch(each)] == []
+    assert {"session.signed_in", "work.retried", "domain.created", "domain.purged", "post.deleted"} <= result
+    assert [each for each in result if not ACTION.fullmatch(each)] == []
 
 
 def test_a_session_ends_for_no_other_reason_than_those():

@@ -44,9 +44,9 @@ def test_an_invitation_from_before_is_one_of_now(alpha: DomainRef, beta: DomainR
 
     with shared_work():
         rows = Membership.objects.filter(user=None).order_by("invited_email", "domain_id")
-        found = [(row.invited_email, row.domain_id, row.role, row.state) for row in rows]
+        results = [(row.invited_email, row.domain_id, row.role, row.state) for row in rows]
         assert list(User.objects.order_by("email").values_list("email", flat=True)) == ["member@example.com"]
-    assert found == [
+    assert results == [
         ("ines@example.com", alpha.id, 3, "invited"),
         ("ines@example.com", beta.id, 4, "suspended"),
         ("root@example.com", alpha.id, 1, "invited"),

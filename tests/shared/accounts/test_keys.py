@@ -148,18 +148,18 @@ def aged(kid, age):
 
 
 def rotate_by_command():
-    said = StringIO()
-    call_command("rotate_token_keys", stdout=said)
-    return said.getvalue()
+    output = StringIO()
+    call_command("rotate_token_keys", stdout=output)
+    return output.getvalue()
 
 
 def test_the_command_rotates_and_tokens_of_the_old_key_stay_good(unread, alpha, account):
     old = make.token_of(Role.EDITOR, alpha)
 
-    said = rotate_by_command()
+    output = rotate_by_command()
 
     new = make.token_of(Role.EDITOR, alpha)
-    assert said == f"Signing with {keys.key_ring().signing_kid}.\n"
+    assert output == f"Signing with {keys.key_ring().signing_kid}.\n"
     assert [account(token).status_code for token in (old, new)] == [200, 200]
     assert len(keys.key_ring().access) == 2
 
@@ -168,10 +168,10 @@ def test_a_key_goes_when_nothing_it_signed_can_still_be_good(unread, alpha):
     first = aged(keys.key_ring().signing_kid, timedelta(hours=3))
     second = aged(keys.rotate(), timedelta(hours=2))
 
-    said = rotate_by_command()
+    output = rotate_by_command()
 
-    assert first in said
-    assert second not in said
+    assert first in output
+    assert second not in output
     assert set(keys.key_ring().access) == {second, keys.key_ring().signing_kid}
 
 
@@ -183,8 +183,8 @@ def test_who_is_signed_in_stays_so_when_the_keys_are_lost(unread, alpha, client_
     TokenKey.objects.using(OWNER).all().delete()
     keys._forget()
 
-    asked = client_of(alpha, pair.access).get("/api/account")
+    response = client_of(alpha, pair.access).get("/api/account")
     renewed = refresh(pair.refresh)
 
-    assert asked.status_code == 401
+    assert response.status_code == 401
     assert client_of(alpha, renewed.access).get("/api/account").status_code == 200

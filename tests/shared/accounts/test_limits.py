@@ -19,9 +19,9 @@ ROW = re.compile(r"^\| `LIMIT_(\w+)` \| (\d+)/(\d+) \| (.+) \|$", re.MULTILINE)
 
 def test_operators_are_told_of_every_limit_and_of_no_other():
     rows = ROW.findall(OPERATIONS)
-    told = {name: (int(times), int(seconds), words) for name, times, seconds, words in rows}
+    facts = {name: (int(times), int(seconds), words) for name, times, seconds, words in rows}
 
-    assert told == {each.name: (each.times, each.seconds, each.protects) for each in limits.TABLE.values()}
+    assert facts == {each.name: (each.times, each.seconds, each.protects) for each in limits.TABLE.values()}
 
 
 def test_a_limit_is_called_in_the_code_as_operators_call_it():
@@ -43,15 +43,15 @@ def test_no_limit_stands_outside_the_table():
 
 
 def test_an_operator_sets_one_in_the_usual_way():
-    found = read_settings({"LIMIT_FORM_TRIES": " 600/30 ", "LIMIT_FORM_SPAM": "", "PATH": "/bin"}).limits
+    read = read_settings({"LIMIT_FORM_TRIES": " 600/30 ", "LIMIT_FORM_SPAM": "", "PATH": "/bin"}).limits
 
-    assert {name: (each.times, each.seconds) for name, each in found.items()} == {"FORM_TRIES": (600, 30)}
+    assert {name: (each.times, each.seconds) for name, each in read.items()} == {"FORM_TRIES": (600, 30)}
 
 
 def test_waits_stay_as_they_are_when_one_is_set():
-    found = read_limit("LIMIT_SIGN_IN_NETWORK", "5/60")
+    read = read_limit("LIMIT_SIGN_IN_NETWORK", "5/60")
 
-    assert (found.times, getattr(found, "first_wait", None)) == (5, limits.SIGN_IN_NETWORK.first_wait)
+    assert (read.times, getattr(read, "first_wait", None)) == (5, limits.SIGN_IN_NETWORK.first_wait)
 
 
 def test_what_is_set_is_in_force(settings):

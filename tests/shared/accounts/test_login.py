@@ -201,10 +201,10 @@ def test_an_unknown_account_takes_as_long_as_a_wrong_password(settings):
 
 
 def test_a_login_asks_the_database_the_same_of_known_and_unknown_accounts(editor, sign_in):
-    asked = []
+    requests = []
     for email in ("edith@example.com", "nobody@example.com"):
         with CaptureQueriesContext(connection) as queries:
             sign_in(email, "wrong")
-        asked.append([query["sql"].split("WHERE")[0].split("VALUES")[0] for query in queries])
+        requests.append([query["sql"].split("WHERE")[0].split("VALUES")[0] for query in queries])
 
-    assert asked[0] == asked[1]
+    assert requests[0] == requests[1]

@@ -100,6 +100,6 @@ def test_an_address_without_an_account_is_written_to_in_english(alpha: DomainRef
     make.user(email="ines@example.com", locale="es")
     make.user(email="gone@example.com", locale="es", is_active=False)
 
-    asked = ("Ines@Example.com", "gone@example.com", "nobody@example.com", "")
+    requests = ("Ines@Example.com", "gone@example.com", "nobody@example.com", "")
 
-    assert [language_at(each) for each in asked] == ["es", "en", "en", "en"]
+    assert [language_at(each) for each in requests] == ["es", "en", "en", "en"]

@@ -34,9 +34,9 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
     def command(*words: str, pipe: str = f"{PASSWORD}\n", is_terminal: bool = False) -> str:
         stdin = io.TextIOWrapper(_Input(pipe.encode(), is_terminal=is_terminal))
         monkeypatch.setattr("sys.stdin", stdin)
-        said = io.StringIO()
-        call_command(*words, stdout=said)
-        return said.getvalue()
+        output = io.StringIO()
+        call_command(*words, stdout=output)
+        return output.getvalue()
 
     return command
 
@@ -53,7 +53,7 @@ def sign_in(domain: DomainRef, email: str, password: str = PASSWORD) -> Any:
 
 
 def test_a_super_admin_is_made_who_signs_in_on_every_domain(run, alpha, beta):
-    said = run("create_super_admin", " Me@Example.com ", "--password-stdin", "--lastname", "Last")
+    output = run("create_super_admin", " Me@Example.com ", "--password-stdin", "--lastname", "Last")
 
     for domain in (alpha, beta):
         data = sign_in(domain, "me@example.com").json()["data"]
@@ -61,7 +61,7 @@ def test_a_super_admin_is_made_who_signs_in_on_every_domain(run, alpha, beta):
     with shared_work():
         user = User.objects.get(email="me@example.com")
     assert audited("user.created") == [(user.pk, None, {"role": "super-admin"})]
-    assert said == f"me@example.com is a super admin.\nSign in at http://{alpha.host}:8000/panel\n"
+    assert output == f"me@example.com is a super admin.\nSign in at http://{alpha.host}:8000/panel\n"
 
 
 def test_without_a_domain_it_says_how_to_make_one(run):
@@ -131,9 +131,9 @@ def test_a_reset_password_ends_sessions_and_links_and_nothing_else(run, alpha):
             expires_at="2099-01-01T00:00Z",
         )  # fmt: skip
 
-    said = run("create_super_admin", "edith@example.com", "--reset-password", "--password-stdin")
+    output = run("create_super_admin", "edith@example.com", "--reset-password", "--password-stdin")
 
-    assert "edith@example.com has a new password; sessions ended: 1." in said
+    assert "edith@example.com has a new password; sessions ended: 1." in output
     assert sign_in(alpha, "edith@example.com", "as it was before").status_code == 422
     assert sign_in(alpha, "edith@example.com").json()["data"]["role"]["slug"] == "editor"
     with shared_work():

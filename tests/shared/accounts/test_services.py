@@ -92,9 +92,9 @@ def test_names_come_in_one_query_and_leave_the_domain_as_it_was(in_alpha, count)
     ids = [user.pk for user in users]
 
     with CaptureQueriesContext(connection) as queries:
-        found = names_of([*ids, ids[0], None, 999_999])
+        result = names_of([*ids, ids[0], None, 999_999])
 
-    assert found == {user.pk: Person(user.pk, user.firstname, "Tester") for user in users}
+    assert result == {user.pk: Person(user.pk, user.firstname, "Tester") for user in users}
     assert len(queries) == 1
     assert current_domain() == in_alpha
 

@@ -39,28 +39,28 @@ def test_a_refusal_is_in_the_callers_language_with_its_values(editor, post):
     assert english["message"] == "Some of the values are not valid."
     assert spanish["message"] == "Algunos valores no son válidos."
     assert spanish["errors"].keys() == english["errors"].keys() >= {"title"}
-    told = [*zip(sorted(english["errors"].items()), sorted(spanish["errors"].items()), strict=True)]
-    assert [field for (field, one), (_, other) in told if one == other] == []
+    texts = [*zip(sorted(english["errors"].items()), sorted(spanish["errors"].items()), strict=True)]
+    assert [field for (field, one), (_, other) in texts if one == other] == []
 
 
 @pytest.mark.parametrize(
-    ("rows", "said"),
+    ("rows", "words"),
     [
         (1, "Miembros creados: 1, actualizados: 0, sin cambios: 0. 1 fila, rechazadas: 0."),
         (2, "Miembros creados: 2, actualizados: 0, sin cambios: 0. 2 filas, rechazadas: 0."),
     ],
 )
-def test_what_is_counted_is_said_as_the_language_counts(editor, rows, said):
+def test_what_is_counted_is_said_as_the_language_counts(editor, rows, words):
     content = "Applicant\n" + "".join(f"Truck {number}\n" for number in range(rows))
     file = SimpleUploadedFile("members.csv", content.encode(), content_type="text/csv")
 
     reply = editor.post("/api/imports/members", {"file": file}, format="multipart", **SPANISH)
 
-    assert reply.json()["data"]["summary"] == said
+    assert reply.json()["data"]["summary"] == words
 
 
 @pytest.mark.parametrize(
-    ("asked", "message"),
+    ("requested", "message"),
     [
         ("es", "No encontrado."),
         ("es-MX,es;q=0.9,en;q=0.8", "No encontrado."),
@@ -70,8 +70,8 @@ def test_what_is_counted_is_said_as_the_language_counts(editor, rows, said):
         ("\0;;q=x,,-", "Not found."),
     ],
 )
-def test_the_language_is_that_of_accept_language_and_else_english(editor, asked, message):
-    reply = editor.get("/api/posts/999999", HTTP_ACCEPT_LANGUAGE=asked)
+def test_the_language_is_that_of_accept_language_and_else_english(editor, requested, message):
+    reply = editor.get("/api/posts/999999", HTTP_ACCEPT_LANGUAGE=requested)
 
     assert reply.json()["message"] == message
     assert "Accept-Language" in reply.headers["Vary"]
@@ -93,11 +93,11 @@ def test_signing_in_is_in_the_language_of_the_sign_in_page(anonymous):
 
 @pytest.mark.parametrize("path", ["/api/posts/999999", "/api/site?path=nowhere", "/api/options", "/api/faqs"])
 def test_what_is_public_is_the_same_for_everybody(anonymous, path):
-    plain, asked = anonymous.get(path), anonymous.get(path, **SPANISH)
+    plain, response = anonymous.get(path), anonymous.get(path, **SPANISH)
 
-    assert asked.content == plain.content
-    assert asked.headers.get("Vary") == plain.headers.get("Vary")
-    assert "Accept-Language" not in asked.headers.get("Vary", "")
+    assert response.content == plain.content
+    assert response.headers.get("Vary") == plain.headers.get("Vary")
+    assert "Accept-Language" not in response.headers.get("Vary", "")
 
 
 def test_visitors_read_the_language_of_the_site(anonymous):
@@ -133,7 +133,7 @@ def test_why_work_failed_is_said_in_the_language_of_who_reads_it(as_role, alpha)
 
 
 @pytest.mark.parametrize(
-    ("kept", "told"),
+    ("stored", "expected"),
     [
         ("", ""),
         ("Every try ended with the end of its process.", "Todos los intentos se interrumpieron."),
@@ -146,7 +146,7 @@ def test_why_work_failed_is_said_in_the_language_of_who_reads_it(as_role, alpha)
         ("x" * 100_000, "x" * 100_000),
     ],
 )
-def test_a_kept_sentence_is_told_again(kept, told):
+def test_a_kept_sentence_is_told_again(stored, expected):
     with translation.override("es"):
-        assert translated_again(kept) == told
-    assert translated_again(kept) == kept
+        assert translated_again(stored) == expected
+    assert translated_again(stored) == stored

@@ -141,10 +141,10 @@ def test_what_is_kept_can_be_read_by_nobody(editor: APIClient, post: Post):
     made = editor.post(f"/api/posts/{post.pk}/preview-links", {}, format="json")
 
     with shared_work():
-        kept = Answered.objects.get()
+        stored = Answered.objects.get()
     token = made.json()["data"]["url"].rsplit("/", 1)[-1]
-    assert token not in kept.sealed
-    assert token not in kept.key + kept.fingerprint
+    assert token not in stored.sealed
+    assert token not in stored.key + stored.fingerprint
 
 
 def test_visitors_and_reading_are_left_alone(anonymous: APIClient):

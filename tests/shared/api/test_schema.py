@@ -128,7 +128,7 @@ def test_every_body_and_reply_has_a_type(path, method, operation):
 def test_replies_are_open_only_where_nobody_can_say_what_is_in_them():
     seen: set[str] = set()
 
-    found = {
+    results = {
         part
         for name, (_, _, operation) in zip(NAMES, OPERATIONS, strict=True)
         for reply in operation["responses"].values()
@@ -136,7 +136,7 @@ def test_replies_are_open_only_where_nobody_can_say_what_is_in_them():
         for part in open_parts(content["schema"], name, seen)
     }
 
-    assert found == OPEN.keys()
+    assert results == OPEN.keys()
 
 
 @pytest.mark.no_db

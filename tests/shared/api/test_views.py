@@ -32,8 +32,8 @@ class Given(BaseAuthentication):
     """Signs in whom the test says."""
 
     def authenticate(self, request: Request) -> Any:
-        given = getattr(request, "given", None)
-        return (None, given) if given is not None else None
+        values = getattr(request, "signed_in", None)
+        return (None, values) if values is not None else None
 
 
 class Users(ApiViewSet):
@@ -86,7 +86,7 @@ def call(alpha):
             path, body, format="json" if body is not None else None
         )
         request.domain = alpha
-        request.given = Access(1, "s", alpha.id, role) if role is not None else None
+        request.signed_in = Access(1, "s", alpha.id, role) if role is not None else None
         with shared_work():
             return VIEWS[path.split("?", maxsplit=1)[0].split("/")[1]](request, **kwargs).render()
 

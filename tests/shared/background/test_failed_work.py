@@ -88,7 +88,7 @@ def stuck_post(domain, at):
     return post
 
 
-def given_up_post(domain):
+def failed_post(domain):
     moment = timezone.now() + HOUR
     post = stuck_post(domain, moment)
     for _ in range(SCHEDULING.max_tries):
@@ -114,7 +114,7 @@ def listed(client, query=""):
 
 
 def test_every_kind_is_listed_with_its_reason_the_latest_first(alpha, admin):
-    post = given_up_post(alpha)
+    post = failed_post(alpha)
     picture = failed_picture(alpha)
     mail = failed_mail(alpha)
 
@@ -140,10 +140,12 @@ def test_every_kind_is_listed_with_its_reason_the_latest_first(alpha, admin):
 def test_what_the_program_said_is_for_those_who_run_the_installation(alpha, admin, super_admin):
     failed_mail(alpha)
 
-    told = [client.get("/api/background-work").json()["data"][0]["detail"] for client in (admin, super_admin)]
+    reply = [
+        client.get("/api/background-work").json()["data"][0]["detail"] for client in (admin, super_admin)
+    ]
 
-    assert told[0] == ""
-    assert "mx7" in told[1]
+    assert reply[0] == ""
+    assert "mx7" in reply[1]
 
 
 def test_a_domain_sees_its_own_work_alone(alpha, beta, admin):
@@ -209,7 +211,7 @@ def test_a_mail_goes_out_when_it_is_tried_again(alpha, admin, settings):
 
 
 def test_all_of_it_is_tried_again_at_once(alpha, beta, admin):
-    post, picture, mail = given_up_post(alpha), failed_picture(alpha), failed_mail(alpha)
+    post, picture, mail = failed_post(alpha), failed_picture(alpha), failed_mail(alpha)
     elsewhere = failed_picture(beta)
 
     reply = admin.post("/api/background-work/retry", {}, format="json")
@@ -260,7 +262,7 @@ def test_a_schedule_is_tried_with_growing_pauses_and_then_given_up(alpha, admin)
 
 
 def test_a_schedule_happens_once_its_obstacle_is_gone_and_it_is_tried_again(alpha, admin):
-    post = given_up_post(alpha)
+    post = failed_post(alpha)
     with unit_of_work(alpha):
         Post.objects.filter(live_url="members/taken").update(live_url="members/free", url="members/free")
 
@@ -273,7 +275,7 @@ def test_a_schedule_happens_once_its_obstacle_is_gone_and_it_is_tried_again(alph
 
 
 def test_saving_a_post_forgets_what_was_in_its_way(alpha, admin):
-    post = given_up_post(alpha)
+    post = failed_post(alpha)
 
     with unit_of_work(alpha):
         services.save(Post.objects.get(pk=post.pk), services.PostUpdate(url="elsewhere"), by=None)
@@ -319,7 +321,7 @@ def test_what_a_failed_mail_says_is_kept_for_a_week(alpha, admin):
     forget_old()
 
     with shared_work():
-        kept = dict(OutgoingMail.objects.values_list("pk", "sealed"))
-    assert (bool(kept[old.pk]), bool(kept[recent.pk])) == (False, True)
+        stored = dict(OutgoingMail.objects.values_list("pk", "sealed"))
+    assert (bool(stored[old.pk]), bool(stored[recent.pk])) == (False, True)
     rows = {row["id"]: row["can_retry"] for row in admin.get("/api/background-work").json()["data"]}
     assert rows == {job_of(old): False, job_of(recent): True}

@@ -115,22 +115,22 @@ def damaged(sql: str, alpha: DomainRef, beta: DomainRef) -> Iterator[dict[str, s
         transaction.set_rollback(True, using=OWNER)
 
 
-def found() -> list[Finding]:
+def findings_now() -> list[Finding]:
     """What there is to do, without what there is only to know."""
     return [each for each in examining.examine().findings if each.severity is not Severity.NOTE]
 
 
 def run(*words: str) -> tuple[int, str]:
-    said = StringIO()
+    output = StringIO()
     try:
-        call_command("doctor", *words, stdout=said)
+        call_command("doctor", *words, stdout=output)
     except SystemExit as end:
-        return int(str(end.code)), said.getvalue()
-    return 0, said.getvalue()
+        return int(str(end.code)), output.getvalue()
+    return 0, output.getvalue()
 
 
 def test_a_healthy_installation_has_nothing_to_do() -> None:
-    assert found() == []
+    assert findings_now() == []
     assert run() == (0, "2 domains examined: all is well.\n")
 
 
@@ -141,18 +141,18 @@ def test_what_is_broken_is_named_and_the_other_domain_is_not(
     sql, words = DAMAGE[what]
 
     with damaged(sql, alpha, beta) as names:
-        findings = found()
+        findings = findings_now()
 
-    told = [f"{each.subject}: {each.problem}" for each in findings]
-    assert any(words.format(**names) in each for each in told), told
+    facts = [f"{each.subject}: {each.problem}" for each in findings]
+    assert any(words.format(**names) in each for each in facts), facts
     assert [each for each in findings if each.subject == "alpha.test"] == []
     assert [each for each in findings if not each.advice] == []
-    assert found() == []
+    assert findings_now() == []
 
 
 def test_what_belongs_to_a_missing_table_is_not_listed_beside_it(alpha: DomainRef, beta: DomainRef) -> None:
     with damaged('DROP TABLE "{b}".faqs_faq CASCADE', alpha, beta):
-        (finding,) = [each for each in found() if "template" in each.problem]
+        (finding,) = [each for each in findings_now() if "template" in each.problem]
 
     assert finding.problem == (
         f"Schema {beta.schema_name} is not the template's: faqs_faq (relation, missing)."
@@ -162,10 +162,10 @@ def test_what_belongs_to_a_missing_table_is_not_listed_beside_it(alpha: DomainRe
 def test_a_check_that_cannot_be_made_hides_none_of_the_others(alpha: DomainRef, beta: DomainRef) -> None:
     # Without its template no schema can be compared.
     with damaged("DROP SCHEMA d_template CASCADE; CREATE SCHEMA " + LOST, alpha, beta):
-        told = {each.subject: each.problem for each in found()}
+        facts = {each.subject: each.problem for each in findings_now()}
 
-    assert told[f"Schema {LOST}"] == "It belongs to no domain."
-    assert "is not the template's" in told["beta.test"]
+    assert facts[f"Schema {LOST}"] == "It belongs to no domain."
+    assert "is not the template's" in facts["beta.test"]
 
 
 def test_files_of_domains_that_are_gone_are_named() -> None:
@@ -175,9 +175,9 @@ def test_files_of_domains_that_are_gone_are_named() -> None:
     private = f"backups/{LOST}/snapshots/one"
     storages["private"].save(private, ContentFile(b"x"))
 
-    told = {each.subject: each.problem for each in found()}
+    facts = {each.subject: each.problem for each in findings_now()}
 
-    assert told == {
+    assert facts == {
         "domains/": "Files of domains that are gone: gone.test.",
         "backups/": f"Files of domains that are gone: {LOST}.",
     }
@@ -191,7 +191,7 @@ def test_jobs_that_wait_or_failed_are_named(alpha: DomainRef) -> None:
             domain_id=alpha.id, kind="mail.deliver", key="2", queue="mail", state=JobState.FAILED
         )
 
-    overdue, failed = found()
+    overdue, failed = findings_now()
 
     assert (overdue.severity, failed.severity) == (Severity.ERROR, Severity.WARNING)
     assert "1 jobs wait that were to be begun 31 minutes ago" in overdue.problem
@@ -202,9 +202,9 @@ def test_clocks_that_differ_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     true = time.time
     monkeypatch.setattr(time, "time", lambda: true() - 90)
 
-    told = [each.problem for each in found()]
+    texts = [each.problem for each in findings_now()]
 
-    assert told == ["This machine's clock and the database's differ by 90 seconds."]
+    assert texts == ["This machine's clock and the database's differ by 90 seconds."]
 
 
 def test_hosts_that_lead_elsewhere_and_certificates_that_end_are_named() -> None:
@@ -214,9 +214,9 @@ def test_hosts_that_lead_elsewhere_and_certificates_that_end_are_named() -> None
             host=host, points_here=False, certificate_expires_at=timezone.now() + timedelta(days=3)
         )
 
-    told = {each.subject: each.problem for each in found()}
+    facts = {each.subject: each.problem for each in findings_now()}
 
-    assert told == {
+    assert facts == {
         "Hosts": "They do not lead here: beta.test.",
         "Certificates": "Refused by browsers, or over within 14 days: beta.test.",
     }
@@ -226,19 +226,19 @@ def test_the_command_ends_with_1_and_its_result_is_kept() -> None:
     with shared_work():
         HostState.objects.create(host=Host.objects.get(domain="beta.test"), points_here=False)
 
-    code, said = run("--json")
+    code, output = run("--json")
 
-    shown = json.loads(said)
+    shown = json.loads(output)
     assert (code, shown["is_well"], shown["domains"], shown["counts"]["warning"]) == (1, False, 2, 1)
     with shared_work():
-        kept = SystemCheck.objects.get()
-    assert kept.finished_at is not None
-    assert [each["problem"] for each in kept.findings if each["severity"] == "warning"] == [
+        stored = SystemCheck.objects.get()
+    assert stored.finished_at is not None
+    assert [each["problem"] for each in stored.findings if each["severity"] == "warning"] == [
         "They do not lead here: beta.test."
     ]
-    code, said = run()
+    code, output = run()
     assert code == 1
-    assert "! warning  Hosts: They do not lead here: beta.test. → Set the records" in said
+    assert "! warning  Hosts: They do not lead here: beta.test. → Set the records" in output
 
 
 def test_sites_that_are_not_open_are_only_noted_and_maintenance_has_its_reason(

@@ -61,10 +61,10 @@ def test_a_domain_is_made_and_serves(shown: Callable[..., Any]) -> None:
         *("--timezone", "Europe/Berlin"),
     )
 
-    told = {
+    facts = {
         name: made[name] for name in ("host", "title", "template", "timezone", "status", "url", "panel_url")
     }
-    assert told == {
+    assert facts == {
         "host": "tacos.localhost",
         "title": "Tacos",
         "template": "restaurant",
@@ -98,9 +98,9 @@ def test_list_and_show_say_why_a_domain_is_in_maintenance(shown: Callable[..., A
         Domain.objects.filter(pk=made["id"]).update(maintenance="posts.0021: no room left on the disk")
 
     for words in (("list",), ("show", "tacos.localhost")):
-        said = run(*words)[1]
-        assert "in maintenance: posts.0021: no room left on the disk" in said
-        assert "not open yet" in said
+        output = run(*words)[1]
+        assert "in maintenance: posts.0021: no room left on the disk" in output
+        assert "not open yet" in output
 
 
 def test_an_owner_who_has_an_account_is_admin_and_another_is_invited(shown: Callable[..., Any]) -> None:

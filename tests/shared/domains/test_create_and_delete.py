@@ -161,10 +161,10 @@ def test_a_domain_stays_while_a_backup_or_a_migration_works_with_its_schema(
 
 
 def test_after_the_grace_period_everything_goes_once(boss: APIClient, tacos: int, beta: DomainRef) -> None:
-    found = domain_by_host("tacos.test")
-    assert found is not None
-    make.session(make.user(role=Role.EDITOR, domain=found), found)
-    mine, other = f"domains/{found.media_host}/library/a/b.png", f"domains/{beta.media_host}/library/a.png"
+    domain = domain_by_host("tacos.test")
+    assert domain is not None
+    make.session(make.user(role=Role.EDITOR, domain=domain), domain)
+    mine, other = f"domains/{domain.media_host}/library/a/b.png", f"domains/{beta.media_host}/library/a.png"
     for key in (mine, other):
         default_storage.save(key, ContentFile(b"x"))
     delete(boss, tacos)
@@ -173,7 +173,7 @@ def test_after_the_grace_period_everything_goes_once(boss: APIClient, tacos: int
 
     assert [purge_deleted(), purge_deleted()] == [1, 0]
 
-    assert what_is_left_of(found.schema_name) == []
+    assert what_is_left_of(domain.schema_name) == []
     assert [default_storage.exists(key) for key in (mine, other)] == [False, True]
     with shared_work():
         assert not Domain.objects.filter(pk=tacos).exists()

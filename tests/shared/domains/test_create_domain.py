@@ -53,9 +53,9 @@ def test_a_new_domain_answers_at_once(committed: None) -> None:
         title=" Tacos ", host="Tacos.Test.", template="restaurant", timezone="America/Lima"
     )
 
-    found, is_api = domain_for_host("api.tacos.test:8000")
+    resolved, is_api = domain_for_host("api.tacos.test:8000")
     assert is_api
-    assert found == DomainRef(
+    assert resolved == DomainRef(
         id=domain.pk,
         schema_name=domain.schema_name,
         host="tacos.test",
@@ -65,7 +65,7 @@ def test_a_new_domain_answers_at_once(committed: None) -> None:
         timezone="America/Lima",
         media_host="tacos.test",
     )
-    with unit_of_work(found):
+    with unit_of_work(resolved):
         Faq.objects.create(question="Are you open?", answer="Yes.")
         assert Faq.objects.count() == 1
 

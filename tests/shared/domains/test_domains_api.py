@@ -102,9 +102,9 @@ def test_a_new_primary_host_serves_at_once_and_the_one_given_up_is_kept_from_oth
     assert response.status_code == 200
     assert response.json()["data"]["hosts"] == hosts("noodles.test", "soup.test", primary="noodles.test")
     for name in ("noodles.test", "soup.test"):
-        found = domain_by_host(name)
-        assert found is not None
-        assert (found.id, found.host) == (beta.id, "noodles.test")
+        domain = domain_by_host(name)
+        assert domain is not None
+        assert (domain.id, domain.host) == (beta.id, "noodles.test")
     assert domain_by_host("beta.test") is None
     refused = patch(boss, alpha, hosts=hosts("alpha.test", "beta.test", primary="alpha.test"))
     assert refused.status_code == 422

@@ -60,7 +60,7 @@ LONG_VALUES = {
 """By table with a second one: what in it does not always fit into a page of 8 KB."""
 
 
-def asked(query: str, schema: str) -> list[tuple[Any, ...]]:
+def rows_of(query: str, schema: str) -> list[tuple[Any, ...]]:
     with connections[OWNER].cursor() as cursor:
         cursor.execute(query, [schema])
         return cursor.fetchall()
@@ -76,7 +76,7 @@ def without_reason(names: Iterable[tuple[str]], reasons: dict[str, str]) -> list
 
 
 def test_every_index_that_is_no_key_has_its_query_or_rule(schema: str) -> None:
-    indexes = asked(
+    indexes = rows_of(
         "SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = indexrelid "
         "WHERE c.relnamespace = %s::regnamespace AND NOT indisprimary",
         schema,
@@ -86,7 +86,7 @@ def test_every_index_that_is_no_key_has_its_query_or_rule(schema: str) -> None:
 
 
 def test_every_second_table_has_values_that_need_it(schema: str) -> None:
-    tables = asked(
+    tables = rows_of(
         "SELECT relname::text FROM pg_class WHERE relnamespace = %s::regnamespace AND reltoastrelid <> 0",
         schema,
     )
@@ -97,12 +97,12 @@ def test_every_second_table_has_values_that_need_it(schema: str) -> None:
 def test_one_sequence_numbers_all_rows(schema: str) -> None:
     sequences = "SELECT relname::text FROM pg_class WHERE relnamespace = %s::regnamespace AND relkind = 'S'"
 
-    assert asked(sequences, schema) == [("ids",)]
+    assert rows_of(sequences, schema) == [("ids",)]
 
 
 def test_a_domain_has_no_more_relations_than_it_needs(schema: str) -> None:
     """Each costs every domain 0.3 ms and 8 KB, and the catalog a row that all connections read."""
-    ((relations, size),) = asked(
+    ((relations, size),) = rows_of(
         "WITH own AS (SELECT * FROM pg_class "
         "WHERE relnamespace = %s::regnamespace AND relkind = ANY('{r,i,S}')) "
         "SELECT count(*) + 2 * count(*) FILTER (WHERE reltoastrelid <> 0), "

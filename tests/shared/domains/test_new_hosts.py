@@ -43,10 +43,10 @@ def test_a_name_below_which_strangers_register_is_refused(boss: APIClient, host:
 def test_what_is_not_for_one_owner_is_refused_with_the_reason(
     boss: APIClient, host: str, reason: str
 ) -> None:
-    asked = boss.get("/api/domains/check-host", {"host": host}).json()["data"]
+    response = boss.get("/api/domains/check-host", {"host": host}).json()["data"]
     tried = boss.post("/api/domains", {"title": "x", "host": host, "owner_email": ""}, format="json")
 
-    assert asked == {"host": None, "free": False, "reason": reason}
+    assert response == {"host": None, "free": False, "reason": reason}
     assert (tried.status_code, tried.json()["errors"]) == (422, {"host": [reason]})
 
 
@@ -87,6 +87,6 @@ def test_the_list_is_loaded_by_who_needs_it_alone() -> None:
         "print('publicsuffixlist' in sys.modules)"
     )
 
-    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, timeout=60)
+    text = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, timeout=60)
 
-    assert told.stdout.strip() == b"False"
+    assert text.stdout.strip() == b"False"

@@ -80,7 +80,7 @@ def test_nobody_connects_to_a_private_network(tmp_path: Path, address: str) -> N
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "2606:4700::1", "64:ff9b::808:808"])
 def test_the_open_internet_is_public(address: str) -> None:
-    found = as_address(address)
+    result = as_address(address)
 
-    assert found is not None
-    assert is_public(found)
+    assert result is not None
+    assert is_public(result)

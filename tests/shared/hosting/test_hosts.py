@@ -233,7 +233,7 @@ def test_without_targets_nobody_is_asked_anything_by_itself(
 
     assert request_due() == 0
     work_of(beta)
-    assert names.asked == []
+    assert names.queries == []
 
 
 def test_hosts_from_before_there_were_targets_are_looked_up_too(names: NameServer, beta: DomainRef) -> None:
@@ -241,7 +241,7 @@ def test_hosts_from_before_there_were_targets_are_looked_up_too(names: NameServe
     work_of(beta)
     assert request_due() == 0
 
-    assert "_commissary.beta.test TXT" in names.asked
+    assert "_commissary.beta.test TXT" in names.queries
     with shared_work():
         assert HostState.objects.filter(host__domain="beta.test").exclude(checked_at=None).exists()
 
@@ -253,6 +253,6 @@ def test_a_host_that_is_gone_is_no_longer_looked_up(
 
     work_of(beta)
 
-    assert [each for each in names.asked if "noodles" in each] == []
+    assert [each for each in names.queries if "noodles" in each] == []
     with shared_work():
         assert not Job.objects.filter(kind="hosting.check", key=str(added["id"])).exists()

@@ -26,7 +26,7 @@ def cook(monkeypatch):
 
     class Cook:
         def __init__(self):
-            self.done, self.orders, self.given_up = [], {}, []
+            self.done, self.orders, self.failed = [], {}, []
 
         def run(self, claim):
             order = self.orders.get(claim.key)
@@ -42,7 +42,7 @@ def cook(monkeypatch):
         run=cook.run,
         describe=lambda keys: {key: Subject(f"Meal {key}") for key in keys},
         retry=lambda keys: keys,
-        on_failure=lambda claim, problem, is_over: cook.given_up.append((claim.key, problem, is_over)),
+        on_failure=lambda claim, problem, is_over: cook.failed.append((claim.key, problem, is_over)),
         waits=(HOUR,),
     )
     monkeypatch.setitem(kinds.KINDS, kind.name, kind)
@@ -118,7 +118,7 @@ def test_work_that_fails_waits_and_is_given_up_in_the_end(alpha, cook):
     time_passes(alpha)
     assert work_of(alpha) == 0
     assert (job_of(alpha).state, job_of(alpha).tries) == (JobState.FAILED, 2)
-    assert cook.given_up == [("1", "No fire.", False), ("1", "No fire.", True)]
+    assert cook.failed == [("1", "No fire.", False), ("1", "No fire.", True)]
 
 
 def test_what_is_hopeless_is_tried_once_and_what_failed_can_be_tried_again(alpha, cook):
@@ -195,7 +195,7 @@ def test_a_worker_that_is_killed_every_time_ends_the_tries(alpha, cook):
 
     assert work_of(alpha) == 0
     assert job_of(alpha).state == JobState.FAILED
-    assert cook.given_up == [("1", "Every try ended with the end of its process.", True)]
+    assert cook.failed == [("1", "Every try ended with the end of its process.", True)]
 
 
 def test_several_workers_do_each_job_once(committed, alpha, beta, cook):

@@ -90,10 +90,10 @@ def test_settings_come_from_one_address():
 
 
 def test_a_provider_is_named_with_its_own_settings():
-    found = mail_settings("anymail+postmark://?server_token=abc")
+    result = mail_settings("anymail+postmark://?server_token=abc")
 
-    assert found["ANYMAIL"] == {"POSTMARK_SERVER_TOKEN": "abc", "REQUESTS_TIMEOUT": 10}
-    module, _, name = found["EMAIL_BACKEND"].rpartition(".")
+    assert result["ANYMAIL"] == {"POSTMARK_SERVER_TOKEN": "abc", "REQUESTS_TIMEOUT": 10}
+    module, _, name = result["EMAIL_BACKEND"].rpartition(".")
     assert hasattr(import_module(module), name)
 
 

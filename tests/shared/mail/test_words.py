@@ -72,10 +72,10 @@ def test_a_mail_says_the_same_as_text_and_as_html(template, alpha):
 def test_nothing_of_a_mail_in_spanish_stays_english(template, alpha):
     english, spanish = (render(template, alpha, CONTEXT, "", language=each) for each in ("en", "es"))
 
-    given = {*map(str, CONTEXT.values()), alpha.title, site_url(alpha)}
+    values = {*map(str, CONTEXT.values()), alpha.title, site_url(alpha)}
     words = [set(Visible(mail["html"]).words) | set(mail["text"].splitlines()) for mail in (english, spanish)]
     # What holds no words but those that were filled in says the same in both.
-    same = {text.strip() for text in words[0] & words[1]} - given
+    same = {text.strip() for text in words[0] & words[1]} - values
     assert {text for text in same if re.search(r"[a-z]{3}", text) and "://" not in text} == set()
     assert spanish["subject"] != english["subject"]
     assert 'lang="es"' in spanish["html"]

@@ -19,14 +19,14 @@ def test_a_constraint_that_comes_with_a_column_is_named_as_by_postgresql(
     with psycopg.connect(services().url_of(f"commissary_{worker()}")) as connection:
         connection.execute(f"CREATE TEMPORARY TABLE {table} (id int) ON COMMIT DROP")
         connection.execute(f"ALTER TABLE {table} ADD COLUMN {column} int UNIQUE CHECK ({column} > 0)")
-        found = connection.execute(
+        rows = connection.execute(
             "SELECT contype::text, conname::text FROM pg_constraint "
             "WHERE conrelid = %s::regclass AND contype IN ('u', 'c')",
             [table],
         )
-        given: dict[str, str] = dict(found.fetchall())
+        values: dict[str, str] = dict(rows.fetchall())
 
-    assert given == {
+    assert values == {
         "u": constraint_name(table, column, "key"),
         "c": constraint_name(table, column, "check"),
     }

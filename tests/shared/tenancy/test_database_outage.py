@@ -79,12 +79,12 @@ def test_the_server_is_asked_whether_it_is_there_with_the_rights_it_gives(
             Faq.objects.count()
         connection.connection.pgconn.untrace()
     sent = [line.split(b"\t") for line in (tmp_path / "wire").read_bytes().splitlines()]
-    asked = [line[4] for line in sent if line[1] == b"F" and line[3] == b"Query"]
+    queries = [line[4] for line in sent if line[1] == b"F" and line[3] == b"Query"]
 
-    assert len(asked) == 3
-    assert alpha.schema_name.encode() in asked[0]
-    assert b"faqs_faq" in asked[1]
-    assert b"RESET ROLE" in asked[2]
+    assert len(queries) == 3
+    assert alpha.schema_name.encode() in queries[0]
+    assert b"faqs_faq" in queries[1]
+    assert b"RESET ROLE" in queries[2]
 
 
 def test_visitors_are_told_to_come_back(proxy: FaultProxy, alpha: DomainRef) -> None:

@@ -62,10 +62,10 @@ def test_our_own_migrations_expand_or_say_since_when_they_may_not():
     ],
 )
 def test_what_the_version_before_could_not_live_with_is_refused(operation: Any, problem: str):
-    found = problems(operation)
+    named = problems(operation)
 
-    assert len(found) == 1
-    assert found[0].startswith(problem)
+    assert len(named) == 1
+    assert named[0].startswith(problem)
     assert problems(operation, contracts="0.2") == []
 
 

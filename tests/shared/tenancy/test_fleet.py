@@ -33,17 +33,17 @@ OWNER = "owner"
 
 
 def test_nothing_to_do_is_one_query(committed: None) -> None:
-    asked: list[str] = []
+    requests: list[str] = []
 
     def listen(run: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        asked.append(sql)
+        requests.append(sql)
         return run(sql, params, many, context)
 
     with connections[OWNER].execute_wrapper(listen):
         assert command() == (0, "Nothing to migrate.\n")
         assert command("--check") == (0, "Nothing to migrate.\n")
 
-    assert len([sql for sql in asked if not sql.startswith("SET search_path")]) == 2
+    assert len([sql for sql in requests if not sql.startswith("SET search_path")]) == 2
 
 
 def test_every_domain_gets_what_the_code_describes(
@@ -168,10 +168,10 @@ def test_code_that_has_moved_elsewhere_is_refused(committed: None, code: Code) -
     code.loses("faqs", name)
     code.gains("faqs", TAG)
 
-    exit_code, said = command()
+    exit_code, output = command()
 
-    assert (exit_code, said.count("\n")) == (1, 0)
-    assert "have both moved on" in said
+    assert (exit_code, output.count("\n")) == (1, 0)
+    assert "have both moved on" in output
     assert columns("d_template", "faqs_tag") == set()
 
 

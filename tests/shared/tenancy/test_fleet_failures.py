@@ -46,12 +46,12 @@ def test_a_domain_that_fails_is_named_by_host_and_harms_no_other(
         twice = [Faq.objects.create(question="Twice?", answer="") for _ in range(2)]
     code.gains("faqs", NOTE, ONCE)
 
-    exit_code, said = command()
+    exit_code, output = command()
 
     assert exit_code == 3
-    assert "1 domain is in maintenance, the others are migrated" in said
-    assert 'alpha.test: could not create unique index "faq_question_once"' in said
-    assert alpha.schema_name not in said
+    assert "1 domain is in maintenance, the others are migrated" in output
+    assert 'alpha.test: could not create unique index "faq_question_once"' in output
+    assert alpha.schema_name not in output
     assert command("--allow-maintenance")[0] == 0
     assert "note" not in columns(alpha.schema_name)
     assert "note" in columns(beta.schema_name) & columns(gamma)
@@ -70,9 +70,9 @@ def test_it_stops_at_the_first_that_fails_if_asked(
     as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
     code.gains("faqs", NOTE)
 
-    exit_code, said = command("--stop-on-failure")
+    exit_code, output = command("--stop-on-failure")
 
-    assert (exit_code, "2 others were not tried" in said) == (3, True)
+    assert (exit_code, "2 others were not tried" in output) == (3, True)
     assert "note" not in columns(beta.schema_name) | columns(gamma)
     assert status_of("beta.test") == "active"
 
@@ -147,10 +147,10 @@ def test_a_failure_on_the_template_changes_no_domain(committed: None, alpha: Dom
     code.gains("faqs", NOTE)
     code.gains("faqs", migrations.RunSQL("SELECT no_such_function()"))
 
-    exit_code, said = command()
+    exit_code, output = command()
 
     assert exit_code == 1
-    assert said.startswith(
+    assert output.startswith(
         "A migration of the tenant apps failed, no domain was changed: function no_such_function"
     )
     assert "note" not in columns("d_template") | columns(alpha.schema_name)
@@ -186,9 +186,9 @@ def test_a_second_migration_waits_or_is_refused(somebody: psycopg.Connection[Any
     code.gains("faqs", NOTE)
     somebody.execute("SELECT pg_advisory_lock(hashtext('commissary fleet'))")
 
-    exit_code, said = command("--wait", "0.3")
+    exit_code, output = command("--wait", "0.3")
 
-    assert (exit_code, said) == (
+    assert (exit_code, output) == (
         1,
         (
             "Another migration is running; this one waits for it.\n"

@@ -52,9 +52,9 @@ def test_they_hold_as_the_product_leaves_the_database() -> None:
 
 
 def test_whatever_breaks_them_is_found(alpha: DomainRef, beta: DomainRef) -> None:
-    found = {way: complaints_after(sql, alpha, beta) for way, sql in BREAKS.items()}
+    results = {way: complaints_after(sql, alpha, beta) for way, sql in BREAKS.items()}
 
-    assert [way for way, complaints in found.items() if not complaints] == []
+    assert [way for way, complaints in results.items() if not complaints] == []
     assert broken_invariants(connections[OWNER]) == []
 
 
@@ -73,9 +73,9 @@ def complaints_after(sql: str, alpha: DomainRef, beta: DomainRef) -> list[str]:
     """What is found after that statement, which is taken back, roles and all."""
     with transaction.atomic(using=OWNER):
         run(sql, alpha, beta)
-        found = broken_invariants(connections[OWNER])
+        problems = broken_invariants(connections[OWNER])
         transaction.set_rollback(True, using=OWNER)
-    return found
+    return problems
 
 
 def run(sql: str, alpha: DomainRef, beta: DomainRef) -> None:

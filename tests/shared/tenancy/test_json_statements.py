@@ -47,15 +47,15 @@ def test_one_query_answers_every_read_in_its_order(alpha: DomainRef, questions: 
         make.faq(question="later", category=make.faq_category(name="Heading"))
 
         with CaptureQueriesContext(connection) as queries:
-            found = statement.read()
+            answers = statement.read()
 
     assert len(queries) == 1
-    assert found["faqs"] == [
+    assert answers["faqs"] == [
         {"question": "later", "category__name": "Heading"},
         {"question": "opening of alpha.test", "category__name": None},
         {"question": "prices of alpha.test", "category__name": None},
     ]
-    assert found["posts"] == []
+    assert answers["posts"] == []
 
 
 def test_compiled_for_one_domain_it_finds_the_rows_of_another(
@@ -94,10 +94,10 @@ def test_what_fills_a_parameter_is_a_value_and_nothing_else(
     called = Faq.objects.filter(question=Param("text", TextField())).values("question")
     statement = JsonStatement({"faqs": called})
     with unit_of_work(alpha):
-        found = [named(statement, text=each) for each in (text, "prices of alpha.test")]
+        answers = [named(statement, text=each) for each in (text, "prices of alpha.test")]
 
     expected = [text] if text.startswith("opening") else []
-    assert found == [expected, ["prices of alpha.test"]]
+    assert answers == [expected, ["prices of alpha.test"]]
 
 
 def test_ids_and_json_fill_parameters_too_and_a_read_uses_the_rows_of_those_before(alpha: DomainRef) -> None:
@@ -110,7 +110,7 @@ def test_ids_and_json_fill_parameters_too_and_a_read_uses_the_rows_of_those_befo
         rest = RawSQL('ARRAY(SELECT id FROM "faqs")', [], output_field=array)
         naming = Post.objects.filter(live_external__contains=Param("named", JSONField()))
 
-        found = JsonStatement(
+        result = JsonStatement(
             {
                 "faqs": among.values("id"),
                 "others": Faq.objects.exclude(IsAnyOf(F("pk"), rest)).values("question"),
@@ -118,20 +118,20 @@ def test_ids_and_json_fill_parameters_too_and_a_read_uses_the_rows_of_those_befo
             }
         ).read(ids=[one.pk, other.pk, 0], named={"cuisines": [thai.pk]})
 
-    assert [row["id"] for row in found["faqs"]] == [one.pk, other.pk]
-    assert found["others"] == [{"question": third.question}]
-    assert found["posts"] == [{"live_title": "Bangkok"}]
+    assert [row["id"] for row in result["faqs"]] == [one.pk, other.pk]
+    assert result["others"] == [{"question": third.question}]
+    assert result["posts"] == [{"live_title": "Bangkok"}]
 
 
 def test_each_shape_has_a_statement_of_its_own_and_few_are_cached(alpha: DomainRef, questions: None) -> None:
     statements = JsonStatements()
     with unit_of_work(alpha):
-        found = [
+        answers = [
             len(named(statements.of(each, partial(first, each)))) for each in (1, 2, 1, 2, *range(3, 300))
         ]
 
-    assert found[:4] == [1, 2, 1, 2]
-    assert set(found[4:]) == {2}
+    assert answers[:4] == [1, 2, 1, 2]
+    assert set(answers[4:]) == {2}
     assert len(statements._cached) <= 200
 
 

@@ -36,13 +36,13 @@ def breakers(clock: Clock) -> NodeBreakers:
 
 
 def refused(breakers: NodeBreakers) -> list[str]:
-    found = []
+    results = []
     for schema in PLACES:
         try:
             breakers.refuse_unreachable(schema)
         except OperationalError:
-            found.append(schema)
-    return found
+            results.append(schema)
+    return results
 
 
 @pytest.mark.parametrize("error", [REFUSED, SILENT, NoAnswer("no answer within 6 s")])

@@ -115,6 +115,6 @@ def test_whatever_is_said_the_visitor_has_an_address(forwarded_for: str, real_ip
 def test_a_visitor_cannot_choose_an_address_through_a_proxy_that_appends(claim: str, address: object):
     visitor = plain_address(str(address))
 
-    said = PROXIES.visitor(PEER, f"{claim}, {address}", "")
+    texts = PROXIES.visitor(PEER, f"{claim}, {address}", "")
 
-    assert said == visitor or visitor in PROXIES
+    assert texts == visitor or visitor in PROXIES

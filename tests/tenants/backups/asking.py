@@ -34,8 +34,8 @@ def restored(admin: APIClient, work: Work, snapshot: int, **body: Any) -> dict[s
     response = admin.post(f"/api/snapshots/{snapshot}/restore", body, format="json")
     assert response.status_code == 202, response.json()
     work()
-    told: dict[str, Any] = admin.get(f"/api/backups/{response.json()['data']['id']}").json()["data"]
-    return told
+    reply: dict[str, Any] = admin.get(f"/api/backups/{response.json()['data']['id']}").json()["data"]
+    return reply
 
 
 def stored_files(storage: Path) -> set[str]:

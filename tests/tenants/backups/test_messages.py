@@ -33,9 +33,9 @@ def message(home: DomainRef) -> Submission:
     """The one message of the domain, with a file and a reply."""
     with unit_of_work(home):
         Submission.objects.all().delete()
-        found: Submission = make.submission(post=make.post("pages", title="Contact"))
+        made: Submission = make.submission(post=make.post("pages", title="Contact"))
         row = SubmissionFile.objects.create(
-            submission=found,
+            submission=made,
             field="cv",
             name="menu.pdf",
             mime="application/pdf",
@@ -43,8 +43,8 @@ def message(home: DomainRef) -> Submission:
             key="c" * 40,
         )
         storages["private"].save(files.key_of(row.key), ContentFile(BYTES))
-        Reply.objects.create(submission=found, message="Thank you")
-    return found
+        Reply.objects.create(submission=made, message="Thank you")
+    return made
 
 
 def lose(message: Submission) -> None:
@@ -92,9 +92,9 @@ def test_messages_that_are_here_stay_as_they_are_and_make_room_for_none(
     restored(admin, work, number, **EVERYTHING, with_submissions=True)
 
     with unit_of_work(home):
-        found = {each.uid: (each.pk, each.note) for each in Submission.objects.all()}
+        results = {each.uid: (each.pk, each.note) for each in Submission.objects.all()}
         back = Submission.objects.get(uid=message.uid)
-        assert found == {
+        assert results == {
             other.uid: (other.pk, "now"),
             later.uid: (message.pk, "later"),
             message.uid: (back.pk, message.note),
@@ -142,9 +142,9 @@ def test_a_damaged_file_of_a_message_is_noticed_before_anything_changes(
     number = taken(admin, work)
     with unit_of_work(home):
         lose(message)
-        kept = KeptFile.objects.get(name__startswith="sent/")
-        (tmp_path / "file").write_bytes(b"x" * kept.size)
-        private_storage.write(private_storage.digest_key(home, kept.sha256), tmp_path / "file")
+        stored = KeptFile.objects.get(name__startswith="sent/")
+        (tmp_path / "file").write_bytes(b"x" * stored.size)
+        private_storage.write(private_storage.digest_key(home, stored.sha256), tmp_path / "file")
 
     job = restored(admin, work, number, **EVERYTHING, with_submissions=True)
 

@@ -47,10 +47,10 @@ def boss(committed: None, as_role: Callable[..., APIClient]) -> APIClient:
 def settled(client: APIClient, response: Any, work: Work) -> dict[str, Any]:
     assert response.status_code == 202, response.json()
     work()
-    return told(client, response.json()["data"]["id"])
+    return job_reply(client, response.json()["data"]["id"])
 
 
-def told(client: APIClient, number: int) -> dict[str, Any]:
+def job_reply(client: APIClient, number: int) -> dict[str, Any]:
     data: dict[str, Any] = client.get(f"/api/backups/{number}").json()["data"]
     return data
 
@@ -66,15 +66,15 @@ def exported(client: APIClient, work: Work, **body: Any) -> bytes:
     return fetched(client, settled(client, response, work))
 
 
-def sent(client: APIClient, content: bytes, path: str = "import", **wishes: str) -> Any:
+def sent(client: APIClient, content: bytes, path: str = "import", **options: str) -> Any:
     file = SimpleUploadedFile("sent.bin", content)
-    return client.post(f"/api/backups/{path}", {"file": file, **wishes}, format="multipart")
+    return client.post(f"/api/backups/{path}", {"file": file, **options}, format="multipart")
 
 
 def entries(content: bytes) -> dict[str, Any]:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        found: dict[str, Any] = json.loads(archive.read(NAME))["entries"]
-        return found
+        reply: dict[str, Any] = json.loads(archive.read(NAME))["entries"]
+        return reply
 
 
 def test_what_goes_out_comes_in_byte_for_byte(home: DomainRef, boss: APIClient, work: Work):
@@ -213,7 +213,7 @@ def test_after_a_day_the_file_is_gone(home: DomainRef, boss: APIClient, work: Wo
 
         tidying.tidy(timezone.now())
 
-    assert told(boss, job["id"])["download_url"] is None
+    assert job_reply(boss, job["id"])["download_url"] is None
     assert boss.get(job["download_url"]).status_code == 410
 
 

@@ -122,11 +122,11 @@ def test_the_second_change_of_a_day_asks_nothing_more(committed: None, alpha: Do
         submission = make.submission()
         with CaptureQueriesContext(
             connection,
-        ) as asked:
+        ) as queries:
             submission.note = "Again"
             submission.save()
 
-    assert not [each for each in asked if "night_at" in each["sql"]]
+    assert not [each for each in queries if "night_at" in each["sql"]]
 
 
 def test_nights_begin_by_the_domains_own_clock_and_not_all_at_once(settings: Any):

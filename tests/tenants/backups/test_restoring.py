@@ -134,8 +134,8 @@ def test_a_collection_goes_back_to_its_order_and_later_posts_to_the_trash(
 
     job = restored(admin, work, number, what="collection", collection="blog")
 
-    told = {name: job["report"][name] for name in ("restored", "unchanged", "trashed")}
-    assert told == {"restored": 2, "unchanged": 1, "trashed": 1}
+    facts = {name: job["report"][name] for name in ("restored", "unchanged", "trashed")}
+    assert facts == {"restored": 2, "unchanged": 1, "trashed": 1}
     with unit_of_work(home):
         live = Post.objects.undeleted().filter(type=posts[0].type).order_by("position")
         assert list(live.values_list("title", "position")) == [("One", 0), ("Two", 1), ("Three", 2)]
@@ -152,15 +152,15 @@ def test_everything_goes_back_but_what_visitors_wrote(home: DomainRef, admin: AP
         Submission.objects.update(post=None)
         before = set(Post.objects.values_list("uid", "title"))
         Post.objects.filter(type=2).delete()
-        kept = make.submission(post=make.post("pages", title="Only now"))
+        staying = make.submission(post=make.post("pages", title="Only now"))
 
     job = restored(admin, work, number, what="all", host=home.host)
 
     assert job["state"] == "done", job
     with unit_of_work(home):
         assert set(Post.objects.values_list("uid", "title")) == before
-        kept.refresh_from_db()
-        assert kept.post is None
+        staying.refresh_from_db()
+        assert staying.post is None
         assert Snapshot.objects.count() == 2
 
 

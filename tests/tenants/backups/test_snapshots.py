@@ -33,9 +33,9 @@ def test_a_snapshot_tells_what_it_holds(home: DomainRef, admin: APIClient, work:
     assert row["note"] == "now"
     assert row["counts"]["blog"] == 2
     assert row["counts"]["media"] == 1
-    found = admin.get(f"/api/snapshots/{number}/posts?search=NOON taco").json()
-    assert [(each["title"], each["now"]) for each in found["data"]] == [("Tacos at noon", "same")]
-    assert found["meta"]["total"] == 1
+    reply = admin.get(f"/api/snapshots/{number}/posts?search=NOON taco").json()
+    assert [(each["title"], each["now"]) for each in reply["data"]] == [("Tacos at noon", "same")]
+    assert reply["meta"]["total"] == 1
 
 
 def test_what_has_changed_since_then_is_listed_first(home: DomainRef, admin: APIClient, work: Work):
@@ -47,9 +47,9 @@ def test_what_has_changed_since_then_is_listed_first(home: DomainRef, admin: API
         services.save(Post.objects.get(title="Zz changes"), PostUpdate(title="New"), by=None)
         services.trash(Post.objects.get(title="Yy goes"), by=None)
 
-    found = admin.get(f"/api/snapshots/{number}/posts?collection=blog").json()["data"]
+    reply = admin.get(f"/api/snapshots/{number}/posts?collection=blog").json()["data"]
 
-    assert [(each["title"], each["now"]) for each in found[:3]] == [
+    assert [(each["title"], each["now"]) for each in reply[:3]] == [
         ("Yy goes", "trashed"),
         ("Zz changes", "changed"),
         ("Aa stays", "same"),
@@ -95,11 +95,11 @@ def test_after_thirty_days_it_goes_with_the_files_it_alone_named(
 
         assert list(Snapshot.objects.values_list("pk", flat=True)) == [new.pk]
         assert KeptFile.objects.filter(sha256=digest).count() == 0
-    kept = stored_files(storage)
-    assert only_then not in kept
-    assert new.key in kept
-    assert old.key not in kept
-    assert any("/files/" in each for each in kept)
+    stored = stored_files(storage)
+    assert only_then not in stored
+    assert new.key in stored
+    assert old.key not in stored
+    assert any("/files/" in each for each in stored)
 
 
 def test_snapshots_are_no_part_of_what_is_put_back(home: DomainRef, admin: APIClient, work: Work):
@@ -181,9 +181,9 @@ def test_what_could_not_be_done_is_listed_once_with_the_reason(
         time_passes(home)
 
     (row,) = admin.get("/api/background-work?kind=bundles").json()["data"]
-    told = admin.get(f"/api/backups/{number}").json()["data"]
-    assert (row["kind"], row["title"], row["reason"]) == ("bundles", "Snapshot", told["problem"])
-    assert (told["state"], row["path"], row["tries"]) == ("failed", "/panel/backups", 3)
+    reply = admin.get(f"/api/backups/{number}").json()["data"]
+    assert (row["kind"], row["title"], row["reason"]) == ("bundles", "Snapshot", reply["problem"])
+    assert (reply["state"], row["path"], row["tries"]) == ("failed", "/panel/backups", 3)
     monkeypatch.undo()
     again = admin.post("/api/background-work/retry", {"kind": "bundles"}, format="json")
     assert again.json()["data"]["count"] == 1

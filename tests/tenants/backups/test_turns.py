@@ -25,7 +25,7 @@ FILES = 3
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
+def requests(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
     """Who asked the other site, which takes every connection and never says a word."""
     monkeypatch.setattr(fetching, "TIMEOUT", httpx.Timeout(0.2))
     connect, look_up, connections = socket.create_connection, socket.getaddrinfo, []
@@ -79,20 +79,20 @@ def job(domain: DomainRef | None, number: int) -> Job:
 
 
 def test_a_slow_download_gives_way_to_the_snapshot_of_another_domain(
-    download: int, asked: list[Any], admin_of_beta: APIClient, home: DomainRef, beta: DomainRef
+    download: int, requests: list[Any], admin_of_beta: APIClient, home: DomainRef, beta: DomainRef
 ):
     assert admin_of_beta.post("/api/snapshots", {}, format="json").status_code == 202
 
     all_work_of(home)
 
-    assert (job(home, download).state, len(asked)) == ("pending", 1)
+    assert (job(home, download).state, len(requests)) == ("pending", 1)
     assert all_work_of(beta) == 1
     with unit_of_work(beta):
         assert Snapshot.objects.count() == 1
 
 
 def test_an_interrupted_download_goes_on_and_asks_for_nothing_twice(
-    download: int, asked: list[Any], admin_of_beta: APIClient, home: DomainRef, work: Work
+    download: int, requests: list[Any], admin_of_beta: APIClient, home: DomainRef, work: Work
 ):
     admin_of_beta.post("/api/snapshots", {}, format="json")
     for _turn in range(FILES):
@@ -100,7 +100,7 @@ def test_an_interrupted_download_goes_on_and_asks_for_nothing_twice(
         work()
 
     done = job(home, download)
-    assert (done.state, len(asked)) == ("done", FILES)
+    assert (done.state, len(requests)) == ("done", FILES)
     files = next(each for each in done.report["counts"] if each["kind"] == "files")
     assert files["refused"] == FILES
     with unit_of_work(home):
@@ -109,11 +109,11 @@ def test_an_interrupted_download_goes_on_and_asks_for_nothing_twice(
 
 
 def test_a_download_for_which_nobody_waits_goes_on_to_its_end(
-    download: int, asked: list[Any], home: DomainRef, work: Work
+    download: int, requests: list[Any], home: DomainRef, work: Work
 ):
     work()
 
-    assert (job(home, download).state, len(asked)) == ("done", FILES)
+    assert (job(home, download).state, len(requests)) == ("done", FILES)
 
 
 def test_a_domain_does_one_thing_at_a_time_and_the_installation_as_many_as_it_may(

@@ -250,8 +250,8 @@ def test_a_block_names_a_category_of_this_domain_or_none(in_alpha: DomainRef) ->
 
 
 def test_a_deleted_category_leaves_the_blocks_that_named_it(in_alpha: DomainRef) -> None:
-    gone, kept = make.faq_category(), make.faq_category()
-    blocks = [make.block("Faq", category_id=each.pk) for each in (gone, kept)]
+    gone, staying = make.faq_category(), make.faq_category()
+    blocks = [make.block("Faq", category_id=each.pk) for each in (gone, staying)]
     page = make.post("pages", builder=make.builder(*blocks))
 
     services.remove_category(gone)
@@ -259,4 +259,4 @@ def test_a_deleted_category_leaves_the_blocks_that_named_it(in_alpha: DomainRef)
     page.refresh_from_db()
     for builder in (page.builder, page.live_builder):
         assert builder
-        assert [each["props"]["category_id"] for each in builder["content"]] == [None, kept.pk]
+        assert [each["props"]["category_id"] for each in builder["content"]] == [None, staying.pk]

@@ -90,8 +90,8 @@ def test_a_number_has_one_form(written: str, stored: str) -> None:
     "text", ["", "\n\n", "\0", "x" * 5_000, "Soup 9\n" * 3_000, "a\n" * 3_000, ";\n;", "name,price\n\x07,1"]
 )
 def test_whatever_is_pasted_is_read_or_named(text: str) -> None:
-    found: Any = read_menu(text, "USD")
+    read: Any = read_menu(text, "USD")
 
-    assert len(found["sections"]) <= 40
-    assert all(len(each["dishes"]) <= 200 for each in found["sections"])
-    assert len(found["unread"]) <= 100
+    assert len(read["sections"]) <= 40
+    assert all(len(each["dishes"]) <= 200 for each in read["sections"])
+    assert len(read["unread"]) <= 100

@@ -121,9 +121,9 @@ def test_a_member_says_what_holds_today_without_anybody_publishing_it(
     marisol: tuple[APIClient, Post],
 ) -> None:
     client, post = marisol
-    said = {"closed_today": {"note": "Sold out"}, "notice": {"text": "Back tomorrow", "until": None}}
+    body = {"closed_today": {"note": "Sold out"}, "notice": {"text": "Back tomorrow", "until": None}}
 
-    answer = put(client, said, f"/api/houses/{post.pk}")
+    answer = put(client, body, f"/api/houses/{post.pk}")
 
     assert answer.status_code == 200
     shown = page_at(post.url, Query()).payload["days"][str(post.pk)]

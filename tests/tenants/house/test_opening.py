@@ -43,10 +43,10 @@ def rows(facts: dict[str, Any], moment: str, timezone: str = "UTC") -> list[tupl
 def test_a_day_unlike_others_is_read_in_the_place_of_its_weekday(
     moment: str, expected: list[tuple[str, str | None]]
 ) -> None:
-    found = rows({"hours": [MONDAY], "exceptions": [HOLIDAY, LONG]}, moment)
+    result = rows({"hours": [MONDAY], "exceptions": [HOLIDAY, LONG]}, moment)
 
-    assert found[: len(expected) - 1] == expected[: len(expected) - 1]
-    assert [day for day, _opens in found][-1] == expected[-1][0]
+    assert result[: len(expected) - 1] == expected[: len(expected) - 1]
+    assert [day for day, _opens in result][-1] == expected[-1][0]
 
 
 def test_a_night_that_began_before_a_holiday_ends_as_it_was_to() -> None:
@@ -72,9 +72,9 @@ def test_one_day_beats_the_holidays_around_it() -> None:
     holidays = unlike("2025-12-22", "2026-01-06", note="Holidays")
     eve = unlike("2025-12-31", opens="18:00", closes="02:00")
 
-    found = rows({"hours": [], "exceptions": [holidays, eve]}, "2025-12-30T12:00Z")
+    result = rows({"hours": [], "exceptions": [holidays, eve]}, "2025-12-30T12:00Z")
 
-    assert found[:3] == [("tuesday", None), ("wednesday", "18:00"), ("thursday", None)]
+    assert result[:3] == [("tuesday", None), ("wednesday", "18:00"), ("thursday", None)]
 
 
 def test_closed_today_stands_for_all_that_was_planned_for_today() -> None:

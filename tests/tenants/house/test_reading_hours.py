@@ -36,11 +36,11 @@ def test_a_line_says_when_it_is_open(line: str, days: str, times: list[str]) -> 
 
 
 def test_a_day_on_which_it_is_closed_has_no_row_and_is_named() -> None:
-    found = read_hours(["Monday closed", "Tue-Sun 12:00-22:00"])
+    read = read_hours(["Monday closed", "Tue-Sun 12:00-22:00"])
 
-    assert len(found.rows) == 6
-    assert found.days == set(DAYS)
-    assert found.unread == []
+    assert len(read.rows) == 6
+    assert read.days == set(DAYS)
+    assert read.unread == []
 
 
 @pytest.mark.parametrize(
@@ -62,14 +62,14 @@ def test_a_day_on_which_it_is_closed_has_no_row_and_is_named() -> None:
     ],
 )
 def test_what_could_mean_two_things_is_handed_back(line: str) -> None:
-    found = read_hours([line])
+    read = read_hours([line])
 
-    assert found.rows == []
-    assert found.unread
+    assert read.rows == []
+    assert read.unread
 
 
 def test_hours_that_run_into_each_other_are_none() -> None:
-    found = read_hours(["Monday 10:00-15:00", "Monday 14:00-20:00"])
+    read = read_hours(["Monday 10:00-15:00", "Monday 14:00-20:00"])
 
-    assert found.rows == []
-    assert found.unread
+    assert read.rows == []
+    assert read.unread

@@ -51,14 +51,14 @@ def of_film(content, tmp_path):
 
 
 def test_a_pdf_forgets_its_maker_and_keeps_everything_in_its_place(tmp_path):
-    kept = forgotten(pdf.forget_people, DOCUMENT, tmp_path)
+    stored = forgotten(pdf.forget_people, DOCUMENT, tmp_path)
 
-    assert len(kept) == len(DOCUMENT)
+    assert len(stored) == len(DOCUMENT)
     for gone in (b"Ada", b"4164610a", b"D:20260101", b"Lovelace"):
-        assert gone not in kept
-    assert b"/Title (A menu)" in kept
-    assert BOOKMARK in kept
-    assert kept.endswith(b"trailer << /Info 5 0 R >>\n%%EOF")
+        assert gone not in stored
+    assert b"/Title (A menu)" in stored
+    assert BOOKMARK in stored
+    assert stored.endswith(b"trailer << /Info 5 0 R >>\n%%EOF")
 
 
 def test_an_encrypted_pdf_is_left_alone(tmp_path):
@@ -68,14 +68,14 @@ def test_an_encrypted_pdf_is_left_alone(tmp_path):
 
 
 def test_a_film_forgets_where_it_was_taken_and_keeps_everything_in_its_place(tmp_path):
-    kept = of_film(FILM, tmp_path)
+    stored = of_film(FILM, tmp_path)
 
-    assert len(kept) == len(FILM)
+    assert len(stored) == len(FILM)
     for gone in (b"Ada", b"GPS"):
-        assert gone not in kept
+        assert gone not in stored
     for stays in (b"tracks stay", b"pictures stay"):
-        assert kept.index(stays) == FILM.index(stays)
-    assert of_film(kept, tmp_path) == kept
+        assert stored.index(stays) == FILM.index(stays)
+    assert of_film(stored, tmp_path) == stored
 
 
 def test_a_film_of_more_parts_than_any_has_is_refused(tmp_path):
@@ -102,8 +102,8 @@ def test_broken_ones_are_left_as_they_are_or_blanked_and_never_grow(tmp_path):
             for _ in range(4):
                 broken[chance.randrange(len(broken))] = chance.randrange(256)
             cut = bytes(broken[: chance.randrange(1, len(broken))])
-            kept = forget(cut, tmp_path) if forget else forgotten(pdf.forget_people, cut, tmp_path)
-            assert len(kept) == len(cut)
+            stored = forget(cut, tmp_path) if forget else forgotten(pdf.forget_people, cut, tmp_path)
+            assert len(stored) == len(cut)
 
 
 @pytest.mark.parametrize(("content", "name"), [(DOCUMENT, "a.pdf"), (FILM, "a.webm")])

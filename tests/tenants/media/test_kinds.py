@@ -79,13 +79,13 @@ RANGES = {
 }
 
 
-@pytest.mark.parametrize(("asked", "answer"), RANGES.items(), ids=RANGES.keys())
-def test_players_may_ask_for_parts(uploaded, fetch, content_of, asked, answer):
+@pytest.mark.parametrize(("requested", "answer"), RANGES.items(), ids=RANGES.keys())
+def test_players_may_ask_for_parts(uploaded, fetch, content_of, requested, answer):
     url = uploaded(MP4)["url"]
     whole = content_of(url)
     status, part = answer
 
-    response = fetch(url, Range=asked)
+    response = fetch(url, Range=requested)
 
     assert response.status_code == status
     if part is None:
@@ -120,15 +120,15 @@ def test_a_paper_that_is_cut_off_is_refused(upload):
 
 
 @pytest.mark.parametrize(
-    ("brands", "said"),
+    ("brands", "words"),
     [
         (b"qt  \0\0\0\0qt  ", "This is a MOV film"),
     ],
 )
-def test_what_phones_take_and_browsers_do_not_show_is_refused_with_a_way_out(editor, brands, said):
+def test_what_phones_take_and_browsers_do_not_show_is_refused_with_a_way_out(editor, brands, words):
     file = SimpleUploadedFile("IMG_0001", box(b"ftyp", brands) + b"\0" * 900)
 
     response = editor.post("/api/media", {"file": file}, format="multipart")
 
     assert response.status_code == 422
-    assert response.json()["errors"]["file"][0].startswith(said)
+    assert response.json()["errors"]["file"][0].startswith(words)

@@ -150,10 +150,10 @@ def test_a_file_in_use_is_deleted_only_when_that_is_meant(editor):
     showcase = make.post("showcases", media={"gallery": [other.pk, media.pk]})
     tag = make.cuisine_tag(icon=media)
 
-    kept = editor.delete(f"/api/media/{media.pk}")
+    response = editor.delete(f"/api/media/{media.pk}")
     forced = editor.delete(f"/api/media/{media.pk}?force=1")
 
-    assert (kept.status_code, kept.json()["code"], len(kept.json()["uses"])) == (409, "in_use", 3)
+    assert (response.status_code, response.json()["code"], len(response.json()["uses"])) == (409, "in_use", 3)
     assert forced.json() == {"data": None, "message": "Deleted."}
     for row in (post, showcase, tag):
         row.refresh_from_db()

@@ -45,7 +45,7 @@ def picture(storage_folder, upload, draw, in_alpha):
 
 
 def test_files_without_a_row_go_and_all_others_stay(picture, stored_files):
-    kept = stored_files()
+    stored = stored_files()
     leave(ORPHAN)
     leave(f"{FOLDER}/library/thumbnails/{'b' * 40}.png")
     leave(f"{FOLDER}/summer/{picture.hashed_name}-9999.webp")
@@ -54,7 +54,7 @@ def test_files_without_a_row_go_and_all_others_stay(picture, stored_files):
     swept = sweeping.sweep(age=NOW)
 
     assert (swept.deleted, swept.missing) == (4, 0)
-    assert stored_files() == kept
+    assert stored_files() == stored
     assert Media.objects.get().state == MediaState.READY
 
 

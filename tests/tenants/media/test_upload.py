@@ -100,10 +100,10 @@ def test_what_the_camera_wrote_is_gone_and_the_picture_stands_upright(alpha, upl
     with unit_of_work(alpha):
         key = keys_of(Media.objects.get(pk=data["id"]))[0]
         with default_storage.open(key) as file:
-            kept = file.read()
+            stored = file.read()
     assert (data["width"], data["height"]) == (40, 60)
-    assert b"taken at home" not in kept
-    assert b"<script>" not in kept
+    assert b"taken at home" not in stored
+    assert b"<script>" not in stored
     assert not open_stored(key).getexif()
 
 

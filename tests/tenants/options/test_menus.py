@@ -166,7 +166,7 @@ def test_what_is_no_body_is_refused(editor: APIClient, body: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "kept"),
+    ("written", "stored"),
     [
         ("members", "/members"),
         ("/blog?page=2", "/blog?page=2"),
@@ -176,8 +176,8 @@ def test_what_is_no_body_is_refused(editor: APIClient, body: Any) -> None:
         ("#top", "#top"),
     ],
 )
-def test_honest_links_are_kept(editor: APIClient, written: str, kept: str) -> None:
-    assert put(editor, [link("Entry", written)]).json()["data"]["menuBody"]["header"][0]["url"] == kept
+def test_honest_links_are_kept(editor: APIClient, written: str, stored: str) -> None:
+    assert put(editor, [link("Entry", written)]).json()["data"]["menuBody"]["header"][0]["url"] == stored
 
 
 def test_a_post_of_another_domain_is_unknown_here(editor: APIClient, beta: DomainRef) -> None:

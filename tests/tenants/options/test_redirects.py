@@ -127,11 +127,11 @@ def test_redirects_are_listed_searched_and_deleted(editor: APIClient, alpha: Dom
     for before in ("summer", "winter"):
         redirect(editor, before, "members")
 
-    found = editor.get("/api/redirects?search=/SUMM").json()
+    reply = editor.get("/api/redirects?search=/SUMM").json()
 
-    assert [row["from"] for row in found["data"]] == ["/summer"]
-    assert found["meta"]["total"] == 1
+    assert [row["from"] for row in reply["data"]] == ["/summer"]
+    assert reply["meta"]["total"] == 1
     assert redirect(editor, "summer", "faq").status_code == 422
-    assert editor.delete(f"/api/redirects/{found['data'][0]['id']}").status_code == 200
+    assert editor.delete(f"/api/redirects/{reply['data'][0]['id']}").status_code == 200
     assert went(alpha, "/summer")[0] == 404
     assert len(editor.get("/api/redirects").json()["data"]) == 1

@@ -17,7 +17,7 @@ def put(client: APIClient, body: Any) -> Any:
 
 
 def test_links_are_added_kept_moved_and_removed(as_role: Any, anonymous: APIClient) -> None:
-    kept, gone = (
+    staying, gone = (
         make.social("https://kept.example/", icon_id=1),
         make.social("https://gone.example/", icon_id=2),
     )
@@ -26,7 +26,7 @@ def test_links_are_added_kept_moved_and_removed(as_role: Any, anonymous: APIClie
         as_role(Role.EDITOR),
         [
             {"link": "https://new.example/", "icon": {"id": 3}},
-            {"id": kept, "link": "https://kept.example/moved", "icon": {"id": 4}},
+            {"id": staying, "link": "https://kept.example/moved", "icon": {"id": 4}},
         ],
     )
 
@@ -36,7 +36,7 @@ def test_links_are_added_kept_moved_and_removed(as_role: Any, anonymous: APIClie
         ("https://new.example/", 3),
         ("https://kept.example/moved", 4),
     ]
-    assert rows[1]["id"] == kept
+    assert rows[1]["id"] == staying
     assert gone not in {row["id"] for row in rows}
     assert rows[0]["icon"] == {"id": 3, "name": "tiktok", "data": {"label": "TikTok", "icon": "tiktok"}}
 

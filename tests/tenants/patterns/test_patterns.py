@@ -150,8 +150,8 @@ def test_what_a_pattern_names_and_is_gone_is_left_out(admin):
     Post.objects.all().delete()
 
     (row,) = admin.get("/api/patterns").json()["data"]
-    found = [each["props"] for each in row["builder"]["content"][0]["props"]["content"]]
-    assert [found[0]["category_id"], found[1]["post_id"], found[2]["cuisine"]] == [None, None, ""]
+    results = [each["props"] for each in row["builder"]["content"][0]["props"]["content"]]
+    assert [results[0]["category_id"], results[1]["post_id"], results[2]["cuisine"]] == [None, None, ""]
 
 
 def test_a_file_in_a_pattern_is_in_use_and_leaves_it_when_it_is_deleted_all_the_same(admin):

@@ -28,13 +28,16 @@ def cleaned(*content):
     return builder
 
 
-def kept(block_type, **props):
+def props_of(block_type, **props):
     return cleaned(block(block_type, **props))["content"][0]["props"]
 
 
 @pytest.mark.parametrize("each", BLOCKS, ids=lambda each: each.type)
 def test_a_block_with_nothing_set_has_its_defaults(each):
-    assert kept(each.type) == {"id": "one", **{name: prop.default for name, prop in each.props.items()}}
+    assert props_of(each.type) == {
+        "id": "one",
+        **{name: prop.default for name, prop in each.props.items()},
+    }
 
 
 @pytest.mark.parametrize("each", BLOCKS, ids=lambda each: each.type)
@@ -98,12 +101,12 @@ def test_what_is_no_known_block_is_refused(content):
 
 
 def test_html_and_text_are_cleaned():
-    assert kept("RichText", html="<p>Hi</p><script>x</script>")["html"] == "<p>Hi</p>"
-    assert kept("Hero", title="<b>Not markup</b>")["title"] == "<b>Not markup</b>"
+    assert props_of("RichText", html="<p>Hi</p><script>x</script>")["html"] == "<p>Hi</p>"
+    assert props_of("Hero", title="<b>Not markup</b>")["title"] == "<b>Not markup</b>"
 
 
 def test_a_setting_that_is_null_has_its_default():
-    assert kept("MembersGrid", limit=None, title=None)["limit"] == 12
+    assert props_of("MembersGrid", limit=None, title=None)["limit"] == 12
 
 
 def test_what_drawing_adds_is_taken_back_without_a_word():
@@ -135,9 +138,9 @@ def test_a_question_whose_least_is_above_its_most_is_refused_where_it_stands():
     guests = make.form_field("guests", "number", minimum=9, maximum=8)
 
     with pytest.raises(ValidationError) as refused:
-        kept("Form", fields=[make.form_field("name"), guests])
+        props_of("Form", fields=[make.form_field("name"), guests])
 
-    ((place, said),) = refused.value.message_dict.items()
+    ((place, texts),) = refused.value.message_dict.items()
     assert place.endswith("fields.1.maximum")
-    assert said == ["Enter at least 9."]
-    assert kept("Form", fields=[guests | {"maximum": 9}])["fields"][0]["maximum"] == 9
+    assert texts == ["Enter at least 9."]
+    assert props_of("Form", fields=[guests | {"maximum": 9}])["fields"][0]["maximum"] == 9

@@ -25,7 +25,7 @@ class Danger(HTMLParser):
 
     def __init__(self, markup: str) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.problems: list[str] = []
         self.feed(markup)
         self.close()
 
@@ -43,12 +43,12 @@ class Danger(HTMLParser):
             "meta",
             "link",
         }:
-            self.found.append(tag)
+            self.problems.append(tag)
         for name, value in attrs:
             if name.startswith("on") or name in {"style", "srcdoc", "formaction", "action", "src", "data"}:
-                self.found.append(f"{tag} {name}")
+                self.problems.append(f"{tag} {name}")
             if "href" in name and not (value or "").startswith(SAFE_LINK):
-                self.found.append(f"{tag} {name}={value}")
+                self.problems.append(f"{tag} {name}={value}")
 
 
 def written(props: Mapping[str, Prop], payload: str) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def one_by_one(props: Mapping[str, Prop], payload: str) -> Iterator[dict[str, An
             yield {name: value}
 
 
-def kept_of(block: Block, payload: str) -> Iterator[dict[str, Any]]:
+def cleaned_props(block: Block, payload: str) -> Iterator[dict[str, Any]]:
     """What becomes of the payload in each setting of a block, as it is drawn."""
     for values in one_by_one(block.props, payload):
         try:
@@ -96,7 +96,7 @@ def harm_in(props: Mapping[str, Prop], values: Mapping[str, Any]) -> Iterator[st
             for entry in value:
                 yield from harm_in(prop.items, entry)
         elif prop.kind == "html":
-            yield from Danger(value).found
+            yield from Danger(value).problems
         elif prop.kind == "url":
             if value and (not value.startswith(SAFE_LINK) or set(value) & set('"<>\\\t\n')):
                 yield f"{name}={value}"
@@ -106,16 +106,16 @@ def harm_in(props: Mapping[str, Prop], values: Mapping[str, Any]) -> Iterator[st
 
 def test_the_list_is_long_and_a_parser_sees_the_danger_in_it() -> None:
     assert len(set(PAYLOADS)) >= 200
-    assert sum(bool(Danger(payload).found) for payload in PAYLOADS) > 150
+    assert sum(bool(Danger(payload).problems) for payload in PAYLOADS) > 150
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.type)
 def test_nothing_hostile_comes_through_a_setting(block: Block) -> None:
     harm = [
-        (payload, found)
+        (payload, problem)
         for payload in PAYLOADS
-        for kept in kept_of(block, payload)
-        for found in harm_in(block.props, kept)
+        for stored in cleaned_props(block, payload)
+        for problem in harm_in(block.props, stored)
     ]
 
     assert harm == []
@@ -123,9 +123,9 @@ def test_nothing_hostile_comes_through_a_setting(block: Block) -> None:
 
 @pytest.mark.parametrize("link", LINKS)
 def test_no_link_leads_into_a_script(link: str) -> None:
-    kept = [props["cta_url"] for props in kept_of(blocks.BLOCK_TYPES["Hero"], link)]
+    stored = [props["cta_url"] for props in cleaned_props(blocks.BLOCK_TYPES["Hero"], link)]
 
-    assert [each for each in kept if each and not each.startswith(SAFE_LINK)] == []
+    assert [each for each in stored if each and not each.startswith(SAFE_LINK)] == []
 
 
 def test_the_front_end_tests_the_same_list() -> None:

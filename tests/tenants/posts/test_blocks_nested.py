@@ -46,9 +46,9 @@ def nested(depth, inside):
 def test_a_block_three_deep_is_cleaned_as_one_on_top():
     deep = nested(3, block("RichText", "text", html="<p>Hi</p><script>x</script>"))
 
-    found = blocks.find(cleaned(deep), "text")
+    result = blocks.find(cleaned(deep), "text")
 
-    assert found == {
+    assert result == {
         "type": "RichText",
         "props": {"id": "text", "html": "<p>Hi</p>", "visibility": [], "spacing": "normal"},
     }
@@ -113,7 +113,7 @@ def test_what_is_wrong_inside_is_refused_by_its_path(inside, path):
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"),
+    ("value", "stored"),
     [
         ("", ""),
         ("youtube:dQw4w9WgXcQ", "youtube:dQw4w9WgXcQ"),
@@ -125,8 +125,8 @@ def test_what_is_wrong_inside_is_refused_by_its_path(inside, path):
         ("https://player.vimeo.com/video/76979871?h=1", "vimeo:76979871"),
     ],
 )
-def test_of_a_video_only_its_id_is_kept(given, kept):
-    assert cleaned(block("VideoEmbed", "v", video=given))["content"][0]["props"]["video"] == kept
+def test_of_a_video_only_its_id_is_kept(value, stored):
+    assert cleaned(block("VideoEmbed", "v", video=value))["content"][0]["props"]["video"] == stored
 
 
 def test_a_moment_is_kept_in_utc_and_choices_in_their_order():
@@ -238,6 +238,6 @@ class TestDocumentsOfAnEarlierRelease:
 
 @pytest.mark.parametrize("each", BLOCKS, ids=lambda each: each.type)
 def test_every_block_can_be_hidden_and_has_room_around_it(each):
-    kept = cleaned(block(each.type, "x", visibility=["phone"], spacing="large"))["content"][0]["props"]
+    stored = cleaned(block(each.type, "x", visibility=["phone"], spacing="large"))["content"][0]["props"]
 
-    assert (kept["visibility"], kept["spacing"]) == (["phone"], "large")
+    assert (stored["visibility"], stored["spacing"]) == (["phone"], "large")

@@ -17,7 +17,7 @@ def save(client, post, **parts):
 
 
 @pytest.mark.parametrize(
-    ("kind", "given", "kept"),
+    ("kind", "value", "stored"),
     [
         ("text", "  Tacos\n al  pastor ", "Tacos  al  pastor"),
         ("text", "", None),
@@ -50,12 +50,12 @@ def save(client, post, **parts):
         ),
     ],
 )
-def test_each_kind_of_field_keeps_its_own_form(kind, given, kept):
-    assert clean_value(Field("x", kind), given) == kept
+def test_each_kind_of_field_keeps_its_own_form(kind, value, stored):
+    assert clean_value(Field("x", kind), value) == stored
 
 
 @pytest.mark.parametrize(
-    ("kind", "given"),
+    ("kind", "value"),
     [
         ("text", "x" * 201),
         ("text", 5),
@@ -108,9 +108,9 @@ def test_each_kind_of_field_keeps_its_own_form(kind, given, kept):
         ("locations", [{"address": "x", "schedule_url": "javascript:x"}]),
     ],
 )
-def test_each_kind_of_field_refuses_what_is_not_its_own(kind, given):
+def test_each_kind_of_field_refuses_what_is_not_its_own(kind, value):
     with pytest.raises(ValidationError):
-        clean_value(Field("x", kind, minimum=1, maximum=1000), given)
+        clean_value(Field("x", kind, minimum=1, maximum=1000), value)
 
 
 @pytest.mark.usefixtures("in_alpha")

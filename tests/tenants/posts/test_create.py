@@ -81,7 +81,7 @@ def test_title_and_url_may_come_inside_the_body_alone(editor):
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"),
+    ("value", "stored"),
     [
         ("/Hello World/", "hello-world"),
         ("a//b", "a/b"),
@@ -92,8 +92,8 @@ def test_title_and_url_may_come_inside_the_body_alone(editor):
         ("../../etc", "etc"),
     ],
 )
-def test_urls_are_normalised(editor, given, kept):
-    assert created(editor, url=given).json()["data"]["url"] == kept
+def test_urls_are_normalised(editor, value, stored):
+    assert created(editor, url=value).json()["data"]["url"] == stored
 
 
 @pytest.mark.parametrize(

@@ -66,10 +66,10 @@ def test_a_label_in_use_goes_only_when_that_is_meant(editor, path, relation, col
     label = make.category() if relation == "categories" else make.cuisine_tag()
     post = make.post(collection, title="Carrier", external={relation: [label.pk]})
 
-    kept = editor.delete(f"/api/{path}/{label.pk}")
+    response = editor.delete(f"/api/{path}/{label.pk}")
     forced = editor.delete(f"/api/{path}/{label.pk}?force=1")
 
-    assert (kept.status_code, kept.json()) == (
+    assert (response.status_code, response.json()) == (
         409,
         {"message": "Posts still use it: Carrier.", "code": "in_use", "posts": ["Carrier"], "total": 1},
     )

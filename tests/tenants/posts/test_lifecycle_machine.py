@@ -132,8 +132,8 @@ class Lifecycle(RuleBasedStateMachine):
         ):
             assert post_id in self.written, title
         for post_id, titles in self.written.items():
-            kept = set(Revision.objects.filter(post_id=post_id).values_list("title", flat=True))
-            assert titles <= kept
+            stored = set(Revision.objects.filter(post_id=post_id).values_list("title", flat=True))
+            assert titles <= stored
 
     @invariant()
     def the_latest_revision_is_the_post(self) -> None:

@@ -62,9 +62,9 @@ def test_a_search_finds_posts_of_every_collection_and_begins_with_the_best(edito
     make.post("pages", title="Something else")
     services.trash(make.post("members", title="Tacos of yesterday"), by=None)
 
-    found = editor.get("/api/search?q=taco").json()["data"]
+    reply = editor.get("/api/search?q=taco").json()["data"]
 
-    assert [(each["title"], each["collection"]) for each in found] == [
+    assert [(each["title"], each["collection"]) for each in reply] == [
         ("Tacos", "members"),
         ("The best tacos", "blog"),
     ]
@@ -75,9 +75,9 @@ def test_a_search_finds_what_only_stands_in_the_text_and_names_it_last(editor):
     services.create(PAGES, title="The card", status=Status.PUBLISHED, builder=make.builder(block))
     make.post("blog", title="How dumplings are folded")
 
-    found = editor.get("/api/search?q=dumplings").json()["data"]
+    reply = editor.get("/api/search?q=dumplings").json()["data"]
 
-    assert [each["title"] for each in found] == ["How dumplings are folded", "The card"]
+    assert [each["title"] for each in reply] == ["How dumplings are folded", "The card"]
 
 
 def test_a_search_finds_at_most_twenty_and_nothing_out_of_reach(author, editor):
@@ -125,9 +125,9 @@ def test_the_table_says_in_words_how_an_event_repeats(editor):
 
     _response, rows = table(editor, "type=showcases")
 
-    said = {row["title"]: row["repeats"] for row in rows}
+    body = {row["title"]: row["repeats"] for row in rows}
     words = "Every 2 weeks on Tuesday and Friday, until 2030-03-01, not on 2030-01-11 and 2030-02-05"
-    assert said == {"Once": "", "Often": words, "Five": "Every day, 5 times"}
+    assert body == {"Once": "", "Often": words, "Five": "Every day, 5 times"}
 
 
 @pytest.mark.parametrize("title", ["=1+1", "+1", "-1", "@SUM(A1)"])

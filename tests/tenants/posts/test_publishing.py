@@ -247,5 +247,5 @@ def test_what_is_required_must_be_there_before_publishing(monkeypatch):
 
 def redirect_for(url: str) -> str | None:
     """Where visitors of `url` are sent."""
-    found = destination_of(url)
-    return found[0] if found else None
+    result = destination_of(url)
+    return result[0] if result else None

@@ -102,9 +102,9 @@ def test_what_goes_on_for_days_is_coming_until_its_last() -> None:
 @pytest.mark.no_db
 def test_no_more_is_worked_out_than_anybody_looks_at() -> None:
     made = event("1990-01-01", {"frequency": "daily"})
-    found = repeating.days_of(made, date.min, date.max)
+    result = repeating.days_of(made, date.min, date.max)
 
-    assert len(found) == MOST_TIMES
+    assert len(result) == MOST_TIMES
     assert repeating.next_days(made, TODAY, 1000)[-1] <= repeating.after(TODAY, repeating.DAYS_AHEAD)
     assert days("9999-12-31", {"frequency": "daily"}) == ["9999-12-31"]
     assert days("0001-01-01", {"frequency": "weekly"}, most=1) == ["2026-11-30"]

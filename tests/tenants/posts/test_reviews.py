@@ -24,7 +24,7 @@ def send_back(client, post, word="Name the street.", **more):
     return client.put(f"/api/posts/{post.pk}/send-back", {"word": word, **more}, format="json")
 
 
-def told(client, post):
+def review_of(client, post):
     return client.get(f"/api/posts/{post.pk}").json()["data"]
 
 
@@ -47,7 +47,7 @@ def test_a_word_makes_it_a_draft_and_leaves_visitors_what_they_saw(editor, membe
     response = send_back(editor, post)
 
     assert response.status_code == 200
-    data = told(member, post)
+    data = review_of(member, post)
     assert data["post_status_id"] == Status.DRAFT
     assert data["review"]["word"] == "Name the street."
     assert data["review"]["handed_in_at"] is None
@@ -74,7 +74,7 @@ def test_a_change_of_an_editor_leaves_it_said_who_handed_it_in(editor, member, p
     body = {"post_body": {"attributes": {"address": "2 Oak Street"}}, "post_status_id": Status.IN_REVIEW}
     editor.put(f"/api/posts/{post.pk}/body", body, format="json")
 
-    assert told(editor, post)["review"]["handed_in_by"]["id"] == member.user_id
+    assert review_of(editor, post)["review"]["handed_in_by"]["id"] == member.user_id
 
 
 def test_nothing_is_said_of_a_review_that_ended_with_publishing(editor, member, post):
@@ -82,7 +82,7 @@ def test_nothing_is_said_of_a_review_that_ended_with_publishing(editor, member, 
     member.put(f"/api/posts/{post.pk}/status", {"post_status_id": Status.IN_REVIEW}, format="json")
     editor.put(f"/api/posts/{post.pk}/status", {"post_status_id": Status.PUBLISHED}, format="json")
 
-    assert told(member, post)["review"] is None
+    assert review_of(member, post)["review"] is None
 
 
 def test_the_author_is_mailed_in_their_language(editor, member, post):
@@ -128,7 +128,7 @@ def test_who_sends_back_their_own_is_sent_nothing(editor):
 
 
 def test_of_two_editors_the_second_hears_of_the_first(editor, admin, post):
-    version = told(editor, post)["version"]
+    version = review_of(editor, post)["version"]
     send_back(editor, post, version=version)
 
     late = send_back(admin, post, version=version)

@@ -27,7 +27,7 @@ def write(client, post, address, *, autosave=True, **more):
     return response.json()["data"]
 
 
-def kept(post):
+def revisions_of(post):
     """The number and the address of every revision, in order."""
     rows = post.revisions.order_by("number").values_list("number", "attributes")
     return [(number, attributes.get("address")) for number, attributes in rows]
@@ -38,14 +38,14 @@ def test_autosaves_that_follow_each_other_are_one_revision(editor, post):
         saved = write(editor, post, address)
 
     assert saved["version"] == 4
-    assert kept(post) == [(1, "Before"), (4, "Abc")]
+    assert revisions_of(post) == [(1, "Before"), (4, "Abc")]
 
 
 def test_the_first_autosave_takes_the_place_of_nothing(editor, post):
     write(editor, post, "By hand", autosave=False)
     write(editor, post, "A")
 
-    assert kept(post) == [(1, "Before"), (2, "By hand"), (3, "A")]
+    assert revisions_of(post) == [(1, "Before"), (2, "By hand"), (3, "A")]
 
 
 @pytest.mark.parametrize("autosave", [True, False])
@@ -54,14 +54,14 @@ def test_what_somebody_else_wrote_stays(editor, admin, post, autosave):
     write(editor, post, "Mine", autosave=autosave)
     write(admin, post, "Theirs again")
 
-    assert kept(post) == [(1, "Before"), (2, "Theirs"), (3, "Mine"), (4, "Theirs again")]
+    assert revisions_of(post) == [(1, "Before"), (2, "Theirs"), (3, "Mine"), (4, "Theirs again")]
 
 
 def test_a_save_by_hand_stays_beside_the_autosaves_around_it(editor, post):
     for address, autosave in (("A", True), ("Ab", True), ("Abc", False), ("Abcd", True), ("Abcde", True)):
         write(editor, post, address, autosave=autosave)
 
-    assert kept(post) == [(1, "Before"), (3, "Ab"), (4, "Abc"), (6, "Abcde")]
+    assert revisions_of(post) == [(1, "Before"), (3, "Ab"), (4, "Abc"), (6, "Abcde")]
 
 
 def test_what_was_published_stays(editor, post):
@@ -70,7 +70,7 @@ def test_what_was_published_stays(editor, post):
     write(editor, post, "Ab", post_status_id=1)
     write(editor, post, "Abc", post_status_id=1)
 
-    assert kept(post) == [(1, "Before"), (2, "A"), (3, "A"), (5, "Abc")]
+    assert revisions_of(post) == [(1, "Before"), (2, "A"), (3, "A"), (5, "Abc")]
     assert post.revisions.get(number=3).status == Status.PUBLISHED
 
 
@@ -80,7 +80,7 @@ def test_autosaves_of_a_published_version_each_stay_since_visitors_saw_them(edit
     write(editor, live, "A")
     write(editor, live, "Ab")
 
-    assert kept(live) == [(1, "Before"), (2, "A"), (3, "Ab")]
+    assert revisions_of(live) == [(1, "Before"), (2, "A"), (3, "Ab")]
 
 
 def test_a_restored_version_stays_and_so_does_what_it_took_the_place_of(editor, post):
@@ -88,14 +88,14 @@ def test_a_restored_version_stays_and_so_does_what_it_took_the_place_of(editor, 
     editor.put(f"/api/posts/{post.pk}/revisions/1/restore", {}, format="json")
     write(editor, post, "Again")
 
-    assert kept(post) == [(1, "Before"), (2, "A"), (3, "Before"), (4, "Again")]
+    assert revisions_of(post) == [(1, "Before"), (2, "A"), (3, "Before"), (4, "Again")]
 
 
 def test_a_change_of_status_between_begins_another_revision(editor, post):
     write(editor, post, "A")
     write(editor, post, "Ab", post_status_id=4)
 
-    assert kept(post) == [(1, "Before"), (2, "A"), (3, "Ab")]
+    assert revisions_of(post) == [(1, "Before"), (2, "A"), (3, "Ab")]
 
 
 def test_a_revision_gathers_for_ten_minutes_and_no_longer(editor, post):
@@ -106,7 +106,7 @@ def test_a_revision_gathers_for_ten_minutes_and_no_longer(editor, post):
     write(editor, post, "Ab")
     write(editor, post, "Abc")
 
-    assert kept(post) == [(1, "Before"), (2, "A"), (4, "Abc")]
+    assert revisions_of(post) == [(1, "Before"), (2, "A"), (4, "Abc")]
 
 
 def test_who_does_not_say_which_version_they_follow_writes_over_nothing(editor, post):
@@ -114,7 +114,7 @@ def test_who_does_not_say_which_version_they_follow_writes_over_nothing(editor, 
     body = {"post_body": {"attributes": {"address": "From another tab"}}, "autosave": True}
     editor.put(f"/api/posts/{post.pk}/body", body, format="json")
 
-    assert kept(post) == [(1, "Before"), (2, "A"), (3, "From another tab")]
+    assert revisions_of(post) == [(1, "Before"), (2, "A"), (3, "From another tab")]
 
 
 def test_saves_of_nobody_are_never_gathered(post):
@@ -122,7 +122,7 @@ def test_saves_of_nobody_are_never_gathered(post):
         change = services.PostUpdate(body=Body({"address": str(number)}))
         services.save(post, change, by=None, version=number, autosave=True)
 
-    assert kept(post) == [(1, "Before"), (2, "1"), (3, "2")]
+    assert revisions_of(post) == [(1, "Before"), (2, "1"), (3, "2")]
 
 
 def test_an_autosave_leaves_the_settings_saved_before_it(editor, post):
@@ -143,7 +143,7 @@ def test_a_version_with_a_name_is_found_again_and_no_autosave_takes_its_place(ed
 
     assert answer.json()["data"]["name"] == "Summer card"
     assert [(row["number"], row["name"]) for row in rows] == [(2, "Summer card")]
-    assert [number for number, _address in kept(post)] == [1, 2, 3]
+    assert [number for number, _address in revisions_of(post)] == [1, 2, 3]
 
 
 def test_versions_are_narrowed_to_those_that_were_published(editor, post):

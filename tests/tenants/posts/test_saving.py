@@ -103,8 +103,8 @@ def test_every_text_that_was_overwritten_is_in_a_revision(editor):
     for number in range(1, 6):
         save_body(editor, post, {"attributes": {"description": f"<p>{number}</p>"}})
 
-    kept = list(Revision.objects.filter(post=post).order_by("number").values_list("number", "attributes"))
-    assert kept == [(number + 1, {"description": f"<p>{number}</p>"}) for number in range(6)]
+    stored = list(Revision.objects.filter(post=post).order_by("number").values_list("number", "attributes"))
+    assert stored == [(number + 1, {"description": f"<p>{number}</p>"}) for number in range(6)]
 
 
 def test_a_stale_version_says_who_was_first_and_when(editor, admin):
@@ -238,11 +238,11 @@ def test_a_revision_can_be_read_and_made_the_latest_again(editor):
 
 
 def test_a_revision_comes_back_without_what_has_been_deleted_since(admin):
-    gone, kept = make.media(), make.media()
+    gone, staying = make.media(), make.media()
     cuisine = make.post("cuisines")
     hero = make.block("Hero", image=gone.pk)
     post = make.post(
-        media={"logo": gone.pk, "poster": kept.pk},
+        media={"logo": gone.pk, "poster": staying.pk},
         external={"cuisines": [cuisine.pk]},
         builder=make.builder(hero),
     )
@@ -254,7 +254,7 @@ def test_a_revision_comes_back_without_what_has_been_deleted_since(admin):
         "post_body"
     ]
 
-    assert body["media"] == {"poster": kept.pk}
+    assert body["media"] == {"poster": staying.pk}
     assert body["external_data"] == {"cuisines": []}
     assert body["builder"]["content"][0]["props"]["image"] is None
 

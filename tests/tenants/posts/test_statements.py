@@ -30,10 +30,10 @@ def _three_members(in_alpha):
 def statements(call):
     """The statements of a second call, which finds warm what a process reads once."""
     assert call().status_code == 200
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         response = call()
     assert response.status_code == 200, response.content
-    return [each["sql"] for each in asked.captured_queries]
+    return [each["sql"] for each in queries.captured_queries]
 
 
 def test_a_list_that_ends_on_the_page_is_not_counted(editor):
@@ -86,7 +86,7 @@ def test_a_save_costs_a_fixed_number_of_statements(editor):
     post = Post.objects.of(MEMBERS).earliest("position")
     body = {"post_body": {"attributes": {"title": "New"}}}
 
-    asked = statements(lambda: editor.put(f"/api/posts/{post.pk}/body", body, format="json"))
+    counts = statements(lambda: editor.put(f"/api/posts/{post.pk}/body", body, format="json"))
 
     # One of them is about the menus that the page of a member shows, for the search.
-    assert len(asked) == 13, "\n".join(each[:150] for each in asked)
+    assert len(counts) == 13, "\n".join(each[:150] for each in counts)

@@ -15,8 +15,8 @@ def test_a_trashed_post_is_gone_for_visitors_and_stays_for_the_team(editor, anon
 
     assert (response.status_code, response.json()) == (200, {"data": None, "message": "Moved to the trash."})
     assert anonymous.get(f"/api/posts/{post.pk}").status_code == 404
-    kept = editor.get(f"/api/posts/{post.pk}").json()["data"]
-    assert (kept["is_live"], kept["deleted_at"] is None) == (False, False)
+    reply = editor.get(f"/api/posts/{post.pk}").json()["data"]
+    assert (reply["is_live"], reply["deleted_at"] is None) == (False, False)
 
 
 def test_trashing_twice_is_fine(editor):
@@ -91,14 +91,14 @@ def test_deleting_for_good_leaves_nothing(admin):
 
 
 def test_a_cuisine_deleted_for_good_leaves_the_members_that_cooked_it(admin):
-    gone, kept = make.post("cuisines"), make.post("cuisines")
-    member = make.post(external={"cuisines": [gone.pk, kept.pk]}, status=Status.PUBLISHED)
+    gone, staying = make.post("cuisines"), make.post("cuisines")
+    member = make.post(external={"cuisines": [gone.pk, staying.pk]}, status=Status.PUBLISHED)
     admin.delete(f"/api/posts/{gone.pk}")
 
     admin.delete(f"/api/posts/{gone.pk}/permanently")
 
     member.refresh_from_db()
-    assert (member.external, member.live_external) == ({"cuisines": [kept.pk]}, {"cuisines": [kept.pk]})
+    assert (member.external, member.live_external) == ({"cuisines": [staying.pk]}, {"cuisines": [staying.pk]})
 
 
 def test_a_cuisine_in_the_trash_does_not_keep_its_members_from_being_saved(editor):

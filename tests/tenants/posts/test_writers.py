@@ -17,13 +17,13 @@ WRITERS = 8
 def write(alpha, client_of):
     """Each writer signs in, and all of them save at the same moment; the answers in their order."""
 
-    def write(post, **said):
+    def write(post, **words):
         tokens = [make.token_of(Role.EDITOR, alpha) for _ in range(WRITERS)]
 
         def save(number):
             try:
                 client = client_of(alpha, tokens[number])
-                body = {"title": f"Text of {number}", **said}
+                body = {"title": f"Text of {number}", **words}
                 return client.put(f"/api/posts/{post.pk}/data", body, format="json")
             finally:
                 connection.close()
@@ -45,8 +45,8 @@ def test_every_text_that_was_overwritten_is_in_a_revision(committed, alpha, post
 
     assert {answer.status_code for answer in answers} == {200}
     with unit_of_work(alpha):
-        kept = set(Revision.objects.filter(post=post).values_list("title", flat=True))
-        assert kept == {"Before", *(f"Text of {number}" for number in range(WRITERS))}
+        stored = set(Revision.objects.filter(post=post).values_list("title", flat=True))
+        assert stored == {"Before", *(f"Text of {number}" for number in range(WRITERS))}
         numbers = Revision.objects.filter(post=post).order_by("number").values_list("number", flat=True)
         assert list(numbers) == list(range(1, WRITERS + 2))
 

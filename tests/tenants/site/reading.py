@@ -45,11 +45,11 @@ def outline(response: Any) -> Outline:
 
 
 def payload_in(response: Any) -> dict[str, Any]:
-    found = re.search(
+    match = re.search(
         r'<script type="application/json" id="payload">(.*?)</script>', response.content.decode(), re.DOTALL
     )
-    assert found
-    payload: dict[str, Any] = json.loads(found.group(1))
+    assert match
+    payload: dict[str, Any] = json.loads(match.group(1))
     return payload
 
 

@@ -16,9 +16,9 @@ pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
 def boot_in(response: Any) -> dict[str, Any]:
-    found = re.search(r'<script type="application/json" id="boot">(.*?)</script>', response.content.decode())
-    assert found
-    boot: dict[str, Any] = json.loads(found.group(1))
+    match = re.search(r'<script type="application/json" id="boot">(.*?)</script>', response.content.decode())
+    assert match
+    boot: dict[str, Any] = json.loads(match.group(1))
     return boot
 
 

@@ -51,9 +51,9 @@ def test_a_page_of_every_list_and_a_part_takes_two_queries(
     page_of(inside(*EVERY_LIST, make.block("PagePart", post_id=part.pk)))
 
     with django_assert_num_queries(2):
-        found = payload()
+        payload_of_page = payload()
 
-    totals = {name: listed["total"] for name, listed in found["lists"].items()}
+    totals = {name: listed["total"] for name, listed in payload_of_page["lists"].items()}
     assert totals == dict.fromkeys(("members", "cuisines", "showcases", "caterings", "blog", "faqs"), number)
 
 
@@ -79,12 +79,12 @@ def test_a_part_brings_its_blocks_and_what_they_show() -> None:
     part = page_of(make.block("Image", image=picture.pk), make.block("MembersGrid"), url="part")
     page_of(make.block("PagePart", post_id=part.pk))
 
-    found = payload()
+    payload_of_page = payload()
 
-    blocks = found["page"]["blocks"][0]["props"]["post_id_item"]["blocks"]
+    blocks = payload_of_page["page"]["blocks"][0]["props"]["post_id_item"]["blocks"]
     assert [each["type"] for each in blocks] == ["Image", "MembersGrid"]
     assert blocks[0]["props"]["image_item"]["id"] == picture.pk
-    assert [each["title"] for each in found["lists"]["members"]["items"]] == [member.title]
+    assert [each["title"] for each in payload_of_page["lists"]["members"]["items"]] == [member.title]
 
 
 def test_parts_that_are_no_longer_live_and_pages_that_show_themselves_show_nothing() -> None:

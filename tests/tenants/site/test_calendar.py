@@ -45,11 +45,11 @@ def test_all_events_stand_in_one_calendar_but_those_long_over(visitor: Client, a
         make.post("showcases", title="Long ago", attributes={"date": "2001-01-01"})
         make.post("showcases", title="Some day")
 
-    found = {str(each["summary"]): each for each in events(visitor, "/showcases.ics")}
+    results = {str(each["summary"]): each for each in events(visitor, "/showcases.ics")}
 
-    assert set(found) == {"Days", "Yesterday"}
-    assert found["Days"].decoded("dtstart") == date(2099, 1, 1)
-    assert found["Days"].decoded("dtend") == date(2099, 1, 4)
+    assert set(results) == {"Days", "Yesterday"}
+    assert results["Days"].decoded("dtstart") == date(2099, 1, 1)
+    assert results["Days"].decoded("dtend") == date(2099, 1, 4)
 
 
 @pytest.mark.parametrize("path", ["/showcases/nothing.ics", "/showcases/undated.ics", "/members/x.ics"])
@@ -127,7 +127,7 @@ def test_what_repeats_stays_at_its_hour_and_leaves_its_days_out(visitor: Client,
 
 
 @pytest.mark.parametrize(
-    ("rule", "said"),
+    ("rule", "words"),
     [
         ({"frequency": "monthly", "monthly_by": "last_weekday"}, b"FREQ=MONTHLY;INTERVAL=1;BYDAY=-1SA"),
         ({"frequency": "monthly", "monthly_by": "last_date"}, b"FREQ=MONTHLY;INTERVAL=1;BYMONTHDAY=-1"),
@@ -135,14 +135,14 @@ def test_what_repeats_stays_at_its_hour_and_leaves_its_days_out(visitor: Client,
     ],
 )
 def test_every_rule_has_its_words_in_calendars(
-    visitor: Client, alpha: DomainRef, rule: dict[str, Any], said: bytes
+    visitor: Client, alpha: DomainRef, rule: dict[str, Any], words: bytes
 ) -> None:
     with unit_of_work(alpha):
         make.post("showcases", url="showcases/x", attributes={"date": "2099-10-31", "repeats": rule})
 
     [event] = events(visitor, "/showcases/x.ics")
 
-    assert event["rrule"].to_ical() == said
+    assert event["rrule"].to_ical() == words
     assert event.decoded("dtstart") == date(2099, 10, 31)
 
 

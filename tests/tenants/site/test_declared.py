@@ -80,11 +80,11 @@ class TestCollection:
         make.post("events", title="Night market")
 
         site_map = visitor.get("/sitemap.xml").content.decode()
-        found = payload_in(visitor.get("/search?q=night"))["search"]["hits"]
+        hits = payload_in(visitor.get("/search?q=night"))["search"]["hits"]
 
         assert "/events</loc>" in site_map
         assert "/events/night-market</loc>" in site_map
-        assert [(hit["collection"], hit["url"]) for hit in found] == [("events", "events/night-market")]
+        assert [(hit["collection"], hit["url"]) for hit in hits] == [("events", "events/night-market")]
         assert ElementTree.fromstring(visitor.get("/feed.xml").content.decode()).tag == "rss"
 
     def test_the_api_makes_and_lists_it_and_keeps_its_address_free(self, as_role: Any) -> None:
@@ -118,18 +118,18 @@ class TestCollection:
     def test_one_that_is_half_declared_stops_the_start(self, lacking: dict[str, Any], error: str) -> None:
         COLLECTIONS[-1] = replace(EVENTS, **lacking)
 
-        found = errors()
+        problems = errors()
         COLLECTIONS[-1] = EVENTS
 
-        assert found == [f"The collection 'events' {error}."]
+        assert problems == [f"The collection 'events' {error}."]
 
     def test_two_with_the_same_number_stop_the_start(self) -> None:
         COLLECTIONS[-1] = replace(EVENTS, type=6)
 
-        found = errors()
+        problems = errors()
         COLLECTIONS[-1] = EVENTS
 
-        assert found == ["Two collections have the type 6."]
+        assert problems == ["Two collections have the type 6."]
 
 
 class TestBlock:

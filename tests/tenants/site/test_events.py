@@ -121,14 +121,14 @@ def test_search_engines_hear_of_the_next_time_and_of_the_rule(payload: Payload, 
         external = {"participants": [tacos.pk]}
         make.post("showcases", url="showcases/lamps", attributes=attributes, external=external)
 
-    told = {each["@type"]: each for each in payload("showcases/lamps")["head"]["json_ld"]}["Event"]
+    facts = {each["@type"]: each for each in payload("showcases/lamps")["head"]["json_ld"]}["Event"]
 
     now = today(alpha)
-    assert told["startDate"] == now.replace(hour=18, minute=0, second=0, microsecond=0).isoformat()
-    assert told["endDate"] == now.replace(hour=23, minute=0, second=0, microsecond=0).isoformat()
-    assert told["location"]["name"] == "Pier 26"
-    assert [each["name"] for each in told["performer"]] == ["Tacos"]
-    schedule = told["eventSchedule"]
+    assert facts["startDate"] == now.replace(hour=18, minute=0, second=0, microsecond=0).isoformat()
+    assert facts["endDate"] == now.replace(hour=23, minute=0, second=0, microsecond=0).isoformat()
+    assert facts["location"]["name"] == "Pier 26"
+    assert [each["name"] for each in facts["performer"]] == ["Tacos"]
+    schedule = facts["eventSchedule"]
     assert schedule["repeatFrequency"] == "P1W"
     assert schedule["byDay"] == [f"https://schema.org/{now:%A}"]
     assert schedule["startDate"] == attributes["date"]

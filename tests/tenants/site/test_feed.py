@@ -40,10 +40,10 @@ def test_it_holds_the_latest_posts_with_absolute_addresses(visitor: Client, alph
 
     response = visitor.get("/feed.xml")
 
-    found = channel(response)
+    result = channel(response)
     assert response.headers["Content-Type"] == "application/rss+xml; charset=utf-8"
-    assert [each.findtext("title") for each in found.findall("item")] == ["Second", "First"]
-    first = found.findall("item")[1]
+    assert [each.findtext("title") for each in result.findall("item")] == ["Second", "First"]
+    first = result.findall("item")[1]
     assert first.findtext("link") == "http://alpha.test:8000/blog/first"
     assert parsedate_to_datetime(first.findtext("pubDate")).date() >= datetime(2026, 2, 28, tzinfo=UTC).date()
     assert first.findtext("description") == "Short."
@@ -51,7 +51,7 @@ def test_it_holds_the_latest_posts_with_absolute_addresses(visitor: Client, alph
     assert first.findtext("category") == "Soups & stews"
     assert first.findtext("{http://purl.org/dc/elements/1.1/}creator") == "Noor"
     assert first.findtext("guid").startswith("urn:uuid:")
-    assert found.find("{http://www.w3.org/2005/Atom}link").get("href") == "http://alpha.test:8000/feed.xml"
+    assert result.find("{http://www.w3.org/2005/Atom}link").get("href") == "http://alpha.test:8000/feed.xml"
 
 
 def test_hostile_texts_stay_texts(visitor: Client, alpha: DomainRef) -> None:

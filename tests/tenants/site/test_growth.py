@@ -45,7 +45,7 @@ def test_at_5000_members_a_page_touches_what_it_touches_at_50(
     def at(url: str, **query: Any) -> Callable[[], object]:
         return lambda: page_at(url, Query(**query))
 
-    asked: dict[str, Callable[[], object]] = {
+    requests: dict[str, Callable[[], object]] = {
         "home": at(""),
         "a member": at("members/m-25"),
         "members": at("members"),
@@ -57,13 +57,13 @@ def test_at_5000_members_a_page_touches_what_it_touches_at_50(
         "the type group": lambda: editor.get(f"/api/posts/{middle.pk}/type-group"),
     }
 
-    few = _touched(alpha, asked)
+    few = _touched(alpha, requests)
     with unit_of_work(alpha), transaction.atomic():
         copy_post(middle, MANY - FEW)
         content_changed()
-    many = _touched(alpha, asked)
+    many = _touched(alpha, requests)
 
-    grown = {name: (few[name], many[name]) for name in asked if _grew(few[name], many[name])}
+    grown = {name: (few[name], many[name]) for name in requests if _grew(few[name], many[name])}
     assert grown == {}
 
 
@@ -72,9 +72,9 @@ def _grew(few: Touched, many: Touched) -> bool:
     return many.blocks > most_blocks or many.rows > few.rows * MOST_GROWTH
 
 
-def _touched(domain: DomainRef, asked: dict[str, Callable[[], object]]) -> dict[str, Touched]:
+def _touched(domain: DomainRef, requested: dict[str, Callable[[], object]]) -> dict[str, Touched]:
     # Now and not whenever it comes by, so that plans and what they touch are always the same.
     for model in (Post, LiveText):
         as_owner(f'VACUUM ANALYZE "{domain.schema_name}"."{model._meta.db_table}"')
     with unit_of_work(domain):
-        return {name: touched_by(act) for name, act in asked.items()}
+        return {name: touched_by(act) for name, act in requested.items()}

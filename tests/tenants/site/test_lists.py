@@ -81,7 +81,7 @@ def test_members_are_filtered_by_a_cuisine_and_found_by_a_word() -> None:
     assert by_word["head"]["robots"] == "noindex, follow"
 
 
-def found(words: str) -> list[str]:
+def titles_found(words: str) -> list[str]:
     listed = page_at("members", Query.of({"q": words})).payload["lists"]["members"]
     assert listed["total"] == len(listed["items"])
     return [each["title"] for each in listed["items"]]
@@ -95,19 +95,19 @@ def test_members_are_searched_by_title_text_and_cuisine() -> None:
     make.post("members", title="Jalapeño", attributes={"description": "<p>Two burgers</p>"})
     make.post("blog", title="Thai food")
 
-    assert found("THAI") == ["Basil", "Thai Tower", "Noodles"]
-    assert found("burger") == found("two bur") == found("jalapeno") == ["Jalapeño"]
-    assert found("thai -tower") == ["Noodles"]
-    assert found("%") == found("sushi") == []
+    assert titles_found("THAI") == ["Basil", "Thai Tower", "Noodles"]
+    assert titles_found("burger") == titles_found("two bur") == titles_found("jalapeno") == ["Jalapeño"]
+    assert titles_found("thai -tower") == ["Noodles"]
+    assert titles_found("%") == titles_found("sushi") == []
 
 
 def test_a_search_reads_words_and_not_markup() -> None:
     make.post("members", title="One", attributes={"description": '<p>Fish &amp; <a href="/x">chips</a></p>'})
     make.post("members", title="Two", attributes={"description": "<p>2 &lt; 3</p>"})
 
-    assert found("fish & chips") == ["One"]
-    assert found("2 < 3") == ["Two"]
-    assert found("href") == found("<p>") == []
+    assert titles_found("fish & chips") == ["One"]
+    assert titles_found("2 < 3") == ["Two"]
+    assert titles_found("href") == titles_found("<p>") == []
 
 
 def test_filters_combine_with_each_other_and_with_a_search() -> None:
@@ -116,8 +116,8 @@ def test_filters_combine_with_each_other_and_with_a_search() -> None:
     make.post("members", title="Green Bangkok", external={"cuisines": [vegan.pk, thai.pk]})
     make.post("members", title="Green Chiang Mai", external={"cuisines": [thai.pk, vegan.pk]})
 
-    def titles(**asked: str) -> list[str]:
-        listed = page_at("members", Query.of(asked)).payload["lists"]["members"]
+    def titles(**requested: str) -> list[str]:
+        listed = page_at("members", Query.of(requested)).payload["lists"]["members"]
         assert listed["total"] == len(listed["items"])
         return [each["title"] for each in listed["items"]]
 

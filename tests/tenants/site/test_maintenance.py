@@ -83,9 +83,9 @@ def test_a_suspended_domain_is_suspended_when_it_comes_back(broken: DomainRef) -
 
     migrate_fleet(connections["owner"], lambda line: None)
 
-    found = domain_by_id(broken.id)
-    assert found is not None
-    assert found.status == "suspended"
+    domain = domain_by_id(broken.id)
+    assert domain is not None
+    assert domain.status == "suspended"
 
 
 def test_super_admins_read_why_in_the_list(
@@ -111,6 +111,6 @@ def test_its_work_waits(broken: DomainRef) -> None:
 def test_the_product_starts_and_names_it(broken: DomainRef, capsys: pytest.CaptureFixture[str]) -> None:
     prepare.migrate(Terminal())
 
-    said = capsys.readouterr().out
-    assert "1 domain is in maintenance, the others are migrated." in said
-    assert 'alpha.test: column "note" of relation "faqs_faq" already exists' in said
+    output = capsys.readouterr().out
+    assert "1 domain is in maintenance, the others are migrated." in output
+    assert 'alpha.test: column "note" of relation "faqs_faq" already exists' in output

@@ -27,9 +27,9 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def drawn_in(response: Any) -> str:
-    found = re.search(r'<div id="site">(.*?)</div>\n<script', response.content.decode(), re.DOTALL)
-    assert found
-    return found.group(1)
+    match = re.search(r'<div id="site">(.*?)</div>\n<script', response.content.decode(), re.DOTALL)
+    assert match
+    return match.group(1)
 
 
 def test_the_page_holds_what_the_renderer_drew_of_its_payload(
@@ -53,13 +53,13 @@ def test_a_renderer_of_the_release_before_is_understood(visitor: Client, rendere
 def test_without_a_renderer_the_page_is_left_to_the_browser(visitor: Client) -> None:
     make.post("pages", title="Welcome", url="")
 
-    found, missing = visitor.get("/"), visitor.get("/nowhere")
+    result, missing = visitor.get("/"), visitor.get("/nowhere")
 
-    assert (found.status_code, missing.status_code) == (200, 404)
-    assert drawn_in(found) == ""
-    assert b"<title>Welcome | Alpha</title>" in found.content
-    assert b'id="payload"' in found.content
-    assert b'rel="canonical"' in found.content
+    assert (result.status_code, missing.status_code) == (200, 404)
+    assert drawn_in(result) == ""
+    assert b"<title>Welcome | Alpha</title>" in result.content
+    assert b'id="payload"' in result.content
+    assert b'rel="canonical"' in result.content
 
 
 def test_a_renderer_that_hangs_costs_one_visitor_its_deadline(

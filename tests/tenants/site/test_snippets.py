@@ -144,10 +144,10 @@ def test_a_broken_snippet_is_left_out_and_the_page_stays_whole(
     snippet(**broken)
     snippet(type="meta", name="after", content="it")
 
-    found = outline(visitor.get("/members")).elements
+    result = outline(visitor.get("/members")).elements
 
-    assert [each for each in found if each[1].get("name") != "after"] == whole
-    assert len(found) == len(whole) + 1
+    assert [each for each in result if each[1].get("name") != "after"] == whole
+    assert len(result) == len(whole) + 1
 
 
 @pytest.mark.parametrize("path", ["/panel", "/team-login", "/reset-password", "/change-password"])

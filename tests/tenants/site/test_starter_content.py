@@ -94,10 +94,10 @@ def test_menus_lead_to_the_list_of_a_collection_once_it_has_something() -> None:
 
 def test_no_template_says_what_only_the_kitchen_can_know(opened: DomainRef) -> None:
     with unit_of_work(opened):
-        said = str(starter_content.examples_of(opened)).lower()
+        texts = str(starter_content.examples_of(opened)).lower()
 
     claims = ("allerg", "gluten", "contains", "vegan", "within the hour", "within two days", "usually")
-    assert [claim for claim in claims if claim in said] == []
+    assert [claim for claim in claims if claim in texts] == []
 
 
 def test_no_two_templates_begin_with_the_same_blocks() -> None:

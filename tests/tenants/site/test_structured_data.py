@@ -71,19 +71,19 @@ def test_a_restaurants_home_is_its_restaurant(beta: DomainRef) -> None:
         make.post("pages", url="visit-us", builder=make.builder(make.block("OpeningHours")))
         make.post("pages", url="story")
 
-    found = things(client, "/")["CafeOrCoffeeShop"]
+    result = things(client, "/")["CafeOrCoffeeShop"]
 
-    assert (found["name"], found["telephone"], found["address"]) == (
+    assert (result["name"], result["telephone"], result["address"]) == (
         "Noodle House",
         "+49 30 5550100",
         {"@type": "PostalAddress", "streetAddress": "1 Quay"},
     )
-    assert [(each["dayOfWeek"], each["opens"]) for each in found["openingHoursSpecification"]] == [
+    assert [(each["dayOfWeek"], each["opens"]) for each in result["openingHoursSpecification"]] == [
         ("https://schema.org/Monday", "12:00")
     ]
-    assert [each["validThrough"] for each in found["specialOpeningHoursSpecification"]] == ["2099-12-26"]
-    assert found["geo"]["latitude"] == 52.5
-    assert found["acceptsReservations"] == f"http://{beta.host}:8000/reserve"
+    assert [each["validThrough"] for each in result["specialOpeningHoursSpecification"]] == ["2099-12-26"]
+    assert result["geo"]["latitude"] == 52.5
+    assert result["acceptsReservations"] == f"http://{beta.host}:8000/reserve"
     assert "CafeOrCoffeeShop" in things(client, "/visit-us")
     assert "CafeOrCoffeeShop" not in things(client, "/story")
 
@@ -111,10 +111,10 @@ def test_a_food_menu_is_a_menu_with_what_a_machine_can_read(visitor: Client, alp
         section = make.block("Section", content=[inside])
         make.post("pages", title="Card", url="card", builder=make.builder(section))
 
-    found = things(visitor, "/card")["Menu"]
+    result = things(visitor, "/card")["Menu"]
 
-    assert found["name"] == "The card"
-    assert found["hasMenuSection"][0]["hasMenuItem"] == [
+    assert result["name"] == "The card"
+    assert result["hasMenuSection"][0]["hasMenuItem"] == [
         {
             "@type": "MenuItem",
             "name": "Beans",

@@ -31,8 +31,8 @@ def urls_of(words: str) -> list[str]:
 
 
 def change(client: APIClient, place: Any, **values: Any) -> Any:
-    said = client.get(f"/api/places/{place.pk}").json()["data"]
-    return client.put(f"/api/places/{place.pk}", {**said, **values}, format="json")
+    reply = client.get(f"/api/places/{place.pk}").json()["data"]
+    return client.put(f"/api/places/{place.pk}", {**reply, **values}, format="json")
 
 
 def test_it_shows_all_places_or_those_it_names_and_other_pages_read_none() -> None:
@@ -82,8 +82,8 @@ def test_pages_are_found_by_the_places_they_show(as_role: Any) -> None:
     page_of(url="all")
     page_of(harbour.pk, url="one")
 
-    found = {words: sorted(urls_of(words)) for words in ("embarcadero", "windmill")}
+    results = {words: sorted(urls_of(words)) for words in ("embarcadero", "windmill")}
     change(as_role(Role.EDITOR), yard, note="By the lighthouse")
 
-    assert found == {"embarcadero": ["all", "one"], "windmill": ["all"]}
+    assert results == {"embarcadero": ["all", "one"], "windmill": ["all"]}
     assert (urls_of("windmill"), urls_of("lighthouse")) == ([], ["all"])

@@ -78,8 +78,8 @@ def test_who_is_closed_today_stands_nowhere_today(out: Post, as_role: Any, visit
     make.stop(in_days(0), **ALL_DAY)
 
     for path, note in ((f"/api/houses/{sol.pk}", "The oven is out"), ("/api/house", "")):
-        said = {"closed_today": {"note": note}}
-        assert editor.put(path, said, format="json").status_code == 200
+        body = {"closed_today": {"note": note}}
+        assert editor.put(path, body, format="json").status_code == 200
 
     today = [each for each in shown() if each["day"] == in_days(0)]
     days = {each["house_id"]: (each["state"], each["cancel_note"]) for each in today}
@@ -89,8 +89,8 @@ def test_who_is_closed_today_stands_nowhere_today(out: Post, as_role: Any, visit
 
 def other_day(day: int, last: int | None = None, opens: str = "", note: str = "") -> dict[str, str]:
     closes = "23:00" if opens else ""
-    said = {"from_date": in_days(day), "to_date": in_days(day if last is None else last)}
-    return {**said, "opens": opens, "closes": closes, "note": note}
+    body = {"from_date": in_days(day), "to_date": in_days(day if last is None else last)}
+    return {**body, "opens": opens, "closes": closes, "note": note}
 
 
 def test_a_day_on_which_its_house_is_closed_cancels_a_stop_everywhere(
@@ -116,8 +116,8 @@ def test_a_day_on_which_its_house_is_closed_cancels_a_stop_everywhere(
     listed = page_at("members", Query(open="now")).payload["lists"]["members"]["items"]
     assert [each["title"] for each in listed] == ["Bao"]
     first = page_at("members/sol", Query()).payload
-    (told,) = [each for each in first["head"]["json_ld"] if each.get("name") == "Sol"]
-    assert in_days(0) not in {each["validFrom"] for each in told["openingHoursSpecification"]}
+    (texts,) = [each for each in first["head"]["json_ld"] if each.get("name") == "Sol"]
+    assert in_days(0) not in {each["validFrom"] for each in texts["openingHoursSpecification"]}
 
     days = editor.get(f"/api/stops/days?from={in_days(0)}&until={in_days(1)}&house_id={sol.pk}").json()[
         "data"
@@ -240,10 +240,10 @@ def test_a_place_leads_the_search_to_who_stands_there() -> None:
     place = make.place("Embarcadero")
     stop = make.stop(in_days(3), house_id=sol.pk, place_id=place.pk)
 
-    found = look_for("embarcadero", page=1)["hits"]
+    hits = look_for("embarcadero", page=1)["hits"]
     stop.delete()
 
-    assert ["".join(part["text"] for part in hit["title"]) for hit in found] == ["Sol"]
+    assert ["".join(part["text"] for part in hit["title"]) for hit in hits] == ["Sol"]
 
 
 def test_what_is_deleted_with_a_member_are_its_stops(as_role: Any) -> None:
@@ -289,12 +289,12 @@ def test_a_calendar_says_who_closed_today_or_does_not_come(visitor: Client, as_r
     editor.put(f"/api/stops/{once.pk}/mark", {"day": in_days(0), "state": "absent"}, format="json")
     editor.put(f"/api/houses/{bao.pk}", {"closed_today": {"note": ""}}, format="json")
 
-    found: Any = {
+    results: Any = {
         str(each["SUMMARY"]): each
         for each in Calendar.from_ical(visitor.get("/stops.ics").content).walk("VEVENT")
     }
-    assert found["Sol"]["STATUS"] == "CANCELLED"
-    assert found["Bao"]["EXDATE"].dts[0].dt.date().isoformat() == in_days(0)
+    assert results["Sol"]["STATUS"] == "CANCELLED"
+    assert results["Bao"]["EXDATE"].dts[0].dt.date().isoformat() == in_days(0)
 
 
 def test_a_calendar_of_nobody_is_not_there(visitor: Client) -> None:

@@ -112,7 +112,7 @@ def test_a_slot_takes_as_many_houses_as_it_says(editor: APIClient, sol: Any, bao
 
 
 @pytest.mark.parametrize(
-    ("said", "field"),
+    ("change", "field"),
     [
         ({"begins": "10:00", "ends": "12:00"}, "begins"),
         ({"begins": "14:00", "ends": "15:30"}, "begins"),
@@ -122,12 +122,12 @@ def test_a_slot_takes_as_many_houses_as_it_says(editor: APIClient, sol: Any, bao
         ({"place_id": 987_654}, "place_id"),
     ],
 )
-def test_a_stop_lies_within_its_slot(sol: Any, said: dict[str, Any], field: str) -> None:
+def test_a_stop_lies_within_its_slot(sol: Any, change: dict[str, Any], field: str) -> None:
     place = make.place("Harbour", make.a_slot())
-    said = {**said, **({"day": in_days(2)} if said.get("day") else {})}
-    day = said.pop("day", None)
+    body = {**change, **({"day": in_days(2)} if change.get("day") else {})}
+    day = body.pop("day", None)
 
-    answer = post(sol[0], make.stop_values(day, **{"place_id": place.pk, "slot_id": "lunch", **said}))
+    answer = post(sol[0], make.stop_values(day, **{"place_id": place.pk, "slot_id": "lunch", **body}))
 
     assert (answer.status_code, list(answer.json()["errors"])) == (422, [field])
 
@@ -146,7 +146,7 @@ def test_a_place_for_other_cuisines_refuses_a_member_and_not_who_writes_all(
 
 
 @pytest.mark.parametrize(
-    ("said", "field"),
+    ("words", "field"),
     [
         ({"begins": ""}, "begins"),
         ({"begins": "24:00"}, "begins"),
@@ -164,8 +164,8 @@ def test_a_place_for_other_cuisines_refuses_a_member_and_not_who_writes_all(
         ({"repeat": {**WEEKLY, "except_days": ["2030-01-01"] * 500}}, "repeat.except_days"),
     ],
 )
-def test_what_cannot_be_is_refused_by_the_field(editor: APIClient, said: dict[str, Any], field: str) -> None:
-    answer = post(editor, {**make.stop_values(), **said})
+def test_what_cannot_be_is_refused_by_the_field(editor: APIClient, words: dict[str, Any], field: str) -> None:
+    answer = post(editor, {**make.stop_values(), **words})
 
     assert (answer.status_code, list(answer.json()["errors"])) == (422, [field])
 

@@ -64,8 +64,8 @@ def test_whoever_was_invited_for_a_truck_keeps_its_stops_like_its_owner(
 
     assert stop["house_id"] == house
     assert [each["id"] for each in client.get("/api/stops").json()["data"]] == [stop["id"]]
-    told = "Confirmed: Marisol's at Harbour"
-    assert (postbox.subjects(owner), postbox.subjects(cook.email)) == ([told], [told])
+    text = "Confirmed: Marisol's at Harbour"
+    assert (postbox.subjects(owner), postbox.subjects(cook.email)) == ([text], [text])
 
 
 def test_what_a_member_asks_for_is_told_to_the_site_and_the_answer_to_the_member(
@@ -74,8 +74,8 @@ def test_what_a_member_asks_for_is_told_to_the_site_and_the_answer_to_the_member
     SiteOptions.objects.update(email="board@example.com")
     client, house, address = marisol
     place = make.place("Harbour", make.a_slot(mode="ask"))
-    asked = post(client, make.stop_values(place_id=place.pk, slot_id="lunch"))
-    stop = asked.json()["data"]
+    response = post(client, make.stop_values(place_id=place.pk, slot_id="lunch"))
+    stop = response.json()["data"]
 
     itself = put(client, f"stops/{stop['id']}/confirm")
     confirmed = put(editor, f"stops/{stop['id']}/confirm")
@@ -120,10 +120,10 @@ def test_a_member_who_moves_a_confirmed_stop_asks_anew(marisol: Any) -> None:
     client, house, _address = marisol
     place = make.place("Harbour", make.a_slot(mode="ask"))
     stop = make.stop(house_id=house, place_id=place.pk, slot_id="lunch")
-    said = client.get(f"/api/stops/{stop.pk}").json()["data"]
+    reply = client.get(f"/api/stops/{stop.pk}").json()["data"]
 
-    noted = put(client, f"stops/{stop.pk}", {**said, "note": "Cash only"})
-    moved = put(client, f"stops/{stop.pk}", {**said, "begins": "12:00", "version": 2})
+    noted = put(client, f"stops/{stop.pk}", {**reply, "note": "Cash only"})
+    moved = put(client, f"stops/{stop.pk}", {**reply, "begins": "12:00", "version": 2})
 
     assert (noted.json()["data"]["state"], moved.json()["data"]["state"]) == ("confirmed", "asked")
 
@@ -162,8 +162,8 @@ def test_openings_tell_who_stands_where_and_what_is_free(editor: APIClient, mari
     seen = editor.get(query).json()["data"]
     by_member = client.get(query).json()["data"]
 
-    told = [(each["day"], each["free"], [taken["title"] for taken in each["taken"]]) for each in seen]
-    assert told == [(in_days(1), 1, ["Bao"]), (in_days(8), 2, ["Bao"])]
+    texts = [(each["day"], each["free"], [taken["title"] for taken in each["taken"]]) for each in seen]
+    assert texts == [(in_days(1), 1, ["Bao"]), (in_days(8), 2, ["Bao"])]
     assert [len(each["taken"]) for each in by_member] == [1, 0]
 
 
@@ -223,15 +223,15 @@ def test_the_list_has_what_is_on_a_day_between_two(editor: APIClient) -> None:
 def test_three_thousand_stops_of_a_house_take_as_many_statements_as_three(editor: APIClient) -> None:
     """What is read of them does not grow either: a check looks at the days that it may touch."""
     make.stop(in_days(1))
-    _asked(editor, in_days(2))
-    before = _asked(editor, in_days(3))
+    _requests(editor, in_days(2))
+    before = _requests(editor, in_days(3))
     Stop.objects.bulk_create(
         Stop(day=day, last_day=day, begins=f"{18 + number % 5}:00", ends=f"{18 + number % 5}:30", name="Pier")
         for number in range(2_900)
         if (day := date.fromisoformat(in_days(1 + number % 390)))
     )
 
-    after = _asked(editor, in_days(4))
+    after = _requests(editor, in_days(4))
 
     assert after == before
 
@@ -270,7 +270,7 @@ def _seconds(look: Callable[[], object]) -> float:
     return time.process_time() - begun
 
 
-def _asked(editor: APIClient, day: str) -> list[tuple[int, bool]]:
+def _requests(editor: APIClient, day: str) -> list[tuple[int, bool]]:
     """The statements, and whether a reply has few rows, of adding a stop and of looking at some."""
     counts = []
     for ask in (

@@ -63,7 +63,7 @@ def send_files(anonymous, page):
     return send
 
 
-def kept():
+def stored_files():
     """How many files lie in the private storage of alpha."""
     folder = files.folder_of(current_domain())
     try:
@@ -126,7 +126,7 @@ def test_what_is_no_picture_and_no_pdf_is_refused_whatever_its_name(send_files, 
 
     assert response.status_code == 422
     assert words in response.json()["errors"]["fields.cv"][0]
-    assert (Submission.objects.count(), kept()) == (0, 0)
+    assert (Submission.objects.count(), stored_files()) == (0, 0)
 
 
 def test_a_required_file_is_asked_for(send_files, send, page):
@@ -156,14 +156,14 @@ def test_so_many_and_no_more(send_files):
 
     assert "at most 3" in send_files(*four).json()["errors"]["fields.cv"][0]
     assert "at most 5" in str(send_files(*four, *four).json()["errors"])
-    assert kept() == 0
+    assert stored_files() == 0
 
 
 def test_a_file_that_is_too_large_is_stopped_while_it_arrives(send_files, monkeypatch):
     monkeypatch.setattr(files, "MAX_BYTES", 1_000)
 
     assert send_files(("cv", "cv.pdf", PDF + bytes(2_000))).status_code == 413
-    assert kept() == 0
+    assert stored_files() == 0
 
 
 def test_their_room_is_their_own(send_files, admin, settings):
@@ -191,7 +191,7 @@ def test_when_it_is_full_the_message_arrives_without_its_file_and_both_sides_kno
         "value"
     ]
     assert (answer["name"], answer["not_kept"]) == ("cv.pdf", "no_room")
-    assert (SubmissionFile.objects.count(), kept()) == (0, 0)
+    assert (SubmissionFile.objects.count(), stored_files()) == (0, 0)
 
 
 def test_those_of_spam_are_not_kept_at_all_and_the_answer_is_the_same(send_files, editor):
@@ -202,7 +202,7 @@ def test_those_of_spam_are_not_kept_at_all_and_the_answer_is_the_same(send_files
     row = Submission.objects.get(status="spam")
     (answer,) = editor.get(f"/api/submissions/{row.pk}").json()["data"]["answers"][1]["value"]
     assert (answer["name"], answer["not_kept"]) == ("cv.pdf", "spam")
-    assert SubmissionFile.objects.count() == kept() == 1
+    assert SubmissionFile.objects.count() == stored_files() == 1
 
 
 def test_sent_twice_it_is_one_message_and_another_file_is_another_message(send_files):
@@ -210,7 +210,7 @@ def test_sent_twice_it_is_one_message_and_another_file_is_another_message(send_f
         assert send_files(("cv", "cv.pdf", content)).status_code == 201
 
     assert Submission.objects.count() == 2
-    assert SubmissionFile.objects.count() == kept() == 2
+    assert SubmissionFile.objects.count() == stored_files() == 2
 
 
 def test_they_go_with_the_submission(send_files, admin):
@@ -218,7 +218,7 @@ def test_they_go_with_the_submission(send_files, admin):
 
     assert admin.delete(f"/api/submissions/{Submission.objects.get().pk}").status_code == 200
 
-    assert (SubmissionFile.objects.count(), kept()) == (0, 0)
+    assert (SubmissionFile.objects.count(), stored_files()) == (0, 0)
 
 
 def test_they_go_when_the_time_is_over(send_files):
@@ -227,7 +227,7 @@ def test_they_go_when_the_time_is_over(send_files):
 
     assert purging.purge() == 1
 
-    assert (SubmissionFile.objects.count(), kept()) == (0, 0)
+    assert (SubmissionFile.objects.count(), stored_files()) == (0, 0)
 
 
 def test_the_table_names_them(send_files, admin):
@@ -246,7 +246,7 @@ def test_what_a_kill_leaves_behind_is_swept_up(send_files, in_alpha):
 
     assert sweeping.sweep(age=timedelta(0)).deleted == 1
 
-    assert kept() == 1
+    assert stored_files() == 1
 
 
 def test_no_address_of_the_site_leads_there(send_files, in_alpha, both_storages):

@@ -67,9 +67,9 @@ def mails(to):
 
 
 def link_of(mail):
-    found = re.search(r"http://api\.alpha\.test:8000(/api/submissions/confirm\?token=\S+)", mail.body)
-    assert found, mail.body
-    return found[1]
+    match = re.search(r"http://api\.alpha\.test:8000(/api/submissions/confirm\?token=\S+)", mail.body)
+    assert match, mail.body
+    return match[1]
 
 
 # ── what counts ──────────────────────────────────────────────────────────────────────────────────
@@ -154,12 +154,12 @@ def test_the_domains_mailbox_is_spared_and_nothing_is_lost(page, send, settings)
 def test_a_script_is_asked_for_a_proof_and_gets_through_with_it(page, send, flood):
     send(page, ADA)
 
-    asked = send(page, {"name": "Bo"})
-    assert asked.status_code == 409
-    assert asked.json()["code"] == "proof_required"
-    assert set(asked.json()["challenge"]) == {"token", "salt", "digest", "numbers"}
+    refused = send(page, {"name": "Bo"})
+    assert refused.status_code == 409
+    assert refused.json()["code"] == "proof_required"
+    assert set(refused.json()["challenge"]) == {"token", "salt", "digest", "numbers"}
     assert Submission.objects.count() == 1
-    response = send(page, {"name": "Bo"}, proof=solved(asked.json()["challenge"]))
+    response = send(page, {"name": "Bo"}, proof=solved(refused.json()["challenge"]))
 
     assert response.status_code == 201
     assert list(Submission.objects.order_by("id").values_list("status", flat=True)) == ["new", "new"]

@@ -207,7 +207,7 @@ def test_a_long_export_is_read_in_batches(admin, monkeypatch):
 
 def test_what_is_kept_long_enough_goes_by_itself(alpha, beta):
     now = timezone.now()
-    kept = make.submission(now - timedelta(days=364))
+    staying = make.submission(now - timedelta(days=364))
     make.submission(now - timedelta(days=366))
     make.submission(now - timedelta(days=31), status=SubmissionStatus.SPAM)
     with unit_of_work(beta):
@@ -215,7 +215,7 @@ def test_what_is_kept_long_enough_goes_by_itself(alpha, beta):
 
     assert (purging.purge(), purging.purge()) == (2, 0)
 
-    assert list(Submission.objects.values_list("pk", flat=True)) == [kept.pk]
+    assert list(Submission.objects.values_list("pk", flat=True)) == [staying.pk]
     with unit_of_work(beta):
         assert Submission.objects.filter(pk=theirs.pk).exists()
 
@@ -224,13 +224,13 @@ def test_a_domain_says_how_long_it_keeps_submissions(alpha, admin, editor):
     make.submission(timezone.now() - timedelta(days=40))
     body = {"retention_days": 30, "spam_words": "casino"}
 
-    def said(response):
+    def retention(response):
         return {name: value for name, value in response.json()["data"].items() if name in body}
 
-    before = said(admin.get("/api/submissions/settings"))
+    before = retention(admin.get("/api/submissions/settings"))
     assert before == {"retention_days": 365, "spam_words": ""}
     assert editor.put("/api/submissions/settings", body, format="json").status_code == 403
-    assert said(admin.put("/api/submissions/settings", body, format="json")) == body
+    assert retention(admin.put("/api/submissions/settings", body, format="json")) == body
     for days in (0, 3_651, None):
         wrong = {**body, "retention_days": days}
         assert admin.put("/api/submissions/settings", wrong, format="json").status_code == 422

@@ -38,15 +38,15 @@ def test_what_is_sent_is_kept_and_told_to_the_domain(page_with, send):
         "data": {"success_text": "We will call.", "note": ""},
         "message": "We will call.",
     }
-    kept = Submission.objects.get()
-    assert (kept.form, kept.form_title, kept.post_id, kept.email) == (
+    stored = Submission.objects.get()
+    assert (stored.form, stored.form_title, stored.post_id, stored.email) == (
         "contact",
         "Contact",
         page.pk,
         "ada@example.com",
     )
-    assert kept.answers[0] == {"name": "name", "label": "Your name", "type": "text", "value": "Ada"}
-    assert (kept.status, kept.spam_score, kept.consented_at) == (SubmissionStatus.NEW, 0, None)
+    assert stored.answers[0] == {"name": "name", "label": "Your name", "type": "text", "value": "Ada"}
+    assert (stored.status, stored.spam_score, stored.consented_at) == (SubmissionStatus.NEW, 0, None)
     assert mails() == [("submission", "hello@alpha.example")]
 
 
@@ -140,12 +140,12 @@ TYPED = {
 
 @pytest.mark.parametrize("case", TYPED.values(), ids=TYPED.keys())
 def test_every_type_of_field_takes_its_values_and_no_others(in_alpha, case):
-    kind, options, good, kept, bad = case
+    kind, options, good, stored, bad = case
     field = make.form_field("it", kind, options=options)
     make.post("pages", builder=make.builder(make.block("Form", id="contact", fields=[field])))
     form = find_form("contact", None)
 
-    assert form.answers({"it": good})[0]["value"] == kept
+    assert form.answers({"it": good})[0]["value"] == stored
     for each in bad:
         with pytest.raises(Exception, match=r"fields\.it"):
             form.answers({"it": each})
@@ -184,9 +184,9 @@ def test_consent_is_asked_for_and_kept_with_its_words(page_with, send):
 
     assert list(refused.json()["errors"]) == ["consent"]
     assert taken.status_code == 201
-    kept = Submission.objects.get()
-    assert kept.consent_text == "You may write to me."
-    assert kept.consented_at is not None
+    stored = Submission.objects.get()
+    assert stored.consent_text == "You may write to me."
+    assert stored.consented_at is not None
 
 
 SPAM = {

@@ -25,9 +25,9 @@ def post(anonymous, page_with):
 
     def send(**parts):
         # In the order of the page: the trap comes after the questions, nameless files for those left alone.
-        said = {"form:id": "contact", "form:post": str(page.pk), "name": "Ada", "consent": "on", **parts}
-        said["website"] = [said.pop("site", ""), said.pop("trap", "")]
-        return anonymous.post("/api/submissions", said, format="multipart")
+        body = {"form:id": "contact", "form:post": str(page.pk), "name": "Ada", "consent": "on", **parts}
+        body["website"] = [body.pop("site", ""), body.pop("trap", "")]
+        return anonymous.post("/api/submissions", body, format="multipart")
 
     return send
 
@@ -87,8 +87,8 @@ def test_every_mistake_is_named_by_its_question_and_consent_with_the_rest(anonym
     fields = [make.form_field("guests", "number", label="How many of you?", minimum=1)]
     page = page_with(fields=fields, consent_text="You may write to me.")
 
-    said = {"form:id": "contact", "form:post": str(page.pk), "guests": "-5"}
-    text = anonymous.post("/api/submissions", said, format="multipart").content.decode()
+    body = {"form:id": "contact", "form:post": str(page.pk), "guests": "-5"}
+    text = anonymous.post("/api/submissions", body, format="multipart").content.decode()
 
     assert "<li>How many of you? — Enter 1 or more.</li>" in text
     assert "<li>You may write to me. — Please agree before you send this.</li>" in text

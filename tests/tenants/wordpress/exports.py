@@ -13,7 +13,7 @@ SITE = "https://old.example.com"
 
 def item(number: int = 1, **values: str) -> str:
     """One `<item>`; names are those of the format, without their namespace."""
-    given = {
+    fields = {
         "title": f"Post {number}",
         "link": f"{SITE}/2020/01/post-{number}/",
         "content": "<p>Some words.</p>",
@@ -27,14 +27,14 @@ def item(number: int = 1, **values: str) -> str:
         **values,
     }
     plain = "".join(
-        f"<wp:{name}>{escape(given[name])}</wp:{name}>"
+        f"<wp:{name}>{escape(fields[name])}</wp:{name}>"
         for name in ("post_name", "status", "post_type", "post_date_gmt", "post_parent")
     )
     return (
-        f"<item><title>{escape(given['title'])}</title><link>{given['link']}</link>"
-        f"<dc:creator>jo</dc:creator><wp:post_id>{number}</wp:post_id>{plain}{given['more']}"
-        f"<content:encoded>{escape(given['content'])}</content:encoded>"
-        f"<excerpt:encoded>{escape(given['excerpt'])}</excerpt:encoded></item>"
+        f"<item><title>{escape(fields['title'])}</title><link>{fields['link']}</link>"
+        f"<dc:creator>jo</dc:creator><wp:post_id>{number}</wp:post_id>{plain}{fields['more']}"
+        f"<content:encoded>{escape(fields['content'])}</content:encoded>"
+        f"<excerpt:encoded>{escape(fields['excerpt'])}</excerpt:encoded></item>"
     )
 
 

@@ -26,11 +26,11 @@ class OldSite(BaseHTTPRequestHandler):
 
     pictures: ClassVar[dict[str, bytes]] = {}
     leads_to: ClassVar[dict[str, str]] = {}
-    asked: ClassVar[list[str]] = []
+    requests: ClassVar[list[str]] = []
     goes_on: ClassVar[threading.Event] = threading.Event()
 
     def do_GET(self) -> None:
-        OldSite.asked.append(self.path)
+        OldSite.requests.append(self.path)
         if self.path in self.leads_to:
             self.send_response(302)
             self.send_header("Location", self.leads_to[self.path])
@@ -61,7 +61,7 @@ class OldSite(BaseHTTPRequestHandler):
 @pytest.fixture
 def old_site() -> Iterator[Any]:
     """Fetches from a server of this test, by the very code that asks the internet."""
-    OldSite.pictures, OldSite.leads_to, OldSite.asked = {}, {}, []
+    OldSite.pictures, OldSite.leads_to, OldSite.requests = {}, {}, []
     OldSite.goes_on.clear()
     server = ThreadingHTTPServer(("127.0.0.1", 0), OldSite)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -146,7 +146,7 @@ def test_a_picture_that_leads_inside_or_in_circles_is_not_fetched(old_site: Any,
     with pytest.raises(Unreachable, match=reason):
         old_site(f"{SITE}/moved.png", limit=100)
 
-    assert set(OldSite.asked) == {"/moved.png"}
+    assert set(OldSite.requests) == {"/moved.png"}
 
 
 def test_the_second_run_fetches_what_the_first_could_not(in_alpha: DomainRef, old_site: Any):
@@ -155,14 +155,14 @@ def test_the_second_run_fetches_what_the_first_could_not(in_alpha: DomainRef, ol
     OldSite.pictures["/one.png"] = picture()
 
     first = imported(old_site, contents)
-    OldSite.pictures["/two.png"], OldSite.asked = picture(), []
+    OldSite.pictures["/two.png"], OldSite.requests = picture(), []
     second = imported(old_site, contents)
     third = imported(old_site, contents)
 
     assert files_of(first) == {"1": ItemOutcome.CREATED, "2": ItemOutcome.REFUSED}
     assert files_of(second) == {"1": ItemOutcome.UNCHANGED, "2": ItemOutcome.CREATED}
     assert files_of(third) == {"1": ItemOutcome.UNCHANGED, "2": ItemOutcome.UNCHANGED}
-    assert OldSite.asked == ["/two.png"]
+    assert OldSite.requests == ["/two.png"]
     assert Post.objects.get(title="With a picture").media == {"poster": Media.objects.latest("pk").pk}
 
 
@@ -188,18 +188,18 @@ def test_a_trial_keeps_nothing_and_misses_nothing(in_alpha: DomainRef, old_site:
 
     report = import_site(io.BytesIO(contents), SiteImportOptions(download=True, fetch=old_site, dry_run=True))
 
-    assert OldSite.asked == ["/one.png"], "One file of a host tells whether somebody is there"
+    assert OldSite.requests == ["/one.png"], "One file of a host tells whether somebody is there"
     assert [line.losses for line in report.lines] == [(), (), ()]
     assert not Post.objects.filter(title="With a picture").exists()
     assert Media.objects.count() == before
 
 
 def test_a_trial_asks_nobody_once_the_time_of_the_import_is_over(in_alpha: DomainRef, old_site: Any):
-    wishes = SiteImportOptions(download=True, fetch=old_site, dry_run=True, seconds=-1)
+    options = SiteImportOptions(download=True, fetch=old_site, dry_run=True, seconds=-1)
 
-    import_site(export(attachment(1, "/one.png"), attachment(2, "/two.png")), wishes)
+    import_site(export(attachment(1, "/one.png"), attachment(2, "/two.png")), options)
 
-    assert OldSite.asked == []
+    assert OldSite.requests == []
 
 
 def test_a_trial_says_as_the_import_will_that_nobody_is_there(in_alpha: DomainRef, old_site: Any):

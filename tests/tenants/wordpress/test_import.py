@@ -125,8 +125,8 @@ def test_a_menu_comes_over_three_levels_deep_and_says_what_stood_deeper(in_alpha
     )
 
     rows = MenuItem.objects.filter(menu="header").order_by("id")
-    told = [(each.text, each.parent and each.parent.text, each.url) for each in rows]
-    assert told == [
+    texts = [(each.text, each.parent and each.parent.text, each.url) for each in rows]
+    assert texts == [
         ("About us", None, ""),
         ("More", None, ""),
         ("Two", "More", "https://example.com/"),

@@ -46,9 +46,9 @@ def test_every_tag_is_named_however_many_there_are(in_alpha: DomainRef):
     names = [f"A rather long tag, number {number}" for number in range(45)]
     tags = "".join(f'<category domain="post_tag" nicename="{each}">{each}</category>' for each in names)
 
-    told = " ".join(losses(import_site(export(item(more=tags)))))
+    text = " ".join(losses(import_site(export(item(more=tags)))))
 
-    assert [each for each in names if each not in told] == []
+    assert [each for each in names if each not in text] == []
 
 
 def test_columns_stay_beside_each_other_two_deep_and_say_their_widths(in_alpha: DomainRef):

@@ -3,7 +3,7 @@ import type { Theme } from "../../../client/theme";
 import type { SitePayload } from "../../../generated/schema";
 
 /** What the page in the canvas is drawn with. */
-export interface Canvas {
+interface Canvas {
   site: SitePayload;
   theme: Theme;
   /** Makes the builder's keys work in a document, and hears what is clicked in it; gives back what ends that. */

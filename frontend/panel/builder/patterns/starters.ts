@@ -4,7 +4,7 @@ import { defaultsOf } from "../definitions";
 import { type Block, newId } from "../document";
 
 /** Blocks under a name that can be put into a page. */
-export interface Starter {
+interface Starter {
   key: string;
   name: string;
   blocks: Block[];

@@ -1,6 +1,6 @@
 import { draftKey, isRecord, readDraft, removeDraft, storeDraft } from "./draftStorage";
 
-export interface FormDraft<T> {
+interface FormDraft<T> {
   values: Partial<T>;
   /** When it was stored, in milliseconds. */
   at: number;

@@ -13,7 +13,7 @@ import { PostsInput } from "./PostsInput";
 import { RichTextInput } from "./RichTextInput";
 import { TextInput } from "./TextInput";
 
-export interface InputProps {
+interface InputProps {
   field: Field;
 }
 

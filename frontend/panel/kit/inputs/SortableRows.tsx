@@ -1,10 +1,10 @@
-import { closestCenter, DndContext, type DragEndEvent } from "@dnd-kit/core";
-import { SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import type { DragEndEvent } from "@dnd-kit/core";
+import { useSortable } from "@dnd-kit/sortable";
 import { Box } from "@mui/material";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { useText } from "../../messages/useText";
-import { announcementsFor } from "./announcements";
-import { carriedStyle, DragHandle, useRowSensors } from "./dragging";
+import { carriedStyle, DragHandle } from "./dragging";
+import { RowDragArea } from "./RowDragArea";
 
 export interface SortableRow {
   id: string;
@@ -23,10 +23,6 @@ interface Props<Row extends SortableRow> {
 
 /** A list whose rows are put in order with the pointer, or with space and the arrow keys. */
 export function SortableRows<Row extends SortableRow>({ rows, isActive, onMove, children }: Props<Row>) {
-  const t = useText();
-  const hasMoved = useRef(false);
-  const sensors = useRowSensors();
-
   function drop({ active, over }: DragEndEvent) {
     const from = rows.findIndex(({ id }) => id === active.id);
     const to = rows.findIndex(({ id }) => id === over?.id);
@@ -34,26 +30,15 @@ export function SortableRows<Row extends SortableRow>({ rows, isActive, onMove, 
   }
 
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={drop}
-      accessibility={{
-        announcements: announcementsFor(t, rows, hasMoved),
-        screenReaderInstructions: { draggable: t("inputs.sorting.instructions") },
-        container: document.body,
-      }}
-    >
-      <SortableContext items={rows.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
-          {rows.map((row) => (
-            <Item key={row.id} row={row} isActive={isActive}>
-              {(handle) => children(row, handle)}
-            </Item>
-          ))}
-        </Box>
-      </SortableContext>
-    </DndContext>
+    <RowDragArea rows={rows} onDragEnd={drop}>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none" }}>
+        {rows.map((row) => (
+          <Item key={row.id} row={row} isActive={isActive}>
+            {(handle) => children(row, handle)}
+          </Item>
+        ))}
+      </Box>
+    </RowDragArea>
   );
 }
 

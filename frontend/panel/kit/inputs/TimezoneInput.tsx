@@ -36,7 +36,7 @@ export function TimezoneInput({ value, onChange, error, help }: Props) {
 }
 
 /** What the clock shows there now; nothing for a zone that this browser does not know. */
-export function clockIn(t: Translate, timeZone: string, now: Date = new Date()): string | undefined {
+function clockIn(t: Translate, timeZone: string, now: Date = new Date()): string | undefined {
   try {
     return t("profile.clock", { time: timeOf(now, timeZone) });
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Announcements, UniqueIdentifier } from "@dnd-kit/core";
 import type { RefObject } from "react";
 import type { Translate } from "../../messages/shape";
 
-interface NamedRow {
+export interface NamedRow {
   id: UniqueIdentifier;
   name: string;
 }

@@ -3,7 +3,7 @@ import { answer, api } from "../../../client/api";
 import type { MapSpot } from "../../../site/mapping";
 import { useMay } from "../../account/account";
 
-export interface KnownPlace extends MapSpot {
+interface KnownPlace extends MapSpot {
   name: string;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 
-export interface Shortcut {
+interface Shortcut {
   /** "mod+s", "?", "g m": mod is ⌘ on Apple's devices and Ctrl on the others. */
   keys: string;
   /** What it does, for the list of shortcuts. */

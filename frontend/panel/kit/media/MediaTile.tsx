@@ -97,7 +97,7 @@ function captionOf(file: MediaFile, t: Translate): string {
 }
 
 /** The picture, or what stands for a file that is none. */
-export function FileFace({ file }: { file: MediaFile }) {
+function FileFace({ file }: { file: MediaFile }) {
   if (isPicture(file) || !isShown(file)) {
     return (
       <MediaImage item={file} size="thumbnail" otherwise={<span>{file.extension.toUpperCase()}</span>} />

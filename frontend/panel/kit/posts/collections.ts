@@ -3,7 +3,7 @@ import { type Collection, collections } from "../../../generated/collections";
 import type { CollectionSlug } from "../../../generated/schema";
 
 /** A collection whose slug is known to be one of the registry. */
-export type KnownCollection = Collection & { slug: CollectionSlug };
+type KnownCollection = Collection & { slug: CollectionSlug };
 
 /** The collections in the order in which the panel offers them. */
 export const collectionsInMenu: readonly KnownCollection[] = [...collections].sort(

@@ -3,7 +3,6 @@ export default {
   intro: "What is served, stated once: pages, search engines and printed cards read it from here.",
   add: "New menu",
   untitled: "Menu without a title",
-  move: "Move %{title}",
   actionsFor: "Actions for %{title}",
   dishes: "%{smart_count} dish |||| %{smart_count} dishes",
   empty: {

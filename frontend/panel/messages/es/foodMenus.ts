@@ -7,7 +7,6 @@ export default {
     "Lo que se sirve, dicho una sola vez: de aquí lo leen las páginas, los buscadores y lo que se imprime.",
   add: "Nueva carta",
   untitled: "Carta sin título",
-  move: "Mover %{title}",
   actionsFor: "Acciones para %{title}",
   dishes: "%{smart_count} plato |||| %{smart_count} platos",
   empty: {

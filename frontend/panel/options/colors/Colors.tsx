@@ -8,6 +8,7 @@ import { Section } from "../../kit/layout/Section";
 import { useText } from "../../messages/useText";
 import { SettingsForm } from "../form/SettingsForm";
 import type { SettingsSource } from "../form/useSettings";
+import { WithPreview } from "../form/WithPreview";
 import { SitePreview } from "../preview/SitePreview";
 import { useSitePayload } from "../preview/useSitePayload";
 import { PairCard } from "./PairCard";
@@ -32,34 +33,24 @@ export default function Colors() {
   return (
     <SettingsForm source={source}>
       {({ value: codes, set, mayWrite }) => (
-        <Box
-          sx={{
-            display: "grid",
-            gap: 2,
-            alignItems: "start",
-            gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 5fr) minmax(0, 6fr)" },
-          }}
-        >
-          <Box sx={{ display: "grid", gap: 2 }}>
-            <Section title={t("options.colors.palettes")}>
-              <Palettes codes={codes} onChoose={set} />
-            </Section>
-            <Section title={t("options.colors.title")}>
-              <Box sx={{ display: "grid", gap: 3.5 }}>
-                {PAIRS.map((pair) => (
-                  <PairCard
-                    key={pair.name}
-                    pair={pair}
-                    codes={codes}
-                    mayWrite={mayWrite}
-                    onChange={(type, code) => set({ [type]: code })}
-                  />
-                ))}
-              </Box>
-            </Section>
-          </Box>
-          <Previews codes={codes} />
-        </Box>
+        <WithPreview preview={<Previews codes={codes} />}>
+          <Section title={t("options.colors.palettes")}>
+            <Palettes codes={codes} onChoose={set} />
+          </Section>
+          <Section title={t("options.colors.title")}>
+            <Box sx={{ display: "grid", gap: 3.5 }}>
+              {PAIRS.map((pair) => (
+                <PairCard
+                  key={pair.name}
+                  pair={pair}
+                  codes={codes}
+                  mayWrite={mayWrite}
+                  onChange={(type, code) => set({ [type]: code })}
+                />
+              ))}
+            </Box>
+          </Section>
+        </WithPreview>
       )}
     </SettingsForm>
   );

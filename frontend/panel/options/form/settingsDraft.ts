@@ -1,7 +1,7 @@
 import { draftKey, isRecord, readDraft, removeDraft, storeDraft } from "../../kit/forms/draftStorage";
 
 /** What was changed in settings and not yet saved. */
-export interface SettingsDraft<T> {
+interface SettingsDraft<T> {
   value: T;
   /** What the server held when the changes were begun. */
   before: T;

@@ -7,7 +7,7 @@ import { collectionText } from "../../messages/names";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 
-export interface PickedPost {
+interface PickedPost {
   _id: string;
   title: string;
   url: string;

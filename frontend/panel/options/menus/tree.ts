@@ -21,7 +21,7 @@ export interface EntryPosition {
 
 export type EntryDirection = "up" | "down" | "in" | "out";
 
-export const MAX_LEVELS = 3;
+const MAX_LEVELS = 3;
 
 /** Entries of the API with keys made from where they hang: the same for the same menu, however often it is read. */
 export function entriesOf(items: readonly SavedEntry[] = [], prefix: string = ""): TreeEntry[] {
@@ -94,12 +94,12 @@ export function withEntry(
 }
 
 /** How many levels the entry takes, itself included. */
-export function heightOf(entry: TreeEntry): number {
+function heightOf(entry: TreeEntry): number {
   return 1 + Math.max(0, ...entry.children.map(heightOf));
 }
 
 /** How many levels there are above the entry; 0 for those at the top. */
-export function levelOf(entries: readonly TreeEntry[], key: string): number {
+function levelOf(entries: readonly TreeEntry[], key: string): number {
   const place = placeOf(entries, key);
   return place?.parent ? 1 + levelOf(entries, place.parent) : 0;
 }

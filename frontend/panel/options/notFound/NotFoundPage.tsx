@@ -12,6 +12,7 @@ import { SettingsForm } from "../form/SettingsForm";
 import { hasShapeOf } from "../form/settingsDraft";
 import { TextSetting } from "../form/TextSetting";
 import type { SettingsSource } from "../form/useSettings";
+import { WithPreview } from "../form/WithPreview";
 import { SitePreview } from "../preview/SitePreview";
 import { useSitePayload } from "../preview/useSitePayload";
 
@@ -47,60 +48,50 @@ export default function NotFoundPage() {
   return (
     <SettingsForm source={source}>
       {(settings) => (
-        <Box
-          sx={{
-            display: "grid",
-            gap: 2,
-            alignItems: "start",
-            gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 5fr) minmax(0, 6fr)" },
-          }}
-        >
-          <Box sx={{ display: "grid", gap: 2 }}>
-            <Section title={t("options.notFound.title")}>
-              <TextSetting
-                settings={settings}
-                name="title"
-                label={t("options.notFound.pageTitle")}
-                max={120}
-                placeholder={ON_THE_SITE.title}
-              />
-              <TextSetting
-                settings={settings}
-                name="subtitle"
-                label={t("options.notFound.subtitle")}
-                max={300}
-                rows={2}
-                placeholder={ON_THE_SITE.subtitle}
-              />
-              <PictureSetting
-                settings={settings}
-                name="truck_image_id"
-                label={t("options.notFound.picture")}
-                ratio="16 / 10"
-                isCover
-                help={t("options.notFound.pictureHelp")}
-              />
-            </Section>
-            <Section title={t("options.notFound.members")}>
-              <TextSetting
-                settings={settings}
-                name="section_title"
-                label={t("options.notFound.heading")}
-                max={120}
-                placeholder={ON_THE_SITE.section_title}
-              />
-              <TextSetting
-                settings={settings}
-                name="section_text"
-                label={t("options.notFound.text")}
-                max={1000}
-                rows={3}
-                help={t("options.notFound.textHelp")}
-              />
-            </Section>
-          </Box>
-          <Preview page={settings.value} />
-        </Box>
+        <WithPreview preview={<Preview page={settings.value} />}>
+          <Section title={t("options.notFound.title")}>
+            <TextSetting
+              settings={settings}
+              name="title"
+              label={t("options.notFound.pageTitle")}
+              max={120}
+              placeholder={ON_THE_SITE.title}
+            />
+            <TextSetting
+              settings={settings}
+              name="subtitle"
+              label={t("options.notFound.subtitle")}
+              max={300}
+              rows={2}
+              placeholder={ON_THE_SITE.subtitle}
+            />
+            <PictureSetting
+              settings={settings}
+              name="truck_image_id"
+              label={t("options.notFound.picture")}
+              ratio="16 / 10"
+              isCover
+              help={t("options.notFound.pictureHelp")}
+            />
+          </Section>
+          <Section title={t("options.notFound.members")}>
+            <TextSetting
+              settings={settings}
+              name="section_title"
+              label={t("options.notFound.heading")}
+              max={120}
+              placeholder={ON_THE_SITE.section_title}
+            />
+            <TextSetting
+              settings={settings}
+              name="section_text"
+              label={t("options.notFound.text")}
+              max={1000}
+              rows={3}
+              help={t("options.notFound.textHelp")}
+            />
+          </Section>
+        </WithPreview>
       )}
     </SettingsForm>
   );

@@ -13,6 +13,7 @@ import { SettingsForm } from "../form/SettingsForm";
 import { hasShapeOf } from "../form/settingsDraft";
 import { TextSetting } from "../form/TextSetting";
 import type { SettingsSource } from "../form/useSettings";
+import { WithPreview } from "../form/WithPreview";
 import { OrganisationFields, OrganisationPreview } from "./Organisation";
 import { Verification } from "./Verification";
 import { EMPTY_SEO, type Seo, seoOf } from "./values";
@@ -35,48 +36,37 @@ export default function SeoTab() {
   return (
     <SettingsForm source={source}>
       {(settings) => (
-        <Box
-          sx={{
-            display: "grid",
-            gap: 2,
-            alignItems: "start",
-            gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 5fr) minmax(0, 6fr)" },
-          }}
-        >
-          <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-            <Section title={t("options.seo.title")}>
-              <TextSetting
-                settings={settings}
-                name="title"
-                label={t("options.seo.siteTitle")}
-                max={200}
-                help={tooLong(settings.value.title, TITLE_LENGTH, t) ?? t("options.seo.siteTitleHelp")}
-              />
-              <TextSetting
-                settings={settings}
-                name="description"
-                label={t("options.seo.description")}
-                max={320}
-                rows={3}
-                help={
-                  tooLong(settings.value.description, DESCRIPTION_LENGTH, t) ??
-                  t("options.seo.descriptionHelp")
-                }
-              />
-              <PictureSetting
-                settings={settings}
-                name="og_image_id"
-                label={t("options.seo.picture")}
-                ratio="1.91 / 1"
-                isCover
-                help={t("options.seo.pictureHelp")}
-              />
-            </Section>
-            <OrganisationFields settings={settings} />
-            <Verification settings={settings} />
-          </Box>
-          <Previews seo={settings.value} />
-        </Box>
+        <WithPreview preview={<Previews seo={settings.value} />}>
+          <Section title={t("options.seo.title")}>
+            <TextSetting
+              settings={settings}
+              name="title"
+              label={t("options.seo.siteTitle")}
+              max={200}
+              help={tooLong(settings.value.title, TITLE_LENGTH, t) ?? t("options.seo.siteTitleHelp")}
+            />
+            <TextSetting
+              settings={settings}
+              name="description"
+              label={t("options.seo.description")}
+              max={320}
+              rows={3}
+              help={
+                tooLong(settings.value.description, DESCRIPTION_LENGTH, t) ?? t("options.seo.descriptionHelp")
+              }
+            />
+            <PictureSetting
+              settings={settings}
+              name="og_image_id"
+              label={t("options.seo.picture")}
+              ratio="1.91 / 1"
+              isCover
+              help={t("options.seo.pictureHelp")}
+            />
+          </Section>
+          <OrganisationFields settings={settings} />
+          <Verification settings={settings} />
+        </WithPreview>
       )}
     </SettingsForm>
   );

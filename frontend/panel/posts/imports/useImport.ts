@@ -13,7 +13,7 @@ const MAX_MEGABYTES = 20;
 export const STOPS_FROM = ["valid", "all", "none"] as const;
 export type StopsFrom = (typeof STOPS_FROM)[number];
 
-export type ImportStep = "choose" | "check" | "done";
+type ImportStep = "choose" | "check" | "done";
 
 /** An import on its way: the file, what its columns hold, a dry run, and then the real one. */
 export function useImport() {

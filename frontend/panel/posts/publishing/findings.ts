@@ -33,7 +33,7 @@ export interface PostFinding {
   field?: FieldPath | "title";
 }
 
-export interface PostFacts extends Surroundings {
+interface PostFacts extends Surroundings {
   examples: readonly ExampleBlock[];
 }
 

@@ -264,11 +264,11 @@ def test_a_sign_in_from_a_new_place_is_told_by_mail(editor, sign_in):
     known = {"REMOTE_ADDR": "192.0.2.1", "HTTP_USER_AGENT": "Firefox (Linux)"}
     sign_in(**known)
     sign_in(**known)
-    told_before = subjects("edith@example.com")
+    subjects_before = subjects("edith@example.com")
 
     sign_in(**{**known, "REMOTE_ADDR": "203.0.113.9"})
     sign_in(**{**known, "HTTP_USER_AGENT": "Safari (iPhone)"})
     sign_in(**known)
 
-    assert told_before == []
+    assert subjects_before == []
     assert subjects("edith@example.com") == ["New sign-in to Alpha"] * 2

@@ -89,9 +89,9 @@ def test_neither_the_secret_nor_a_recovery_code_is_in_the_database(begin, confir
     codes = confirm(Phone(secret).code()).json()["data"]["recovery_codes"]
 
     with shared_work():
-        kept = f"{list(TwoFactor.objects.values())}{list(RecoveryCode.objects.values())}"
+        stored = f"{list(TwoFactor.objects.values())}{list(RecoveryCode.objects.values())}"
     for word in (secret, b32decode(secret).hex(), *codes, *map(normal_recovery_code, codes)):
-        assert word not in kept
+        assert word not in stored
 
 
 def test_it_is_switched_off_with_the_password_and_a_code(phone, client, password, sign_in):

@@ -94,11 +94,14 @@ def test_the_panel_is_told_whom_one_may_correct(admin, root, ed, alpha, beta):
     make.membership(away, beta, Role.VIEWER)
     make.invitation("ines@example.com", alpha)
 
-    def told(client):
+    def correctable(client):
         rows = client.get("/api/users?limit=100").json()["data"]
         return {row["email"]: row["is_correctable"] for row in rows}
 
-    assert told(admin) == {**dict.fromkeys(told(root), True), "away@example.com": False}
+    assert correctable(admin) == {
+        **dict.fromkeys(correctable(root), True),
+        "away@example.com": False,
+    }
 
 
 def test_a_link_ends_when_the_account_comes_to_reach_further(put, ed, beta, confirm):

@@ -20,12 +20,12 @@ def ed(alpha):
 def test_a_super_admin_puts_somebody_on_another_domain_and_takes_them_off_again(root, ed, alpha, beta):
     address = f"/api/users/{make.place_of(ed, alpha)}/memberships"
 
-    given = root.put(address, {"domain_id": beta.id, "role_id": 4}, format="json").json()["data"]
+    values = root.put(address, {"domain_id": beta.id, "role_id": 4}, format="json").json()["data"]
     listed = root.get(address).json()["data"]
     changed = root.put(address, {"domain_id": beta.id, "role_id": 5}, format="json").json()["data"]
     taken = root.delete(f"{address}?domain_id={beta.id}")
 
-    assert (given["domain"]["host"], given["role"]["slug"], given["status"]) == (
+    assert (values["domain"]["host"], values["role"]["slug"], values["status"]) == (
         "beta.test",
         "author",
         "invited",

@@ -61,7 +61,7 @@ def test_the_list_holds_the_people_of_this_domain_and_no_others(admin):
 
 
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "expected"),
     [
         ("?search=zim", ["Ada"]),
         ("?search=EXAMPLE.net", ["Cy"]),
@@ -76,10 +76,10 @@ def test_the_list_holds_the_people_of_this_domain_and_no_others(admin):
         ("?limit=1&offset=1", ["Cy"]),
     ],
 )
-def test_the_list_is_narrowed_and_sorted(admin, query, found):
-    assert sorted(names(admin, query)) == sorted(found)
+def test_the_list_is_narrowed_and_sorted(admin, query, expected):
+    assert sorted(names(admin, query)) == sorted(expected)
     if "sortBy=role" not in query and "role_id" not in query:
-        assert names(admin, query) == found
+        assert names(admin, query) == expected
 
 
 @pytest.mark.parametrize(

@@ -35,10 +35,10 @@ def test_a_stretch_of_street_is_made_readable(text, note):
 
 
 def test_a_lot_number_gives_way_to_the_street_it_is_on():
-    found = place(address="Assessors Block 7283/Lot004", place="JOHN MUIR DR: A ST to B ST (200 - 699)")
+    read = place(address="Assessors Block 7283/Lot004", place="JOHN MUIR DR: A ST to B ST (200 - 699)")
 
-    assert found.address == "John Muir Dr between A St and B St"
-    assert found.note == "Assessor’s block 7283, lot 004"
+    assert read.address == "John Muir Dr between A St and B St"
+    assert read.note == "Assessor’s block 7283, lot 004"
 
 
 def test_an_empty_lot_number_is_no_address():
@@ -59,9 +59,9 @@ def test_hours_are_made_readable(text, readable):
 
 
 def test_coordinates_are_read_to_the_width_of_a_hand():
-    found = place(latitude="37.805885350100986", longitude="-122,41594524663745")
+    read = place(latitude="37.805885350100986", longitude="-122,41594524663745")
 
-    assert (found.latitude, found.longitude) == (37.805885, -122.415945)
+    assert (read.latitude, read.longitude) == (37.805885, -122.415945)
 
 
 def test_zero_zero_means_unknown_and_is_said():
@@ -73,20 +73,20 @@ def test_zero_zero_means_unknown_and_is_said():
 
 @pytest.mark.parametrize("latitude", ["nan", "inf", "1e9", "91", "٣٧", "north", "", "--1", "37°"])
 def test_what_is_no_latitude_is_left_out_and_said(latitude):
-    found, said = place_of({"latitude": latitude, "longitude": "-122.4", "address": "1 Bush St"})
+    read, texts = place_of({"latitude": latitude, "longitude": "-122.4", "address": "1 Bush St"})
 
-    assert (found.latitude, found.longitude, found.address) == (None, None, "1 Bush St")
-    assert len(said) == 1
+    assert (read.latitude, read.longitude, read.address) == (None, None, "1 Bush St")
+    assert len(texts) == 1
 
 
 @pytest.mark.parametrize(
     "url", ["javascript:alert(1)", "//host/path", "http://", "http://[", "ftp://a.b/c", "http://a b/"]
 )
 def test_a_schedule_that_is_no_web_address_is_left_out_and_said(url):  # fmt: skip
-    found, said = place_of({"schedule_url": url})
+    read, texts = place_of({"schedule_url": url})
 
-    assert found.schedule_url == ""
-    assert len(said) == 1
+    assert read.schedule_url == ""
+    assert len(texts) == 1
 
 
 def test_two_rows_of_one_spot_keep_the_better_permit_and_fill_each_others_gaps():

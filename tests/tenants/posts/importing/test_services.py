@@ -247,11 +247,11 @@ def test_ten_thousand_rows_with_one_bad_value_each_lose_that_value_alone_and_say
     assert report.refused_rows == 0
     assert len(members()) == 50
     assert "phone" not in member("Truck 7").attributes
-    said = [each.reason for each in report.results]
-    assert len(said) == 10_000
-    assert all("is left out" in each for each in said), [each for each in said if "is left out" not in each][
-        :3
-    ]
+    texts = [each.reason for each in report.results]
+    assert len(texts) == 10_000
+    assert all("is left out" in each for each in texts), [
+        each for each in texts if "is left out" not in each
+    ][:3]
 
 
 def test_what_cannot_be_used_of_a_row_is_left_out_and_said(imported):
@@ -294,11 +294,11 @@ def test_a_name_without_latin_letters_gets_an_address_too(imported):
 
 
 def test_progress_is_told_member_by_member(imported):
-    told = []
+    messages = []
 
-    imported(FILE, progress=lambda *each: told.append(each))
+    imported(FILE, progress=lambda *each: messages.append(each))
 
-    assert told == [(1, 2, "Alfaro"), (2, 2, "Buenafe")]
+    assert messages == [(1, 2, "Alfaro"), (2, 2, "Buenafe")]
 
 
 def test_another_domain_sees_nothing_of_it(imported, beta):

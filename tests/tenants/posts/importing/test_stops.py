@@ -27,7 +27,7 @@ TWO = (
 Import = Callable[..., MembersReport]
 
 
-def said() -> list[tuple[str, str, str, str]]:
+def stop_facts() -> list[tuple[str, str, str, str]]:
     """Who stands where and when."""
     titles = dict(Post.objects.values_list("pk", "title"))
     return [
@@ -52,7 +52,7 @@ def row(report: MembersReport, number: int) -> str:
 def test_permits_become_places_with_pins_and_stops_of_every_week(imported: Import) -> None:
     report = imported(TWO)
 
-    assert said() == [
+    assert stop_facts() == [
         ("Alfaro", "1 Bush St", "mo tu we th fr", "11:00-15:00"),
         ("Alfaro", "9 Pine St", "fr sa", "23:00-02:00"),
         ("Buenafe", "1 Bush St", "mo we", "18:00-20:00"),
@@ -87,7 +87,7 @@ def test_the_same_file_twice_doubles_nothing_and_brings_nothing_back(imported: I
     report = imported(TWO)
 
     assert report.members == Counter({RowOutcome.UNCHANGED: 2})
-    assert [each[3] for each in said()] == ["12:00-15:00", "23:00-02:00"]
+    assert [each[3] for each in stop_facts()] == ["12:00-15:00", "23:00-02:00"]
 
 
 def test_a_row_that_says_something_else_moves_its_stop_unless_it_was_changed_here(imported: Import) -> None:
@@ -98,7 +98,10 @@ def test_a_row_that_says_something_else_moves_its_stop_unless_it_was_changed_her
         TWO.replace("11AM-3PM", "12PM-4PM").replace("6PM-8PM", "5PM-7PM").replace("P2,APPROVED", "P2,EXPIRED")
     )
 
-    assert [(each[0], each[3]) for each in said()] == [("Buenafe", "18:00-20:00"), ("Alfaro", "12:00-16:00")]
+    assert [(each[0], each[3]) for each in stop_facts()] == [
+        ("Buenafe", "18:00-20:00"),
+        ("Alfaro", "12:00-16:00"),
+    ]
     assert (report.stops, report.stops_removed, report.stops_left_out) == (1, 2, 2)
     assert "Stops: 1 added, 2 removed." in row(report, 2)
     assert "No stop: its permit is “expired”." in row(report, 3)
@@ -115,15 +118,15 @@ def test_only_valid_permits_count_unless_all_are_asked_for(imported: Import) -> 
     )
 
     imported(file, stops=StopsFrom.NONE)
-    none = said()
+    none = stop_facts()
     valid = imported(file)
-    after_valid = [each[0] for each in said()]
+    after_valid = [each[0] for each in stop_facts()]
     imported(file, stops=StopsFrom.ALL)
-    every = [each[0] for each in said()]
+    every = [each[0] for each in stop_facts()]
     imported(file)
 
     assert (none, after_valid, every) == ([], ["Casa"], ["Casa", "Alfaro", "Buenafe"])
-    assert [each[0] for each in said()] == every
+    assert [each[0] for each in stop_facts()] == every
     assert "No stop: its permit is “requested”." in row(valid, 2)
     assert "No stop" not in row(valid, 3)
 
@@ -141,7 +144,7 @@ def test_no_member_stands_in_two_places_at_once(imported: Import) -> None:
     report = imported(TWO)
 
     assert "No stop on Monday from 11:00 to 15:00: the member stands at The yard then." in row(report, 2)
-    assert [each[:2] for each in said()[1:]] == [("Alfaro", "9 Pine St"), ("Buenafe", "1 Bush St")]
+    assert [each[:2] for each in stop_facts()[1:]] == [("Alfaro", "9 Pine St"), ("Buenafe", "1 Bush St")]
     assert report.stops_left_out == 1
 
 
@@ -156,7 +159,7 @@ def test_places_and_stops_that_are_there_are_taken(imported: Import) -> None:
     report = imported(TWO)
 
     assert (report.places, report.stops, report.stops_left_out) == (1, 2, 0)
-    assert [each[1] for each in said()] == ["1 Bush St", "1 Bush St", "9 Pine St (2)"]
+    assert [each[1] for each in stop_facts()] == ["1 Bush St", "1 Bush St", "9 Pine St (2)"]
 
 
 @pytest.mark.parametrize(

@@ -136,8 +136,8 @@ def test_a_file_that_cannot_be_used_is_refused_in_one_sentence(editor, alpha, co
     response = send(editor, content)
 
     assert response.status_code == 422
-    [told] = response.json()["errors"]["file"]
-    assert sentence in told
+    [reply] = response.json()["errors"]["file"]
+    assert sentence in reply
     assert titles(alpha) == []
 
 

@@ -34,12 +34,12 @@ def test_a_title_counts_more_than_a_summary_and_that_more_than_the_rest() -> Non
     make.post("pages", title="Summary", url="summary", attributes=described("Dumplings and more."))
     make.post("pages", title="Dumplings", url="title", attributes=described("Steamed."))
 
-    found = look_for("dumpling")
+    hits = look_for("dumpling")
 
-    assert urls(found) == ["title", "summary", "rest"]
-    assert found["total"] == 3
-    assert marked(found, "title") == ["Dumplings"]
-    assert set(marked(found)) == {"Dumplings"}
+    assert urls(hits) == ["title", "summary", "rest"]
+    assert hits["total"] == 3
+    assert marked(hits, "title") == ["Dumplings"]
+    assert set(marked(hits)) == {"Dumplings"}
 
 
 def test_a_part_of_a_text_says_where_the_text_goes_on() -> None:
@@ -149,9 +149,9 @@ def test_a_word_that_is_misspelt_brings_posts_with_one_that_is_alike() -> None:
     make.post("pages", title="Empanadas by the dozen", url="empanadas")
     make.post("pages", title="Noodles", url="noodles")
 
-    found = look_for("empenadas")
+    hits = look_for("empenadas")
 
-    assert (found["hits"], [each["url"] for each in found["suggestions"]]) == ([], ["empanadas"])
+    assert (hits["hits"], [each["url"] for each in hits["suggestions"]]) == ([], ["empanadas"])
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ class Answer:
     status: int
     headers: dict[str, str]
     body: bytes
-    asked_django: bool
+    reached_django: bool
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Web:
     pages: PageCache = field(init=False)
     now: float = 0.0
     """By this clock no page grows old unless a test says so."""
-    asked: int = 0
+    requests: int = 0
     request_ids: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -55,17 +55,17 @@ class Web:
         for signal in (request_started, request_finished):
             signal.disconnect(close_old_connections)
         path, _, query = path.partition("?")
-        given = [("host", host)] + [(name.replace("_", "-"), value) for name, value in headers.items()]
-        protocol, asked = Protocol(), self.asked
-        finished(self.front(Scope(path, method, query, Headers(given)), protocol))
+        all_headers = [("host", host)] + [(name.replace("_", "-"), value) for name, value in headers.items()]
+        protocol, requests = Protocol(), self.requests
+        finished(self.front(Scope(path, method, query, Headers(all_headers)), protocol))
         # Every request has one of its own, whoever answers.
         own = protocol.headers.pop("X-Request-ID")
         assert own not in self.request_ids
         self.request_ids.add(own)
-        return Answer(protocol.status, protocol.headers, protocol.body, self.asked > asked)
+        return Answer(protocol.status, protocol.headers, protocol.body, self.requests > requests)
 
     def count(self, environ: dict[str, Any], start_response: Any) -> Any:
-        self.asked += 1
+        self.requests += 1
         return self._django(environ, start_response)
 
 

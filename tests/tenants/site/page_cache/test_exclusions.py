@@ -21,8 +21,8 @@ def test_only_public_pages_are_kept(web: Web, alpha: DomainRef, path: str):
         make.post("pages", title="About", url="about")
 
     for _ in range(2):
-        assert web.get(alpha.host, path).asked_django
-        assert web.get(f"api.{alpha.host}", path).asked_django
+        assert web.get(alpha.host, path).reached_django
+        assert web.get(f"api.{alpha.host}", path).reached_django
 
     assert web.size == 0
 
@@ -35,7 +35,7 @@ def test_a_preview_is_never_kept(web: Web, alpha: DomainRef, as_role):
 
     for _ in range(2):
         page = web.get(alpha.host, path)
-        assert (page.status, page.asked_django) == (200, True)
+        assert (page.status, page.reached_django) == (200, True)
         assert page.headers["Cache-Control"] == "no-store"
     assert web.size == 0
 
@@ -52,7 +52,7 @@ def test_unusual_requests_are_djangos_business(
 
     page = web.get(alpha.host, "/members", method, **headers)
 
-    assert page.asked_django
+    assert page.reached_django
     assert web.size == size
 
 
@@ -64,14 +64,14 @@ def test_a_question_with_a_body_of_unknown_length_is_refused(
 
     page = web.get(alpha.host, "/members", **headers)
 
-    assert (page.status, page.asked_django) == (411, False)
+    assert (page.status, page.reached_django) == (411, False)
 
 
 def test_a_page_the_renderer_could_not_draw_is_not_kept(web: Web, alpha: DomainRef, renderer: Any):
     renderer.stop()
 
     for _ in range(2):
-        assert web.get(alpha.host, "/members").asked_django
+        assert web.get(alpha.host, "/members").reached_django
 
 
 def test_what_sets_a_cookie_is_not_kept(web: Web, alpha: DomainRef):

@@ -40,9 +40,9 @@ def test_a_saved_change_is_seen_at_once(web: Web, alpha: DomainRef, beta: Domain
         services.save(post, services.PostUpdate(title="After"), by=None)
     page = web.get(alpha.host, "/about")
 
-    assert page.asked_django
+    assert page.reached_django
     assert b"After" in page.body
-    assert not web.get(beta.host, "/members").asked_django
+    assert not web.get(beta.host, "/members").reached_django
 
 
 def test_a_draft_that_nobody_sees_voids_no_page(web: Web, alpha: DomainRef):
@@ -52,7 +52,7 @@ def test_a_draft_that_nobody_sees_voids_no_page(web: Web, alpha: DomainRef):
         draft = make.post("blog", title="Draft", status=Status.DRAFT)
         services.save(draft, services.PostUpdate(title="Still a draft"), by=None)
         services.duplicate(draft, by=None)
-    assert not web.get(alpha.host, "/blog").asked_django
+    assert not web.get(alpha.host, "/blog").reached_django
 
     with unit_of_work(alpha):
         services.set_status(draft, Publication(Status.PUBLISHED), by=None)
@@ -68,7 +68,7 @@ def test_clearing_the_cache_empties_this_one_too(web: Web, alpha: DomainRef, as_
 
     assert as_role(Role.EDITOR).post("/api/clear-cache").status_code == 200
 
-    assert web.get(alpha.host, "/members").asked_django
+    assert web.get(alpha.host, "/members").reached_django
 
 
 def test_a_suspended_domain_shows_nothing_more(web: Web, alpha: DomainRef):
@@ -100,9 +100,9 @@ def test_a_host_that_moved_shows_its_new_domain(web: Web, alpha: DomainRef, beta
 def test_a_page_begun_before_a_change_is_not_kept_after_it(web: Web, alpha: DomainRef, renderer: Any):
     draw = renderer.act
 
-    def change_meanwhile(handler: Any, asked: dict[str, Any]) -> None:
+    def change_meanwhile(handler: Any, requested: dict[str, Any]) -> None:
         invalidation.invalidate(alpha.id)
-        draw(handler, asked)
+        draw(handler, requested)
 
     renderer.act = change_meanwhile
     web.get(alpha.host, "/members")
@@ -111,7 +111,7 @@ def test_a_page_begun_before_a_change_is_not_kept_after_it(web: Web, alpha: Doma
 
 
 def test_another_process_changes_something(committed: None, web: Web, alpha: DomainRef):
-    assert not [web.get(alpha.host, "/members"), web.get(alpha.host, "/members")][1].asked_django
+    assert not [web.get(alpha.host, "/members"), web.get(alpha.host, "/members")][1].reached_django
     script = (
         "import django; django.setup()\n"
         "from django.db import transaction\n"
@@ -126,7 +126,7 @@ def test_another_process_changes_something(committed: None, web: Web, alpha: Dom
     subprocess.run([sys.executable, "-c", script], env=environment, check=True, timeout=60)
 
     until(lambda: web.size == 0, SOON)
-    assert web.get(alpha.host, "/members").asked_django
+    assert web.get(alpha.host, "/members").reached_django
 
 
 def test_another_process_suspends_a_domain(web: Web, alpha: DomainRef):
@@ -141,7 +141,7 @@ def test_a_page_grows_old(web: Web, alpha: DomainRef):
     web.get(alpha.host, "/members")
     web.now = 9e9
 
-    assert web.get(alpha.host, "/members").asked_django
+    assert web.get(alpha.host, "/members").reached_django
 
 
 @pytest.fixture
@@ -169,11 +169,11 @@ def test_who_cannot_hear_of_changes_remembers_nothing(
     getattr(proxy, fault)()
     until(lambda: not web.pages.subscriber.is_connected, SOON)
 
-    assert [web.get(alpha.host, "/members").asked_django for _ in range(2)] == [True, True]
+    assert [web.get(alpha.host, "/members").reached_django for _ in range(2)] == [True, True]
 
     proxy.up()
     until(lambda: web.pages.subscriber.is_connected, 5)
-    assert [web.get(alpha.host, "/members").asked_django for _ in range(2)] == [True, False]
+    assert [web.get(alpha.host, "/members").reached_django for _ in range(2)] == [True, False]
 
 
 def test_without_a_database_visitors_get_the_last_page(

@@ -22,7 +22,7 @@ def test_a_page_is_given_out_again_without_django_and_without_a_query(web: Web, 
     with CaptureQueriesContext(connection) as queries:
         again = web.get(alpha.host, "/members")
 
-    assert (drawn.asked_django, again.asked_django) == (True, False)
+    assert (drawn.reached_django, again.reached_django) == (True, False)
     assert not queries.captured_queries
     assert (again.status, again.headers, again.body) == (200, drawn.headers, drawn.body)
     assert "Content-Security-Policy" in again.headers
@@ -38,7 +38,7 @@ def test_every_encoding_and_method_says_what_django_says(
 
     again = web.get(alpha.host, "/members", method=method, accept_encoding=accepted)
 
-    assert not again.asked_django
+    assert not again.reached_django
     assert (again.headers, again.body) == (drawn.headers, drawn.body)
     encoding = drawn.headers.get("Content-Encoding")
     unpack = {"br": brotli.decompress, "gzip": gzip.decompress}.get(encoding or "", bytes)
@@ -51,12 +51,12 @@ def test_a_page_that_one_visitor_was_drawn_is_there_for_every_encoding(
 ):
     unpack = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
 
-    found = [web.get(alpha.host, "/members", accept_encoding=each) for each in (*others, *others)]
+    results = [web.get(alpha.host, "/members", accept_encoding=each) for each in (*others, *others)]
 
-    assert [each.asked_django for each in found] == [True, False, False, False, False, False]
-    assert [each.headers.get("Content-Encoding", "") for each in found] == [*others, *others]
-    assert [int(each.headers["Content-Length"]) for each in found] == [len(each.body) for each in found]
-    assert len({unpack[name](each.body) for name, each in zip(others * 2, found, strict=True)}) == 1
+    assert [each.reached_django for each in results] == [True, False, False, False, False, False]
+    assert [each.headers.get("Content-Encoding", "") for each in results] == [*others, *others]
+    assert [int(each.headers["Content-Length"]) for each in results] == [len(each.body) for each in results]
+    assert len({unpack[name](each.body) for name, each in zip(others * 2, results, strict=True)}) == 1
 
 
 def test_whoever_has_the_page_is_told_so(web: Web, alpha: DomainRef):
@@ -65,7 +65,7 @@ def test_whoever_has_the_page_is_told_so(web: Web, alpha: DomainRef):
     same = web.get(alpha.host, "/members", if_none_match=f'W/"else", {drawn.headers["ETag"]}')
     other = web.get(alpha.host, "/members", if_none_match='W/"else"')
 
-    assert (same.status, same.body, same.asked_django) == (304, b"", False)
+    assert (same.status, same.body, same.reached_django) == (304, b"", False)
     assert same.headers["Content-Security-Policy"] == drawn.headers["Content-Security-Policy"]
     assert (other.status, other.body) == (200, drawn.body)
 
@@ -77,7 +77,7 @@ def test_a_visitor_who_has_it_makes_it_known_to_the_next(web: Web, alpha: Domain
     first = web.get(alpha.host, "/members", if_none_match=tag)
     second = web.get(alpha.host, "/members")
 
-    assert (first.status, second.status, second.asked_django) == (304, 200, False)
+    assert (first.status, second.status, second.reached_django) == (304, 200, False)
     assert second.headers["Content-Type"].startswith("text/html")
 
 
@@ -103,7 +103,7 @@ def test_spellings_of_one_host_share_a_page_and_others_get_none(web: Web, alpha:
     web.get("alpha.test", "/members")
 
     for same in ("ALPHA.test", "alpha.test:8000", "alpha.test.", "Alpha.Test.:443"):
-        assert not web.get(same, "/members").asked_django
+        assert not web.get(same, "/members").reached_django
     for other in (
         "api.alpha.test",
         "alpha.test, beta.test",
@@ -130,22 +130,22 @@ def test_a_host_is_read_as_the_middleware_reads_it(raw: str):
 
 def test_nothing_but_host_path_and_known_parameters_is_in_the_key(web: Web, alpha: DomainRef):
     plain = web.get(alpha.host, "/members")
-    kept = web.size
+    size_before = web.size
     chance = random.Random(4)
 
     for number in range(300):
-        asked = f"/members?utm_{number}={chance.random()}&fbclid={number}&_={number}"
+        path = f"/members?utm_{number}={chance.random()}&fbclid={number}&_={number}"
         page = web.get(
             alpha.host,
-            asked,
+            path,
             cookie=f"theme=dark; site=beta.test; n={number}",
             x_forwarded_host="beta.test",
             user_agent=str(number),
             accept_language="de",
         )
-        assert not page.asked_django
+        assert not page.reached_django
         assert page.body == plain.body
-    assert web.size == kept
+    assert web.size == size_before
 
 
 def test_what_counts_of_the_query_has_a_page_of_its_own(web: Web, alpha: DomainRef):
@@ -156,22 +156,22 @@ def test_what_counts_of_the_query_has_a_page_of_its_own(web: Web, alpha: DomainR
 
     second = web.get(alpha.host, "/members?page=2")
 
-    assert second.asked_django
+    assert second.reached_django
     assert second.body != first.body
     assert web.get(alpha.host, "/members?page=2&x=1").body == second.body
-    assert not web.get(alpha.host, "/members?page=02").asked_django  # is none, as the view reads it
+    assert not web.get(alpha.host, "/members?page=02").reached_django  # is none, as the view reads it
 
 
 @pytest.mark.parametrize("value", ["page=99", "cuisine=none-such", "category=x", "q=taco", "page=2&page=77"])
 def test_made_up_queries_fill_no_memory(web: Web, alpha: DomainRef, value: str):
     web.get(alpha.host, "/members")
     web.get(alpha.host, "/")
-    kept = web.size
+    size_before = web.size
 
     for path in ("/members", "/", "/nothing-here"):
         web.get(alpha.host, f"{path}?{value}")
 
-    assert web.size == kept
+    assert web.size == size_before
 
 
 def test_memory_is_bounded_and_keeps_what_was_used_last(web: Web, alpha: DomainRef):
@@ -182,5 +182,5 @@ def test_memory_is_bounded_and_keeps_what_was_used_last(web: Web, alpha: DomainR
         assert web.get(alpha.host, f"/{url}").status == 200
 
     assert 300_000 < web.size <= 400_000
-    assert not web.get(alpha.host, f"/{urls[-1]}").asked_django
-    assert web.get(alpha.host, f"/{urls[0]}").asked_django
+    assert not web.get(alpha.host, f"/{urls[-1]}").reached_django
+    assert web.get(alpha.host, f"/{urls[0]}").reached_django
