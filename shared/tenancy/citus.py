@@ -7,7 +7,7 @@ Without it nothing here changes a statement. See docs/decisions/0095-citus.md.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlparse
 
@@ -57,6 +57,28 @@ _HELD = """
                 AND c.relkind = 'r' AND c.relname ~ '_[0-9]{{6,}}$') END AS tables
         FROM json_array_elements_text({}) AS s(name)) counted
 """
+# What the strategy of the database would move, in the order in which it would.
+_MOVES = """
+    SELECT s.schemaid::regnamespace::text, m.sourcename || ':' || m.sourceport, m.targetname, m.targetport
+    FROM get_rebalance_table_shards_plan() WITH ORDINALITY AS m(
+        table_name, shardid, shard_size, sourcename, sourceport, targetname, targetport, number)
+    JOIN pg_dist_partition t ON t.logicalrelid = m.table_name
+    JOIN pg_dist_schema s ON s.colocationid = t.colocationid
+    GROUP BY 1, 2, 3, 4 ORDER BY min(m.number)
+"""
+
+
+class Move(NamedTuple):
+    """A domain's schema that is to go to another machine."""
+
+    schema: str
+    source: str
+    host: str
+    port: int
+
+    @property
+    def target(self) -> str:
+        return f"{self.host}:{self.port}"
 
 
 class CitusEditor(DomainEditor):
@@ -162,6 +184,30 @@ def distribute(cursor: Any, schema: str) -> None:
     cursor.execute(log_in(schema))
     cursor.execute(movable(schema))
     cursor.execute("SELECT citus_schema_distribute(%s::regnamespace)", [f'"{schema}"'])
+
+
+def add_node(cursor: Any, host: str, port: int) -> None:
+    """Make a machine known to all others; outside of a transaction."""
+    # In one transaction the new machine would need a lock for each table, index and sequence of each domain.
+    cursor.execute("SET citus.metadata_sync_mode = 'nontransactional'")
+    try:
+        cursor.execute("SELECT citus_add_node(%s, %s)", [host, port])
+    finally:
+        cursor.execute("RESET citus.metadata_sync_mode")
+
+
+def moves(cursor: Any) -> list[Move]:
+    """The domains that have to move until every machine has its share, in that order."""
+    cursor.execute(_MOVES)
+    return [Move(schema.strip('"'), *rest) for schema, *rest in cursor.fetchall()]
+
+
+def move(cursor: Any, planned: Move) -> None:
+    """Move a domain's schema to another machine, while it is read and written to."""
+    cursor.execute(
+        "SELECT citus_schema_move(%s::regnamespace, %s, %s)",
+        [f'"{planned.schema}"', planned.host, planned.port],
+    )
 
 
 def sizes(cursor: Any) -> list[tuple[str, int, int]]:
