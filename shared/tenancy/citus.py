@@ -7,7 +7,7 @@ Without it nothing here changes a statement. See docs/decisions/0095-citus.md.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import sqlparse
 
@@ -44,7 +44,7 @@ _NODES = (
     "SELECT nodename || ':' || nodeport, isactive FROM pg_dist_node WHERE noderole = 'primary' ORDER BY 1"
 )
 # Asks each node over a connection of its own; one that does not answer is a row, no error.
-_ASK_NODES = """
+ASK_NODES = """
     SELECT n.nodename || ':' || n.nodeport, a.success, a.result
     FROM run_command_on_all_nodes(%s, give_warning_for_connection_errors := true) a
     JOIN pg_dist_node n USING (nodeid) ORDER BY 1
@@ -57,28 +57,6 @@ _HELD = """
                 AND c.relkind = 'r' AND c.relname ~ '_[0-9]{{6,}}$') END AS tables
         FROM json_array_elements_text({}) AS s(name)) counted
 """
-# What the strategy of the database would move, in the order in which it would.
-_MOVES = """
-    SELECT s.schemaid::regnamespace::text, m.sourcename || ':' || m.sourceport, m.targetname, m.targetport
-    FROM get_rebalance_table_shards_plan() WITH ORDINALITY AS m(
-        table_name, shardid, shard_size, sourcename, sourceport, targetname, targetport, number)
-    JOIN pg_dist_partition t ON t.logicalrelid = m.table_name
-    JOIN pg_dist_schema s ON s.colocationid = t.colocationid
-    GROUP BY 1, 2, 3, 4 ORDER BY min(m.number)
-"""
-
-
-class Move(NamedTuple):
-    """A domain's schema that is to go to another machine."""
-
-    schema: str
-    source: str
-    host: str
-    port: int
-
-    @property
-    def target(self) -> str:
-        return f"{self.host}:{self.port}"
 
 
 class CitusEditor(DomainEditor):
@@ -186,30 +164,6 @@ def distribute(cursor: Any, schema: str) -> None:
     cursor.execute("SELECT citus_schema_distribute(%s::regnamespace)", [f'"{schema}"'])
 
 
-def add_node(cursor: Any, host: str, port: int) -> None:
-    """Make a machine known to all others; outside of a transaction."""
-    # In one transaction the new machine would need a lock for each table, index and sequence of each domain.
-    cursor.execute("SET citus.metadata_sync_mode = 'nontransactional'")
-    try:
-        cursor.execute("SELECT citus_add_node(%s, %s)", [host, port])
-    finally:
-        cursor.execute("RESET citus.metadata_sync_mode")
-
-
-def moves(cursor: Any) -> list[Move]:
-    """The domains that have to move until every machine has its share, in that order."""
-    cursor.execute(_MOVES)
-    return [Move(schema.strip('"'), *rest) for schema, *rest in cursor.fetchall()]
-
-
-def move(cursor: Any, planned: Move) -> None:
-    """Move a domain's schema to another machine, while it is read and written to."""
-    cursor.execute(
-        "SELECT citus_schema_move(%s::regnamespace, %s, %s)",
-        [f'"{planned.schema}"', planned.host, planned.port],
-    )
-
-
 def sizes(cursor: Any) -> list[tuple[str, int, int]]:
     """Each node that has domains as `host:port`, with their number and their bytes."""
     cursor.execute(_SIZES)
@@ -237,7 +191,7 @@ def silent_nodes(cursor: Any) -> dict[str, str]:
     silent = {node: "it is disabled" for node, is_active in cursor.fetchall() if not is_active}
     cursor.execute("SET LOCAL client_min_messages = error")
     cursor.execute("SET LOCAL citus.node_connection_timeout = '3s'")
-    cursor.execute(_ASK_NODES, ["SELECT 1"])
+    cursor.execute(ASK_NODES, ["SELECT 1"])
     for node, succeeded, result in cursor.fetchall():
         if not succeeded:
             silent[node] = " ".join(str(result).split())[:200]
@@ -252,7 +206,7 @@ def incomplete(cursor: Any, schemas: Mapping[str, int]) -> Iterator[tuple[str, s
     found = places(cursor)
     names = "'" + json.dumps(sorted(schemas)) + "'"
     cursor.execute("SET LOCAL client_min_messages = error")
-    cursor.execute(_ASK_NODES, [" ".join(_HELD.format(names).split())])
+    cursor.execute(ASK_NODES, [" ".join(_HELD.format(names).split())])
     for node, succeeded, result in cursor.fetchall():
         held: dict[str, int] = json.loads(result) if succeeded else {}
         for schema, tables in held.items():

@@ -13,14 +13,14 @@ from django.apps import apps
 from django.db import DatabaseError
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from . import citus
+from . import citus, citus_nodes
 from .fleet import exclusively, refuse_silent_nodes
 from .router import OWNER
 
 PATIENCE = 60
 """Seconds in which a migration that runs may end."""
 MOST_FAILURES = 3
-"""So many moves that fail one after the other end a rebalancing: something is wrong with more than one domain."""
+"""So many moves that fail one after the other end a rebalancing: it is not the domain."""
 
 Progress = Callable[[str], None]
 
@@ -38,41 +38,46 @@ class Rebalancing:
     """Domains that another run would move."""
 
 
-def add_node(owner: OwnerConnection, host: str, port: int, progress: Progress) -> None:
+def add_node(owner: OwnerConnection, node: tuple[str, int], progress: Progress) -> None:
     """Make a machine known to all others, with every table of every domain; moves no domain.
 
-    It is sent in many small transactions. Killed anywhere, the next run begins anew. Raises CannotGrow, and
-    CannotMigrateFleet where another machine does not answer.
+    It is sent in many small transactions; after one that failed the next run begins anew. Raises CannotGrow,
+    and CannotMigrateFleet where another machine does not answer.
     """
-    node = f"{host}:{port}"
+    host, port = node
+    name = f"{host}:{port}"
     with exclusively(owner, progress, PATIENCE):
         refuse_silent_nodes(owner)
         with owner.cursor() as cursor, _reasons(owner) as reasons:
             if not citus.is_installed(cursor):
                 raise CannotGrow("There is no extension citus in this database: see docs/scale.md.")
-            unfit = [f"{name}: {problem}" for name, problem in citus.unfit_settings(cursor)]
+            unfit = [
+                f"{each.setting} is {each.value} on {each.node} and has to be {each.needed}"
+                for each in citus_nodes.unfit_settings(cursor)
+            ]
             if unfit:
-                raise CannotGrow("; ".join(unfit))
-            progress(f"Adding {node}. Until it is there, no domain can be made or migrated.")
+                raise CannotGrow(f"{'; '.join(unfit)}. Nothing was changed.")
+            progress(f"Adding {name}. Until it is there, no domain can be made or migrated.")
             try:
-                citus.add_node(cursor, host, port)
+                citus_nodes.add_node(cursor, host, port)
             except DatabaseError as error:
                 said = "; ".join([_first_line(error), *reasons])
-                raise CannotGrow(f"{node} was not added: {said}") from error
-            progress(f"{node} is there. Move domains to it with commissary scale rebalance.")
+                raise CannotGrow(f"{name} was not added: {said}") from error
+            progress(f"{name} is there. Move domains to it with commissary scale rebalance.")
 
 
 def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Rebalancing:
     """Move domains until every machine has its share, or the time is over; the next run goes on.
 
-    One domain after the other moves, and is read and written to meanwhile. A move that is killed is undone.
+    One domain after the other moves, and is read and written to meanwhile. Of a run that is killed the server
+    finishes the move under way, or undoes it.
     """
     until = time.monotonic() + minutes * 60
     done = Rebalancing()
     with owner.cursor() as cursor, _reasons(owner) as reasons:
         if not citus.is_installed(cursor):
             raise CannotGrow("There is no extension citus in this database: see docs/scale.md.")
-        moves = citus.moves(cursor)
+        moves = citus_nodes.moves(cursor)
         hosts = _hosts()
         failures = 0
         for number, move in enumerate(moves, 1):
@@ -83,7 +88,7 @@ def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Reb
             try:
                 # No migration or backup meanwhile: both lock the domain's tables, and so does the move.
                 with exclusively(owner, progress, PATIENCE):
-                    citus.move(cursor, move)
+                    citus_nodes.move(cursor, move)
             except DatabaseError as error:
                 failures += 1
                 progress(f"{name} was not moved: {'; '.join([_first_line(error), *reasons])}")
@@ -105,7 +110,7 @@ def _hosts() -> Mapping[str, str]:
 
 @contextmanager
 def _reasons(owner: OwnerConnection) -> Iterator[list[str]]:
-    """Why another machine refused something: Citus tells it in warnings, and only that it failed in its error."""
+    """Why another machine refused something: the error says only that it did, warnings before it say why."""
     owner.ensure_connection()
     connection, reasons = owner.connection, []
 
