@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -87,6 +87,42 @@ def web(cluster: Cluster) -> Iterator[Web]:
         yield started
     finally:
         started.stop()
+
+
+def test_a_setting_that_stands_in_the_way_is_named_before_anything_changes(
+    cluster: Cluster, people: dict[str, str]
+):
+    assert people
+    coordinator, worker, _ = cluster.ports
+    added = f"127.0.0.1:{cluster.first_port + 3}"
+    few = {"max_locks_per_transaction": 10, "max_connections": 30, "max_prepared_transactions": 10}
+    _set(cluster, coordinator, few)
+    _set(cluster, worker, {"wal_level": "replica"})
+    try:
+        refused = cluster.commissary("scale", "add-node", added, status=1)
+        found = json.loads(cluster.python("-m", "commissary.cli", "doctor", "--json").stdout)["findings"]
+    finally:
+        _set(cluster, coordinator, dict.fromkeys(few))
+        _set(cluster, worker, {"wal_level": None})
+
+    assert re.search(
+        rf"max_locks_per_transaction is 10 on 127.0.0.1:{coordinator} and has to be 1\d", refused
+    )
+    assert f"wal_level is replica on 127.0.0.1:{worker} and has to be logical" in refused
+    said = {each["subject"]: each["problem"] for each in found if "can be added" in each["problem"]}
+    in_the_way = "with that, no machine can be added."
+    assert said == {
+        f"Database on 127.0.0.1:{coordinator}": f"max_locks_per_transaction is 10: {in_the_way}",
+        f"Database on 127.0.0.1:{worker}": f"wal_level is replica: {in_the_way}",
+    }
+
+
+def _set(cluster: Cluster, port: int, settings: Mapping[str, object]) -> None:
+    """Have a server start with these settings, or with those that it had for None."""
+    for name, value in settings.items():
+        said = f"ALTER SYSTEM RESET {name}" if value is None else f"ALTER SYSTEM SET {name} = '{value}'"
+        cluster.query(said, port=port)
+    cluster.pg_ctl(port, "-m", "fast", "restart")
 
 
 def test_a_node_is_added_and_domains_move_to_it_while_people_read_and_write(
