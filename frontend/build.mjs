@@ -18,9 +18,12 @@ const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
 const folder = join(root, `dist.${process.pid}`);
 
+/** The most that Brotli compresses. */
+const BEST = 11;
+
 /**
- * Gzip sizes of the first load in kilobytes; a bundle without a limit is only reported. `quality` is how hard its
- * files are compressed: the panel's three megabytes would take most of a build for 8 %.
+ * Gzip sizes of the first load in kilobytes; a bundle without a limit is only reported. `quality` is how hard the
+ * others are compressed: the panel's three megabytes would take most of a build for 8 %.
  */
 const bundles = [
   {
@@ -64,6 +67,7 @@ async function main() {
       await build({ configFile: join(root, "vite.config.ts"), mode: name, logLevel: "warn" });
     }
     writeBuildMetadata(existing.filter(({ name }) => existsSync(outputOf(name))));
+    if (chosen.some(({ name }) => name === "panel")) refuseWaiting("panel", "panel/early.ts");
     const tooLarge = chosen.filter((bundle) => !staysWithinLimits(bundle));
     if (tooLarge.length > 0) {
       throw new Error(`Over the size limit: ${tooLarge.map((bundle) => bundle.name).join(", ")}`);
@@ -86,7 +90,10 @@ async function copyOthers(chosen) {
 }
 
 async function compressAll(chosen) {
-  for (const { name, quality = 11 } of chosen) await compress(folder, everyFile(name), quality);
+  for (const { name, first = [], quality = BEST } of chosen) {
+    if (name !== "renderer") await compress(folder, firstFiles(name, first), BEST);
+    await compress(folder, everyFile(name), quality);
+  }
 }
 
 /** All a browser can ever ask for of a bundle. */
@@ -116,6 +123,13 @@ function outputOf(name) {
   return join(folder, name === "renderer" ? "renderer/server.js" : `${name}.manifest.json`);
 }
 
+/** A script that is to run before the others are there must not need any of them. */
+function refuseWaiting(name, entry) {
+  const { imports = [] } = JSON.parse(readFileSync(outputOf(name), "utf8"))[entry];
+  if (imports.length)
+    throw new Error(`${entry} waits for ${imports.join(", ")}: see panelChunks in vite.config.ts`);
+}
+
 function staysWithinLimits({ name, limits, first: firstScreens = [], later = {} }) {
   const isRenderer = name === "renderer";
   const sizes = isRenderer ? { js: gzipKilobytes(outputOf(name)) } : firstLoadSizes(name, firstScreens);
@@ -138,6 +152,12 @@ function firstLoadSizes(name, screens) {
   const manifest = JSON.parse(readFileSync(outputOf(name), "utf8"));
   const { scripts, styles } = filesOf(manifest, [...entriesOf(manifest), ...screens]);
   return { js: gzipTotal(scripts), css: gzipTotal(styles) + heaviestSheet(manifest) };
+}
+
+function firstFiles(name, screens) {
+  const manifest = JSON.parse(readFileSync(outputOf(name), "utf8"));
+  const { scripts, styles } = filesOf(manifest, [...entriesOf(manifest), ...screens]);
+  return [...scripts, ...styles];
 }
 
 /** Beside the entry's own styles, if there are any, a public page loads one sheet. */

@@ -14,6 +14,20 @@ const browserEntries: Record<string, string> = {
   consent: "site/live/consent.ts",
 };
 
+/** What of the panel runs first, by itself: see there. */
+const EARLY = "panel/early.ts";
+
+/** What that script is made of, in one file that needs no other (`build.mjs` refuses it otherwise), and
+ * the panel's first load: a hundred modules that its screens share, in one file instead of as many requests. */
+const panelChunks = [
+  {
+    name: "early",
+    test: /frontend\/(?:panel\/(?:early|account\/reach)|generated\/languages|client\/(?:boot|cookies|earlyReads|errors|http|language|messages|session|tab\w+|token\w+))\.ts$/,
+    priority: 1,
+  },
+  { name: "base", tags: ["$initial" as const] },
+];
+
 /** The one style sheet of a public page: by its template, and whether it is built of blocks; `tenants/site/builds.py`
  * finds it by this name. */
 const sheets = Object.fromEntries(
@@ -113,11 +127,8 @@ function browserBundle(name: string, entry: string): UserConfig {
       // Sizes have limits of their own, in build.mjs.
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
       rolldownOptions: {
-        input: { [name]: entry, ...(name === "site" && sheets) },
-        // The panel's first load is a hundred modules that its screens share: one file instead of as many requests.
-        ...(name === "panel" && {
-          output: { codeSplitting: { groups: [{ name: "base", tags: ["$initial"] }] } },
-        }),
+        input: { [name]: entry, ...(name === "site" && sheets), ...(name === "panel" && { early: EARLY }) },
+        ...(name === "panel" && { output: { codeSplitting: { groups: panelChunks } } }),
       },
     },
   };

@@ -28,14 +28,11 @@ from PIL import Image
 
 from shared.api.permissions import Role
 from shared.jobs import enqueueing
-from shared.jobs.models import Job
-from shared.jobs.models import State as JobState
-from shared.mail.models import OutgoingMail
-from shared.mail.models import State as MailState
+from shared.jobs.models import Job, JobState
+from shared.mail.models import MailState, OutgoingMail
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.media.items import keys_of
-from tenants.media.models import Media
-from tenants.media.models import State as MediaState
+from tenants.media.models import Media, MediaState
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Post, Revision, Status
 from tenants.submissions.models import Submission

@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { spokenLanguage } from "../client/language";
 import { roleTexts } from "../generated/roles";
 import { Field, PasswordField } from "./fields";
-import { acceptInvitation, declineInvitation, type Invited, lookAtInvitation } from "./invitations";
+import { acceptInvitation, declineInvitation, lookAtInvitation, type OpenedInvitation } from "./invitations";
 import { Layout } from "./Layout";
 import { LinkGone } from "./LinkGone";
 import { t } from "./messages/text";
 import { isGone, passwordsIn, SHORTEST, wrongIn } from "./passwords";
 import { type FieldErrors, useSubmission } from "./useSubmission";
 
-type State = "opening" | "open" | "joined" | "declined" | "gone" | "failed";
+type InvitationState = "opening" | "open" | "joined" | "declined" | "gone" | "failed";
 
 /** Where the link of an invitation leads: to accept it, with an account or a new one, or to decline it. */
 export function Invitation({ token }: { token: string }) {
@@ -21,17 +21,17 @@ export function Invitation({ token }: { token: string }) {
 }
 
 function Opened({ token }: { token: string }) {
-  const [state, setState] = useState<State>("opening");
-  const [invited, setInvited] = useState<Invited | null>(null);
+  const [state, setState] = useState<InvitationState>("opening");
+  const [invited, setInvited] = useState<OpenedInvitation | null>(null);
   const [tries, setTries] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try opens the same link again
   useEffect(() => {
     let isCurrent = true;
     lookAtInvitation(token).then(
-      (found) => {
+      (invitation) => {
         if (!isCurrent) return;
-        setInvited(found);
+        setInvited(invitation);
         setState("open");
       },
       (error: unknown) => isCurrent && setState(isGone(error) ? "gone" : "failed"),
@@ -42,8 +42,8 @@ function Opened({ token }: { token: string }) {
   }, [token, tries]);
 
   if (state === "gone") return <LinkGone kind="invitation" />;
-  if (state === "joined") return <Said text={t("joined")} link={t("signIn")} />;
-  if (state === "declined") return <Said text={t("declined")} />;
+  if (state === "joined") return <Message text={t("joined")} link={t("signIn")} />;
+  if (state === "declined") return <Message text={t("declined")} />;
   if (state === "failed") {
     return (
       <>
@@ -75,7 +75,7 @@ function Opened({ token }: { token: string }) {
   );
 }
 
-function sentenceOf({ inviter, domain, role }: Invited): string {
+function sentenceOf({ inviter, domain, role }: OpenedInvitation): string {
   const names = { domain: domain.title, role: roleName(role) };
   return inviter ? t("invitedBy", { ...names, inviter }) : t("invitedTo", names);
 }
@@ -87,10 +87,10 @@ function roleName({ id, name }: { id: number; name: string }): string {
 
 interface PartProps {
   token: string;
-  onEnd: (state: State) => void;
+  onEnd: (state: InvitationState) => void;
 }
 
-function NewAccount({ token, invited, onEnd }: PartProps & { invited: Invited }) {
+function NewAccount({ token, invited, onEnd }: PartProps & { invited: OpenedInvitation }) {
   const { isSending, errors, onSubmit, waitSeconds } = useSubmission(
     async (form): Promise<FieldErrors | undefined> => {
       const chosen = passwordsIn(form);
@@ -192,7 +192,7 @@ function Decline({ token, onEnd }: PartProps) {
   );
 }
 
-function Said({ text, link }: { text: string; link?: string }) {
+function Message({ text, link }: { text: string; link?: string }) {
   return (
     <>
       <p className="message" role="status">

@@ -1,16 +1,16 @@
 import { anonymousApi, answer } from "../client/api";
 import type { components } from "../generated/schema";
 
-export type Invited = components["schemas"]["OpenedInvitation"];
-type Acceptance = Omit<components["schemas"]["AcceptanceRequest"], "token">;
+export type OpenedInvitation = components["schemas"]["OpenedInvitation"];
+type InvitationAcceptance = Omit<components["schemas"]["AcceptanceRequest"], "token">;
 
 /** What the link of a mail invites to. */
-export async function lookAtInvitation(token: string): Promise<Invited> {
+export async function lookAtInvitation(token: string): Promise<OpenedInvitation> {
   return (await answer(anonymousApi.POST("/api/invitations/look", { body: { token } }))).data;
 }
 
 /** Accept with a password for a new account. */
-export async function acceptInvitation(token: string, chosen: Acceptance): Promise<void> {
+export async function acceptInvitation(token: string, chosen: InvitationAcceptance): Promise<void> {
   await answer(anonymousApi.POST("/api/invitations/accept", { body: { token, ...chosen } }));
 }
 

@@ -1,7 +1,7 @@
 import { anonymousApi, answer } from "../client/api";
 import { keepDevice } from "../client/devices";
 import { ApiError } from "../client/errors";
-import { said } from "../client/language";
+import { localizedMessage } from "../client/language";
 import { t } from "./messages/text";
 import type { FieldErrors } from "./useSubmission";
 
@@ -19,7 +19,7 @@ const GONE = 410;
 /** Ask for the mail with the link; the same answer whether the address is known or not. */
 export async function askForLink(email: string): Promise<string> {
   const reply = await answer(anonymousApi.POST("/api/account/reset-password", { body: { email } }));
-  return said(reply.message, t("linkSent"));
+  return localizedMessage(reply.message, t("linkSent"));
 }
 
 /** Choose a new password with the token of the link. */
@@ -31,7 +31,7 @@ export async function choosePassword(chosen: Passwords & { token: string }): Pro
 /** Have the address count that the link was sent to. */
 export async function confirmEmail(token: string): Promise<string> {
   const reply = await answer(anonymousApi.POST("/api/account/confirm-email", { body: { token } }));
-  return said(reply.message, t("confirmed"));
+  return localizedMessage(reply.message, t("confirmed"));
 }
 
 export function passwordsIn(form: FormData): Passwords {

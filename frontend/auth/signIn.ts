@@ -15,7 +15,7 @@ type Pair = Pick<Grant, "access_token" | "refresh_token" | "domain">;
 export type SignInOutcome = { challenge: string | null };
 
 /** Whether the tab comes back to a screen, and whether the session outlives the browser. */
-export interface Manner {
+export interface SignInChoices {
   isReturning: boolean;
   remember: boolean;
 }
@@ -30,14 +30,14 @@ export async function signIn(credentials: Credentials, isReturning: boolean): Pr
 }
 
 /** Answer the challenge with a code from the phone, or a recovery code. */
-export async function answerChallenge(challenge: string, code: string, manner: Manner): Promise<void> {
+export async function answerChallenge(challenge: string, code: string, manner: SignInChoices): Promise<void> {
   const body = { challenge, code, device_tokens: deviceTokens() };
   const { data } = await answer(anonymousApi.POST("/api/auth/two-factor", { body }));
   await enter(data, manner);
 }
 
 /** Start the session; coming back to a screen, on the domain that this tab was working on. */
-async function enter(data: Grant, { isReturning, remember }: Manner): Promise<void> {
+async function enter(data: Grant, { isReturning, remember }: SignInChoices): Promise<void> {
   keepDevice(data.device_token);
   const before = isReturning ? pinnedDomain() : null;
   const mayReturn = before !== data.domain.id && data.domains.some((domain) => domain.id === before);

@@ -16,9 +16,9 @@ export function useSubmission(send: (form: FormData) => Promise<FieldErrors | un
     if (isSending || wait.seconds > 0) return;
     const form = event.currentTarget;
     setIsSending(true);
-    const found = await send(new FormData(form)).catch((error: unknown) => refusal(form, error));
-    setErrors(found ?? {});
-    focusFirst(form, found ?? {});
+    const problems = await send(new FormData(form)).catch((error: unknown) => refusal(form, error));
+    setErrors(problems ?? {});
+    focusFirst(form, problems ?? {});
     setIsSending(false);
   }
 

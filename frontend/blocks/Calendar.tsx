@@ -2,7 +2,7 @@ import { use } from "react";
 import type { CalendarProps } from "../generated/blocks";
 import { LevelContext, textOf } from "../site/context";
 import { inWords } from "../site/dates";
-import { byDate, type CalendarDay, daysOn, type Month, monthsOf } from "../site/events";
+import { byDate, daysOn, type EventDay, type Month, monthsOf } from "../site/events";
 import { Band } from "../site/parts/Band";
 import { typeset } from "../site/typeset";
 import { clockOf } from "../site/week";
@@ -66,7 +66,7 @@ function MonthGrid({ month: { name, before, days }, below }: { month: Month; bel
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-function Day({ day: { iso, number, weekday, isOver, posts } }: { day: CalendarDay }) {
+function Day({ day: { iso, number, weekday, isOver, posts } }: { day: EventDay }) {
   const name = [!posts.length && "is-free", isOver && "is-over"].filter(Boolean).join(" ");
   return (
     <li className={name || undefined} aria-hidden={!posts.length || undefined}>

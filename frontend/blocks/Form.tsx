@@ -6,7 +6,7 @@ import { Band } from "../site/parts/Band";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
 
-type Field = FormProps["fields"][number];
+type FormQuestion = FormProps["fields"][number];
 
 /** A form that `site/live/form.ts` sends; without a script the browser sends it, and is answered with a page. */
 export default function Form({
@@ -62,7 +62,7 @@ export default function Form({
   );
 }
 
-function Question({ field, id }: { field: Field; id: string }) {
+function Question({ field, id }: { field: FormQuestion; id: string }) {
   const { label, name, type, required, options, help } = field;
   const words = typeset(label || name);
   const hint = help ? `${id}-help` : undefined;
@@ -111,7 +111,7 @@ function Help({ id, text }: { id: string | undefined; text: string }) {
   ) : null;
 }
 
-const kinds: Partial<Record<Field["type"], { type: string; autoComplete?: string }>> = {
+const kinds: Partial<Record<FormQuestion["type"], { type: string; autoComplete?: string }>> = {
   email: { type: "email", autoComplete: "email" },
   phone: { type: "tel", autoComplete: "tel" },
   number: { type: "number" },
@@ -134,7 +134,7 @@ const knownToBrowsers = new Map([
   ["zip", "postal-code"],
 ]);
 
-function Input({ field, id, hint }: { field: Field; id: string; hint: string | undefined }) {
+function Input({ field, id, hint }: { field: FormQuestion; id: string; hint: string | undefined }) {
   const { site, now } = useVisit();
   const { name, type, required, options, minimum, maximum, earliest } = field;
   const shared = { id, name, required, "aria-describedby": hint };

@@ -8,17 +8,17 @@ import type { BlockConfig, Drawn } from "./block";
 
 /** A poster first; the film comes, from who hosts it, when somebody asks for it. */
 export default function VideoEmbed({ title, video, poster_item, caption }: Drawn<VideoEmbedProps>) {
-  const found = videoOf(video);
-  if (!found) return null;
+  const film = videoOf(video);
+  if (!film) return null;
   return (
     <Band name="video" title={title}>
       <figure>
-        <Poster video={found} title={title || caption || "Video"}>
+        <Poster video={film} title={title || caption || "Video"}>
           {poster_item && <Picture item={poster_item} sizes="(min-width: 1280px) 72rem, 92vw" alt="" />}
         </Poster>
         <figcaption className="note">
           {caption && <>{typeset(caption)} · </>}
-          Plays from {found.host}, which then learns of your visit.
+          Plays from {film.host}, which then learns of your visit.
         </figcaption>
       </figure>
     </Band>

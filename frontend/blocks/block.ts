@@ -20,14 +20,14 @@ export interface BlockMetadata {
 /** What a block draws from: its settings, and the page as the builder's metadata. */
 export type Drawn<Props> = Props & { id: string; puck: { metadata: BlockMetadata } };
 
-export type Category = "words" | "pictures" | "layout" | "lists" | "house";
+export type BlockCategory = "words" | "pictures" | "layout" | "lists" | "house";
 
 /** Gives the text of an English one in the language of whoever builds. */
 export type Say = (english: string) => string;
 
 /** One kind of section as the builder wants it; the site leaves it out of its bundle. */
 export interface BlockConfig<Props> {
-  category: Category;
+  category: BlockCategory;
   fields: { [Name in keyof Props]?: BlockWording };
   /** Settings that show what the block can be; files are chosen by whoever uses it. */
   example: (say: Say) => { [Name in keyof Props]?: unknown };

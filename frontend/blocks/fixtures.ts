@@ -30,11 +30,11 @@ export function exampleOf(type: BlockType, over: Record<string, unknown> = {}): 
 /** The settings with their defaults, and a picture where one can be. */
 function filled(
   props: Readonly<Record<string, Prop>>,
-  given: Record<string, unknown>,
+  settings: Record<string, unknown>,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, prop] of Object.entries(props)) {
-    values[name] = name in given ? given[name] : prop.default;
+    values[name] = name in settings ? settings[name] : prop.default;
     if (prop.kind === "media")
       values[`${name}_item`] = name === "video" ? null : picture(`truck-${name.length}`);
     if (prop.kind === "post") values[`${name}_item`] = { id: 1, blocks: [exampleOf("Quote")] };

@@ -21,18 +21,19 @@ function poisoned(props: Readonly<Record<string, Prop>>, payload: string): Recor
 
 /** All in the markup that could run, as a browser reads it. */
 function harmIn(html: string): string[] {
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const element of new DOMParser().parseFromString(html, "text/html").querySelectorAll("*")) {
     if (["SCRIPT", "IFRAME", "OBJECT", "EMBED", "BASE", "META"].includes(element.nodeName))
-      found.push(element.nodeName);
+      problems.push(element.nodeName);
     for (const { name, value } of element.attributes) {
-      if (name.startsWith("on") || name === "srcdoc" || name === "formaction") found.push(`${name}=${value}`);
+      if (name.startsWith("on") || name === "srcdoc" || name === "formaction")
+        problems.push(`${name}=${value}`);
       const leads = /^(?:xlink:)?href$|^src$|^action$|^poster$/.test(name);
       if (leads && !/^(?:https?:\/\/|mailto:|tel:|[/?#](?![/\\]))/i.test(value))
-        found.push(`${name}=${value}`);
+        problems.push(`${name}=${value}`);
     }
   }
-  return found;
+  return problems;
 }
 
 test("the list would do harm where a page takes it for its own", () => {

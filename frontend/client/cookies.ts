@@ -9,12 +9,12 @@ export interface CookieOptions {
  *
  * Two cookies of one name mean that a script elsewhere on this host planted the second; neither is trusted. */
 export function readCookie(name: string): string | null {
-  const found = document.cookie
+  const entry = document.cookie
     .split("; ")
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
-  const [value] = found;
-  if (found.length !== 1 || !value) return null;
+  const [value] = entry;
+  if (entry.length !== 1 || !value) return null;
   return decoded(value);
 }
 

@@ -11,14 +11,14 @@ const TOKEN = /^[\w-]{1,40}:[\w-]{1,20}:[\w-]{1,100}$/;
 
 /** What this browser is known by, the latest first. They open nothing, so they stay when somebody signs out. */
 export function deviceTokens(): string[] {
-  const kept = (readCookie(NAME) ?? "").split(" ");
-  return kept.filter((each) => TOKEN.test(each)).slice(0, MOST);
+  const tokens = (readCookie(NAME) ?? "").split(" ");
+  return tokens.filter((each) => TOKEN.test(each)).slice(0, MOST);
 }
 
 /** Keep what a sign-in or a new password was answered with. Pages that cannot read the others replace them. */
 export function keepDevice(token: string): void {
-  const kept = [token, ...deviceTokens().filter((each) => each !== token)].slice(0, MOST);
+  const tokens = [token, ...deviceTokens().filter((each) => each !== token)].slice(0, MOST);
   // One planted at "/" would keep ours from being believed.
   deleteCookie(NAME, "/");
-  writeCookie(NAME, kept.join(" "), { path: PATH, sameSite: "Strict", maxAge: HALF_A_YEAR });
+  writeCookie(NAME, tokens.join(" "), { path: PATH, sameSite: "Strict", maxAge: HALF_A_YEAR });
 }

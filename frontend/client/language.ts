@@ -19,7 +19,7 @@ export function speak(language: Language): void {
 }
 
 /** What to say about something done: the API's own sentence, which is English, or ours in another language. */
-export function said(message: string | undefined, ours: string): string {
+export function localizedMessage(message: string | undefined, ours: string): string {
   return spoken === "en" ? (message ?? ours) : ours;
 }
 

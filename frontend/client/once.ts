@@ -1,11 +1,11 @@
 const ALIKE_FOR = 1_000;
 
-interface Sent {
+interface SentRequest {
   key: string;
   until: number;
 }
 
-const sent = new Map<string, Sent>();
+const sent = new Map<string, SentRequest>();
 
 /** The name under which the server does a request once; the same again within a second has the same name.
  *

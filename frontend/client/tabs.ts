@@ -1,7 +1,7 @@
 import { parkTokens, restoreTokensAfterReload, unparkTokens } from "./tokenHandoff";
 import { accessToken, forgetTokens, isRemembered, refreshToken } from "./tokens";
 
-type Message = "signed-out" | { tab: string; says: "hello" | "here" | "bye" };
+type TabMessage = "signed-out" | { tab: string; says: "hello" | "here" | "bye" };
 
 const CHANNEL = "commissary-session";
 const OPEN_TAB = "commissary-open-tab";
@@ -104,11 +104,11 @@ function holdLock(): void {
   void navigator.locks?.request(OPEN_TAB, { mode: "shared" }, () => new Promise<never>(() => {}));
 }
 
-function send(message: Message): void {
+function send(message: TabMessage): void {
   channel?.postMessage(message);
 }
 
-function isAboutTabs(data: unknown): data is Exclude<Message, string> {
+function isAboutTabs(data: unknown): data is Exclude<TabMessage, string> {
   return (
     typeof data === "object" &&
     data !== null &&

@@ -62,9 +62,10 @@ function mixed(bytes: Uint8Array, key: Uint8Array): Uint8Array {
 /** The pair, if mixture and key belonged together. */
 function parsed(bytes: Uint8Array) {
   try {
-    const found: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    if (!Array.isArray(found) || typeof found[0] !== "string" || typeof found[1] !== "string") return null;
-    return { access_token: found[0], refresh_token: found[1] };
+    const content: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    if (!Array.isArray(content) || typeof content[0] !== "string" || typeof content[1] !== "string")
+      return null;
+    return { access_token: content[0], refresh_token: content[1] };
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return null;
     throw error;

@@ -12,7 +12,7 @@ export type Person = Schemas["PersonReply"];
 export type Post = Schemas["PostReply"];
 /** A post as the caller may see it: without the right to work on it, only what visitors know. */
 export type VisiblePost = Schemas["PostReply"] | Schemas["PublicPostReply"];
-export type PostList = { data: Post[]; meta: Schemas["Meta"] };
+export type PostListReply = { data: Post[]; meta: Schemas["Meta"] };
 export type Report = Schemas["ImportReport"];
 export type ReportRow = Schemas["ImportedRow"];
 export type Revision = Schemas["RevisionRow"];

@@ -7,7 +7,7 @@ import type { Job, MediaItem, Report } from "./types";
 import { refusalOf } from "./wrongDomain";
 
 /** What the routes that take files answer with. */
-interface Answers {
+interface UploadReplies {
   "/api/media": MediaItem;
   [replacing: `/api/media/${number}/replace`]: MediaItem;
   "/api/imports/members": Report;
@@ -18,15 +18,15 @@ interface Answers {
 const TIMEOUT = 10 * 60_000;
 
 /** Send a form with files as the signed-in user, telling how much of it has left; `fetch` cannot tell. */
-export async function upload<Path extends keyof Answers>(
+export async function upload<Path extends keyof UploadReplies>(
   path: Path,
   form: FormData,
   onProgress: (part: number) => void,
-): Promise<Answers[Path]> {
+): Promise<UploadReplies[Path]> {
   const once = { "Idempotency-Key": newName() };
   const response = await withSession((headers) => send(path, form, { ...headers, ...once }, onProgress));
   if (!response.ok) throw await refusalOf(response);
-  const { data } = (await response.json()) as { data: Answers[Path] };
+  const { data } = (await response.json()) as { data: UploadReplies[Path] };
   return data;
 }
 

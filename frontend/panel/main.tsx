@@ -3,16 +3,21 @@ import "./panel.css";
 import createCache from "@emotion/cache";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { endEarlyReads } from "../client/earlyReads";
 import { chosenLanguage, languageOf } from "../client/language";
 import { goToSignIn } from "../client/session";
-import { joinOpenTabs, onSignedOutElsewhere } from "../client/tabs";
+import { onSignedOutElsewhere } from "../client/tabs";
 import { followTheme } from "../client/theme";
 import { beginReading } from "./builder/prefetch";
+import { joined } from "./early";
 import { reloadOnLostChunk } from "./kit/layout/chunks";
 import { tryLanguage } from "./messages/language";
 import { prefetchStart } from "./prefetch";
 import { Root } from "./Root";
 import { preloadScreen } from "./screens";
+
+/** Milliseconds that the first drawing waits for answers. */
+const GRACE = 50;
 
 followTheme();
 reloadOnLostChunk();
@@ -22,13 +27,19 @@ preloadScreen(location.pathname);
 /** Awaited by nobody: a language's chunk needs this one, and would wait for it while it waits for the language. */
 async function start() {
   const language = tryLanguage(languageOf(chosenLanguage()));
-  await joinOpenTabs();
-  // What the first screen waits for is asked for before there is a screen.
-  void prefetchStart(location.pathname);
+  await joined;
   beginReading(location.pathname);
+  // What the first screen waits for has been asked for before there is a screen; mostly it is there by now, and
+  // drawing the screen without it first would take a phone longer than this.
+  const reading = prefetchStart(location.pathname).finally(endEarlyReads);
+  await Promise.race([reading, pause(GRACE)]);
   await language;
   onSignedOutElsewhere(() => void goToSignIn());
   show();
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 function show() {

@@ -1,6 +1,6 @@
 import { pinnedDomain } from "../client/tabDomain";
-import { hasOnePage } from "./account/offers";
 import { queryClient } from "./account/queries";
+import { hasOnePage } from "./account/reach";
 import { accountQuery } from "./account/reading";
 import { homeQuery } from "./home/useHome";
 import { colorsQuery, siteOptionsQuery } from "./kit/layout/useDomainLook";
@@ -17,7 +17,7 @@ export async function prefetchStart(path: string): Promise<void> {
   const account = await reading.catch(() => null);
   if (!account) return;
   if (!pinned) prefetchLook(account.domain.id);
-  if (START.test(path) && !hasOnePage(account)) void queryClient.prefetchQuery(homeQuery);
+  if (START.test(path) && !hasOnePage(account)) await queryClient.prefetchQuery(homeQuery);
 }
 
 function prefetchLook(domainId: number): void {

@@ -49,7 +49,7 @@ const ofCollections = [
 
 /** Loads the screen that the panel opens with, beside what says who one is. */
 export function preloadScreen(address: string): void {
-  const found = [...screens, ...ofCollections].find(({ path }) => matchPath(`/panel${path}`, address));
+  const screen = [...screens, ...ofCollections].find(({ path }) => matchPath(`/panel${path}`, address));
   // If it cannot be had, it says so when it is shown.
-  found?.Screen.preload().catch(() => {});
+  screen?.Screen.preload().catch(() => {});
 }

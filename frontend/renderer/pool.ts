@@ -12,7 +12,7 @@ interface RenderLimits {
   idleMilliseconds?: number;
 }
 
-interface Job {
+interface DrawingTask {
   /** Null asks the thread for an answer and nothing else. */
   payload: string | null;
   resolve: (answer: WorkerAnswer) => void;
@@ -23,7 +23,7 @@ interface Job {
 
 interface Thread {
   worker: Worker;
-  job?: Job;
+  job?: DrawingTask;
   deadline?: NodeJS.Timeout;
   /** Ends it when it has had nothing to do for a while. */
   retirement?: NodeJS.Timeout;
@@ -38,7 +38,7 @@ export class PoolBusy extends Error {}
 /** A few threads that draw pages; one that hangs or dies is replaced and takes no other page with it. */
 export class RenderPool {
   private readonly threads = new Set<Thread>();
-  private readonly waiting: Job[] = [];
+  private readonly waiting: DrawingTask[] = [];
   private readonly drawMilliseconds: number;
   private readonly queue: number;
   private readonly size: number;
@@ -61,7 +61,7 @@ export class RenderPool {
     if (this.closing || this.waiting.length >= this.queue)
       return Promise.reject(new PoolBusy("Too many pages wait"));
     return new Promise((resolve, reject) => {
-      const job: Job = { payload, resolve, reject, cancelled: false };
+      const job: DrawingTask = { payload, resolve, reject, cancelled: false };
       signal.addEventListener("abort", () => {
         job.cancelled = true;
       });
@@ -76,7 +76,7 @@ export class RenderPool {
    */
   check(): Promise<WorkerAnswer> {
     return new Promise((resolve, reject) => {
-      const job: Job = { payload: null, resolve, reject, cancelled: false };
+      const job: DrawingTask = { payload: null, resolve, reject, cancelled: false };
       // As long as a page under way and the answer may take.
       const timeout = setTimeout(() => {
         job.cancelled = true;
@@ -130,7 +130,7 @@ export class RenderPool {
     return [...this.threads].every(({ ready }) => ready);
   }
 
-  private next(): Job | undefined {
+  private next(): DrawingTask | undefined {
     for (let job = this.waiting.shift(); job; job = this.waiting.shift()) {
       if (!job.cancelled) return job;
       job.reject(new Error("The caller has gone"));

@@ -5,9 +5,9 @@ import { listen } from "./listen";
 
 /** Listen on the socket file at `path`, which only this user may open. One left by a killed process is replaced. */
 export async function openSocket(server: Server, path: string): Promise<void> {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found && !found.isSocket()) throw new Error(`${path} is there already and no socket.`);
-  if (found && (await isAnswered(path))) throw new Error(`Another renderer listens on ${path}.`);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats && !stats.isSocket()) throw new Error(`${path} is there already and no socket.`);
+  if (stats && (await isAnswered(path))) throw new Error(`Another renderer listens on ${path}.`);
   rmSync(path, { force: true });
   const before = process.umask(0o177);
   try {

@@ -8,7 +8,7 @@ import * as menus from "./layouts/menus";
 import * as notFound from "./layouts/notFound";
 import * as search from "./layouts/search";
 import { Boundary } from "./parts/Boundary";
-import type { Section } from "./sections";
+import type { PageSection } from "./sections";
 
 export { Dock } from "./parts/Dock";
 
@@ -37,7 +37,7 @@ export function Main({ leftOut = nothing }: { leftOut?: LeftOut }) {
 }
 
 /** The blocks of a page, or the standard layout of its kind. */
-export function sectionsOf(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): Section[] {
+export function sectionsOf(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): PageSection[] {
   const { page, error_page, url } = site;
   if (error_page || page.kind === "error") return notFound.sections();
   if (page.blocks.length > 0) return blocks.sections(site, leftOut);

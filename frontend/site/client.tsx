@@ -14,7 +14,7 @@ export type Show = (site: SitePayload) => void;
  */
 export function hydrateShell(node: HTMLElement, site: SitePayload): Promise<Show> {
   // Nothing is set while all goes well; should React ever draw the page anew, the same stands there again.
-  const kept = { __html: node.querySelector("#main")?.innerHTML ?? "" };
+  const markup = { __html: node.querySelector("#main")?.innerHTML ?? "" };
   const dock = node.querySelector(".dock");
   const drawnDock = dock && (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew, kept true by live/
@@ -26,7 +26,7 @@ export function hydrateShell(node: HTMLElement, site: SitePayload): Promise<Show
       <AfterMount then={taken}>
         <Site site={shown} dock={drawnDock}>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew and React shall leave alone */}
-          <main id="main" dangerouslySetInnerHTML={kept} suppressHydrationWarning />
+          <main id="main" dangerouslySetInnerHTML={markup} suppressHydrationWarning />
         </Site>
       </AfterMount>
     );

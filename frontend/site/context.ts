@@ -25,8 +25,8 @@ export function textOf(post: PostPublic, field: string): string {
 }
 
 export function picturesOf(post: PostPublic, slot: string): MediaItem[] {
-  const found = post.media_items[slot];
-  return Array.isArray(found) ? found : found ? [found] : [];
+  const file = post.media_items[slot];
+  return Array.isArray(file) ? file : file ? [file] : [];
 }
 
 export function posterOf(post: PostPublic): MediaItem | undefined {

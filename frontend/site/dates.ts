@@ -2,14 +2,14 @@ const months = "January February March April May June July August September Octo
   " ",
 );
 
-export interface Day {
+export interface DateParts {
   year: number;
   month: string;
   day: number;
 }
 
 /** The day of a date (2025-11-21) as it stands, or of a moment in the domain's time zone. */
-export function dayOf(value: string, timeZone: string): Day | null {
+export function dayOf(value: string, timeZone: string): DateParts | null {
   const [date] = /^\d{4}-\d\d-\d\d$/.exec(value) ?? [isoDay(value, timeZone)];
   const [year, month, day] = date.split("-").map(Number);
   const name = months[(month ?? 0) - 1];
@@ -18,8 +18,8 @@ export function dayOf(value: string, timeZone: string): Day | null {
 
 /** Written out by hand: the formatter of a browser and that of the server may differ by a space. */
 export function inWords(value: string, timeZone: string): string {
-  const found = dayOf(value, timeZone);
-  return found ? `${found.day} ${found.month} ${found.year}` : "";
+  const day = dayOf(value, timeZone);
+  return day ? `${day.day} ${day.month} ${day.year}` : "";
 }
 
 /** A day or a moment as `<time>` takes it: to the second. */

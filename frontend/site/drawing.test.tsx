@@ -16,12 +16,12 @@ function words(site: SitePayload): string {
     .replace(/\s+/g, " ");
 }
 
-function membersPage(found: PostPublic[], query = {}): SitePayload {
+function membersPage(members: PostPublic[], query = {}): SitePayload {
   const site = page("members");
   return {
     ...site,
     page: { ...site.page, query: { page: 1, cuisine: "", q: "", category: "", open: "", ...query } },
-    lists: { members: list(found) },
+    lists: { members: list(members) },
   };
 }
 
@@ -260,10 +260,10 @@ describe("text from people", () => {
 
   test("is text wherever it stands", () => {
     const site = page("member");
-    const found = site.page.post;
-    if (!found) throw new Error("the fixture has a post");
+    const post = site.page.post;
+    if (!post) throw new Error("the fixture has a post");
     const attributes = {
-      ...found.attributes,
+      ...post.attributes,
       phone: hostile,
       email: hostile,
       address: hostile,
@@ -283,7 +283,7 @@ describe("text from people", () => {
         header: [{ text: hostile, url: hostile, type: "link", mode: "link", post_id: null, children: [] }],
         footer: [],
       },
-      page: { ...site.page, title: hostile, post: { ...found, title: hostile, attributes } },
+      page: { ...site.page, title: hostile, post: { ...post, title: hostile, attributes } },
     });
 
     expect(drawn).not.toContain("<img src=x");

@@ -22,9 +22,9 @@ export function draw(site: SitePayload): RenderedPage {
   try {
     return { html: html(site), failures: [] };
   } catch (error) {
-    const found = new Failures(site);
-    if (!found.failures.length) throw error;
-    return { html: html(site, found.leftOut), failures: found.failures };
+    const failures = new Failures(site);
+    if (!failures.failures.length) throw error;
+    return { html: html(site, failures.leftOut), failures: failures.failures };
   }
 }
 

@@ -23,12 +23,12 @@ const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** "Fri 4 December" */
 export function withWeekday(day: string): string {
-  const found = dayOf(day, "UTC");
-  return found ? `${weekdays[new Date(`${day}T00:00Z`).getUTCDay()]} ${found.day} ${found.month}` : "";
+  const shown = dayOf(day, "UTC");
+  return shown ? `${weekdays[new Date(`${day}T00:00Z`).getUTCDay()]} ${shown.day} ${shown.month}` : "";
 }
 
 /** A day of a month, and what is on. */
-export interface CalendarDay {
+export interface EventDay {
   iso: string;
   number: number;
   weekday: string;
@@ -40,7 +40,7 @@ export interface Month {
   name: string;
   /** How many days of the week, which begins on a Monday, are those of the month before. */
   before: number;
-  days: CalendarDay[];
+  days: EventDay[];
 }
 
 /** The months from this one on, with what is on each of their days. */

@@ -34,11 +34,11 @@ export function dayNumber(now: Date, timeZone: string): number {
   return Math.floor(minuteOfWeek(now, timeZone) / dayLength);
 }
 
-type Span = [from: number, to: number];
+type MinuteSpan = [from: number, to: number];
 
 /** In minutes since Monday 0:00, in order; spans that touch are one. */
-function mergedSpans(rows: HoursRow[]): Span[] {
-  const spans = rows.flatMap(({ day, opens, closes }): Span[] => {
+function mergedSpans(rows: HoursRow[]): MinuteSpan[] {
+  const spans = rows.flatMap(({ day, opens, closes }): MinuteSpan[] => {
     const index = days.findIndex((name) => name.toLowerCase() === day);
     if (index < 0 || !opens || !closes) return [];
     const from = index * dayLength + minutes(opens);
@@ -46,7 +46,7 @@ function mergedSpans(rows: HoursRow[]): Span[] {
     return [[from, from + (length > 0 ? length : length + dayLength)]];
   });
   spans.sort(([one], [other]) => one - other);
-  const merged: Span[] = [];
+  const merged: MinuteSpan[] = [];
   for (const span of spans) {
     const last = merged.at(-1);
     if (last && span[0] <= last[1]) last[1] = Math.max(last[1], span[1]);
@@ -56,7 +56,7 @@ function mergedSpans(rows: HoursRow[]): Span[] {
   return merged;
 }
 
-function joinAcrossSunday(spans: Span[]): void {
+function joinAcrossSunday(spans: MinuteSpan[]): void {
   const [first, last] = [spans[0], spans.at(-1)];
   if (!first || !last || last[1] < weekLength + first[0]) return;
   if (first === last) return;

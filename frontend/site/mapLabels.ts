@@ -7,7 +7,7 @@ export interface LabelCluster<Item> {
   items: Item[];
 }
 
-export type Side = "right" | "left" | "below" | "above";
+export type LabelSide = "right" | "left" | "below" | "above";
 
 /** Widths of the map in pixels that are looked at: what has room on each of them has room on those between. */
 const widths = [300, 520, 760];
@@ -20,14 +20,14 @@ const mostLetters = 22;
 /** The pins of a map, in the order of the items that come first. */
 export function clusters<Item>(items: Item[], place: (item: Item) => At): LabelCluster<Item>[] {
   const [width = 0] = widths;
-  const found: LabelCluster<Item>[] = [];
+  const groups: LabelCluster<Item>[] = [];
   for (const item of items) {
     const at = place(item);
-    const near = found.find((each) => distance(each.at, at, width) < nearest);
+    const near = groups.find((each) => distance(each.at, at, width) < nearest);
     if (near) near.items.push(item);
-    else found.push({ at, items: [item] });
+    else groups.push({ at, items: [item] });
   }
-  return found;
+  return groups;
 }
 
 function distance(one: At, other: At, width: number): number {
@@ -47,7 +47,7 @@ export function shortName(name: string): string {
 }
 
 /** On which side of its pin each name stands; null for one that would cover another name, a pin or the edge. */
-export function sidesOf(pins: { at: At; name: string }[]): (Side | null)[] {
+export function sidesOf(pins: { at: At; name: string }[]): (LabelSide | null)[] {
   const taken = widths.map((width) => pins.map(({ at }) => pinArea(at, width)));
   return pins.map(({ at, name }, own) => {
     for (const side of ["right", "left", "below", "above"] as const) {
@@ -75,7 +75,7 @@ function pinArea(at: At, width: number): Area {
   return around(at, width, { left: -pin / 2, top: -pin / 2, right: pin / 2, bottom: pin / 2 });
 }
 
-function nameArea(at: At, name: string, side: Side, width: number): Area {
+function nameArea(at: At, name: string, side: LabelSide, width: number): Area {
   const [long, high, gap] = [lengthOf(name), lineHeight / 2, pin / 2 + 2];
   if (side === "right") return around(at, width, { left: gap, top: -high, right: gap + long, bottom: high });
   if (side === "left") return around(at, width, { left: -gap - long, top: -high, right: -gap, bottom: high });

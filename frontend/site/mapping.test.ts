@@ -55,10 +55,10 @@ test("poles and the whole world have a map as well", () => {
 
 test("a point of the map is the spot that stands there", () => {
   const box = boxAround([pier, square]);
-  const found = spotAt(box, placeIn(box, square));
+  const spot = spotAt(box, placeIn(box, square));
 
-  expect(found.latitude).toBeCloseTo(square.latitude, 5);
-  expect(found.longitude).toBeCloseTo(square.longitude, 5);
+  expect(spot.latitude).toBeCloseTo(square.latitude, 5);
+  expect(spot.longitude).toBeCloseTo(square.longitude, 5);
   expect(placeIn(zoomed(box, 0.5), spotAt(box, { x: 50, y: 50 })).x).toBeCloseTo(50, 1);
 });
 

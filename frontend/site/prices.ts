@@ -13,8 +13,8 @@ const formats = new Map<string, Intl.NumberFormat>();
 /** Kept: making one takes a phone a millisecond, and a menu asks for it at every dish. */
 function formatOf(currency: string, isWhole: boolean): Intl.NumberFormat {
   const name = `${currency} ${isWhole}`;
-  const kept = formats.get(name);
-  if (kept) return kept;
+  const cached = formats.get(name);
+  if (cached) return cached;
   const made = new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,

@@ -52,10 +52,10 @@ export function providerOf(url: string): { name: string; sign: Sign } | null {
   // The name before the ending: toasttab of order.toasttab.com, opentable of www.opentable.co.uk.
   const ending = /^com?$/.test(parts.at(-2) ?? "") ? 3 : 2;
   const owner = parts.at(-ending) ?? "";
-  const found = Object.hasOwn(known, owner) ? known[owner] : undefined;
-  if (!found) return null;
-  const sign = paths.find(([pattern]) => pattern.test(path))?.[1] ?? found[1];
-  return { name: found[0], sign };
+  const provider = Object.hasOwn(known, owner) ? known[owner] : undefined;
+  if (!provider) return null;
+  const sign = paths.find(([pattern]) => pattern.test(path))?.[1] ?? provider[1];
+  return { name: provider[0], sign };
 }
 
 const byPurpose: Record<string, Sign> = { reserve, order, gift_card: "gift" };

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { DrawnBlock } from "../generated/schema";
 
 /** One part of a page that can be left out without the others noticing. */
-export interface Section {
+export interface PageSection {
   id: string;
   element: ReactElement | null;
   /** The block it is, on a page somebody built. */

@@ -231,17 +231,17 @@ test.each(["OutNow", "ThisWeek", "StopsBoard", "StopsMap"] as const)(
 
 describe("where a house stands", () => {
   test("is said in one line", () => {
-    const said = (over: Parameters<typeof stopOf>[0]) =>
+    const textOf = (over: Parameters<typeof stopOf>[0]) =>
       standingInWords(stopOf(over), new Date("2025-11-21T20:30:00Z"), "America/Los_Angeles").replaceAll(
         "\u00a0",
         " ",
       );
 
-    expect(said({ state: "here" })).toBe("At Pier 9 until 2 pm");
-    expect(said({ state: "late" })).toBe("Running late for Pier 9");
-    expect(said({ begins: "17:30" })).toBe("Next: 5:30 pm, Pier 9");
-    expect(said({ day: "2025-11-27" })).toBe("Next: Thu 11 am, Pier 9");
-    expect(said({ day: "2025-12-01" })).toBe("Next: in 10 days, 11 am, Pier 9");
+    expect(textOf({ state: "here" })).toBe("At Pier 9 until 2 pm");
+    expect(textOf({ state: "late" })).toBe("Running late for Pier 9");
+    expect(textOf({ begins: "17:30" })).toBe("Next: 5:30 pm, Pier 9");
+    expect(textOf({ day: "2025-11-27" })).toBe("Next: Thu 11 am, Pier 9");
+    expect(textOf({ day: "2025-12-01" })).toBe("Next: in 10 days, 11 am, Pier 9");
   });
 
   test("stands on its page instead of usual hours, and is where Directions lead", () => {

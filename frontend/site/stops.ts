@@ -9,7 +9,7 @@ export function todayOf({ now, domain }: SitePayload): string {
   return isoDay(now, domain.timezone);
 }
 
-export interface Today {
+export interface StopsToday {
   /** What is going on: those who stand first, then who is late, then who does not come. */
   now: ShownStop[];
   /** What begins later today, the soonest first. */
@@ -17,7 +17,7 @@ export interface Today {
 }
 
 /** Who stands where at this moment, and who comes later today. */
-export function today(site: SitePayload, stops: ShownStop[]): Today {
+export function today(site: SitePayload, stops: ShownStop[]): StopsToday {
   const [moment, day] = [Date.parse(site.now), todayOf(site)];
   const running = stops.filter((stop) => hasBegun(stop, moment) && Date.parse(stop.ends_at) > moment);
   running.sort((one, other) => rank(one) - rank(other));
@@ -82,8 +82,8 @@ function grouped<Item>(items: Item[], keyOf: (item: Item) => string): Map<string
 export function dayTitle(day: string, today: string, timeZone: string): string {
   const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
   if (ahead <= 0) return "Today";
-  const found = dayOf(day, timeZone);
-  const date = found ? `${weekdayOf(day)} ${found.day}\u00a0${found.month}` : "";
+  const shown = dayOf(day, timeZone);
+  const date = shown ? `${weekdayOf(day)} ${shown.day}\u00a0${shown.month}` : "";
   return ahead === 1 ? `Tomorrow, ${date}` : date;
 }
 

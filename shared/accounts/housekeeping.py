@@ -6,7 +6,7 @@ from django.db.models.functions import Now
 
 from shared.accounts.models import OneTimeToken, Session, Throttle
 from shared.api.models import Answered
-from shared.api.once import KEPT_FOR
+from shared.api.once import REMEMBERED_FOR
 from shared.tenancy.unit_of_work import shared_work
 
 KEEP_SESSIONS = timedelta(days=30)
@@ -26,6 +26,6 @@ def forget_expired() -> int:
         throttles = Throttle.objects.filter(pk__in=list(old_throttles.values_list("pk", flat=True)[:BATCH]))
         old_tokens = OneTimeToken.objects.filter(expires_at__lt=Now() - KEEP_TOKENS)
         tokens = OneTimeToken.objects.filter(pk__in=list(old_tokens.values_list("pk", flat=True)[:BATCH]))
-        old_answers = Answered.objects.filter(answered_at__lt=Now() - timedelta(seconds=KEPT_FOR))
+        old_answers = Answered.objects.filter(answered_at__lt=Now() - timedelta(seconds=REMEMBERED_FOR))
         answers = Answered.objects.filter(pk__in=list(old_answers.values_list("pk", flat=True)[:BATCH]))
         return sum(each.delete()[0] for each in (sessions, throttles, tokens, answers))

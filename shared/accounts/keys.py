@@ -117,13 +117,13 @@ def _forget() -> None:
 
 
 def _read_ring() -> KeyRing:
-    found = _rows()
-    if len({key.use for key in found}) < len(TokenKey.Use):
+    rows = _rows()
+    if len({key.use for key in rows}) < len(TokenKey.Use):
         _make_missing()
-        found = _rows()
-    texts = {each.kid: unseal(_PURPOSE, each.sealed) for each in found}
-    access = [each.kid for each in found if each.use == TokenKey.Use.ACCESS]
-    refresh = [each.kid for each in found if each.use == TokenKey.Use.REFRESH]
+        rows = _rows()
+    texts = {each.kid: unseal(_PURPOSE, each.sealed) for each in rows}
+    access = [each.kid for each in rows if each.use == TokenKey.Use.ACCESS]
+    refresh = [each.kid for each in rows if each.use == TokenKey.Use.REFRESH]
     return KeyRing(
         signing_kid=access[-1],
         access={kid: _ed25519(texts[kid]) for kid in access},

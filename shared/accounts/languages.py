@@ -20,8 +20,8 @@ def language_of(user: User, *, is_calling: bool = False) -> str:
 def language_at(email: str) -> str:
     """The language chosen by whoever signs in with that address; English if nobody does."""
     with shared_work():
-        found = User.objects.filter(email=email.lower(), is_active=True).values_list("locale", flat=True)
-        return _ours(found.first() or "") or ENGLISH
+        locales = User.objects.filter(email=email.lower(), is_active=True).values_list("locale", flat=True)
+        return _ours(locales.first() or "") or ENGLISH
 
 
 def _ours(locale: str) -> str:

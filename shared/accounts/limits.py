@@ -15,7 +15,7 @@ MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 PREFIX = "LIMIT_"
 WIDER = 20
 """How many times a network's limit an IPv6 /48 has, which may be one attacker's or a whole town's."""
-_GIVEN = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,6})")
+_RATE = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,6})")
 
 
 @dataclass(frozen=True)
@@ -114,8 +114,8 @@ def read_limit(variable: str, text: str) -> Rate:
     known = TABLE.get(variable.removeprefix(PREFIX))
     if known is None:
         raise BadLimit(f"{variable}: is the name of no limit; docs/operations.md lists them")
-    found = _GIVEN.fullmatch(text)
-    if found is None:
+    match = _RATE.fullmatch(text)
+    if match is None:
         such_as = f"{known.times}/{known.seconds}"
         raise BadLimit(f"{variable}: {json.dumps(text[:40])} is not times/seconds, such as {such_as}")
-    return replace(known, times=int(found[1]), seconds=int(found[2]))
+    return replace(known, times=int(match[1]), seconds=int(match[2]))

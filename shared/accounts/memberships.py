@@ -7,7 +7,7 @@ from django.db.models import BigIntegerField, Case, F, IntegerField, QuerySet, V
 
 from shared.accounts.models import Membership, MembershipState, User
 from shared.api.permissions import Role, RoleInfo, info_of
-from shared.domains.models import Domain, Status
+from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.postgresql.json_statements import JsonStatements, Param, Row, Rows
 from shared.tenancy.unit_of_work import shared_work
 
@@ -59,13 +59,15 @@ def domains_of(user: User) -> "QuerySet[Domain]":
 def _domains_of(user_id: int | Param, *, is_super_admin: bool) -> "QuerySet[Domain]":
     domains = Domain.objects.routed()
     if is_super_admin:
-        found = domains.annotate(role=Value(int(Role.SUPER_ADMIN)), since=F("id"))
+        accessible = domains.annotate(role=Value(int(Role.SUPER_ADMIN)), since=F("id"))
     else:
-        found = domains.filter(memberships__user=user_id, memberships__state=MembershipState.ACTIVE).annotate(
-            role=F("memberships__role"), since=F("memberships__id")
-        )
-    serves = Case(When(status=Status.ACTIVE, then=Value(0)), default=Value(1), output_field=IntegerField())
-    return found.order_by(serves, "since")
+        accessible = domains.filter(
+            memberships__user=user_id, memberships__state=MembershipState.ACTIVE
+        ).annotate(role=F("memberships__role"), since=F("memberships__id"))
+    serves = Case(
+        When(status=DomainStatus.ACTIVE, then=Value(0)), default=Value(1), output_field=IntegerField()
+    )
+    return accessible.order_by(serves, "since")
 
 
 def _first_domains(is_super_admin: bool) -> Rows:
@@ -87,8 +89,8 @@ def _access_in(row: Row) -> DomainAccess:
 
 def access_to(user: User, domain_id: int) -> DomainAccess | None:
     """What `user` is on that domain, or None if they may not enter it."""
-    found = domains_of(user).filter(pk=domain_id).first()
-    return as_access(found) if found else None
+    domain = domains_of(user).filter(pk=domain_id).first()
+    return as_access(domain) if domain else None
 
 
 def is_known_elsewhere(user: User, domain_id: int) -> bool:
@@ -100,8 +102,8 @@ def is_known_elsewhere(user: User, domain_id: int) -> bool:
 
 def first_access(user: User) -> DomainAccess | None:
     """The domain to begin with where the one asked for is not the user's."""
-    found = domains_of(user).first()
-    return as_access(found) if found else None
+    domain = domains_of(user).first()
+    return as_access(domain) if domain else None
 
 
 def may_give(giver: Role, role: Role) -> bool:

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower, Now
 
 from shared.api.permissions import Role, RoleInfo, info_of
-from shared.domains.models import Domain, Status
+from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.uuids import uuid7
 
 
@@ -69,12 +69,12 @@ class MembershipState(models.TextChoices):
 class MembershipQuerySet(models.QuerySet["Membership"]):
     def active(self) -> "MembershipQuerySet":
         """Memberships that open a domain which can be reached."""
-        return self.filter(state=MembershipState.ACTIVE).exclude(domain__status=Status.DELETING)
+        return self.filter(state=MembershipState.ACTIVE).exclude(domain__status=DomainStatus.DELETING)
 
     def pending(self) -> "MembershipQuerySet":
         """Invitations that can be accepted at this moment."""
         waiting = self.filter(state=MembershipState.INVITED, link_expires_at__gt=Now())
-        return waiting.exclude(domain__status=Status.DELETING)
+        return waiting.exclude(domain__status=DomainStatus.DELETING)
 
 
 class Membership(models.Model):

@@ -44,13 +44,13 @@ def issue(user: User, purpose: Purpose, *, domain_id: int, **data: Any) -> str:
 
 def find(token: str, *purposes: Purpose) -> OneTimeToken:
     """The token, with its user, as long as it can be used; raises Gone."""
-    found = None
+    row = None
     if looks_like_refresh(token):  # as all our random tokens do
         usable = OneTimeToken.objects.select_related("user").filter(used_at=None, expires_at__gt=Now())
-        found = usable.filter(hash=hash_of(token), purpose__in=purposes).first()
-    if found is None or found.bound_to != binding_of(found.user) or not found.user.is_active:
+        row = usable.filter(hash=hash_of(token), purpose__in=purposes).first()
+    if row is None or row.bound_to != binding_of(row.user) or not row.user.is_active:
         raise Gone
-    return found
+    return row
 
 
 def use(token: OneTimeToken) -> None:

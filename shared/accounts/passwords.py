@@ -55,7 +55,7 @@ def require_password(user: User, password: str) -> None:
     """Raise ValidationError unless `password` is the user's; a stolen session may not guess forever."""
     key = key_of("password", user.pk)
     throttle.count(key, PASSWORD_CHECKS)
-    with throttle.given_back_if_busy(key):
+    with throttle.refunded_if_busy(key):
         is_right = is_password_of(user, password)
     if not is_right:
         raise ValidationError({"current_password": _("This is not your current password.")})

@@ -15,7 +15,7 @@ from shared.accounts.passwords import MAX_LENGTH
 from shared.accounts.tokens import ACCESS_SECONDS
 from shared.api.fields import Id
 from shared.api.permissions import RoleInfo, permissions_of, reach_of, reading_only
-from shared.domains.models import Status
+from shared.domains.models import DomainStatus
 from shared.mail.files import BACKEND as FILES
 
 _PHONE = re.compile(r"[0-9+()./ -]*")
@@ -113,7 +113,7 @@ class DomainRow(serializers.Serializer[DomainAccess]):
     id = serializers.IntegerField()
     title = serializers.CharField()
     host = serializers.CharField()
-    status = serializers.ChoiceField(Status.choices)
+    status = serializers.ChoiceField(DomainStatus.choices)
     is_open = serializers.BooleanField(help_text="Whether visitors see the site.")
     role = RoleName(source="role_info")
 

@@ -11,7 +11,7 @@ from django.db.models import OuterRef, Subquery
 
 from shared.accounts.models import Membership, Session, User
 from shared.api.permissions import Role
-from shared.domains.models import Domain, Status
+from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.unit_of_work import shared_work
 
 _WHICHEVER = UUID("01900000-0000-7000-8000-ffffffffffff")
@@ -83,9 +83,9 @@ def _statement() -> _PreparedStatement:
     compiler = rows.query.get_compiler(DEFAULT_DB_ALIAS)
     sql, values = compiler.as_sql()
     columns = [column for column, _sql, _alias in compiler.select]
-    found = compiler.get_converters(columns)
+    converters = compiler.get_converters(columns)
     return _PreparedStatement(
-        sql, values, [found.get(index, ((), column)) for index, column in enumerate(columns)]
+        sql, values, [converters.get(index, ((), column)) for index, column in enumerate(columns)]
     )
 
 
@@ -95,7 +95,7 @@ def _instance(model: type[Any], values: Any) -> Any:
 
 
 def _role_of(session: Session, membership_role: int | None) -> Role | None:
-    if not session.user.is_active or session.domain.status == Status.DELETING:
+    if not session.user.is_active or session.domain.status == DomainStatus.DELETING:
         return None
     if session.user.is_super_admin:
         return Role.SUPER_ADMIN

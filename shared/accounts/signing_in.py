@@ -80,7 +80,7 @@ def sign_in(
         for key, limit in limits.items():
             throttle.count(key, limit)
         access = None
-        with throttle.given_back_if_busy(*limits):
+        with throttle.refunded_if_busy(*limits):
             is_right = is_password_of(user, password)
         if is_right and user is not None:
             access = access_to(user, domain_id) or first_access(user)
@@ -90,8 +90,8 @@ def sign_in(
         if user.two_factor_enabled and not otp:
             for key in limits:
                 throttle.give_back(key)
-            asked = {"remember": remember, "budget": budget}
-            return Challenge(one_time.issue(user, Purpose.TWO_FACTOR, domain_id=access.id, **asked))
+            answers = {"remember": remember, "budget": budget}
+            return Challenge(one_time.issue(user, Purpose.TWO_FACTOR, domain_id=access.id, **answers))
         if user.two_factor_enabled:
             _require_code(user, otp, budget, domain_id, caller)
         _forgive(limits)

@@ -134,8 +134,8 @@ def hits(keys: Mapping[str, Rate]) -> dict[str, int]:
     """How many were counted under each key within the window of its rate, in one query."""
     with shared_work(), connection.cursor() as cursor:
         cursor.execute(_HITS, [list(keys), [in_force(rate).seconds for rate in keys.values()]])
-        found = dict(cursor.fetchall())
-    return {key: found.get(key, 0) for key in keys}
+        counts = dict(cursor.fetchall())
+    return {key: counts.get(key, 0) for key in keys}
 
 
 def of_network(kind: str, *parts: object, caller: Caller, rate: AnyRate) -> dict[str, AnyRate]:
@@ -163,7 +163,7 @@ def give_back(key: str) -> None:
 
 
 @contextmanager
-def given_back_if_busy(*keys: str) -> Iterator[None]:
+def refunded_if_busy(*keys: str) -> Iterator[None]:
     """An attempt that was counted and then could not be looked at was none."""
     try:
         yield

@@ -130,31 +130,31 @@ def looks_like_refresh(text: str) -> bool:
     return _REFRESH_TOKEN.fullmatch(text) is not None
 
 
-def _claims(found: dict[str, Any]) -> Claims:
-    """`found` as claims, if all are there, have their type and agree with each other; raises TokenError."""
-    if found.keys() != _CLAIMS:
+def _claims(decoded: dict[str, Any]) -> Claims:
+    """`decoded` as claims, if all are there, have their type and agree with each other; raises TokenError."""
+    if decoded.keys() != _CLAIMS:
         raise TokenError
-    if not all(_is_whole(found[name]) for name in ("domain_id", "role_id", "iat", "exp")):
+    if not all(_is_whole(decoded[name]) for name in ("domain_id", "role_id", "iat", "exp")):
         raise TokenError
-    if not all(isinstance(found[name], str) for name in ("sub", "sid", "jti", "iss", "aud")):
+    if not all(isinstance(decoded[name], str) for name in ("sub", "sid", "jti", "iss", "aud")):
         raise TokenError
-    jti = _JTI.fullmatch(found["jti"])
+    jti = _JTI.fullmatch(decoded["jti"])
     is_consistent = (
-        re.fullmatch(r"[1-9][0-9]{0,17}", found["sub"]) is not None
-        and found["aud"] == audience(found["domain_id"])
-        and found["role_id"] in set(Role)
-        and 0 < found["exp"] - found["iat"] <= ACCESS_SECONDS
+        re.fullmatch(r"[1-9][0-9]{0,17}", decoded["sub"]) is not None
+        and decoded["aud"] == audience(decoded["domain_id"])
+        and decoded["role_id"] in set(Role)
+        and 0 < decoded["exp"] - decoded["iat"] <= ACCESS_SECONDS
     )
     if jti is None or not is_consistent:
         raise TokenError
     return Claims(
-        user_id=int(found["sub"]),
-        session_id=UUID(found["sid"]),
-        domain_id=found["domain_id"],
-        role_id=found["role_id"],
+        user_id=int(decoded["sub"]),
+        session_id=UUID(decoded["sid"]),
+        domain_id=decoded["domain_id"],
+        role_id=decoded["role_id"],
         epoch=int(jti[1]),
-        issued_at=found["iat"],
-        expires_at=found["exp"],
+        issued_at=decoded["iat"],
+        expires_at=decoded["exp"],
     )
 
 

@@ -203,8 +203,8 @@ class RolesView(ApiView):
     @extend_schema(responses=RoleRow(many=True))
     def get(self, request: "Request") -> Response:
         """List the roles the caller may give to others."""
-        given = [role for role in ROLES if may_give(self.access.role, role.id)]
-        rows = RoleRow(given, many=True)  # type: ignore[arg-type]  # the stub forgets many
+        assignable = [role for role in ROLES if may_give(self.access.role, role.id)]
+        rows = RoleRow(assignable, many=True)  # type: ignore[arg-type]  # the stub forgets many
         return Response(rows.data)
 
 

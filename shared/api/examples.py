@@ -66,7 +66,7 @@ _BODY = {
 _WHOLE = {"post_body": _BODY, "menuBody": {"header": [], "footer": []}}
 
 
-class Examples:
+class SchemaExamples:
     """Makes examples for schemas; references lead into the components of one document."""
 
     def __init__(self, components: Mapping[str, Any]) -> None:

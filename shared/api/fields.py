@@ -51,10 +51,10 @@ class Reference(serializers.Field):
 
     def to_internal_value(self, data: Any) -> models.Model:
         rows: models.QuerySet[Any] = models.QuerySet(self.model)
-        found = rows.filter(pk=Id().run_validation(data)).first()
-        if found is None:
+        row = rows.filter(pk=Id().run_validation(data)).first()
+        if row is None:
             self.fail("unknown")
-        return found
+        return row
 
     def to_representation(self, value: models.Model) -> Any:
         return value.pk

@@ -48,14 +48,14 @@ def translated_again(sentence: str) -> str:
     language = translation.get_language() or ENGLISH
     if language == ENGLISH or not sentence or len(sentence) > _LONGEST:
         return sentence
-    told = gettext(sentence)
-    if told != sentence:
-        return told
+    translation_of_whole = gettext(sentence)
+    if translation_of_whole != sentence:
+        return translation_of_whole
     for pattern, message in _patterns(translation.to_locale(language)):
-        found = pattern.fullmatch(sentence)
-        if found:
+        match = pattern.fullmatch(sentence)
+        if match:
             return gettext(message) % {
-                name: translated_again(value) for name, value in found.groupdict().items()
+                name: translated_again(value) for name, value in match.groupdict().items()
             }
     return sentence
 
@@ -70,20 +70,20 @@ def _patterns(locale: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 def _messages(locale: str) -> list[str]:
     catalogue: Mapping[object, object] = DjangoTranslation(locale)._catalog  # type: ignore[attr-defined]  # the stubs leave it out  # noqa: SLF001  # gettext has no other list of its messages
-    found = catalogue.keys()
-    return [each for each in found if isinstance(each, str)]
+    messages = catalogue.keys()
+    return [each for each in messages if isinstance(each, str)]
 
 
 def _pattern(message: str) -> re.Pattern[str]:
     """What the message looks like with its values; a name that stands twice has the same value twice."""
     seen: set[str] = set()
     parts, end = [], 0
-    for found in _PLACEHOLDER.finditer(message):
-        parts.append(re.escape(message[end : found.start()].replace("%%", "%")))
-        name = found[1]
+    for match in _PLACEHOLDER.finditer(message):
+        parts.append(re.escape(message[end : match.start()].replace("%%", "%")))
+        name = match[1]
         parts.append(f"(?P={name})" if name in seen else f"(?P<{name}>.+?)")
         seen.add(name)
-        end = found.end()
+        end = match.end()
     parts.append(re.escape(message[end:].replace("%%", "%")))
     return re.compile("".join(parts), re.DOTALL)
 

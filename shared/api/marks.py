@@ -23,4 +23,4 @@ def has_too_many_marks(text: str) -> bool:
 
 def with_few_marks(text: str) -> str:
     """`text` without the marks that are too many, so that it may be normalised."""
-    return text if text.isascii() else _SURPLUS.sub(lambda found: found[0][:MOST_MARKS], text)
+    return text if text.isascii() else _SURPLUS.sub(lambda match: match[0][:MOST_MARKS], text)

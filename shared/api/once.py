@@ -32,7 +32,7 @@ from shared.tenancy.unit_of_work import shared_work
 log = logging.getLogger(__name__)
 
 HEADER = "Idempotency-Key"
-KEPT_FOR = 24 * 3600
+REMEMBERED_FOR = 24 * 3600
 """Seconds in which a key means the same request."""
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 ELSEWHERE = ("/api/auth/", "/api/account")
@@ -80,8 +80,8 @@ class Once:
         if is_form and not named:
             # Files come in pieces, and two of one content are none of our business.
             return None
-        asked = [request.method, request.get_full_path(), None if is_form else request.data]
-        fingerprint = _digest(asked)
+        identity = [request.method, request.get_full_path(), None if is_form else request.data]
+        fingerprint = _digest(identity)
         key = _digest([access.domain_id, access.user_id, named, None if named else fingerprint])
         return cls(key, fingerprint, is_named=bool(named))
 
@@ -90,16 +90,16 @@ class Once:
         with shared_work(), connection.cursor() as cursor:
             cursor.execute(_WAIT, [self._lock])
             self.is_held = True
-            asked_at, _nothing = cursor.fetchone()
+            requested_at, _nothing = cursor.fetchone()
             # Who asks when the answer is out has not seen it twice, and means it.
-            since = asked_at - timedelta(seconds=KEPT_FOR) if self.is_named else asked_at
+            since = requested_at - timedelta(seconds=REMEMBERED_FOR) if self.is_named else requested_at
             cursor.execute(_FIND, [self.key, since])
-            found = cursor.fetchone()
-        if found is None:
+            stored = cursor.fetchone()
+        if stored is None:
             return
-        if found[0] != self.fingerprint:
+        if stored[0] != self.fingerprint:
             raise Conflict("key_reused", _("This key was used for another request."))
-        answer = _opened(found[1])
+        answer = _opened(stored[1])
         if answer is not None:
             raise AlreadyAnswered(Reply(**answer))
 
@@ -109,8 +109,8 @@ class Once:
         # Files are no answers of ours to keep.
         if not made or not isinstance(response, Response):
             return
-        kept = {name: getattr(response, name, None) for name in ("data", "message", "meta")}
-        text = json.dumps({**kept, "status": response.status_code}, cls=JSONEncoder)
+        reply = {name: getattr(response, name, None) for name in ("data", "message", "meta")}
+        text = json.dumps({**reply, "status": response.status_code}, cls=JSONEncoder)
         values = {"key": self.key, "fingerprint": self.fingerprint, "sealed": seal(_PURPOSE, text)}
         try:
             with shared_work(), connection.cursor() as cursor:

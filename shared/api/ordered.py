@@ -24,7 +24,7 @@ class OrderBody(serializers.Serializer):
 def named_rows(rows: "models.QuerySet[Row]", ids: Sequence[int], missing: "StrOrPromise") -> list[Row]:
     """Those rows in the order of the ids, each once. ValidationError says what is `missing`."""
     wanted = list(dict.fromkeys(ids))
-    found = rows.in_bulk(wanted)
-    if len(found) < len(wanted):
+    by_id = rows.in_bulk(wanted)
+    if len(by_id) < len(wanted):
         raise serializers.ValidationError({"ids": [missing]})
-    return [found[each] for each in wanted]
+    return [by_id[each] for each in wanted]

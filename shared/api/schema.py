@@ -12,7 +12,7 @@ from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import SAFE_METHODS
 
-from shared.api.examples import REFUSED, Examples
+from shared.api.examples import REFUSED, SchemaExamples
 from shared.api.once import ELSEWHERE, HEADER
 from shared.api.permissions import PUBLIC
 from shared.api.replies import EnvelopeRenderer
@@ -78,28 +78,28 @@ class ApiSchemaGenerator(SchemaGenerator):
     endpoint_inspector_cls = ApiEndpoints
 
     def get_schema(self, *args: Any, **kwargs: Any) -> Any:
-        found = super().get_schema(*args, **kwargs)
-        schemas, ours = found["components"]["schemas"], typed_components()
+        document = super().get_schema(*args, **kwargs)
+        schemas, ours = document["components"]["schemas"], typed_components()
         if both := sorted(schemas.keys() & ours):
             raise ValueError(f"A serializer and a type have one name in the API: {', '.join(both)}.")
-        found["components"]["schemas"] = dict(sorted((schemas | ours).items()))
-        for schema in _schemas_within(found):
+        document["components"]["schemas"] = dict(sorted((schemas | ours).items()))
+        for schema in _schemas_within(document):
             # drf-spectacular says "null" twice of some nullable fields, which no validator takes.
             if isinstance(schema.get("type"), list):
                 schema["type"] = list(dict.fromkeys(schema["type"]))
-        _add_examples(found)
-        return found
+        _add_examples(document)
+        return document
 
 
-def _add_examples(found: dict[str, Any]) -> None:
+def _add_examples(document: dict[str, Any]) -> None:
     """Put an example beside the schema of every body, reply and refusal."""
-    components = found["components"]
-    make = Examples(components["schemas"])
+    components = document["components"]
+    make = SchemaExamples(components["schemas"])
     components["examples"] = {f"Refused{code}": {"value": value} for code, value in REFUSED.items()}
     for code in REFUSED:
         for content in components["responses"][f"Refused{code}"]["content"].values():
             content["examples"] = {"refused": {"$ref": f"#/components/examples/Refused{code}"}}
-    for item in found["paths"].values():
+    for item in document["paths"].values():
         for operation in item.values():
             for described in (operation.get("requestBody", {}), *operation["responses"].values()):
                 for content in described.get("content", {}).values():
@@ -171,8 +171,8 @@ class ApiSchema(AutoSchema):
             first = next(iter(replies.values()), None) if isinstance(replies, dict) else None
             if isinstance(first, dict):
                 return bool(first.get("type") == "array")
-        found: bool = super()._is_list_view(serializer)
-        return found
+        is_list: bool = super()._is_list_view(serializer)
+        return is_list
 
     def _get_paginator(self) -> Any:
         return None if self._unpaginated else super()._get_paginator()

@@ -45,10 +45,10 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
     "ENUM_NAME_OVERRIDES": {
         "CollectionEnum": "tenants.posts.collections.SLUGS",
         "DayEnum": "tenants.hours.facts.DAYS",
-        "DomainStatusEnum": "shared.domains.models.Status",
+        "DomainStatusEnum": "shared.domains.models.DomainStatus",
         "MembershipStatusEnum": "shared.accounts.models.MembershipState",
-        "PictureStateEnum": "tenants.media.models.State",
-        "SubmissionStatusEnum": "tenants.submissions.models.Status",
+        "PictureStateEnum": "tenants.media.models.MediaState",
+        "SubmissionStatusEnum": "tenants.submissions.models.SubmissionStatus",
         "TagTypeEnum": "tenants.snippets.models.Type",
         "WorkKindEnum": "shared.jobs.kinds.groups",
     },

@@ -35,7 +35,7 @@ def inert(value: Any) -> str:
     return f"'{text}" if begins and not is_number else text
 
 
-class _Line:
+class _LineBuffer:
     """Lets the csv module hand its lines over one at a time."""
 
     def write(self, line: str) -> str:
@@ -43,7 +43,7 @@ class _Line:
 
 
 def _lines(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> Iterator[str]:
-    writer = csv.writer(_Line())
+    writer = csv.writer(_LineBuffer())
     yield _MARK + writer.writerow([inert(each) for each in head])
     for row in rows:
         yield writer.writerow([inert(each) for each in row])

@@ -100,9 +100,9 @@ def _container(origin: Any, arguments: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def _words(words: Iterable[Any]) -> dict[str, Any]:
-    found = list(words)
-    kind = "integer" if all(isinstance(each, int) for each in found) else "string"
-    return {"type": kind, "enum": found}
+    choices = list(words)
+    kind = "integer" if all(isinstance(each, int) for each in choices) else "string"
+    return {"type": kind, "enum": choices}
 
 
 def _union(options: Iterable[Any]) -> dict[str, Any]:

@@ -30,12 +30,12 @@ def validated(serializer: serializers.BaseSerializer, data: Any) -> Any:
 
 def _complaints(serializer: serializers.BaseSerializer, data: Any) -> dict[str, list[str]]:
     """A sentence for each name of `data` that is no field, by its path; at most `MOST_NAMED`."""
-    found: dict[str, list[str]] = {}
+    complaints: dict[str, list[str]] = {}
     for path in _unknown(serializer, data, ""):
-        found[path] = [_("There is no such field.")]
-        if len(found) == MOST_NAMED:
+        complaints[path] = [_("There is no such field.")]
+        if len(complaints) == MOST_NAMED:
             break
-    return found
+    return complaints
 
 
 def _unknown(field: Any, data: Any, path: str) -> Iterator[str]:

@@ -184,9 +184,9 @@ class ApiViewSet(_OurWays, viewsets.GenericViewSet):
         """The row the path names, by integer id or by UUID, out of what this caller can see; else 404."""
         key = str(self.kwargs[self.lookup_url_kwarg or self.lookup_field])
         column = "pk" if key.isascii() and key.isdigit() else self.uuid_field
-        found = get_object_or_404(self.filter_queryset(self.get_queryset()), **{column: key})
-        self.check_object_permissions(self.request, found)
-        return found
+        row = get_object_or_404(self.filter_queryset(self.get_queryset()), **{column: key})
+        self.check_object_permissions(self.request, row)
+        return row
 
 
 def _refuse_hostile_query(request: "Request") -> None:

@@ -43,10 +43,10 @@ def listed(access: Access, group: str | None) -> list[tuple[str, Failure]]:
     """The latest failures of each kind, or of one group's, beside the name of their group."""
     place = Window(RowNumber(), partition_by=F("kind"), order_by=(F("failed_at").desc(), F("pk").desc()))
     with jobs_table():
-        found = list(_visible(access, group).annotate(place=place).filter(place__lte=MOST_OF_A_KIND))
+        rows = list(_visible(access, group).annotate(place=place).filter(place__lte=MOST_OF_A_KIND))
     failures = []
-    for name in sorted({job.kind for job in found}):
-        ours = {job.key: job for job in found if job.kind == name}
+    for name in sorted({job.kind for job in rows}):
+        ours = {job.key: job for job in rows if job.kind == name}
         for key, subject in kinds.describe(name, list(ours)).items():
             job = ours[key]
             failure = Failure(
@@ -66,9 +66,9 @@ def listed(access: Access, group: str | None) -> list[tuple[str, Failure]]:
 def counts(access: Access) -> dict[str, int]:
     """How many there are of each group."""
     with jobs_table():
-        found = dict(_visible(access, None).values_list("kind").annotate(count=Count("pk")))
+        by_kind = dict(_visible(access, None).values_list("kind").annotate(count=Count("pk")))
     return {
-        group: sum(count for name, count in found.items() if kinds.named(name).group == group)
+        group: sum(count for name, count in by_kind.items() if kinds.named(name).group == group)
         for group in kinds.groups()
     }
 
@@ -76,9 +76,9 @@ def counts(access: Access) -> dict[str, int]:
 def retry(access: Access, group: str | None, ids: Collection[int] | None) -> int:
     """Have those, or all, tried from the first try on, at most AT_ONCE; how many will be."""
     with jobs_table():
-        found = _visible(access, group)
-        found = found if ids is None else found.filter(pk__in=ids)
-        chosen = list(found.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
+        jobs = _visible(access, group)
+        jobs = jobs if ids is None else jobs.filter(pk__in=ids)
+        chosen = list(jobs.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
     return enqueueing.retry(chosen)
 
 

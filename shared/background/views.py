@@ -30,10 +30,10 @@ class WorkView(ApiView):
         At most 200 of each kind; `meta.counts` says how many there are in all.
         """
         wanted = self.query(WorkQuery).get("kind")
-        found = failed_jobs.listed(self.access, wanted)
-        found.sort(key=lambda each: each[1].failed_at, reverse=True)
+        jobs = failed_jobs.listed(self.access, wanted)
+        jobs.sort(key=lambda each: each[1].failed_at, reverse=True)
         paginator = LimitOffset()
-        page = paginator.paginate_queryset(found, request, view=self)
+        page = paginator.paginate_queryset(jobs, request, view=self)
         rows = [row(name, failure, self.access) for name, failure in page]
         reply = paginator.get_paginated_response(FailureRow(rows, many=True).data)  # type: ignore[arg-type]  # the stub forgets many
         counts = failed_jobs.counts(self.access)

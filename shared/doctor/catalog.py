@@ -71,7 +71,7 @@ WHERE t.def IS DISTINCT FROM w.def
 ORDER BY nspname, kind, relation, name LIMIT %(most)s
 """
 
-Difference = tuple[str, int, str, str, str]
+CatalogDifference = tuple[str, int, str, str, str]
 """Schema, kind of object, its relation, its name there, and what is wrong with it."""
 
 
@@ -89,24 +89,24 @@ def compare_schemas(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterato
             yield _finding(hosts[schema], schema, list(differences))
 
 
-def _finding(host: str, schema: str, differences: list[Difference]) -> Finding:
+def _finding(host: str, schema: str, differences: list[CatalogDifference]) -> Finding:
     # What belongs to a table that is missing, or too many, says nothing more.
     whole = {
         relation
         for _schema, kind, relation, _name, wrong in differences
         if kind == 1 and wrong != "different"
     }
-    told = [each for each in differences if each[1] in (1, 7) or each[2] not in whole]
+    reported = [each for each in differences if each[1] in (1, 7) or each[2] not in whole]
     return Finding(
         Severity.ERROR,
         host,
         _("Schema %(schema)s is not the template's: %(what)s.")
-        % {"schema": schema, "what": some_of([_named(each) for each in told])},
+        % {"schema": schema, "what": some_of([_named(each) for each in reported])},
         _("Run commissary migrate; what is listed then as well was changed by hand: change it back."),
     )
 
 
-def _named(difference: Difference) -> str:
+def _named(difference: CatalogDifference) -> str:
     """Such as `faqs_faq.answer (column, missing)`; the words are SQL's and the same in every language."""
     _schema, kind, relation, name, wrong = difference
     words = ("relation", "column", "constraint", "index", "sequence", "trigger", "function")

@@ -19,13 +19,13 @@ from shared.tenancy.unit_of_work import shared_work
 
 MOST = 300
 """So many findings are kept and listed, the worst first; all are counted."""
-RUNS_KEPT = 30
+MOST_RUNS = 30
 LONGEST = timedelta(minutes=10)
 """A run that has not ended by then never will."""
 
-Check = Callable[[OwnerConnection, Mapping[str, str]], Iterator[Finding]]
+DoctorCheck = Callable[[OwnerConnection, Mapping[str, str]], Iterator[Finding]]
 
-CHECKS: Mapping[str, Check] = {
+CHECKS: Mapping[str, DoctorCheck] = {
     "migrations": work.migrations,
     "schema versions": registry.current,
     "schemas": catalog.compare_schemas,
@@ -68,13 +68,17 @@ def examine() -> Examination:
     owner = cast(OwnerConnection, connections[OWNER])
     domains = Domain.objects.using(OWNER).with_primary_host().values_list("schema_name", "primary_host")
     hosts = {schema: host or schema for schema, host in domains.order_by("pk")}
-    found = [finding for name, check in CHECKS.items() for finding in _asked(name, check, owner, hosts)]
+    findings = [
+        finding for name, check in CHECKS.items() for finding in _run_check(name, check, owner, hosts)
+    ]
     order = list(Severity)
-    found.sort(key=lambda each: order.index(each.severity))
-    return Examination(tuple(found), len(hosts))
+    findings.sort(key=lambda each: order.index(each.severity))
+    return Examination(tuple(findings), len(hosts))
 
 
-def _asked(name: str, check: Check, owner: OwnerConnection, hosts: Mapping[str, str]) -> list[Finding]:
+def _run_check(
+    name: str, check: DoctorCheck, owner: OwnerConnection, hosts: Mapping[str, str]
+) -> list[Finding]:
     try:
         with transaction.atomic(using=OWNER):
             return list(check(owner, hosts))
@@ -112,8 +116,8 @@ def examine_and_keep() -> Examination:
         for name, value in values.items():
             setattr(check, name, value)
         check.save()
-        kept = SystemCheck.objects.order_by("-requested_at").values_list("pk", flat=True)[:RUNS_KEPT]
+        latest_runs = SystemCheck.objects.order_by("-requested_at").values_list("pk", flat=True)[:MOST_RUNS]
         # Those that were wanted meanwhile have been answered by this one.
         SystemCheck.objects.filter(finished_at=None).delete()
-        SystemCheck.objects.exclude(pk__in=list(kept)).delete()
+        SystemCheck.objects.exclude(pk__in=list(latest_runs)).delete()
     return report

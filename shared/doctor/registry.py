@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from shared.doctor.findings import Finding, Severity, some_of
-from shared.domains.models import Domain, Status
+from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.router import OWNER
 from shared.tenancy.versions import current_version
 
@@ -88,7 +88,7 @@ def current(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findin
 
 def opened(_owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Domains that answer visitors with "opens soon", which is right for a while and easily forgotten."""
-    waiting = Domain.objects.using(OWNER).filter(status=Status.ACTIVE, opened_at=None)
+    waiting = Domain.objects.using(OWNER).filter(status=DomainStatus.ACTIVE, opened_at=None)
     names = [hosts[each] for each in waiting.order_by("pk").values_list("schema_name", flat=True)]
     if names:
         yield Finding(

@@ -35,6 +35,6 @@ class SystemCheckView(ApiView):
 def _shown() -> dict[str, Any]:
     last, is_running = examining.latest()
     nothing: dict[str, Any] = {"finished_at": None, "domains": 0, "counts": {}, "findings": []}
-    found = nothing if last is None else {name: getattr(last, name) for name in nothing}
-    counts = {"error": 0, "warning": 0, "note": 0, **found["counts"]}
-    return dict(SystemCheckFull({**found, "counts": counts, "is_running": is_running}).data)
+    values = nothing if last is None else {name: getattr(last, name) for name in nothing}
+    counts = {"error": 0, "warning": 0, "note": 0, **values["counts"]}
+    return dict(SystemCheckFull({**values, "counts": counts, "is_running": is_running}).data)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from shared.doctor.findings import Finding, Severity, some_of
-from shared.domains.models import HostState, Status
+from shared.domains.models import DomainStatus, HostState
 from shared.jobs import kinds
-from shared.jobs.models import Job, State
+from shared.jobs.models import Job, JobState
 from shared.tenancy.router import OWNER
 from shared.tenancy.versions import TEMPLATE_SCHEMA, fleet_state
 
@@ -38,7 +38,7 @@ def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
             % {"number": overdue["number"], "minutes": minutes},
             _("See whether the worker and the clock run, and what their logs say."),
         )
-    failed = Job.objects.using(OWNER).filter(state=State.FAILED).values_list("kind")
+    failed = Job.objects.using(OWNER).filter(state=JobState.FAILED).values_list("kind")
     counted = failed.annotate(number=Count("pk")).order_by("-number", "kind")
     if counted:
         yield Finding(
@@ -86,7 +86,9 @@ def migrations(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Fi
 def hosts(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Hosts that lead elsewhere, and certificates that browsers refuse or soon will."""
     states = (
-        HostState.objects.using(OWNER).filter(host__tenant__status=Status.ACTIVE).order_by("host__domain")
+        HostState.objects.using(OWNER)
+        .filter(host__tenant__status=DomainStatus.ACTIVE)
+        .order_by("host__domain")
     )
     elsewhere = list(states.filter(points_here=False).values_list("host__domain", flat=True))
     if elsewhere:

@@ -43,11 +43,11 @@ def replace_hosts(domain: Domain, entries: Sequence[HostEntry]) -> None:
     existing = {host.domain: host for host in domain.domains.all()}
     for name in sorted(wanted.keys() - existing.keys()):
         claim(new_host(name), domain_id=domain.pk)
-    given_up = existing.keys() - wanted.keys()
-    retire(given_up, domain_id=domain.pk)
+    removed = existing.keys() - wanted.keys()
+    retire(removed, domain_id=domain.pk)
     # First nobody, then one: the database holds that there are never two.
     domain.domains.filter(is_primary=True).update(is_primary=False)
-    domain.domains.filter(domain__in=given_up).delete()
+    domain.domains.filter(domain__in=removed).delete()
     Host.objects.bulk_create(
         Host(domain=name, tenant=domain, is_primary=False) for name in sorted(wanted.keys() - existing.keys())
     )
@@ -100,7 +100,7 @@ def changing(host: str, *, is_primary: bool = False, redirects: bool | None = No
 
 
 def _entry(entries: Sequence[HostEntry], host: str) -> HostEntry:
-    found = next((each for each in entries if each.host == host), None)
-    if found is None:
+    entry = next((each for each in entries if each.host == host), None)
+    if entry is None:
         raise ObjectDoesNotExist
-    return found
+    return entry

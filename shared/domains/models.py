@@ -20,7 +20,7 @@ QUARANTINE = timedelta(days=30)
 """How long a host that a domain gave up is nobody else's."""
 
 
-class Status(models.TextChoices):
+class DomainStatus(models.TextChoices):
     ACTIVE = "active"
     SUSPENDED = "suspended"
     DELETING = "deleting"
@@ -37,11 +37,11 @@ class Template(models.TextChoices):
 class DomainQuerySet(models.QuerySet["Domain"]):
     def routed(self) -> "DomainQuerySet":
         """The domains that requests can reach, each with its primary host."""
-        return self.exclude(status=Status.DELETING).with_primary_host()
+        return self.exclude(status=DomainStatus.DELETING).with_primary_host()
 
     def lasting(self) -> "DomainQuerySet":
         """The domains that are looked after, served or suspended: none whose end or repair is awaited."""
-        return self.exclude(status=Status.DELETING).filter(maintenance="")
+        return self.exclude(status=DomainStatus.DELETING).filter(maintenance="")
 
     def with_primary_host(self) -> "DomainQuerySet":
         """With `primary_host`, and in `served_hosts` the others that show pages under their own name."""
@@ -54,7 +54,7 @@ class DomainQuerySet(models.QuerySet["Domain"]):
 
     def past_grace(self) -> "DomainQuerySet":
         """The domains that were deleted so long ago that nothing brings them back."""
-        return self.filter(status=Status.DELETING, deleting_since__lte=Now() - GRACE)
+        return self.filter(status=DomainStatus.DELETING, deleting_since__lte=Now() - GRACE)
 
 
 class Domain(TenantMixin):
@@ -64,7 +64,7 @@ class Domain(TenantMixin):
     auto_create_schema = False
 
     title = models.CharField(max_length=200)
-    status = models.CharField(max_length=20, choices=Status.choices, default=Status.ACTIVE)
+    status = models.CharField(max_length=20, choices=DomainStatus.choices, default=DomainStatus.ACTIVE)
     template = models.CharField(max_length=20, choices=Template.choices, default=Template.BLANK)
     timezone = models.CharField(max_length=64, default="UTC")
     # Part of every media address, so it stays when the hosts change.
@@ -87,7 +87,7 @@ class Domain(TenantMixin):
             models.CheckConstraint(
                 condition=Q(schema_name__regex=r"^d_[a-z2-7]{12}$"), name="domain_schema_name"
             ),
-            models.CheckConstraint(condition=Q(status__in=Status.values), name="domain_status"),
+            models.CheckConstraint(condition=Q(status__in=DomainStatus.values), name="domain_status"),
             models.UniqueConstraint(fields=["media_host"], name="domain_media_host"),
         ]
         indexes = [
@@ -111,12 +111,12 @@ class Domain(TenantMixin):
 
     def mark_deleted(self) -> None:
         """Take the domain off the air. Its data stays for the grace period."""
-        self.status, self.deleting_since = Status.DELETING, clock.now()
+        self.status, self.deleting_since = DomainStatus.DELETING, clock.now()
         self.save(update_fields=["status", "deleting_since"])
 
     def set_open(self, is_open: bool) -> None:
         """Show the site to visitors, or the page that says it is not open yet."""
-        if self.status == Status.DELETING:
+        if self.status == DomainStatus.DELETING:
             raise ValidationError({"is_open": _("This domain is deleted.")})
         self.opened_at = clock.now() if is_open else None
         self.save(update_fields=["opened_at"])

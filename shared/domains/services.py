@@ -24,7 +24,7 @@ from shared.tenancy.unit_of_work import DomainRef, provisioning, shared_work, un
 
 from .host_changes import Edit, entries_of, replace_hosts
 from .hosts import claim, new_host, why_not_free
-from .models import Domain, Host, Status, Template
+from .models import Domain, DomainStatus, Host, Template
 from .signals import domain_created
 
 
@@ -58,7 +58,7 @@ def create_domain(
             template=template,
             timezone=timezone,
             media_host=_free_media_host(name),
-            status=Status.ACTIVE,
+            status=DomainStatus.ACTIVE,
             schema_version=version,
             opened_at=clock.now() if is_open else None,
             created_at=clock.now(),
@@ -162,7 +162,7 @@ def delete_domain(domain_id: int, *, host: str) -> Domain:
     domain = _locked(domain_id)
     if host.strip().lower() != domain.domains.get(is_primary=True).domain:
         raise ValidationError({"host": _("Type the domain's primary host to confirm.")})
-    if domain.status != Status.DELETING:
+    if domain.status != DomainStatus.DELETING:
         domain.mark_deleted()
     return domain
 

@@ -37,10 +37,10 @@ class Prober:
 
     def look_at(self, host: str, addresses: Sequence[str]) -> Certificate:
         """The certificate of `host` at the first of `addresses`; never connects to what is not public."""
-        found = [as_address(each) for each in addresses]
-        if not found:
+        parsed = [as_address(each) for each in addresses]
+        if not parsed:
             return Certificate(problem=_("The name has no address."))
-        if not self.allow_private and not all(each is not None and is_public(each) for each in found):
+        if not self.allow_private and not all(each is not None and is_public(each) for each in parsed):
             return Certificate(problem=_("An address of it is not on the open internet."))
         try:
             return _described(self._certificate(host, addresses[0], self._trusting()))
@@ -86,9 +86,9 @@ def _described(der: bytes) -> Certificate:
 
 def _issuer(certificate: x509.Certificate) -> str:
     for name in (NameOID.ORGANIZATION_NAME, NameOID.COMMON_NAME):
-        found = certificate.issuer.get_attributes_for_oid(name)
-        if found:
-            return str(found[0].value)
+        attributes = certificate.issuer.get_attributes_for_oid(name)
+        if attributes:
+            return str(attributes[0].value)
     return certificate.issuer.rfc4514_string()
 
 

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db.models import F, Q
 from django.utils import timezone
 
-from shared.domains.models import Domain, Host, HostState, Status
+from shared.domains.models import Domain, DomainStatus, Host, HostState
 from shared.hosting import records
 from shared.hosting.certificates import Certificate, Prober
 from shared.hosting.dns import LookupFailed, Resolver, resolver_of_settings
@@ -62,8 +62,8 @@ def look_at(host: Host, resolver: Resolver, prober: Prober | None) -> HostLook:
 
 def check_now(host: Host) -> HostState:
     """Look at a host here and now, and keep what was found. Not for requests: it waits for others."""
-    found = look_at(host, resolver_of_settings(), _prober())
-    return _keep(host, found)
+    look = look_at(host, resolver_of_settings(), _prober())
+    return _keep(host, look)
 
 
 def request_check(host: Host) -> None:
@@ -93,7 +93,7 @@ def is_automatic() -> bool:
 
 
 def _request(which: Q) -> int:
-    hosts = Host.objects.filter(which).exclude(tenant__status=Status.DELETING)
+    hosts = Host.objects.filter(which).exclude(tenant__status=DomainStatus.DELETING)
     due = dict(hosts.order_by("pk").values_list("pk", "tenant_id")[:_AT_ONCE])
     HostState.objects.bulk_create([HostState(host_id=pk) for pk in due], ignore_conflicts=True)
     enqueue_all_shared(CHECKING.name, due)
@@ -102,7 +102,7 @@ def _request(which: Q) -> int:
 
 def _run(claim: Claim) -> bool:
     host = Host.objects.select_related("tenant", "state").filter(pk=claim.key).first()
-    if host is None or host.tenant.status == Status.DELETING:
+    if host is None or host.tenant.status == DomainStatus.DELETING:
         return True
     state = check_now(host)
     if is_automatic():
@@ -111,19 +111,19 @@ def _run(claim: Claim) -> bool:
     return True
 
 
-def _keep(host: Host, found: HostLook) -> HostState:
-    certificate = found.certificate
+def _keep(host: Host, look: HostLook) -> HostState:
+    certificate = look.certificate
     values = {
         "checked_at": timezone.now(),
-        "is_proven": found.is_proven,
-        "points_here": found.points_here,
-        "addresses": list(found.addresses),
+        "is_proven": look.is_proven,
+        "points_here": look.points_here,
+        "addresses": list(look.addresses),
         "certificate_expires_at": certificate.expires_at,
         "certificate_issuer": certificate.issuer,
         "certificate_problem": certificate.problem,
     }
     state, _ = HostState.objects.get_or_create(host=host)
-    failures = 0 if found.is_complete else F("failures") + 1
+    failures = 0 if look.is_complete else F("failures") + 1
     HostState.objects.filter(pk=state.pk).update(**values, failures=failures)
     state.refresh_from_db()
     return state
@@ -134,7 +134,7 @@ def _all_lead_here(addresses: Mapping[str, list[str]], resolver: Resolver) -> bo
     if not records.targets():
         return None
     ours = {each for target in records.targets() for each in target.addresses(resolver)}
-    return all(found and set(found) <= ours for found in addresses.values())
+    return all(answers and set(answers) <= ours for answers in addresses.values())
 
 
 def _prober() -> Prober | None:

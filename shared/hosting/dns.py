@@ -42,8 +42,8 @@ class DnsResolver:
         return [b"".join(record.strings).decode("utf-8", "replace") for record in self._records(name, "TXT")]
 
     def addresses(self, name: str) -> list[str]:
-        found = [record.address for kind in ("A", "AAAA") for record in self._records(name, kind)]
-        return sorted(found)
+        addresses = [record.address for kind in ("A", "AAAA") for record in self._records(name, kind)]
+        return sorted(addresses)
 
     def _records(self, name: str, kind: str) -> list[Any]:
         try:

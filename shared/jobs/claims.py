@@ -12,7 +12,7 @@ from django.utils import timezone
 from shared.jobs import kinds
 from shared.jobs.enqueueing import jobs_table, notify_on_commit
 from shared.jobs.kinds import JobKind
-from shared.jobs.models import Job, State
+from shared.jobs.models import Job, JobState
 
 POSTPONED = timedelta(seconds=30)
 """How long work waits for a database machine that did not answer, before somebody looks again."""
@@ -92,7 +92,7 @@ class Claim:
     def fail(self, problem: str, detail: str) -> bool:
         """Give it up; it is listed as failed work."""
         return self._settle(
-            state=State.FAILED,
+            state=JobState.FAILED,
             tries=min(self.tries, self.kind.max_tries),
             problem=problem[:300],
             detail=detail[:500],
@@ -120,4 +120,6 @@ class Claim:
             return bool(self._ours().update(claimed_until=None, **values))
 
     def _ours(self) -> Any:
-        return Job.objects.filter(pk=self.pk, state=State.QUEUED, tries=self.tries, claimed_until=self.until)
+        return Job.objects.filter(
+            pk=self.pk, state=JobState.QUEUED, tries=self.tries, claimed_until=self.until
+        )

@@ -17,7 +17,7 @@ from django.utils import timezone
 from kombu.exceptions import KombuError
 
 from shared.jobs import kinds
-from shared.jobs.models import Job, JobQuerySet, State
+from shared.jobs.models import Job, JobQuerySet, JobState
 from shared.tenancy.errors import NoUnitOfWork
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import current_domain, domain_is_being_made, shared_work
@@ -69,7 +69,15 @@ def ensure_for(kind: str, jobs: Mapping[int, object], *, run_at: datetime) -> No
             "ON CONFLICT (domain_id, kind, key) DO UPDATE SET run_at = least(known.run_at, excluded.run_at) "
             # What is claimed or failed is only locked.
             "WHERE known.state = %s AND known.claimed_until IS NULL",
-            [kind, queue, run_at, State.QUEUED, list(jobs), list(map(str, jobs.values())), State.QUEUED],
+            [
+                kind,
+                queue,
+                run_at,
+                JobState.QUEUED,
+                list(jobs),
+                list(map(str, jobs.values())),
+                JobState.QUEUED,
+            ],
         )
     if jobs and run_at <= timezone.now():
         notify_on_commit(queue)
@@ -102,7 +110,7 @@ def cancel_shared(kind: str, keys: Collection[object]) -> None:
 
 def note_failed(kind: str, keys: Collection[object], problem: str) -> None:
     """List as failed what nobody tried, because something else found out that it is broken."""
-    failed = {"state": State.FAILED, "problem": problem[:300], "failed_at": timezone.now()}
+    failed = {"state": JobState.FAILED, "problem": problem[:300], "failed_at": timezone.now()}
     _write(kind, keys, current_domain().id, **failed)
 
 
@@ -122,7 +130,7 @@ def _write_all(kind: str, pairs: Iterable[tuple[object, int]], **values: Any) ->
         Job.objects.bulk_create(
             jobs, update_conflicts=True, unique_fields=("domain", "kind", "key"), update_fields=_ANEW
         )
-    if any(job.state == State.QUEUED and job.run_at <= timezone.now() for job in jobs):
+    if any(job.state == JobState.QUEUED and job.run_at <= timezone.now() for job in jobs):
         notify_on_commit(queue)
 
 
@@ -144,7 +152,7 @@ def retry(pks: Collection[int]) -> int:
 
 def _first_try() -> dict[str, Any]:
     blank = {"problem": "", "detail": "", "claimed_until": None, "failed_at": None}
-    return {"state": State.QUEUED, "tries": 0, "run_at": timezone.now(), **blank}
+    return {"state": JobState.QUEUED, "tries": 0, "run_at": timezone.now(), **blank}
 
 
 def notify_on_commit(queue: str) -> None:

@@ -153,11 +153,11 @@ def that_begin(regularly: Regularly) -> list[str]:
 
 def by_limit() -> dict[JobLimit, list[str]]:
     """Each limit, with the names of the kinds that count together under it."""
-    found: dict[JobLimit, list[str]] = {}
+    names: dict[JobLimit, list[str]] = {}
     for kind in KINDS.values():
         if kind.limit is not None:
-            found.setdefault(kind.limit, []).append(kind.name)
-    return found
+            names.setdefault(kind.limit, []).append(kind.name)
+    return names
 
 
 def groups() -> list[str]:
@@ -167,5 +167,5 @@ def groups() -> list[str]:
 
 def of_group(group: str | None, *, for_operators: bool = False) -> list[str]:
     """The names of the kinds that the panel calls so; with None, of all that it lists."""
-    found = (kind for kind in KINDS.values() if kind.group == group or (group is None and kind.group))
-    return [kind.name for kind in found if kind.for_operators == for_operators]
+    kinds = (kind for kind in KINDS.values() if kind.group == group or (group is None and kind.group))
+    return [kind.name for kind in kinds if kind.for_operators == for_operators]

@@ -10,12 +10,11 @@ from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from shared.domains.models import Domain
-from shared.domains.models import Status as DomainStatus
+from shared.domains.models import Domain, DomainStatus
 from shared.jobs import kinds
 
 
-class State(models.TextChoices):
+class JobState(models.TextChoices):
     """A job that is done has no row."""
 
     QUEUED = "queued"
@@ -29,12 +28,12 @@ class JobQuerySet(models.QuerySet["Job"]):
             domain__status=DomainStatus.SUSPENDED, kind__in=kinds.when_suspended()
         )
         is_awake = Q(kind__in=kinds.shared()) | Q(domain__maintenance="") & is_served
-        return self.filter(is_awake, state=State.QUEUED, run_at__lte=timezone.now())
+        return self.filter(is_awake, state=JobState.QUEUED, run_at__lte=timezone.now())
 
     def startable(self) -> "JobQuerySet":
         """What is due, less that whose limit is reached."""
-        found = self.due()
-        claimed = Job.objects.filter(claimed_until__gt=timezone.now(), state=State.QUEUED)
+        jobs = self.due()
+        claimed = Job.objects.filter(claimed_until__gt=timezone.now(), state=JobState.QUEUED)
         for limit, names in kinds.by_limit().items():
             of_limit = claimed.filter(kind__in=names)
             is_reached: Any = Exists(of_limit.filter(domain=OuterRef("domain")))
@@ -42,12 +41,12 @@ class JobQuerySet(models.QuerySet["Job"]):
             if most is not None:
                 # So many: there is one behind the first ones.
                 is_reached |= Exists(of_limit.order_by("pk")[most - 1 : most]) if most > 0 else ~Q(pk=None)
-            found = found.exclude(Q(kind__in=names) & is_reached)
-        return found
+            jobs = jobs.exclude(Q(kind__in=names) & is_reached)
+        return jobs
 
     def failed(self) -> "JobQuerySet":
         """What nobody tries any more."""
-        return self.filter(state=State.FAILED)
+        return self.filter(state=JobState.FAILED)
 
 
 class Job(models.Model):
@@ -62,7 +61,7 @@ class Job(models.Model):
     queue = models.CharField(max_length=20)
     priority = models.PositiveSmallIntegerField(default=0)
     """Within its domain; the lower comes first."""
-    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
+    state = models.CharField(max_length=10, choices=JobState.choices, default=JobState.QUEUED)
     run_at = models.DateTimeField(db_default=Now())
     tries = models.PositiveSmallIntegerField(default=0)
     claimed_until = models.DateTimeField(null=True)
@@ -81,7 +80,7 @@ class Job(models.Model):
         db_table = "jobs"
         constraints = [
             models.UniqueConstraint(fields=["domain", "kind", "key"], name="job_once"),
-            models.CheckConstraint(condition=Q(state__in=State.values), name="job_state"),
+            models.CheckConstraint(condition=Q(state__in=JobState.values), name="job_state"),
         ]
         indexes = [
             models.Index(fields=["queue", "run_at"], condition=Q(state="queued"), name="job_due"),

@@ -34,13 +34,13 @@ def begin_nights() -> int:
     now = timezone.now()
     with shared_work(), transaction.atomic():
         due = Domain.objects.lasting().filter(night_at__lte=now).order_by("night_at")
-        found = list(due.select_for_update(skip_locked=True, no_key=True)[:MOST])
-        keys = {domain.pk: night_of(domain.night_at or now) for domain in found}
+        nights = list(due.select_for_update(skip_locked=True, no_key=True)[:MOST])
+        keys = {domain.pk: night_of(domain.night_at or now) for domain in nights}
         if keys:
             Domain.objects.filter(pk__in=keys).update(night_at=None)
             for kind in kinds.that_begin(Regularly.NIGHTLY):
                 ensure_for(kind, keys, run_at=now + SETTLES)
-    return len(found)
+    return len(nights)
 
 
 def night_of(moment: datetime) -> str:

@@ -17,6 +17,6 @@ def is_requested() -> bool:
 
 
 @worker_shutting_down.connect(weak=False)
-def request(**_said: Any) -> None:
+def request(**_signal: Any) -> None:
     """Have work that can be done again be given up."""
     _flag[0] = 1

@@ -50,8 +50,8 @@ def work(queue: str, *, domain_id: int | None = None) -> int:
 def due_queues() -> list[str]:
     """The queues in which something can be begun now: one query, whatever the number of domains."""
     with shared_work():
-        found = Job.objects.startable().order_by().values_list("queue", flat=True).distinct()
-        return list(found)
+        queues = Job.objects.startable().order_by().values_list("queue", flat=True).distinct()
+        return list(queues)
 
 
 def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:

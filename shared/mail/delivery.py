@@ -15,7 +15,7 @@ from shared.domains.models import Domain
 from shared.jobs import enqueueing
 from shared.jobs.claims import Claim, Hopeless, TryFailed
 from shared.jobs.kinds import MAIL, JobKind, Subject
-from shared.mail.models import OutgoingMail, State
+from shared.mail.models import MailState, OutgoingMail
 from shared.mail.outbox import SEALED_FOR
 from shared.mail.reasons import OVERDUE, reason_of
 from shared.mail.titles import OF_DOMAIN, OF_INSTALLATION, title_of
@@ -41,7 +41,9 @@ def send(claim: Claim) -> bool:
         problem = f"{type(error).__name__}: {error}"[:300].replace("\x00", "")
         raise TryFailed(reason_of(problem), problem) from error
     with transaction.atomic():
-        OutgoingMail.objects.queued().filter(pk=mail.pk).update(state=State.SENT, sent_at=Now(), sealed="")
+        OutgoingMail.objects.queued().filter(pk=mail.pk).update(
+            state=MailState.SENT, sent_at=Now(), sealed=""
+        )
         if not claim.finish():
             # It took so long that somebody else has it by now.
             transaction.set_rollback(True)
@@ -69,7 +71,7 @@ def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
 def _retry(keys: Collection[str]) -> Collection[str]:
     sendable = OutgoingMail.objects.sendable().filter(pk__in=list(map(int, keys)))
     chosen = list(sendable.select_for_update().values_list("pk", flat=True))
-    OutgoingMail.objects.filter(pk__in=chosen).update(state=State.QUEUED, failed_at=None)
+    OutgoingMail.objects.filter(pk__in=chosen).update(state=MailState.QUEUED, failed_at=None)
     return list(map(str, chosen))
 
 
@@ -77,7 +79,7 @@ def _note_failure(claim: Claim, _problem: str, is_over: bool) -> None:
     if is_over:
         mail = OutgoingMail.objects.queued().filter(pk=int(claim.key))
         mail.filter(good_until__lte=timezone.now()).update(sealed="")
-        mail.update(state=State.FAILED, failed_at=Now())
+        mail.update(state=MailState.FAILED, failed_at=Now())
 
 
 def _kind(name: str, *, for_operators: bool) -> JobKind:

@@ -77,8 +77,8 @@ def _part(parsed: ParsedMessage, kind: str) -> str:
 
 
 def _name_of(message: EmailMessage) -> str:
-    found = _ID.match(str(message.extra_headers.get("Message-ID", "")))
-    return found[1] if found else str(uuid7())
+    match = _ID.match(str(message.extra_headers.get("Message-ID", "")))
+    return match[1] if match else str(uuid7())
 
 
 def _write(name: str, content: bytes) -> None:

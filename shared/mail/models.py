@@ -11,7 +11,7 @@ from shared.domains.models import Domain
 from shared.tenancy.uuids import uuid7
 
 
-class State(models.TextChoices):
+class MailState(models.TextChoices):
     QUEUED = "queued"
     SENT = "sent"
     FAILED = "failed"
@@ -20,11 +20,11 @@ class State(models.TextChoices):
 class OutgoingMailQuerySet(models.QuerySet["OutgoingMail"]):
     def queued(self) -> "OutgoingMailQuerySet":
         """What is on its way: each has a job."""
-        return self.filter(state=State.QUEUED)
+        return self.filter(state=MailState.QUEUED)
 
     def failed(self) -> "OutgoingMailQuerySet":
         """What nobody tries any more."""
-        return self.filter(state=State.FAILED)
+        return self.filter(state=MailState.FAILED)
 
     def sendable(self) -> "OutgoingMailQuerySet":
         """What failed and can still be sent: its words are there, and they are still of use."""
@@ -32,7 +32,7 @@ class OutgoingMailQuerySet(models.QuerySet["OutgoingMail"]):
 
     def older_than(self, age: timedelta) -> "OutgoingMailQuerySet":
         """What was settled that long ago."""
-        return self.exclude(state=State.QUEUED).filter(created_at__lt=Now() - age)
+        return self.exclude(state=MailState.QUEUED).filter(created_at__lt=Now() - age)
 
 
 class OutgoingMail(models.Model):
@@ -44,7 +44,7 @@ class OutgoingMail(models.Model):
     template = models.CharField(max_length=60)
     to = models.CharField(max_length=254)
     sealed = models.TextField(blank=True, default="")
-    state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
+    state = models.CharField(max_length=10, choices=MailState.choices, default=MailState.QUEUED)
     created_at = models.DateTimeField(db_default=Now())
     sent_at = models.DateTimeField(null=True, blank=True)
     failed_at = models.DateTimeField(null=True, blank=True)
@@ -54,7 +54,7 @@ class OutgoingMail(models.Model):
     objects = OutgoingMailQuerySet.as_manager()
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=Q(state__in=State.values), name="mail_state")]
+        constraints = [models.CheckConstraint(condition=Q(state__in=MailState.values), name="mail_state")]
         indexes = [
             models.Index(fields=["created_at"], name="mail_created_at"),
             models.Index(fields=["failed_at"], condition=Q(state="failed"), name="mail_failed"),

@@ -48,8 +48,8 @@ class TenantCache:
 
     def get(self, name: str) -> Any:
         """The value kept under `name`, or None."""
-        kept = self._ask(partial(self._redis.get, self._key(name)))
-        return None if kept is None else json.loads(kept)
+        cached = self._ask(partial(self._redis.get, self._key(name)))
+        return None if cached is None else json.loads(cached)
 
     def set(self, name: str, value: Any, timeout: int) -> None:
         self._ask(partial(self._redis.set, self._key(name), json.dumps(value), ex=timeout))
@@ -58,9 +58,9 @@ class TenantCache:
         """The value kept under `name`, made and kept if there is none."""
         # The key is decided before `make` reads: a write in between must not be stored as its own successor.
         key = self._key(name)
-        kept = self._ask(partial(self._redis.get, key))
-        if kept is not None:
-            value: T = json.loads(kept)
+        cached = self._ask(partial(self._redis.get, key))
+        if cached is not None:
+            value: T = json.loads(cached)
             return value
         made = make()
         self._ask(partial(self._redis.set, key, json.dumps(made), ex=timeout))

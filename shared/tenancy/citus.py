@@ -181,8 +181,8 @@ def place_of(cursor: Any, schema: str) -> str | None:
     if not is_installed(cursor):
         return None
     cursor.execute(_PLACE_OF, [schema])
-    found = cursor.fetchone()
-    return str(found[0]) if found else None
+    row = cursor.fetchone()
+    return str(row[0]) if row else None
 
 
 def silent_nodes(cursor: Any) -> dict[str, str]:
@@ -203,7 +203,7 @@ def incomplete(cursor: Any, schemas: Mapping[str, int]) -> Iterator[tuple[str, s
 
     A node that was put back from an older copy shows so. Nodes that do not answer are no part of it.
     """
-    found = places(cursor)
+    node_of = places(cursor)
     names = "'" + json.dumps(sorted(schemas)) + "'"
     cursor.execute("SET LOCAL client_min_messages = error")
     cursor.execute(ASK_NODES, [" ".join(_HELD.format(names).split())])
@@ -212,7 +212,7 @@ def incomplete(cursor: Any, schemas: Mapping[str, int]) -> Iterator[tuple[str, s
         for schema, tables in held.items():
             if tables < 0:
                 yield schema, node, "role"
-            elif found.get(schema) == node and tables < schemas[schema]:
+            elif node_of.get(schema) == node and tables < schemas[schema]:
                 yield schema, node, "tables"
 
 
@@ -224,6 +224,6 @@ def with_passwords(cursor: Any, roles: str, names: Mapping[str, str]) -> list[st
     cursor.execute("SELECT has_table_privilege('pg_authid', 'SELECT')")
     if not cursor.fetchone()[0]:
         return []
-    found = f"SELECT rolname FROM pg_authid WHERE rolpassword IS NOT NULL AND rolname IN ({roles})"  # noqa: S608  # our own query
-    cursor.execute(found, names)
+    query = f"SELECT rolname FROM pg_authid WHERE rolpassword IS NOT NULL AND rolname IN ({roles})"  # noqa: S608  # our own query
+    cursor.execute(query, names)
     return [name for (name,) in cursor.fetchall()]

@@ -94,8 +94,8 @@ class _Walk:
             if isinstance(operation, SeparateDatabaseAndState):
                 yield from self.problems(operation.database_operations)
             elif isinstance(operation, RunSQL):
-                if found := _BREAKS.search(_sql(operation.sql)):
-                    yield f"runs {' '.join(found[0].upper().split())}"
+                if match := _BREAKS.search(_sql(operation.sql)):
+                    yield f"runs {' '.join(match[0].upper().split())}"
             elif getattr(operation, "model_name_lower", "") not in self._new_tables:
                 yield from self._problems_of_table(operation)
 
@@ -108,7 +108,7 @@ class _Walk:
             yield from self._problems_of_constraint(operation)
         elif isinstance(operation, AddField):
             self._new_columns.add((operation.model_name_lower, operation.name))
-            if _must_be_given(operation.field):
+            if _needs_a_value(operation.field):
                 yield f"adds {operation.model_name}.{operation.name} as NOT NULL without a db_default"
         elif isinstance(operation, AlterField):
             before = self._before.models[self._label, operation.model_name_lower].fields[operation.name]
@@ -125,7 +125,7 @@ class _Walk:
             yield f"adds the constraint {name}, which rows of the version before may not meet"
 
 
-def _must_be_given(field: models.Field) -> bool:
+def _needs_a_value(field: models.Field) -> bool:
     """Whether a version that does not know the column cannot insert a row."""
     is_column = not field.many_to_many
     return is_column and not field.null and field.db_default is models.NOT_PROVIDED
@@ -139,7 +139,7 @@ def _narrower(before: models.Field, after: models.Field) -> str:
         return "renames the column of"
     if before.null and not after.null:
         return "makes NOT NULL"
-    if before.db_default is not models.NOT_PROVIDED and _must_be_given(after):
+    if before.db_default is not models.NOT_PROVIDED and _needs_a_value(after):
         return "takes the db_default from"
     if after.max_length is not None and (before.max_length is None or after.max_length < before.max_length):
         return "shortens"

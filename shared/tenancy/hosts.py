@@ -41,12 +41,12 @@ def split_api(host: str) -> tuple[str, bool]:
 
 
 def _without_port(raw: str) -> str:
-    found = _PORT.search(raw)
-    if found is None:
+    match = _PORT.search(raw)
+    if match is None:
         return raw
-    if int(found.group()[1:]) > 65535:
+    if int(match.group()[1:]) > 65535:
         raise InvalidHost("no such port")
-    return raw[: found.start()]
+    return raw[: match.start()]
 
 
 def _to_ascii(host: str) -> str:

@@ -75,7 +75,7 @@ _MEMBERS = f"""
 """  # noqa: S608  # put together from constants
 
 # Each grant says by itself whether its rights come unasked, whatever the role's own INHERIT is by now.
-_UNASKED = """
+_INHERITING = """
     SELECT m.rolname, g.rolname FROM pg_auth_members a
     JOIN pg_roles m ON m.oid = a.member JOIN pg_roles g ON g.oid = a.roleid
     WHERE m.rolname = %(app)s AND (a.inherit_option OR a.admin_option)
@@ -144,7 +144,7 @@ INVARIANTS = (
     ("{} {}.", _POWERS),
     ("{} owns {}.", _OWNED),
     ("{} may become {}.", _MEMBERS),
-    ("{} has the rights of {} without asking for them.", _UNASKED),
+    ("{} has the rights of {} without asking for them.", _INHERITING),
     ("{} may call {}, by which SQL smuggled into a query takes another's rights.", _SET_CONFIG),
     ("The foreign key {} leads from {}.", _LONE_KEYS),
     ("{} may call {}, which runs with its owner's rights.", _DEFINERS),
@@ -162,8 +162,8 @@ def broken_invariants(owner: OwnerConnection) -> list[str]:
         broken = [complaint for sentence, query in INVARIANTS for complaint in _ask(cursor, sentence, query)]
         if citus.is_installed(cursor):
             # There the roles of domains sign in from one machine to another, which their certificate allows.
-            found = citus.with_passwords(cursor, _REACH_NODES, _names())
-            broken += [f"{name} has a password, so it may log in from anywhere." for name in found]
+            roles = citus.with_passwords(cursor, _REACH_NODES, _names())
+            broken += [f"{name} has a password, so it may log in from anywhere." for name in roles]
         return broken
 
 

@@ -56,23 +56,23 @@ class TenancyMiddleware:
         self.unknown_host = import_string(settings.COMMISSARY_UNKNOWN_HOST_VIEW)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        asked = cast(DomainRequest, request)
+        domain_request = cast(DomainRequest, request)
         # The visitor's own: what proxies say of it is read by commissary.front.request alone.
-        asked.client_address = request.META.get("REMOTE_ADDR", "")
-        by_host, asked.is_api = domain_for_host(request.META.get("HTTP_HOST", ""))
+        domain_request.client_address = request.META.get("REMOTE_ADDR", "")
+        by_host, domain_request.is_api = domain_for_host(request.META.get("HTTP_HOST", ""))
         if by_host is None:
             return self._nobody(request)
-        if not _belongs_to_host(asked):
+        if not _belongs_to_host(domain_request):
             return JsonResponse({"message": _("Not found.")}, status=404)
-        if _belongs_to_primary(asked, by_host):
-            return _to_primary(asked, by_host)
-        token = _bearer(asked)
-        asked.claims = self.read_claims(token) if token else None
-        by_token = domain_by_id(asked.claims.domain_id) if asked.claims else None
-        asked.domain = domain = by_token or by_host
+        if _belongs_to_primary(domain_request, by_host):
+            return _to_primary(domain_request, by_host)
+        token = _bearer(domain_request)
+        domain_request.claims = self.read_claims(token) if token else None
+        by_token = domain_by_id(domain_request.claims.domain_id) if domain_request.claims else None
+        domain_request.domain = domain = by_token or by_host
         # A token that is none is asked for anew with 401; whether the claim fits shows after that.
-        if (by_token or not token) and _contradicts(asked, domain):
-            return self._refuse(asked, domain)
+        if (by_token or not token) and _contradicts(domain_request, domain):
+            return self._refuse(domain_request, domain)
         # Before it waits in one of the threads that other domains need.
         breakers.refuse_unreachable(domain.schema_name)
         with unit_of_work(domain):

@@ -114,9 +114,9 @@ class NodeBreakers:
         return known
 
 
-def _asked(schema: str) -> str | None:
+def _place_of(schema: str) -> str | None:
     with shared_work(), connection.cursor() as cursor:
         return citus.place_of(cursor, schema)
 
 
-breakers = NodeBreakers(_asked)
+breakers = NodeBreakers(_place_of)

@@ -58,7 +58,7 @@ class RecordingEditor(citus.CitusEditor):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.statements: list[str] = []
-        self.has_asked_catalog = False
+        self.has_read_catalog = False
 
     def execute(self, sql: Any, params: Any = ()) -> None:
         text = str(sql) if params is None else self.connection.ops.compose_sql(str(sql), params)
@@ -66,11 +66,11 @@ class RecordingEditor(citus.CitusEditor):
         super().execute(text, None)
 
     def _constraint_names(self, *args: Any, **kwargs: Any) -> Any:
-        self.has_asked_catalog = True
+        self.has_read_catalog = True
         return super()._constraint_names(*args, **kwargs)  # type: ignore[misc]  # the stubs do not know it
 
     def _get_sequence_name(self, *args: Any, **kwargs: Any) -> Any:
-        self.has_asked_catalog = True
+        self.has_read_catalog = True
         return super()._get_sequence_name(*args, **kwargs)  # type: ignore[misc]  # the stubs do not know it
 
 
@@ -133,7 +133,7 @@ def _run(owner: OwnerConnection, migration: Migration, state: ProjectState) -> P
         run_operations(migration, operations_of(migration, state), editor)
     with owner.cursor() as cursor:
         cursor.execute(CHECK_NOW)
-    says_all = not editor.has_asked_catalog and all(map(says_all_in_sql, migration.operations))
+    says_all = not editor.has_read_catalog and all(map(says_all_in_sql, migration.operations))
     return PlannedMigration(
         app=migration.app_label,
         name=migration.name,
@@ -156,9 +156,9 @@ def operations_of(migration: Migration, state: ProjectState) -> Operations:
         yield operation, before, state
 
 
-def run_operations(migration: Migration, found: Operations, editor: DatabaseSchemaEditor) -> None:
+def run_operations(migration: Migration, operations: Operations, editor: DatabaseSchemaEditor) -> None:
     """Do to the schema that the editor's connection is in what `operations_of` found."""
-    for operation, before, after in found:
+    for operation, before, after in operations:
         operation.database_forwards(migration.app_label, editor, before, after)
 
 

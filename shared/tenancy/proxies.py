@@ -62,21 +62,21 @@ class Proxies:
         last, visitor = self._walked(forwarded_for)
         real = _address(real_ip.strip())
         if last is None or real is None:
-            found = visitor or real
-            return peer if found is None else str(found)
+            address = visitor or real
+            return peer if address is None else str(address)
         return str(visitor) if real in (last, visitor) else peer
 
     def _walked(self, forwarded_for: str) -> tuple[Address | None, Address | None]:
         """The rightmost address, and the rightmost that is no proxy; None and None without one."""
-        last = found = None
+        last = nearest = None
         for entry in reversed(forwarded_for.rsplit(",", _MOST_HOPS)[-_MOST_HOPS:]):
             address = _address(entry.strip())
             if address is None:
                 break
-            last, found = last or address, address
+            last, nearest = last or address, address
             if not self._trusts(address):
                 break
-        return last, found
+        return last, nearest
 
     def _trusts(self, address: Address) -> bool:
         return any(address in network for network in self.networks)
@@ -96,9 +96,9 @@ def _address(text: str) -> Address | None:
     """An address that may have a port and brackets; None for anything else, networks and names included."""
     if len(text) > _LONGEST:
         return None
-    found = _WITH_PORT.fullmatch(text)
+    match = _WITH_PORT.fullmatch(text)
     try:
-        address = ipaddress.ip_address((found[1] or found[2]) if found else text)
+        address = ipaddress.ip_address((match[1] or match[2]) if match else text)
     except ValueError:
         return None
     if isinstance(address, ipaddress.IPv6Address):

@@ -98,17 +98,20 @@ class ReplayPlan:
         state = ProjectState(real_apps=loader.unmigrated_apps)
         known = loader.disk_migrations
         replaced = {old for step in self.steps if step.key in known for old in known[step.key].replaces}
-        found: dict[MigrationKey, tuple[Migration, Operations]] = {}
+        planned: dict[MigrationKey, tuple[Migration, Operations]] = {}
         for step in self.steps:
             migration = known.get(step.key)
             if migration is None or step.key in replaced:
                 continue
             if step.statements is None:
                 moving = operations_of(migration, state)
-                found[step.key] = migration, [(each, before, after.clone()) for each, before, after in moving]
+                planned[step.key] = (
+                    migration,
+                    [(each, before, after.clone()) for each, before, after in moving],
+                )
             else:
                 migration.mutate_state(state, preserve=False)
-        return found
+        return planned
 
 
 def _step(app: str, name: str, statements: str | None, relations: str | None) -> ReplayStep:

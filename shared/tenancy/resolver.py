@@ -56,8 +56,8 @@ def _remembered(key: str | int, **lookup: Any) -> DomainRef | None:
     with _lock, suppress(KeyError):
         return _known[key]
     with shared_work():
-        found = apps.get_model("domains", "Domain").objects.routed().filter(**lookup).first()
-        domain = found.ref() if found else None
+        row = apps.get_model("domains", "Domain").objects.routed().filter(**lookup).first()
+        domain = row.ref() if row else None
     with _lock:
         _known[key] = domain
     return domain

@@ -29,8 +29,8 @@ _WIDTH = 110
 
 def sources() -> dict[Path, Path]:
     """Where each language's catalogue is, and the file made of it."""
-    found = sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
-    return {path: path.with_suffix(".mo") for path in found}
+    paths = sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
+    return {path: path.with_suffix(".mo") for path in paths}
 
 
 def updated(path: Path) -> bytes:
@@ -68,8 +68,8 @@ def messages() -> Iterator[str | tuple[str, ...]]:
 
     methods = [("**.py", "python"), ("**/templates/mail/**", f"{__name__}:of_template")]
     for folder in FOLDERS:
-        found = extract_from_dir(ROOT / folder, method_map=methods, keywords=_KEYWORDS)
-        for _file, _line, message, _comments, _context in found:
+        extracted = extract_from_dir(ROOT / folder, method_map=methods, keywords=_KEYWORDS)
+        for _file, _line, message, _comments, _context in extracted:
             yield message if isinstance(message, str) else tuple(message)
 
 

@@ -14,10 +14,10 @@ def main() -> None:
         "check-config", "Say what is wrong with the settings, one line each; end with 0 if nothing is."
     )
     parser.add_argument("--connect", action="store_true", help="try the services that the settings name")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     processes.load_settings()
     sys.stdout.write("✓ The settings can be meant.\n")
-    if given.connect:
+    if arguments.connect:
         import django
 
         from commissary.reaching import CHECKS
@@ -30,10 +30,10 @@ def main() -> None:
 def passes(name: str, check: ConfigCheck) -> bool:
     """Say on one line how a check went."""
     try:
-        found, is_well = check(), True
+        outcome, is_well = check(), True
     except Exception as error:  # noqa: BLE001  # whatever is wrong with a service is what is to be said
-        found, is_well = " ".join(str(error).split()) or type(error).__name__, False
-    sys.stdout.write(f"{'✓' if is_well else '✗'} {name}: {found}\n")
+        outcome, is_well = " ".join(str(error).split()) or type(error).__name__, False
+    sys.stdout.write(f"{'✓' if is_well else '✗'} {name}: {outcome}\n")
     return is_well
 
 

@@ -35,10 +35,10 @@ def main() -> None:
     from commissary.local.paths import health_socket
     from commissary.ticking import Clock
 
-    is_asked: list[int] = []
+    signals: list[int] = []
 
     def stop(number: int, _frame: FrameType | None) -> None:
-        is_asked.append(number)
+        signals.append(number)
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
@@ -46,7 +46,7 @@ def main() -> None:
     clock.start()
     path = health_socket(Path(settings.COMMISSARY_HOME), "clock", os.getpid())
     with listen(path) as listener:
-        while clock.is_alive() and not is_asked:
+        while clock.is_alive() and not signals:
             answer_waiting(listener, clock.status)
             time.sleep(LOOK_SECONDS)
     path.unlink(missing_ok=True)

@@ -57,8 +57,8 @@ class ClockLock:
             self._session = _session()
             self._is_held = False
         question = "SELECT true" if self._is_held else f"SELECT pg_try_advisory_lock({_KEY})"
-        found = self._session.execute(question).fetchone()
-        return bool(found and found[0])
+        row = self._session.execute(question).fetchone()
+        return bool(row and row[0])
 
     def _say(self, problem: str) -> None:
         if problem and not self._problem:

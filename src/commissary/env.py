@@ -22,23 +22,25 @@ EX_CONFIG: Final = 2
 
 def read_environment() -> Environment:
     """Variables win; without them, what `npm start` runs for this COMMISSARY_HOME. Raises BadSettings."""
-    given = read_settings(os.environ)
-    running = running_services(given.home)
+    environment = read_settings(os.environ)
+    running = running_services(environment.home)
     return replace(
-        given,
-        port=given.port if "PORT" in given.given else running.get("port", given.port),
-        internal_port=_internal_port(given, running),
-        secret_key=given.secret_key or secret_key(given.home),
-        database_url=given.database_url or running.get("database_url", NOT_RUNNING_DATABASE),
-        redis_url=given.redis_url or running.get("redis_url", NOT_RUNNING_REDIS),
-        renderer_url=given.renderer_url
-        or running.get("renderer_url", f"unix://{given.home / 'renderer.sock'}"),
+        environment,
+        port=environment.port if "PORT" in environment.set_names else running.get("port", environment.port),
+        internal_port=_internal_port(environment, running),
+        secret_key=environment.secret_key or secret_key(environment.home),
+        database_url=environment.database_url or running.get("database_url", NOT_RUNNING_DATABASE),
+        redis_url=environment.redis_url or running.get("redis_url", NOT_RUNNING_REDIS),
+        renderer_url=environment.renderer_url
+        or running.get("renderer_url", f"unix://{environment.home / 'renderer.sock'}"),
     )
 
 
-def _internal_port(given: Environment, running: dict[str, Any]) -> int:
-    is_set = {"PORT", "INTERNAL_PORT"} & given.given
-    port: int = given.internal_port if is_set else running.get("internal_port", given.internal_port)
+def _internal_port(environment: Environment, running: dict[str, Any]) -> int:
+    is_set = {"PORT", "INTERNAL_PORT"} & environment.set_names
+    port: int = (
+        environment.internal_port if is_set else running.get("internal_port", environment.internal_port)
+    )
     return port
 
 

@@ -80,21 +80,21 @@ def with_reports(config: Mapping[str, Any]) -> dict[str, Any]:
 def _report(record: logging.LogRecord) -> None:
     import sentry_sdk
 
-    said: Mapping[str, Any] = record.msg if isinstance(record.msg, dict) else {}
-    context = {**_context(), **said}
-    error = _error_of(said.get("exc_info") or record.exc_info)
+    event: Mapping[str, Any] = record.msg if isinstance(record.msg, dict) else {}
+    context = {**_context(), **event}
+    error = _error_of(event.get("exc_info") or record.exc_info)
     with sentry_sdk.new_scope() as scope:
         scope.set_tag("logger", record.name)
         for name in _TAGS:
             if context.get(name):
                 scope.set_tag(name, str(context[name])[:64])
         if error is not None:
-            if "event" in said:
-                scope.set_tag("event", str(said["event"])[:200])
+            if "event" in event:
+                scope.set_tag("event", str(event["event"])[:200])
             scope.capture_exception(error)
         else:
             # The text as it stands in the code, without what was filled in.
-            scope.capture_message(str(said.get("event", record.msg))[:LONGEST_MESSAGE], level="error")
+            scope.capture_message(str(event.get("event", record.msg))[:LONGEST_MESSAGE], level="error")
 
 
 def _context() -> dict[str, Any]:

@@ -13,12 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-Status = Callable[[], dict[str, Any]]
+StatusReader = Callable[[], dict[str, Any]]
 """Says how the process is: `{"ok": bool, …}`. Quick: whoever asks gives up after a few seconds."""
 BACKLOG = 16
 
 
-async def serve_health(path: Path, status: Status) -> asyncio.Server:
+async def serve_health(path: Path, status: StatusReader) -> asyncio.Server:
     """Answer at `path` from the running loop, until the server is closed."""
 
     def answer(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -38,7 +38,7 @@ def listen(path: Path) -> socket.socket:
     return listener
 
 
-def answer_waiting(listener: socket.socket, status: Status) -> None:
+def answer_waiting(listener: socket.socket, status: StatusReader) -> None:
     """Answer everybody who waits at `listener`, without waiting for anybody."""
     # Whoever has given up meanwhile is no problem of ours.
     with suppress(OSError):
@@ -49,10 +49,10 @@ def answer_waiting(listener: socket.socket, status: Status) -> None:
                 connection.sendall(reply_of(status))
 
 
-def reply_of(status: Status) -> bytes:
+def reply_of(status: StatusReader) -> bytes:
     """The line that is sent; a status that cannot be told is none that is well."""
     try:
-        found = status()
+        reply = status()
     except Exception as error:  # noqa: BLE001  # whatever is wrong with it, whoever asks is to learn of it
-        found = {"ok": False, "reason": f"{type(error).__name__}: {error}"}
-    return json.dumps(found).encode() + b"\n"
+        reply = {"ok": False, "reason": f"{type(error).__name__}: {error}"}
+    return json.dumps(reply).encode() + b"\n"

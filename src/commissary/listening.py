@@ -20,15 +20,15 @@ _OPEN_FILES = Path("/dev/fd")
 
 def listening_socket(address: str, port: int) -> socket.socket:
     """The socket this process was given, else a new one at `address`; raises OSError if that cannot be."""
-    given = _given()
-    if given is None:
+    descriptor = _inherited_descriptor()
+    if descriptor is None:
         return open_listener(address, port)
     # What this process starts is given a socket by name, or none.
     for name in (LISTEN_FD, "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES"):
         os.environ.pop(name, None)
-    listener = socket.socket(fileno=given)
+    listener = socket.socket(fileno=descriptor)
     if not _is_listening(listener):
-        raise OSError(errno.EINVAL, f"file {given} is no listening socket")
+        raise OSError(errno.EINVAL, f"file {descriptor} is no listening socket")
     # systemd's is closed to programs we start; granian's runtime never waits in a call.
     listener.set_inheritable(False)
     listener.setblocking(False)
@@ -76,7 +76,7 @@ def has_connections(port: int) -> bool:
     return False
 
 
-def _given() -> int | None:
+def _inherited_descriptor() -> int | None:
     named = os.environ.get(LISTEN_FD, "")
     if named.isascii() and named.isdigit():
         return int(named)

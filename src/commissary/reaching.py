@@ -49,9 +49,9 @@ def valkey() -> str:
 
     client = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT)
     with client:
-        found = client.info("server")
-    name = found.get("server_name", "redis")
-    return f"{name} {found.get(f'{name}_version', found['redis_version'])}"
+        server = client.info("server")
+    name = server.get("server_name", "redis")
+    return f"{name} {server.get(f'{name}_version', server['redis_version'])}"
 
 
 def renderer() -> str:

@@ -54,9 +54,9 @@ def renderer_command() -> tuple[str, ...]:
     return (node, "--max-old-space-size=192", "--max-semi-space-size=4", str(SERVER))
 
 
-def renderer_environment(given: Mapping[str, str]) -> dict[str, str]:
-    """What the renderer may know of `given`."""
-    known = {name: value for name in VARIABLES if (value := given.get(name, "").strip())}
+def renderer_environment(environment: Mapping[str, str]) -> dict[str, str]:
+    """What the renderer may know of `environment`."""
+    known = {name: value for name in VARIABLES if (value := environment.get(name, "").strip())}
     return {"NODE_ENV": "production", **known}
 
 

@@ -15,7 +15,7 @@ from commissary.storage import private_settings, storage_settings
 from shared.api import settings as api
 from shared.tenancy.installation import installation_name
 from shared.tenancy.roles import app_password, roles_of
-from tenants.site.renderer_http import Address
+from tenants.site.renderer_http import RendererAddress
 
 ENV = or_exit(read_environment)
 ROOT = Path(__file__).resolve().parents[2]
@@ -230,7 +230,7 @@ EMAIL_TIMEOUT = TIMEOUT_SECONDS
 DEFAULT_FROM_EMAIL = ENV.mail_from
 
 # ── front end, media ─────────────────────────────────────────────────────────────────────────────
-RENDERER = Address.of(ENV.renderer_url, ENV.renderer_secret)
+RENDERER = RendererAddress.of(ENV.renderer_url, ENV.renderer_secret)
 IS_HTTPS = ENV.is_https
 PUBLIC_PORT = ENV.port
 WEB_HOST = ENV.host

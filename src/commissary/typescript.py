@@ -140,7 +140,7 @@ def _literal_names(dataclasses_: Iterable[type]) -> dict[Any, str]:
 
 
 def _reachable(roots: Iterable[type]) -> list[type]:
-    found: list[type] = []
+    reachable: list[type] = []
     seen: set[type] = set()
 
     def visit(hint: Any) -> None:
@@ -151,8 +151,8 @@ def _reachable(roots: Iterable[type]) -> list[type]:
             seen.add(hint)
             for inner in _hints(hint).values():
                 visit(inner)
-            found.append(hint)
+            reachable.append(hint)
 
     for root in roots:
         visit(root)
-    return found
+    return reachable

@@ -70,13 +70,14 @@ def _all_answer(probes: Mapping[int, Probe]) -> bool:
     attempts = [ProbeAttempt(probe) for probe in probes.values()]
     deadline = time.monotonic() + ANSWER_SECONDS
     try:
-        found: list[str | None] = [None] * len(attempts)
-        while None in found and time.monotonic() < deadline:
-            found = [
-                attempt.look() if was is None else was for attempt, was in zip(attempts, found, strict=True)
+        verdicts: list[str | None] = [None] * len(attempts)
+        while None in verdicts and time.monotonic() < deadline:
+            verdicts = [
+                attempt.look() if was is None else was
+                for attempt, was in zip(attempts, verdicts, strict=True)
             ]
             time.sleep(_LOOK)
-        return all(problem == "" for problem in found)
+        return all(problem == "" for problem in verdicts)
     finally:
         for attempt in attempts:
             attempt.close()

@@ -48,13 +48,13 @@ def main() -> None:
         metavar="PID",
         help="ask the web server with that process number to hand over, and wait until it has",
     )
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     environment = dict(os.environ)
     # What whoever starts it has said counts more.
     os.environ.setdefault("DB_STATEMENT_TIMEOUT", STATEMENT_TIMEOUT)
     processes.begin()
-    if given.hand_over is not None:
-        sys.exit(_hand_over(given.hand_over))
+    if arguments.hand_over is not None:
+        sys.exit(_hand_over(arguments.hand_over))
     _start_watchdog()
     _raise_open_files()
     if sys.platform == "linux":

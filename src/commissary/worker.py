@@ -33,7 +33,7 @@ def main(finish: float = FINISH_SECONDS, give_up: float = GIVE_UP_SECONDS, **opt
         f"After SIGTERM, what has begun may go on for {finish:g} s, and then has {give_up:g} s to give up.",
     )
     parser.add_argument("--clock", action="store_true", help="be the clock too, without a process of its own")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     # Celery would check models and settings and tell nobody what it finds.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
     processes.begin()
@@ -56,7 +56,7 @@ def main(finish: float = FINISH_SECONDS, give_up: float = GIVE_UP_SECONDS, **opt
     worker = app.Worker(
         pool="prefork",
         concurrency=settings.WORKER_PROCESSES,
-        clock=given.clock,
+        clock=arguments.clock,
         loglevel=logging.INFO,
         without_gossip=True,
         without_mingle=True,

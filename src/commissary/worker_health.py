@@ -24,7 +24,7 @@ LOOKS = 2
 log = structlog.get_logger(__name__)
 
 
-class Answers:
+class HealthSocketStep:
     """Answers at the worker's health socket: from Celery's loop, and only from there while that runs.
 
     There is no loop while Celery looks for its broker, which may take as long as it likes: a worker that is
@@ -76,13 +76,13 @@ class Answers:
 
 
 class HealthStep(bootsteps.StartStopStep):
-    """`Answers` as a part of the worker."""
+    """`HealthSocketStep` as a part of the worker."""
 
     # After the pool: its first children are made while there is no other thread.
     requires = ("celery.worker.components:Pool",)
 
-    def create(self, worker: Any) -> Answers:
-        worker.answers = Answers(worker)
+    def create(self, worker: Any) -> HealthSocketStep:
+        worker.answers = HealthSocketStep(worker)
         return worker.answers
 
     def register_with_event_loop(self, worker: Any, hub: Any) -> None:
@@ -90,7 +90,7 @@ class HealthStep(bootsteps.StartStopStep):
 
 
 class LoopStep(bootsteps.StartStopStep):
-    """Tells `Answers` when there is a loop: the last part of the consumer that starts before it."""
+    """Tells `HealthSocketStep` when there is a loop: the last part of the consumer that starts before it."""
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
@@ -120,8 +120,8 @@ class ChildrenStep(bootsteps.StartStopStep):
         hub.call_repeatedly(self._every, self._look, worker)
 
     def _look(self, worker: Any) -> None:
-        found = [pid for pid in worker.pool.info["processes"] if _is_suspended(pid)]
-        self._suspended = {pid: self._suspended.get(pid, 0) + 1 for pid in found}
+        suspended = [pid for pid in worker.pool.info["processes"] if _is_suspended(pid)]
+        self._suspended = {pid: self._suspended.get(pid, 0) + 1 for pid in suspended}
         for pid, looks in self._suspended.items():
             if looks >= LOOKS:
                 log.warning("worker.child_replaced", pid=pid)

@@ -22,8 +22,8 @@ class Handler(WSGIHandler):
         # Strangers choose paths: few are remembered, and none that is long.
         is_usual = len(request.path_info) <= _LONGEST_REMEMBERED and not hasattr(request, "urlconf")
         if not is_usual:
-            found: ResolverMatch = super().resolve_request(request)
-            return found
+            resolved: ResolverMatch = super().resolve_request(request)
+            return resolved
         request.resolver_match = match = _match_of(request.path_info)
         return match
 

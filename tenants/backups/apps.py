@@ -9,6 +9,6 @@ class BackupsConfig(AppConfig):
 
     def ready(self) -> None:
         from shared.domains.signals import domain_purged
-        from tenants.backups.receivers import delete_kept
+        from tenants.backups.receivers import delete_stored
 
-        domain_purged.connect(delete_kept)
+        domain_purged.connect(delete_stored)

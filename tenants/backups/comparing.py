@@ -35,7 +35,7 @@ class Comparing:
             posts, key=lambda post: self._state(post["id"], parse_datetime(post["updated_at"])) == "same"
         )
 
-    def told(self, post: dict[str, Any]) -> dict[str, Any]:
+    def compared(self, post: dict[str, Any]) -> dict[str, Any]:
         moment = parse_datetime(post["updated_at"])
         return {**post, "updated_at": moment, "now": self._state(post["id"], moment)}
 

@@ -9,7 +9,7 @@ from tenants.backups.nightly import NIGHT
 from tenants.backups.tidying import TIDYING
 from tenants.media import sweeping
 
-kinds.declare(jobs.ASKED, NIGHT, TIDYING)
+kinds.declare(jobs.BACKUP_WORK, NIGHT, TIDYING)
 jobs.WAYS.add(BackupKind.SNAPSHOT, snapshots.take)
 jobs.WAYS.add(BackupKind.RESTORE, snapshots.restore)
 jobs.WAYS.add(BackupKind.EXPORT, bundles.export)

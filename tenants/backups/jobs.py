@@ -25,7 +25,7 @@ from shared.jobs.kinds import LONG, LONG_WORK, Subject
 from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.unit_of_work import DomainRef, current_domain, provisioning
 from tenants.backups import snapshot_files, tidying
-from tenants.backups.models import BackupKind, Job, Reason, Snapshot, State
+from tenants.backups.models import BackupKind, BackupState, Job, Reason, Snapshot
 from tenants.bundles.manifest import DamagedBundle
 from tenants.media.storing import StorageDown
 
@@ -60,16 +60,16 @@ class Work:
     domain: DomainRef
     claim: Claim
     _turn_ends: float = field(default_factory=lambda: time.monotonic() + TURN_SECONDS, init=False)
-    _said_at: float = field(default=0.0, init=False)
+    _reported_at: float = field(default=0.0, init=False)
     _is_under_way: bool = field(default=False, init=False)
 
     def say(self, step: str, done: int = 0, total: int = 0) -> None:
         """Tell those who wait, on the owner's connection: the work's own may be in a transaction."""
         now = time.monotonic()
         is_news = step != self.job.step or done >= total > 0
-        if not is_news and now - self._said_at < SECONDS_BETWEEN_WORDS:
+        if not is_news and now - self._reported_at < SECONDS_BETWEEN_WORDS:
             return
-        self._said_at = now
+        self._reported_at = now
         self.job.step = step
         with provisioning(self.domain):
             Job.objects.filter(pk=self.job.pk).update(step=step, done=done, total=total)
@@ -83,9 +83,9 @@ class Work:
             raise TurnOver
         self._is_under_way = True
 
-    def remember(self, **wishes: Any) -> None:
+    def remember(self, **options: Any) -> None:
         """Keep something for the next try."""
-        self.job.wishes = {**self.job.wishes, **wishes}
+        self.job.wishes = {**self.job.wishes, **options}
         Job.objects.filter(pk=self.job.pk).update(wishes=self.job.wishes)
 
     def take_snapshot(self, reason: Reason, *, note: str) -> Snapshot:
@@ -93,7 +93,7 @@ class Work:
         job = self.job
         return snapshot_files.take(job.uid, reason, note=note, by=job.created_by_id, say=self.say)
 
-    def settle(self, state: State = State.DONE, **values: Any) -> None:
+    def settle(self, state: BackupState = BackupState.DONE, **values: Any) -> None:
         """Write how it ended, in the transaction that is open. Raises Interrupted if the claim is lost."""
         _settle(self.job, state, **values)
         if not self.claim.finish():
@@ -107,19 +107,19 @@ WAYS: ExtensionPoint[BackupKind, Do] = ExtensionPoint()
 
 def begin(job: Job) -> None:
     """Have it done, from the first try on; in the open transaction."""
-    enqueue(ASKED.name, job.pk)
+    enqueue(BACKUP_WORK.name, job.pk)
 
 
 def end(job: Job) -> None:
     """Have it done no more, and listed no more if it failed."""
-    cancel(ASKED.name, [job.pk])
+    cancel(BACKUP_WORK.name, [job.pk])
 
 
 def try_again(pks: Collection[int]) -> list[int]:
     """Have rows of work that failed say that it is to be done; which ones did fail."""
     failed = Job.objects.failed().filter(pk__in=pks).select_for_update()
     chosen = list(failed.values_list("pk", flat=True))
-    Job.objects.filter(pk__in=chosen).update(state=State.PENDING, problem="", step="")
+    Job.objects.filter(pk__in=chosen).update(state=BackupState.PENDING, problem="", step="")
     return chosen
 
 
@@ -127,7 +127,7 @@ def _run(claim: Claim) -> bool:
     job = Job.objects.open().filter(pk=int(claim.key)).first()
     if job is None:
         return False
-    Job.objects.filter(pk=job.pk).update(state=State.WORKING, step="", done=0, total=0)
+    Job.objects.filter(pk=job.pk).update(state=BackupState.WORKING, step="", done=0, total=0)
     try:
         WAYS[BackupKind(job.kind)](Work(job, current_domain(), claim))
     except TurnOver:
@@ -136,9 +136,9 @@ def _run(claim: Claim) -> bool:
         return False
     except (DamagedBundle, JobRefused) as error:
         # Whoever asked is told; it is no failed work, since it would not succeed another time.
-        _settle(job, State.FAILED, problem=str(error)[:500])
+        _settle(job, BackupState.FAILED, problem=str(error)[:500])
     except ValidationError as error:
-        _settle(job, State.FAILED, problem=" ".join(error.messages)[:500])
+        _settle(job, BackupState.FAILED, problem=" ".join(error.messages)[:500])
     except StorageDown as error:
         raise TryFailed(_("The storage did not answer."), repr(error.__cause__)) from error
     except (SystemExit, KeyboardInterrupt):
@@ -149,10 +149,10 @@ def _run(claim: Claim) -> bool:
 
 
 def _wait(job: Job) -> None:
-    Job.objects.filter(pk=job.pk).update(state=State.PENDING, step="")
+    Job.objects.filter(pk=job.pk).update(state=BackupState.PENDING, step="")
 
 
-def _settle(job: Job, state: State, **values: Any) -> None:
+def _settle(job: Job, state: BackupState, **values: Any) -> None:
     values = {"problem": "", **values}
     Job.objects.filter(pk=job.pk).update(state=state, step="", updated_at=timezone.now(), **values)
     tidying.plan()
@@ -172,12 +172,12 @@ def _retry(keys: Collection[str]) -> Collection[str]:
 def _note_failure(claim: Claim, problem: str, is_over: bool) -> None:
     job = Job.objects.open().filter(pk=int(claim.key)).first()
     if job is not None and is_over:
-        _settle(job, State.FAILED, problem=problem)
+        _settle(job, BackupState.FAILED, problem=problem)
     elif job is not None:
-        Job.objects.filter(pk=job.pk).update(state=State.PENDING, step="", problem=problem)
+        Job.objects.filter(pk=job.pk).update(state=BackupState.PENDING, step="", problem=problem)
 
 
-ASKED = kinds.JobKind(
+BACKUP_WORK = kinds.JobKind(
     name="backups.asked",
     group="bundles",
     run=_run,

@@ -24,7 +24,7 @@ class BackupKind(models.TextChoices):
     WORDPRESS = "wordpress"
 
 
-class State(models.TextChoices):
+class BackupState(models.TextChoices):
     """How far it is. What is sent is checked first, and then waits until somebody says yes."""
 
     PENDING = "pending"
@@ -34,26 +34,26 @@ class State(models.TextChoices):
     FAILED = "failed"
 
 
-class JobQuerySet(models.QuerySet["Job"]):
-    def open(self) -> "JobQuerySet":
+class BackupJobQuerySet(models.QuerySet["Job"]):
+    def open(self) -> "BackupJobQuerySet":
         """What the worker has to do, or is doing."""
-        return self.filter(state__in=(State.PENDING, State.WORKING))
+        return self.filter(state__in=(BackupState.PENDING, BackupState.WORKING))
 
-    def settled(self) -> "JobQuerySet":
+    def settled(self) -> "BackupJobQuerySet":
         """What is over, or waits for somebody: it goes after its time."""
-        return self.exclude(state__in=(State.PENDING, State.WORKING))
+        return self.exclude(state__in=(BackupState.PENDING, BackupState.WORKING))
 
-    def failed(self) -> "JobQuerySet":
-        return self.filter(state=State.FAILED)
+    def failed(self) -> "BackupJobQuerySet":
+        return self.filter(state=BackupState.FAILED)
 
-    def with_old_files(self, now: datetime) -> "JobQuerySet":
+    def with_old_files(self, now: datetime) -> "BackupJobQuerySet":
         """What nobody fetched or confirmed in time."""
         return self.settled().exclude(key="").filter(updated_at__lt=now - FILE_LASTS)
 
-    def forgotten(self, now: datetime) -> "JobQuerySet":
+    def forgotten(self, now: datetime) -> "BackupJobQuerySet":
         return self.settled().filter(updated_at__lt=now - LINGERS)
 
-    def latest_first(self) -> "JobQuerySet":
+    def latest_first(self) -> "BackupJobQuerySet":
         return self.order_by("-pk")
 
 
@@ -65,7 +65,7 @@ class Job(models.Model):
 
     uid = models.UUIDField(default=uuid7, editable=False)
     kind = models.CharField(max_length=10, choices=BackupKind)
-    state = models.CharField(max_length=10, choices=State, default=State.PENDING)
+    state = models.CharField(max_length=10, choices=BackupState, default=BackupState.PENDING)
     is_confirmed = models.BooleanField(default=False)
     """Somebody has seen what it would change and wants it."""
     wishes = models.JSONField(default=dict)
@@ -83,12 +83,12 @@ class Job(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
-    objects = JobQuerySet.as_manager()
+    objects = BackupJobQuerySet.as_manager()
 
     class Meta:
         constraints = (
             models.CheckConstraint(
-                condition=models.Q(state__in=State.values), name="backups_job_state_known"
+                condition=models.Q(state__in=BackupState.values), name="backups_job_state_known"
             ),
         )
 
@@ -97,7 +97,7 @@ class Job(models.Model):
 
     @property
     def is_settled(self) -> bool:
-        return self.state in {State.DONE, State.FAILED}
+        return self.state in {BackupState.DONE, BackupState.FAILED}
 
     def file_expires_at(self) -> datetime | None:
         """When the file goes; None if there is none."""

@@ -18,9 +18,9 @@ def sweep(age: timedelta) -> int:
 
 def _known(keys: list[str]) -> set[str]:
     digests = {key.rpartition("/")[2] for key in keys}
-    kept = KeptFile.objects.filter(sha256__in=digests).values_list("sha256", flat=True)
+    digests_in_use = KeptFile.objects.filter(sha256__in=digests).values_list("sha256", flat=True)
     return {
         *Job.objects.filter(key__in=keys).values_list("key", flat=True),
         *Snapshot.objects.filter(key__in=keys).values_list("key", flat=True),
-        *(private_storage.digest_key(current_domain(), each) for each in kept),
+        *(private_storage.digest_key(current_domain(), each) for each in digests_in_use),
     }

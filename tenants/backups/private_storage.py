@@ -61,8 +61,8 @@ def open_file(key: str) -> IO[bytes]:
 
 def part(key: str) -> StoredRange:
     """The file in pieces, for sending. Raises FileNotFoundError."""
-    found: StoredRange = storage().part(key, 0, None)
-    return found
+    stored: StoredRange = storage().part(key, 0, None)
+    return stored
 
 
 def holds(key: str, size: int) -> bool:

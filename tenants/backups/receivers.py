@@ -7,6 +7,6 @@ from shared.tenancy.unit_of_work import DomainRef
 from tenants.backups import private_storage
 
 
-def delete_kept(domain: DomainRef, **_: Any) -> None:
+def delete_stored(domain: DomainRef, **_: Any) -> None:
     """Delete what was kept of a domain that goes for good."""
     delete_files(private_storage.storage(), private_storage.folder_of(domain))

@@ -39,15 +39,15 @@ def bring_back(bundle: Bundle, done: Imported) -> int:
     outlived = Submission.objects.outlived(timezone.now(), keep=Settings.current().retention_days)
     gone = set(outlived.filter(pk__in=new.values()).values_list("pk", flat=True))
     Submission.objects.filter(pk__in=gone).delete()
-    kept = {old: number for old, number in new.items() if number not in gone}
+    remaining = {old: number for old, number in new.items() if number not in gone}
     numbers = _Numbers(Reply)
-    replies = ({**row, "id": numbers.for_row(row["id"])} for row in _of(bundle.rows(Reply), kept))
+    replies = ({**row, "id": numbers.for_row(row["id"])} for row in _of(bundle.rows(Reply), remaining))
     insert(Reply, replies, bundle, done.domain)
-    insert(SubmissionFile, _of(bundle.rows(SubmissionFile), kept), bundle, done.domain)
-    keys = SubmissionFile.objects.filter(submission__in=kept.values()).values_list("key", flat=True)
+    insert(SubmissionFile, _of(bundle.rows(SubmissionFile), remaining), bundle, done.domain)
+    keys = SubmissionFile.objects.filter(submission__in=remaining.values()).values_list("key", flat=True)
     write_files(of_submissions(keys), bundle, done)
     purging.plan()
-    return len(kept)
+    return len(remaining)
 
 
 def _lock() -> None:

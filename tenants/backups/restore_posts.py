@@ -25,7 +25,7 @@ LABELS: dict[str, tuple[type[models.Model], str]] = {
 }
 _AS_IT_WAS = ("publish_at", "unpublish_at", "published_at", "owner_id")
 
-Say = Callable[[int, int], None]
+CountProgress = Callable[[int, int], None]
 Row = TypeVar("Row", Revision, Redirect)
 
 
@@ -55,29 +55,29 @@ def put_back_one(bundle: Bundle, files: FilesBack, post_id: int, *, by: int | No
 
 
 def put_back_collection(
-    bundle: Bundle, files: FilesBack, collection: Collection, *, by: int | None, say: Say
+    bundle: Bundle, files: FilesBack, collection: Collection, *, by: int | None, say: CountProgress
 ) -> PutBack:
     """Have a collection as it was, in its order; posts that came later go to the trash."""
     ordering.lock_order(collection)
     rows = (row for row in bundle.rows(Post) if row["type"] == collection.type and row["deleted_at"] is None)
     before = sorted((instance(Post, row) for row in rows), key=lambda post: (post.position, post.pk))
-    done, kept = PutBack(), [each.pk for each in before]
+    done, ids = PutBack(), [each.pk for each in before]
     # First, so that their urls are free.
-    done.trashed = _trash_later(collection, kept, by=by)
+    done.trashed = _trash_later(collection, ids, by=by)
     posts = _Posts(bundle, files, before, done, by)
     for number, was in enumerate(before, start=1):
         posts.put_back(was)
         say(number, len(before))
     Post.objects.bulk_update(
-        [Post(pk=pk, position=position) for position, pk in enumerate(kept)], ["position"], batch_size=500
+        [Post(pk=pk, position=position) for position, pk in enumerate(ids)], ["position"], batch_size=500
     )
     done.files = files.count
     return done
 
 
-def _trash_later(collection: Collection, kept: list[int], *, by: int | None) -> int:
+def _trash_later(collection: Collection, ids: list[int], *, by: int | None) -> int:
     """All in one statement; the places they leave are given to those that are put back."""
-    later = Post.objects.undeleted().of(collection).exclude(pk__in=kept)
+    later = Post.objects.undeleted().of(collection).exclude(pk__in=ids)
     trashed = later.update(deleted_at=timezone.now(), updated_by_id=by)
     if trashed:
         content_changed()
@@ -198,11 +198,11 @@ def _bring_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[int
 
 def _rows_of(bundle: Bundle, model: type[Row], posts: set[int]) -> dict[int, list[Row]]:
     """The rows of `model` that belong to the posts, by the number of the post, to be written as new ones."""
-    found: dict[int, list[Row]] = {}
+    rows: dict[int, list[Row]] = {}
     for row in bundle.rows(model) if posts else ():
         if row["post_id"] in posts:
-            found.setdefault(row["post_id"], []).append(instance(model, {**row, "id": None}))
-    return found
+            rows.setdefault(row["post_id"], []).append(instance(model, {**row, "id": None}))
+    return rows
 
 
 def _lead_again(redirects: list[Redirect]) -> None:

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from shared.accounts.people import Person
 from shared.api.fields import Id
 from shared.api.languages import translated_again
-from tenants.backups.models import BackupKind, Job, Reason, Snapshot, State
+from tenants.backups.models import BackupKind, BackupState, Job, Reason, Snapshot
 from tenants.backups.services import WHAT
 from tenants.posts.collections import COLLECTIONS
 from tenants.posts.models import Status
@@ -107,7 +107,7 @@ class JobRow(_MadeBySomebody):
 
     id = serializers.IntegerField()
     kind = serializers.ChoiceField(BackupKind.choices)
-    state = serializers.ChoiceField(State.choices)
+    state = serializers.ChoiceField(BackupState.choices)
     is_confirmed = serializers.BooleanField()
     step = serializers.CharField(help_text="What is being done, such as `snapshot.files`.")
     done = serializers.IntegerField()

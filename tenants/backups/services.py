@@ -18,7 +18,7 @@ from shared.tenancy import nights
 from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.backups import jobs, private_storage, snapshot_files
-from tenants.backups.models import BackupKind, Job, Snapshot, State
+from tenants.backups.models import BackupKind, BackupState, Job, Snapshot
 from tenants.media.storing import StorageDown
 
 HEAD = 64
@@ -37,42 +37,42 @@ def ask(kind: BackupKind, *, by: int | None, **values: Any) -> Job:
     return job
 
 
-def ask_for_restore(snapshot: Snapshot, asked: dict[str, Any], *, by: int | None) -> Job:
+def ask_for_restore(snapshot: Snapshot, body: dict[str, Any], *, by: int | None) -> Job:
     """Have a post, a collection or everything put back. Raises ValidationError by field."""
-    what = asked["what"]
-    wishes: dict[str, Any] = {"what": what, "snapshot_id": snapshot.pk}
+    what = body["what"]
+    options: dict[str, Any] = {"what": what, "snapshot_id": snapshot.pk}
     if what == "post":
-        post = snapshot.post(asked.get("post_id") or 0)
+        post = snapshot.post(body.get("post_id") or 0)
         if post is None:
             raise ValidationError({"post_id": _("The snapshot does not hold this post.")})
-        wishes |= {"post_id": post["id"], "title": post["title"]}
+        options |= {"post_id": post["id"], "title": post["title"]}
     elif what == "collection":
-        if not asked.get("collection"):
+        if not body.get("collection"):
             raise ValidationError({"collection": _("Choose a collection.")})
-        wishes["collection"] = asked["collection"]
+        options["collection"] = body["collection"]
     else:
-        check_host(asked.get("host", ""))
-        wishes["with_submissions"] = asked["with_submissions"]
+        check_host(body.get("host", ""))
+        options["with_submissions"] = body["with_submissions"]
     # In the language of who asks, by the clock of the site.
     moment = snapshot.taken_at.astimezone(ZoneInfo(current_domain().timezone))
-    wishes["note"] = _("Before going back to %(when)s") % {"when": f"{moment:%Y-%m-%d %H:%M}"}
-    return ask(BackupKind.RESTORE, by=by, wishes=wishes)
+    options["note"] = _("Before going back to %(when)s") % {"when": f"{moment:%Y-%m-%d %H:%M}"}
+    return ask(BackupKind.RESTORE, by=by, wishes=options)
 
 
-def ask_for_export(asked: dict[str, Any], *, by: int | None) -> Job:
+def ask_for_export(body: dict[str, Any], *, by: int | None) -> Job:
     """Have a bundle made, of the site or of a snapshot. Raises ValidationError by field."""
-    wishes: dict[str, Any] = {"with_submissions": asked["with_submissions"]}
-    if asked.get("snapshot_id"):
-        if not Snapshot.objects.filter(pk=asked["snapshot_id"]).exists():
+    options: dict[str, Any] = {"with_submissions": body["with_submissions"]}
+    if body.get("snapshot_id"):
+        if not Snapshot.objects.filter(pk=body["snapshot_id"]).exists():
             raise ValidationError({"snapshot_id": _("There is no such snapshot.")})
-        wishes["snapshot_id"] = asked["snapshot_id"]
-    return ask(BackupKind.EXPORT, by=by, wishes=wishes)
+        options["snapshot_id"] = body["snapshot_id"]
+    return ask(BackupKind.EXPORT, by=by, wishes=options)
 
 
-def check_clone(asked: dict[str, Any]) -> None:
+def check_clone(body: dict[str, Any]) -> None:
     """Raise ValidationError by field for what no new domain can have."""
     domain = current_domain()
-    check_new(title=asked["title"], host=asked["host"], template=domain.template, timezone=domain.timezone)
+    check_new(title=body["title"], host=body["host"], template=domain.template, timezone=domain.timezone)
 
 
 def receive(kind: BackupKind, sent: dict[str, Any], *, by: int | None) -> Job:
@@ -86,9 +86,9 @@ def receive(kind: BackupKind, sent: dict[str, Any], *, by: int | None) -> Job:
     except StorageDown as error:
         raise Busy from error
     name = Path(file.name).name[:200]
-    wishes = {each: value for each, value in sent.items() if each != "file"}
-    wishes["note"] = (_("Before the import of %(name)s") % {"name": name})[:NOTE_LENGTH]
-    return ask(kind, by=by, uid=uid, key=key, size=file.size, file_name=name, wishes=wishes)
+    options = {each: value for each, value in sent.items() if each != "file"}
+    options["note"] = (_("Before the import of %(name)s") % {"name": name})[:NOTE_LENGTH]
+    return ask(kind, by=by, uid=uid, key=key, size=file.size, file_name=name, wishes=options)
 
 
 def _check_beginning(kind: BackupKind, file: Any) -> None:
@@ -118,8 +118,8 @@ def confirm(job: Job, *, host: str) -> None:
     """Have done what was only checked. Raises Conflict if there is nothing to confirm."""
     if job.kind == BackupKind.IMPORT:
         check_host(host)
-    waiting = Job.objects.filter(pk=job.pk, state=State.WAITING)
-    if not waiting.update(state=State.PENDING, is_confirmed=True, updated_at=timezone.now()):
+    waiting = Job.objects.filter(pk=job.pk, state=BackupState.WAITING)
+    if not waiting.update(state=BackupState.PENDING, is_confirmed=True, updated_at=timezone.now()):
         raise Conflict("not_waiting", _("It does not wait for anybody."))
     job.refresh_from_db()
     jobs.begin(job)

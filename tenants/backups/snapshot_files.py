@@ -34,7 +34,7 @@ from tenants.media.storing import FAILURES, StorageDown
 from tenants.posts.collections import COLLECTIONS, by_type
 from tenants.posts.models import Post
 
-Say = Callable[[str, int, int], None]
+SnapshotProgress = Callable[[str, int, int], None]
 """What is being done, how much of it is done, and of how much; 0 and 0 while nobody knows."""
 NAMES_AT_ONCE = 500
 MOST_DAYS_OF_MESSAGES = 30
@@ -49,7 +49,12 @@ _COUNTED = {
 
 
 def take(
-    uid: UUID, reason: Reason, *, note: str = "", by: int | None = None, say: Say = lambda *_: None
+    uid: UUID,
+    reason: Reason,
+    *,
+    note: str = "",
+    by: int | None = None,
+    say: SnapshotProgress = lambda *_: None,
 ) -> Snapshot:
     """Take a snapshot of the current domain, once for each `uid`; `say` is told how far it is."""
     domain, taken_at = current_domain(), timezone.now()
@@ -110,7 +115,7 @@ def unpacked(snapshot: Snapshot) -> Iterator[Bundle]:
             yield bundle
 
 
-def check_files(bundle: Bundle, say: Say, *, with_personal: bool) -> None:
+def check_files(bundle: Bundle, say: SnapshotProgress, *, with_personal: bool) -> None:
     """Read every kept file that a restore would need, before anything changes. Raises DamagedBundle."""
     names = [name for name in bundle.manifest.elsewhere if with_personal or not name.startswith(SENT)]
     for number, name in enumerate(names, start=1):
@@ -153,20 +158,20 @@ def forget(snapshot: Snapshot) -> None:
         transaction.on_commit(lambda: private_storage.delete([key]))
 
 
-def _keep(places: list[FilePlace], say: Say, now: datetime) -> dict[str, BundledFile]:
+def _keep(places: list[FilePlace], say: SnapshotProgress, now: datetime) -> dict[str, BundledFile]:
     """Keep those files of the domain which are not kept yet; what each of them is, by its name."""
-    found: dict[str, BundledFile] = {}
+    entries: dict[str, BundledFile] = {}
     for start in range(0, len(places), NAMES_AT_ONCE):
         some = {_stored_name(place): place for place in places[start : start + NAMES_AT_ONCE]}
         known = KeptFile.objects.filter(name__in=some)
         # Said before anything else, so that nobody takes them for unused.
         known.update(seen_at=now)
-        found.update({some[each.name].name: BundledFile(each.sha256, each.size) for each in known})
+        entries.update({some[each.name].name: BundledFile(each.sha256, each.size) for each in known})
         for place in some.values():
-            if place.name not in found and (entry := _keep_file(place, now)) is not None:
-                found[place.name] = entry
-            say("snapshot.files", len(found), len(places))
-    return found
+            if place.name not in entries and (entry := _keep_file(place, now)) is not None:
+                entries[place.name] = entry
+            say("snapshot.files", len(entries), len(places))
+    return entries
 
 
 def _stored_name(place: FilePlace) -> str:
@@ -190,9 +195,9 @@ def _keep_file(place: FilePlace, now: datetime) -> BundledFile | None:
         except FAILURES as error:
             raise StorageDown from error
         entry = BundledFile(digest.hexdigest(), size)
-        kept = private_storage.digest_key(current_domain(), entry.sha256)
-        if not private_storage.holds(kept, size):
-            private_storage.write(kept, path)
+        stored_key = private_storage.digest_key(current_domain(), entry.sha256)
+        if not private_storage.holds(stored_key, size):
+            private_storage.write(stored_key, path)
     KeptFile.objects.update_or_create(
         name=_stored_name(place), defaults={"sha256": entry.sha256, "size": size, "seen_at": now}
     )

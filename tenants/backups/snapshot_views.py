@@ -40,8 +40,8 @@ class SnapshotViewSet(ApiViewSet):
     serializer_class = SnapshotRow
 
     def get_queryset(self) -> SnapshotQuerySet:
-        found = Snapshot.objects.latest_first()
-        return found if self.action in {"posts", "restore"} else found.without_posts()
+        snapshots = Snapshot.objects.latest_first()
+        return snapshots if self.action in {"posts", "restore"} else snapshots.without_posts()
 
     @extend_schema(summary="Snapshots", responses=SnapshotRow(many=True))
     def list(self, request: Request) -> Response:
@@ -86,9 +86,9 @@ class SnapshotViewSet(ApiViewSet):
         What has changed since then first, by title, and beside each what the domain has of it now.
         """
         wanted = self.query(SnapshotPostQuery)
-        found = comparing.posts_in(self.get_object(), **wanted)
-        now = comparing.Comparing(found)
-        return self.paginated(now.changed_first(found), SnapshotPost, each=now.told)
+        posts = comparing.posts_in(self.get_object(), **wanted)
+        now = comparing.Comparing(posts)
+        return self.paginated(now.changed_first(posts), SnapshotPost, each=now.compared)
 
     @extend_schema(
         summary="Put back a post, a collection or everything", request=RestoreBody, responses={202: JobRow}
@@ -101,12 +101,12 @@ class SnapshotViewSet(ApiViewSet):
         now among its revisions. What visitors wrote stays as it is; messages that are gone come back if
         that is asked for.
         """
-        snapshot, asked = self.get_object(), self.read(RestoreBody)
+        snapshot, body = self.get_object(), self.read(RestoreBody)
         spend(key_of("restores", current_domain().id), SNAPSHOT_RESTORES)
         with transaction.atomic():
-            job = services.ask_for_restore(snapshot, asked, by=self.access.user_id)
+            job = services.ask_for_restore(snapshot, body, by=self.access.user_id)
             recorder(self.access, request)(
-                "snapshot.restored", taken_at=snapshot.taken_at.isoformat(), what=asked["what"]
+                "snapshot.restored", taken_at=snapshot.taken_at.isoformat(), what=body["what"]
             )
         return self._begun(job)
 

@@ -23,7 +23,7 @@ from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import private_storage, services
 from tenants.backups.links import link_to, opens
-from tenants.backups.models import BackupKind, Job, JobQuerySet, State
+from tenants.backups.models import BackupJobQuerySet, BackupKind, BackupState, Job
 from tenants.backups.serializers import (
     CloneBody,
     ConfirmBody,
@@ -48,7 +48,7 @@ class BackupViewSet(ApiViewSet):
     serializer_class = JobRow
     takes_links = True
 
-    def get_queryset(self) -> JobQuerySet:
+    def get_queryset(self) -> BackupJobQuerySet:
         return Job.objects.latest_first()
 
     @extend_schema(summary="Exports, imports and restores", responses=JobRow(many=True))
@@ -96,7 +96,7 @@ class BackupViewSet(ApiViewSet):
     @extend_schema(summary="Take it off the list, with its file", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         job = self.get_object()
-        if job.state == State.WORKING:
+        if job.state == BackupState.WORKING:
             raise Conflict("in_use", _("It is being done right now."))
         with transaction.atomic():
             recorder(self.access, request)("backups.removed", kind=job.kind, file=job.file_name)

@@ -35,8 +35,8 @@ PEOPLE = frozenset(
 def all_models() -> list[type[models.Model]]:
     """Every model of a domain, in the order of their labels."""
     labels = {name.rsplit(".", 1)[-1] for name in settings.TENANT_APPS}
-    found = [model for model in apps.get_models() if model._meta.app_label in labels]
-    return sorted(found, key=lambda model: model._meta.label)
+    selected = [model for model in apps.get_models() if model._meta.app_label in labels]
+    return sorted(selected, key=lambda model: model._meta.label)
 
 
 def bundled_models(*, with_personal: bool = True) -> list[type[models.Model]]:
@@ -66,8 +66,8 @@ def defaults_of(model: type[models.Model]) -> dict[str, Any]:
     """What a column holds in a row that was written before there was the column, as JSON."""
     fields: list[Any] = [each for each in model._meta.concrete_fields if not each.generated]
     known = [each for each in fields if (each.has_default() or each.null) and not each.primary_key]
-    found: dict[str, Any] = {str(each.column): each.get_default() for each in known}
-    return cast("dict[str, Any]", json.loads(json.dumps(found, cls=DjangoJSONEncoder)))
+    defaults: dict[str, Any] = {str(each.column): each.get_default() for each in known}
+    return cast("dict[str, Any]", json.loads(json.dumps(defaults, cls=DjangoJSONEncoder)))
 
 
 def columns_of(model: type[models.Model]) -> list[str]:

@@ -30,8 +30,8 @@ class PublicFaq(TypedDict):
 def faq_rows(words: str = "") -> Rows:
     """Every published question that has an answer and holds `words`, in order."""
     faqs = Faq.objects.public().in_order()
-    found = faqs.matching(words) if words else faqs
-    return found[:MOST].values("id", "question", "answer", "category_id", "category__name")
+    matching = faqs.matching(words) if words else faqs
+    return matching[:MOST].values("id", "question", "answer", "category_id", "category__name")
 
 
 def shown_faqs(rows: Iterable[Row]) -> list[PublicFaq]:

@@ -13,12 +13,12 @@ class FoodMenuMedia:
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted = set(media_ids)
-        found: dict[int, list[MediaUse]] = defaultdict(list)
+        uses: dict[int, list[MediaUse]] = defaultdict(list)
         rows = FoodMenu.objects.showing(wanted).in_order().values_list("id", "title", "media_ids")
         for menu_id, title, shown in rows:
             for media_id in wanted.intersection(shown):
-                found[media_id].append(MediaUse(kind="food_menus", id=menu_id, title=title))
-        return found
+                uses[media_id].append(MediaUse(kind="food_menus", id=menu_id, title=title))
+        return uses
 
     def used(self) -> Iterator[Ids]:
         yield shown_in(FoodMenu.objects.all())

@@ -14,11 +14,11 @@ _NUMBER = re.compile(r"(?P<whole>[0-9]{1,7})(?:[.,](?P<part>[0-9]{1,2}))?")
 
 def clean_amount(written: str) -> str:
     """A number as digits with a point, such as 9.50 or 16; words as they are, "€9" among them."""
-    found = _NUMBER.fullmatch(written)
-    if found is None:
+    match = _NUMBER.fullmatch(written)
+    if match is None:
         return written
-    whole = str(int(found["whole"]))
-    return f"{whole}.{found['part']:0<2}" if found["part"] and found["part"].strip("0") else whole
+    whole = str(int(match["whole"]))
+    return f"{whole}.{match['part']:0<2}" if match["part"] and match["part"].strip("0") else whole
 
 
 def without_sign(written: str, currency: str) -> str:

@@ -77,9 +77,9 @@ class _MenuReader:
         self.unread += [line.strip()[:200] for line in lines if line.strip()][: 100 - len(self.unread)]
 
     def _read_line(self, words: str, *, is_last: bool) -> None:
-        found = _PRICES.search(words) if len(words) <= _LONGEST_LINE else None
-        if found:
-            self._add(words[: found.start()], "", found[0])
+        match = _PRICES.search(words) if len(words) <= _LONGEST_LINE else None
+        if match:
+            self._add(words[: match.start()], "", match[0])
         elif self._described is not None:
             both = f"{self._described['description']} {words}".strip()
             self._described["description"] = self._cleaned(both, 500) or self._described["description"]

@@ -40,8 +40,8 @@ def renew_words(menu: FoodMenu) -> None:
 
 
 def _words(menu: FoodMenu) -> str:
-    said = [menu.title, menu.body["text"], menu.body["note"]]
+    texts = [menu.title, menu.body["text"], menu.body["note"]]
     for section in menu.body["sections"]:
-        said += [section["title"], section["text"]]
-        said += [text for dish in section["dishes"] for text in (dish["name"], dish["description"])]
-    return " ".join(filter(None, said))
+        texts += [section["title"], section["text"]]
+        texts += [text for dish in section["dishes"] for text in (dish["name"], dish["description"])]
+    return " ".join(filter(None, texts))

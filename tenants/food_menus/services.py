@@ -108,8 +108,8 @@ def mark(menu: FoodMenu, dish: str, until: str | None, today: date) -> FoodMenu:
 def existing_houses(ids: Iterable[int]) -> set[int]:
     """Those of the ids that are houses; a member in the trash still is, and serves the same once restored."""
     members = {each for each in ids if each != OWN_HOUSE}
-    found = Post.objects.of(MEMBERS).filter(pk__in=members).values_list("pk", flat=True) if members else ()
-    return {OWN_HOUSE, *found}
+    known = Post.objects.of(MEMBERS).filter(pk__in=members).values_list("pk", flat=True) if members else ()
+    return {OWN_HOUSE, *known}
 
 
 def is_over(until: str, today: date) -> bool:

@@ -52,22 +52,22 @@ class ReadHours:
 
 def read_hours(lines: Iterable[str]) -> ReadHours:
     """The rows in those lines. What overlaps is not read at all."""
-    found = ReadHours()
+    hours = ReadHours()
     for line in list(lines)[:MOST_LINES]:
         for part in line.split(";"):
-            said = " ".join(part.split())
-            read = _read_line(said) if said else ([], set())
+            text = " ".join(part.split())
+            read = _read_line(text) if text else ([], set())
             if read is None:
-                found.unread.append(said[:LONGEST_LINE])
+                hours.unread.append(text[:LONGEST_LINE])
                 continue
-            found.rows += read[0]
-            found.days |= read[1]
-    found.rows.sort(key=lambda row: (DAYS.index(row["day"]), row["opens"]))
+            hours.rows += read[0]
+            hours.days |= read[1]
+    hours.rows.sort(key=lambda row: (DAYS.index(row["day"]), row["opens"]))
     try:
-        refuse_overlaps((row["day"], row) for row in found.rows)
+        refuse_overlaps((row["day"], row) for row in hours.rows)
     except ValidationError as error:
         return ReadHours(unread=error.messages)
-    return found
+    return hours
 
 
 def _read_line(line: str) -> tuple[list[OpenSpan], set[str]] | None:
@@ -117,8 +117,8 @@ def _day(name: str) -> str:
 
 def _span_in(text: str) -> tuple[str, str] | None:
     """From when to when; None where it could mean two things."""
-    found = _TIMES.fullmatch(text)
-    opens, closes = (_CLOCK.match(found[name]) for name in ("opens", "closes")) if found else (None, None)
+    match = _TIMES.fullmatch(text)
+    opens, closes = (_CLOCK.match(match[name]) for name in ("opens", "closes")) if match else (None, None)
     if not opens or not closes:
         return None
     if closes["half"] and not opens["half"]:
@@ -135,9 +135,9 @@ def _span_in(text: str) -> tuple[str, str] | None:
     return (begin, end) if is_plain else None
 
 
-def _clock(found: re.Match[str], half: str | None) -> str:
+def _clock(match: re.Match[str], half: str | None) -> str:
     """HH:MM; "" for what no clock shows."""
-    hour, minute = int(found["hour"]), int(found["minute"] or 0)
+    hour, minute = int(match["hour"]), int(match["minute"] or 0)
     if half:
         if not 1 <= hour <= 12:
             return ""

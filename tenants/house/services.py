@@ -40,9 +40,9 @@ def change_member(post: Post, changes: Mapping[str, Any]) -> Post:
     return post
 
 
-def as_of_today(said: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+def as_of_today(facts: Mapping[str, Any], now: datetime) -> dict[str, Any]:
     """What was said about today, as the facts store it: of being closed, which day that is."""
-    changes = dict(said)
+    changes = dict(facts)
     if changes.get("closed_today"):
         day = today_in(current_domain().timezone, now).isoformat()
         changes["closed_today"] = {**changes["closed_today"], "day": day}

@@ -43,8 +43,8 @@ class HouseView(ApiView):
         responses={200: typed(HouseReply)},
     )
     def put(self, request: Request) -> Response:
-        said = services.as_of_today(self.read(HouseBody), timezone.now())
-        return Reply(house_reply(services.change_house(said)), message=SHOWN_AT_ONCE)
+        facts = services.as_of_today(self.read(HouseBody), timezone.now())
+        return Reply(house_reply(services.change_house(facts)), message=SHOWN_AT_ONCE)
 
 
 class HouseViewSet(PostAccessMixin):
@@ -77,5 +77,5 @@ class HouseViewSet(PostAccessMixin):
     def update(self, request: Request, pk: str) -> Response:
         post: Post = self.get_object()
         rights.check_access(self.access, WRITE, post)
-        said = services.as_of_today(self.read(DaysBody), timezone.now())
-        return Reply(MemberDays(services.change_member(post, said)).data, message=SHOWN_AT_ONCE)
+        facts = services.as_of_today(self.read(DaysBody), timezone.now())
+        return Reply(MemberDays(services.change_member(post, facts)).data, message=SHOWN_AT_ONCE)

@@ -24,11 +24,11 @@ class Bucket(S3Storage):
             {} if whole_file else {"Range": f"bytes={start}-{'' if length is None else start + length - 1}"}
         )
         try:
-            found = self.bucket.Object(self._normalize_name(key)).get(**wanted)
+            stored = self.bucket.Object(self._normalize_name(key)).get(**wanted)
         except ClientError as error:
             if error.response.get("Error", {}).get("Code") in _MISSING:
                 raise FileNotFoundError(key) from error
             raise
-        size = int(found["ContentLength"])
-        whole = int(str(found.get("ContentRange", f"/{size}")).rpartition("/")[2])
-        return StoredRange(found["Body"].iter_chunks(CHUNK), size, whole)
+        size = int(stored["ContentLength"])
+        whole = int(str(stored.get("ContentRange", f"/{size}")).rpartition("/")[2])
+        return StoredRange(stored["Body"].iter_chunks(CHUNK), size, whole)

@@ -45,11 +45,11 @@ def job(name: str) -> Callable[..., dict[str, Any]]:
     return do
 
 
-def _answer(said: dict[str, Any]) -> dict[str, Any]:
+def _answer(request: dict[str, Any]) -> dict[str, Any]:
     from tenants.media.refusals import TOO_MUCH, UNREADABLE, UnusableFile
 
     try:
-        return job(said["name"])(Path(said["source"]), Path(said["folder"]), **said["options"])
+        return job(request["name"])(Path(request["source"]), Path(request["folder"]), **request["options"])
     except UnusableFile as error:
         return {"refused": str(error)}
     except MemoryError:

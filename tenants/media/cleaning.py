@@ -17,7 +17,7 @@ from tenants.media.decoding import in_child
 from tenants.media.incoming import Ready, made_ready
 from tenants.media.items import fallback_key_of, key_of, keys_of, thumbnail_key_of
 from tenants.media.kinds import BY_EXTENSION
-from tenants.media.models import Media, State, random_name
+from tenants.media.models import Media, MediaState, random_name
 from tenants.media.pending import NO_RAW, SIZES, as_pending
 from tenants.media.refusals import UnusableFile, gettext_noop
 from tenants.media.settling import settle
@@ -49,7 +49,7 @@ def describe(media: Media, ready: Ready) -> None:
     media.extension, media.mime, media.size = ready.kind.extension, ready.kind.mime, ready.size
     media.hashed_name, media.variants, media.is_cleaned = random_name(), {}, True
     as_pending(media)
-    media.state = State.PENDING if media.has_sizes else State.READY
+    media.state = MediaState.PENDING if media.has_sizes else MediaState.READY
 
 
 def write(media: Media, ready: Ready) -> dict[str, Path]:
@@ -90,7 +90,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
             quota.claim(made.size - media.size - media.raw_size)
             values = {name: getattr(made, name) for name in _DESCRIBED}
             # The same job goes on with the sizes.
-            end = partial(claim.requeue, priority=SIZES) if made.state == State.PENDING else claim.finish
+            end = partial(claim.requeue, priority=SIZES) if made.state == MediaState.PENDING else claim.finish
             done = settle(media, end, **values, **NO_RAW, sha256=media.raw_sha256)
             if done:
                 content_changed()
@@ -113,6 +113,6 @@ def _refuse(media: Media, claim: Claim, reason: str) -> bool:
     problem = problem if media.is_cleaned else reason
     # Where the former file is still there, its sizes can be made once more; else nothing is left to try.
     end = partial(claim.fail, problem, "") if media.is_cleaned else claim.finish
-    if settle(media, end, **NO_RAW, state=State.FAILED, problem=problem):
+    if settle(media, end, **NO_RAW, state=MediaState.FAILED, problem=problem):
         raws.delete([media.raw_name])
     return False

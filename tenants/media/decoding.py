@@ -61,8 +61,8 @@ def in_child(
     Raises Refused for what the file is, NoAnswer for what it may not be to blame for, and Stopped, with
     the child ended, as soon as `is_over`.
     """
-    said = {"name": name, "source": str(source), "folder": str(folder), "options": options}
-    ended = _run(said, is_over)
+    request = {"name": name, "source": str(source), "folder": str(folder), "options": options}
+    ended = _run(request, is_over)
     log.info(
         "media.child_ended",
         extra={"job": name, "cpu_seconds": ended.cpu_seconds, "peak_memory": ended.peak_memory},
@@ -83,13 +83,13 @@ def in_this_process(name: str, source: Path, folder: Path) -> dict[str, Any]:
     return job(name)(source, folder)
 
 
-def _run(said: dict[str, Any], is_over: Callable[[], bool]) -> _Ended:
-    with TemporaryFile() as asked, TemporaryFile() as answered:
-        asked.write(json.dumps(said).encode())
-        asked.seek(0)
+def _run(request: dict[str, Any], is_over: Callable[[], bool]) -> _Ended:
+    with TemporaryFile() as question, TemporaryFile() as answered:
+        question.write(json.dumps(request).encode())
+        question.seek(0)
         child = subprocess.Popen(  # noqa: S603  # our own program, with our own arguments
             [sys.executable, "-m", "tenants.media.child", str(os.getpid()), str(SECONDS)],
-            stdin=asked,
+            stdin=question,
             stdout=answered,
             stderr=subprocess.DEVNULL,
             cwd=ROOT,
@@ -125,7 +125,7 @@ def _wait(child: "subprocess.Popen[bytes]", is_over: Callable[[], bool]) -> floa
 
 def _parsed(answer: bytes) -> dict[str, Any] | None:
     try:
-        said: dict[str, Any] = json.loads(answer)
+        parsed: dict[str, Any] = json.loads(answer)
     except json.JSONDecodeError:
         return None
-    return said
+    return parsed

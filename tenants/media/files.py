@@ -21,8 +21,10 @@ def serve_file(request: HttpRequest) -> HttpResponseBase:
     file = media_path(request.path)
     if file is None or file.host != current_domain().media_host:
         return _refusal(404, _("There is no such file."))
-    asked = request.headers
-    conditions = Conditions(asked.get("If-None-Match", ""), asked.get("Range", ""), asked.get("If-Range", ""))
+    headers = request.headers
+    conditions = Conditions(
+        headers.get("If-None-Match", ""), headers.get("Range", ""), headers.get("If-Range", "")
+    )
     try:
         return _answer(file, conditions)
     except FileNotFoundError:

@@ -11,7 +11,7 @@ from shared.tenancy.uuids import uuid7
 LIBRARY = "library"
 
 
-class State(models.TextChoices):
+class MediaState(models.TextChoices):
     """How far the work on a file is: cleaning what was sent, then making the sizes of a picture.
 
     Work that is due, or that failed and can be tried again, has a job. What `is_cleaned` serves in every one
@@ -96,7 +96,9 @@ class Media(models.Model):
     """Or drawn of shapes: no sizes are made of it."""
     variants = models.JSONField(default=dict, editable=False)
     """`{"widths": [320, …], "share": "50-50"}`: the sizes there are, and where the share is cut."""
-    state = models.CharField(max_length=10, choices=State.choices, default=State.PENDING, editable=False)
+    state = models.CharField(
+        max_length=10, choices=MediaState.choices, default=MediaState.PENDING, editable=False
+    )
     problem = models.CharField(max_length=300, blank=True, default="", editable=False)
     created_by_id = models.BigIntegerField(null=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -110,7 +112,7 @@ class Media(models.Model):
             models.CheckConstraint(
                 condition=models.Q(focal_x__range=(0, 1), focal_y__range=(0, 1)), name="media_focal_inside"
             ),
-            models.CheckConstraint(condition=models.Q(state__in=State.values), name="media_state_known"),
+            models.CheckConstraint(condition=models.Q(state__in=MediaState.values), name="media_state_known"),
         )
         indexes = (
             models.Index(fields=("path", "-created_at"), name="media_by_folder"),
@@ -139,7 +141,7 @@ class Media(models.Model):
     @property
     def can_retry(self) -> bool:
         """Whether what failed can be done once more."""
-        return self.state == State.FAILED and (bool(self.raw_name) or self.has_sizes)
+        return self.state == MediaState.FAILED and (bool(self.raw_name) or self.has_sizes)
 
     @property
     def is_drawn(self) -> bool:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from shared.jobs import enqueueing
 from shared.jobs.kinds import Subject
-from tenants.media.models import Media, State
+from tenants.media.models import Media, MediaState
 
 if TYPE_CHECKING:
     from shared.jobs.claims import Claim
@@ -14,7 +14,7 @@ PROCESS = "media.process"
 """The kind of job: `tenants.media.processing` does it."""
 NO_RAW: Final[dict[str, Any]] = {"raw_name": "", "raw_sha256": "", "raw_size": 0, "raw_extension": ""}
 """The columns of a row for which nothing waits to be cleaned."""
-PENDING: Final[dict[str, Any]] = {"state": State.PENDING, "problem": ""}
+PENDING: Final[dict[str, Any]] = {"state": MediaState.PENDING, "problem": ""}
 """The columns of a row that the worker is to look at."""
 CLEANING, SIZES = 0, 1
 """Priorities. What was sent comes before the sizes of others: nobody sees it until it is cleaned."""
@@ -33,13 +33,13 @@ def priority_of(media: Media) -> int:
 
 def describe(keys: Collection[str]) -> Mapping[str, Subject]:
     """The files with those keys, for the list of failed work."""
-    found = Media.objects.filter(pk__in=list(map(int, keys)))
-    return {str(media.pk): Subject(str(media), f"/panel/media?file={media.pk}") for media in found}
+    files = Media.objects.filter(pk__in=list(map(int, keys)))
+    return {str(media.pk): Subject(str(media), f"/panel/media?file={media.pk}") for media in files}
 
 
 def retry(keys: Collection[str]) -> Collection[str]:
     """Have the rows say that the files are worked on once more; the keys for which there can be one."""
-    failed = Media.objects.in_state(State.FAILED).filter(pk__in=list(map(int, keys)))
+    failed = Media.objects.in_state(MediaState.FAILED).filter(pk__in=list(map(int, keys)))
     chosen = [media.pk for media in failed.select_for_update() if not media.is_refused]
     Media.objects.filter(pk__in=chosen).update(**PENDING)
     return list(map(str, chosen))
@@ -47,18 +47,18 @@ def retry(keys: Collection[str]) -> Collection[str]:
 
 def note_failure(claim: "Claim", problem: str, is_over: bool) -> None:
     """Say of the row why the last try failed."""
-    state = State.FAILED if is_over else State.PENDING
-    Media.objects.filter(pk=int(claim.key), state=State.PENDING).update(state=state, problem=problem)
+    state = MediaState.FAILED if is_over else MediaState.PENDING
+    Media.objects.filter(pk=int(claim.key), state=MediaState.PENDING).update(state=state, problem=problem)
 
 
 def rebuild_jobs() -> None:
     """Have the jobs of the current domain say what its rows say, after these were replaced as a whole."""
     enqueueing.cancel(PROCESS)
     for priority, rows in (
-        (CLEANING, Media.objects.in_state(State.PENDING).exclude(raw_name="")),
-        (SIZES, Media.objects.in_state(State.PENDING).filter(raw_name="")),
+        (CLEANING, Media.objects.in_state(MediaState.PENDING).exclude(raw_name="")),
+        (SIZES, Media.objects.in_state(MediaState.PENDING).filter(raw_name="")),
     ):
         enqueueing.enqueue_all(PROCESS, list(rows.values_list("pk", flat=True)), priority=priority)
-    for media in Media.objects.in_state(State.FAILED):
+    for media in Media.objects.in_state(MediaState.FAILED):
         if not media.is_refused:
             enqueueing.note_failed(PROCESS, [media.pk], media.problem)

@@ -8,7 +8,7 @@ from shared.jobs.claims import Claim, Interrupted, TryFailed
 from shared.jobs.kinds import JobKind, JobLimit
 from tenants.media import cleaning, pending, sizes, storing
 from tenants.media.decoding import DecoderDied, Stopped
-from tenants.media.models import Media, State
+from tenants.media.models import Media, MediaState
 from tenants.media.refusals import UnusableFile
 
 LEASE = timedelta(minutes=2)
@@ -18,7 +18,7 @@ SECOND_FOR = 1_000_000
 
 def process(claim: Claim) -> bool:
     """Do what a file waits for; whether that was done. Raises what `shared.jobs.claims` names."""
-    media = Media.objects.in_state(State.PENDING).filter(pk=int(claim.key)).first()
+    media = Media.objects.in_state(MediaState.PENDING).filter(pk=int(claim.key)).first()
     if media is None:
         return False
     claim.renew(LEASE + timedelta(seconds=max(media.raw_size, media.size) // SECOND_FOR))

@@ -64,6 +64,6 @@ def sweep(age: timedelta) -> int:
     return sweeping.delete_unknown(storage(), folder_of(current_domain()), known, age=age)
 
 
-def delete_files_of(domain: DomainRef, **_said: Any) -> None:
+def delete_files_of(domain: DomainRef, **_options: Any) -> None:
     """A domain is gone for good, and so is what was sent to it."""
     delete_files(storage(), folder_of(domain))

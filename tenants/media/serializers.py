@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from shared.api.languages import translated_again
 from tenants.media.items import media_item
-from tenants.media.models import Media, State
+from tenants.media.models import Media, MediaState
 from tenants.media.usage import uses_of
 
 
@@ -63,7 +63,7 @@ class MediaShape(MediaItemShape):
     mime = serializers.CharField()
     usage_count = serializers.IntegerField()
     state = serializers.ChoiceField(
-        choices=State.choices, help_text="`pending` while it is cleaned or its sizes are made."
+        choices=MediaState.choices, help_text="`pending` while it is cleaned or its sizes are made."
     )
     problem = serializers.CharField(help_text="Why that failed.")
     can_retry = serializers.BooleanField(
@@ -74,8 +74,8 @@ class MediaShape(MediaItemShape):
 
 def media_replies(files: Iterable[Media]) -> list[dict[str, Any]]:
     """Files as `MediaShape` describes them, with the number of their uses; a fixed number of queries."""
-    found = list(files)
-    uses = uses_of([media.pk for media in found])
+    rows = list(files)
+    uses = uses_of([media.pk for media in rows])
     return [
         {
             **media_item(media),
@@ -90,7 +90,7 @@ def media_replies(files: Iterable[Media]) -> list[dict[str, Any]]:
             "can_retry": media.can_retry,
             "created_at": media.created_at,
         }
-        for media in found
+        for media in rows
     ]
 
 
@@ -138,7 +138,7 @@ class MediaListQuery(serializers.Serializer):
     search = serializers.CharField(required=False, allow_blank=True, max_length=200)
     type = serializers.CharField(required=False, max_length=40, help_text="A MIME type or its first half.")
     path = serializers.CharField(required=False, max_length=120, help_text="A folder.")
-    state = serializers.ChoiceField(required=False, choices=State.choices)
+    state = serializers.ChoiceField(required=False, choices=MediaState.choices)
     unused = serializers.BooleanField(default=False)
     missing_alt = serializers.BooleanField(default=False)
     ids = serializers.RegexField(

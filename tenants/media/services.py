@@ -20,7 +20,7 @@ from tenants.media.cleaning import TWICE
 from tenants.media.decoding import Reader, in_child
 from tenants.media.incoming import Arrived, Ready, inspected, made_ready, unpacked
 from tenants.media.items import keys_of
-from tenants.media.models import LIBRARY, Media, State
+from tenants.media.models import LIBRARY, Media, MediaState
 from tenants.media.pending import PROCESS, as_pending, priority_of
 from tenants.media.refusals import UnusableFile
 
@@ -123,7 +123,7 @@ def describe(media: Media, **changes: Any) -> Media:
     folder = checked_path(changes.pop("path")) if "path" in changes else media.path
     moves_focus = {"focal_x", "focal_y"} & changes.keys() and media.has_sizes
     # Whoever works on it works for an address or a focal point that it no longer has.
-    is_in_work = media.state == State.PENDING and (
+    is_in_work = media.state == MediaState.PENDING and (
         {"focal_x", "focal_y"} & changes.keys() or folder != media.path
     )
     for name, value in changes.items():
@@ -235,7 +235,7 @@ def _keep(media: Media, ready: Ready, digest: str) -> None:
             quota.claim(media.size)
             media.save()
             content_changed()
-            if media.state == State.PENDING:
+            if media.state == MediaState.PENDING:
                 _enqueue(media)
     except BaseException:
         storing.delete(files)

@@ -66,9 +66,9 @@ class RangePlan:
 
 def media_path(path: str) -> MediaPath | None:
     """What that path of a request names, if it can be a file."""
-    found = _PATH.fullmatch(path)
-    kind = BY_EXTENSION.get(found["extension"]) if found else None
-    return MediaPath(found["host"], found["key"], kind) if found and kind else None
+    match = _PATH.fullmatch(path)
+    kind = BY_EXTENSION.get(match["extension"]) if match else None
+    return MediaPath(match["host"], match["key"], kind) if match and kind else None
 
 
 def plan(file: MediaPath, conditions: Conditions, size: Callable[[], int]) -> RangePlan:

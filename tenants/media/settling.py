@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.db import transaction
 
-from tenants.media.models import Media, State
+from tenants.media.models import Media, MediaState
 
 
 @transaction.atomic
@@ -15,7 +15,7 @@ def settle(media: Media, end: Callable[[], bool], **values: object) -> bool:
     """
     ours = Media.objects.filter(
         pk=media.pk,
-        state=State.PENDING,
+        state=MediaState.PENDING,
         hashed_name=media.hashed_name,
         raw_name=media.raw_name,
         path=media.path,

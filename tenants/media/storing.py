@@ -20,8 +20,8 @@ class StorageDown(Exception):
 
 def part(key: str, start: int = 0, length: int | None = None) -> StoredRange:
     """`length` bytes of a file from `start` on, or all the rest. Raises FileNotFoundError."""
-    found: StoredRange = cast(Any, default_storage).part(key, start, length)
-    return found
+    stored: StoredRange = cast(Any, default_storage).part(key, start, length)
+    return stored
 
 
 def write(files: Mapping[str, Path]) -> None:

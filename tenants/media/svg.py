@@ -69,7 +69,7 @@ def clean_file(source: Path, folder: Path) -> dict[str, Any]:
 
 def clean(data: bytes) -> tuple[str, int | None, int | None]:
     """The SVG with what the allow-list names, its width and its height. Raises Refused."""
-    writer = _Writer()
+    writer = _SvgWriter()
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
     parser.StartDoctypeDeclHandler = writer.refuse
@@ -84,7 +84,7 @@ def clean(data: bytes) -> tuple[str, int | None, int | None]:
     return writer.result()
 
 
-class _Writer:
+class _SvgWriter:
     """Writes down what is allowed while the parser reads."""
 
     def __init__(self) -> None:
@@ -100,7 +100,7 @@ class _Writer:
     def refuse(self, *_: Any) -> None:
         raise UnusableFile(BAD)
 
-    def start(self, name: str, given: dict[str, str]) -> None:
+    def start(self, name: str, attributes: dict[str, str]) -> None:
         self._elements += 1
         namespace, _, local = name.rpartition(" ")
         if self._elements > MAX_ELEMENTS or len(self._open) + self._skipping >= MAX_DEPTH:
@@ -110,13 +110,13 @@ class _Writer:
         if self._skipping or namespace not in ("", _SVG) or not self._may_stand(local):
             self._skipping += 1
             return
-        kept = _safe_attributes(given)
+        safe = _safe_attributes(attributes)
         if not self._open:
-            self._size = _size_of(given)
-            kept = {"xmlns": _SVG, **kept}
-        self._open.append(f"{local}#" if "id" in kept else local)
-        self._ids_open += "id" in kept and len(self._open) > 1
-        self._out.append(f"<{local}{''.join(f' {key}={quoteattr(value)}' for key, value in kept.items())}>")
+            self._size = _size_of(attributes)
+            safe = {"xmlns": _SVG, **safe}
+        self._open.append(f"{local}#" if "id" in safe else local)
+        self._ids_open += "id" in safe and len(self._open) > 1
+        self._out.append(f"<{local}{''.join(f' {key}={quoteattr(value)}' for key, value in safe.items())}>")
 
     def end(self, _name: str) -> None:
         if self._skipping:
@@ -158,16 +158,16 @@ class _Writer:
         return self._uses <= MAX_USES and not self._ids_open and not inside & {"defs", "symbol", "pattern"}
 
 
-def _safe_attributes(given: dict[str, str]) -> dict[str, str]:
-    kept = {}
-    for name, value in given.items():
+def _safe_attributes(attributes: dict[str, str]) -> dict[str, str]:
+    safe = {}
+    for name, value in attributes.items():
         namespace, _, local = name.rpartition(" ")
         if local == "href" and namespace in ("", _XLINK):
             if re.fullmatch(r"#[\w.:-]{1,200}", value.strip()):
-                kept["href"] = value.strip()
+                safe["href"] = value.strip()
         elif not namespace and local in ATTRIBUTES and _is_harmless(value):
-            kept[local] = value
-    return kept
+            safe[local] = value
+    return safe
 
 
 def _is_harmless(value: str) -> bool:
@@ -175,9 +175,9 @@ def _is_harmless(value: str) -> bool:
     return not _LOADS.search(value) and "url(" not in _OWN_URL.sub("", value).lower()
 
 
-def _size_of(given: dict[str, str]) -> tuple[int | None, int | None]:
+def _size_of(attributes: dict[str, str]) -> tuple[int | None, int | None]:
     """How large the drawing is, by its width and height or else by its view box."""
-    texts = {name: given.get(name, "").strip() for name in ("width", "height", "viewBox")}
+    texts = {name: attributes.get(name, "").strip() for name in ("width", "height", "viewBox")}
     short = {name: text if len(text) <= _LONGEST_SIZE else "" for name, text in texts.items()}
     sides = [_LENGTH.fullmatch(short[name]) for name in ("width", "height")]
     if all(sides):

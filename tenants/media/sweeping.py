@@ -21,7 +21,7 @@ from shared.tenancy import deletion_hold
 from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.items import key_of, keys_of
-from tenants.media.models import Media, State
+from tenants.media.models import Media, MediaState
 from tenants.media.pending import PROCESS
 from tenants.media.storing import FAILURES
 
@@ -57,7 +57,7 @@ def sweep(*, age: timedelta = AGE) -> Swept:
         rows = list(Media.objects.filter(hashed_name__in=names))
         # What a row is about to be made of has its name and is not written into it yet.
         own = {key for media in rows for key in keys_of(media)}
-        busy = {media.hashed_name for media in rows if media.state == State.PENDING}
+        busy = {media.hashed_name for media in rows if media.state == MediaState.PENDING}
         seen.update(media.hashed_name for media in rows if key_of(media) in keys)
         return own | {key for key in keys if (match := _NAME.search(key)) and match[0] in busy}
 
@@ -103,15 +103,15 @@ def _batches(storage: Storage, folder: str) -> Iterator[list[str]]:
 def _note_missing(seen: set[str]) -> int:
     """Show as failed the rows whose file was not seen, nor is there when one looks for it alone."""
     missing, last = 0, 0
-    settled = Media.objects.cleaned().exclude(state=State.PENDING).order_by("pk")
+    settled = Media.objects.cleaned().exclude(state=MediaState.PENDING).order_by("pk")
     while not shutdown.is_requested() and (rows := list(settled.filter(pk__gt=last)[:BATCH])):
         last = rows[-1].pk
         gone = [media.pk for media in rows if media.hashed_name not in seen and not _exists(media)]
         missing += len(gone)
         with transaction.atomic():
-            rows_gone = Media.objects.filter(pk__in=gone).exclude(state=State.FAILED).select_for_update()
+            rows_gone = Media.objects.filter(pk__in=gone).exclude(state=MediaState.FAILED).select_for_update()
             news = list(rows_gone.values_list("pk", flat=True))
-            Media.objects.filter(pk__in=news).update(state=State.FAILED, problem=MISSING)
+            Media.objects.filter(pk__in=news).update(state=MediaState.FAILED, problem=MISSING)
             enqueueing.note_failed(PROCESS, news, str(MISSING))
     if missing:
         log.error("media.files_missing", extra={"count": missing})

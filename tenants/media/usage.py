@@ -40,11 +40,11 @@ SOURCES: ExtensionPoint[str, MediaUsage] = ExtensionPoint()
 
 def uses_of(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
     """Every use of those files, by media id; unused files are left out."""
-    found: dict[int, list[MediaUse]] = defaultdict(list)
+    by_file: dict[int, list[MediaUse]] = defaultdict(list)
     for source in SOURCES.values():
         for media_id, uses in source.uses(media_ids).items():
-            found[media_id].extend(uses)
-    return dict(found)
+            by_file[media_id].extend(uses)
+    return dict(by_file)
 
 
 def used_anywhere() -> Iterator[Ids]:

@@ -23,12 +23,12 @@ class OptionsMedia:
     """The options as a user of files."""
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
-        found: defaultdict[int, list[MediaUse]] = defaultdict(list)
+        uses: defaultdict[int, list[MediaUse]] = defaultdict(list)
         for row in SiteOptions.objects.values_list(*PLACES):
             for media_id, title in zip(row, PLACES.values(), strict=True):
                 if media_id in media_ids:
-                    found[media_id].append(MediaUse("options", ONLY_ROW, _(title)))
-        return dict(found)
+                    uses[media_id].append(MediaUse("options", ONLY_ROW, _(title)))
+        return dict(uses)
 
     def used(self) -> Iterator[Ids]:
         for field in PLACES:

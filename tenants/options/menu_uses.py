@@ -7,7 +7,7 @@ from tenants.posts.models import Post
 from tenants.posts.uses import MOST, PostUse
 
 
-class Menus:
+class MenuUses:
     """The menus as users of posts."""
 
     def uses(self, post: Post) -> Iterator[PostUse]:

@@ -111,14 +111,14 @@ def config_reads() -> dict[str, Rows]:
     }
 
 
-def config_of(found: Mapping[str, list[Row]]) -> SiteConfig:
+def config_of(rows: Mapping[str, list[Row]]) -> SiteConfig:
     """The options in the answer of a statement with those reads."""
-    options = found["options"][0]
+    options = rows["options"][0]
     return SiteConfig(
         options=options,
         colors=_color_items(options["colors"]),
         socials=[_social_link(each) for each in options["socials"]],
-        menus=menu_trees(found["menu_items"], with_hidden=False),
+        menus=menu_trees(rows["menu_items"], with_hidden=False),
     )
 
 

@@ -73,11 +73,11 @@ class RedirectViewSet(ApiViewSet):
     @extend_schema(summary="Redirects", parameters=[RedirectQuery], responses=RedirectRow(many=True))
     def list(self, request: Request) -> Response:
         words = self.query(RedirectQuery)["search"].strip("/ ")
-        found = self.get_queryset()
+        redirects = self.get_queryset()
         if words:
             named = Q(from_url__icontains=words) | Q(to_url__icontains=words)
-            found = found.filter(named | Q(post__live_url__icontains=words))
-        return self.paginated(found, RedirectRow)
+            redirects = redirects.filter(named | Q(post__live_url__icontains=words))
+        return self.paginated(redirects, RedirectRow)
 
     @extend_schema(summary="Send an address elsewhere", request=RedirectBody, responses={201: RedirectRow})
     def create(self, request: Request) -> Response:

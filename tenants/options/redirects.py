@@ -48,10 +48,10 @@ def destination_of(url: str) -> tuple[str, bool] | None:
     What somebody made comes before what follows from a page that moved.
     """
     leading = Redirect.objects.leading_somewhere().filter(from_url=url).order_by("-is_manual")
-    found = leading.values_list("to_url", "post__live_url", "is_permanent").first()
-    if found is None:
+    row = leading.values_list("to_url", "post__live_url", "is_permanent").first()
+    if row is None:
         return None
-    to_url, live_url, is_permanent = found
+    to_url, live_url, is_permanent = row
     return (to_url if live_url is None else live_url), is_permanent
 
 

@@ -48,14 +48,14 @@ class SiteMap:
     extra: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, kept: Mapping[str, Any]) -> "SiteMap":
+    def of(cls, stored: Mapping[str, Any]) -> "SiteMap":
         """Out of the column; a collection nobody switched off is on."""
-        types = kept.get("types", {})
+        types = stored.get("types", {})
         return cls(
-            enabled=kept.get("enabled", True),
+            enabled=stored.get("enabled", True),
             types={each.site_map_name: types.get(each.site_map_name, True) for each in COLLECTIONS},
-            exclude=tuple(kept.get("exclude", ())),
-            extra=tuple(kept.get("extra", ())),
+            exclude=tuple(stored.get("exclude", ())),
+            extra=tuple(stored.get("extra", ())),
         )
 
     def names_type(self, post_type: int) -> bool:
@@ -65,6 +65,6 @@ class SiteMap:
         return all(self.types[each.site_map_name] for each in COLLECTIONS if each.index_path == path)
 
 
-def verification_tags(kept: Mapping[str, str]) -> dict[str, str]:
+def verification_tags(codes: Mapping[str, str]) -> dict[str, str]:
     """Meta tags by name."""
-    return {VERIFICATION[engine]: word for engine, word in kept.items() if word and engine in VERIFICATION}
+    return {VERIFICATION[engine]: word for engine, word in codes.items() if word and engine in VERIFICATION}

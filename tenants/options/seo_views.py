@@ -44,8 +44,8 @@ class SiteMapView(ApiView):
 
     @extend_schema(summary="Change what the site map names", request=SiteMapBody, responses=SiteMapBody)
     def put(self, request: Request) -> Response:
-        kept = services.change_site_map(self.read(SiteMapBody))
-        return Reply(SiteMapBody(SiteMap.of(kept)).data, message=SAVED)
+        site_map = services.change_site_map(self.read(SiteMapBody))
+        return Reply(SiteMapBody(SiteMap.of(site_map)).data, message=SAVED)
 
 
 def _options() -> SiteOptions:

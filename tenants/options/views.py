@@ -60,9 +60,9 @@ class ColorsView(ApiView):
 
     @extend_schema(summary="Change colours", request=ColorBody(many=True), responses=ColorBody(many=True))
     def put(self, request: Request) -> Response:
-        given = self.read(ColorBody, many=True, max_length=len(ColorType))
-        codes = {int(each["type"]): each["code"] for each in given}
-        if len(codes) < len(given):
+        colors = self.read(ColorBody, many=True, max_length=len(ColorType))
+        codes = {int(each["type"]): each["code"] for each in colors}
+        if len(codes) < len(colors):
             raise ValidationError({"domain_color_type_id": _("A colour type may be given once.")})
         services.set_colors(codes)
         return Reply(load_color_items(), message=SAVED)
@@ -121,8 +121,8 @@ class SocialsView(ApiView):
         summary="Change the social links", request=SocialBody(many=True), responses=SocialBody(many=True)
     )
     def put(self, request: Request) -> Response:
-        given = self.read(SocialBody, many=True, max_length=MAX_SOCIALS)
-        entries = [services.SocialEntry(each["link"], each["icon"]["id"], each.get("id")) for each in given]
+        links = self.read(SocialBody, many=True, max_length=MAX_SOCIALS)
+        entries = [services.SocialEntry(each["link"], each["icon"]["id"], each.get("id")) for each in links]
         services.replace_socials(entries)
         return Reply(load_socials(), message=SAVED)
 

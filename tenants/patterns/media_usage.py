@@ -13,12 +13,12 @@ class PatternMedia:
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted = set(media_ids)
-        found: dict[int, list[MediaUse]] = defaultdict(list)
+        uses: dict[int, list[MediaUse]] = defaultdict(list)
         rows = Pattern.objects.showing(wanted).in_order().values_list("id", "name", "media_ids")
         for pattern_id, name, shown in rows:
             for media_id in wanted.intersection(shown):
-                found[media_id].append(MediaUse(kind="patterns", id=pattern_id, title=name))
-        return found
+                uses[media_id].append(MediaUse(kind="patterns", id=pattern_id, title=name))
+        return uses
 
     def used(self) -> Iterator[Ids]:
         yield shown_in(Pattern.objects.all())

@@ -34,9 +34,9 @@ class PatternReply(TypedDict):
 
 def pattern_replies(patterns: Iterable[Pattern]) -> list[PatternReply]:
     """Patterns ready to be put into a page: what they name and is gone by now is left out."""
-    found = list(patterns)
-    missing = references.missing_in([pattern.builder for pattern in found])
-    people = names_of({pattern.created_by_id for pattern in found})
+    rows = list(patterns)
+    missing = references.missing_in([pattern.builder for pattern in rows])
+    people = names_of({pattern.created_by_id for pattern in rows})
     return [
         {
             "id": pattern.pk,
@@ -46,5 +46,5 @@ def pattern_replies(patterns: Iterable[Pattern]) -> list[PatternReply]:
             "created_at": pattern.created_at,
             "created_by": person_reply(people.get(pattern.created_by_id or 0)),
         }
-        for pattern in found
+        for pattern in rows
     ]

@@ -50,8 +50,8 @@ def carried_categories() -> Rows:
     naming = "jsonb_build_object('categories', jsonb_build_array(%(expressions)s))"
     named = Func(OuterRef("pk"), template=naming, output_field=JSONField())
     carried = Post.objects.live().of(BLOG).filter(live_external__contains=named)
-    found = Category.objects.filter(Exists(carried)).order_by(Lower("name"), "pk")
-    return found[:MOST_CATEGORIES].values("id", "name")
+    categories = Category.objects.filter(Exists(carried)).order_by(Lower("name"), "pk")
+    return categories[:MOST_CATEGORIES].values("id", "name")
 
 
 def category_items(rows: Iterable[Mapping[str, Any]]) -> list[CategoryItem]:

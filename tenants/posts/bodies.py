@@ -97,7 +97,7 @@ class _Problems:
     """Gathers complaints by the path of the field, so that one reply names all of them."""
 
     def __init__(self) -> None:
-        self.found: dict[str, list[str]] = {}
+        self._complaints: dict[str, list[str]] = {}
         self._path = ""
 
     def under(self, path: str) -> "_Problems":
@@ -118,21 +118,21 @@ class _Problems:
         return True
 
     def add(self, path: str, *messages: str) -> None:
-        self.found.setdefault(path, []).extend(messages)
+        self._complaints.setdefault(path, []).extend(messages)
 
     def raise_any(self) -> None:
-        if self.found:
-            raise ValidationError({path: list(messages) for path, messages in self.found.items()})
+        if self._complaints:
+            raise ValidationError({path: list(messages) for path, messages in self._complaints.items()})
 
 
 def _attributes(
-    collection: Collection, given: Mapping[str, Any] | None, problems: _Problems
+    collection: Collection, attributes: Mapping[str, Any] | None, problems: _Problems
 ) -> dict[str, Any] | None:
-    if given is None:
+    if attributes is None:
         return None
     fields = {field.name: field for field in collection.fields_in("attributes")}
     cleaned = {}
-    for name, value in given.items():
+    for name, value in attributes.items():
         path = f"post_body.attributes.{name[:100]}"
         if name in OWN_COLUMNS:
             continue
@@ -140,9 +140,9 @@ def _attributes(
             problems.add(path, _("%(title)s have no such field.") % {"title": collection.title})
             continue
         with problems.under(path):
-            kept = clean_value(fields[name], value)
-            if kept is not None:
-                cleaned[name] = kept
+            clean = clean_value(fields[name], value)
+            if clean is not None:
+                cleaned[name] = clean
     if collection.schema_org == "Event" and events.ends_before_it_begins(cleaned):
         problems.add("post_body.attributes.end_time", _("It ends before it begins."))
     elif cleaned.get("repeats"):
@@ -152,13 +152,13 @@ def _attributes(
 
 
 def _references(
-    collection: Collection, place: Any, given: Mapping[str, Any] | None, problems: _Problems
+    collection: Collection, place: Any, references: Mapping[str, Any] | None, problems: _Problems
 ) -> dict[str, Any] | None:
-    if given is None:
+    if references is None:
         return None
     fields = {field.name: field for field in collection.fields_in(place)}
     cleaned = {}
-    for name, value in given.items():
+    for name, value in references.items():
         path = f"post_body.{place}.{name[:100]}"
         if name not in fields:
             problems.add(path, _("%(title)s have no such field.") % {"title": collection.title})

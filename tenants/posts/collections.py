@@ -29,7 +29,7 @@ Kind = Literal[
     "categories",
     "members",
 ]
-Place = Literal["attributes", "media", "external_data"]
+BodyPart = Literal["attributes", "media", "external_data"]
 Icon = Literal["article", "description", "storefront", "ramen", "room_service", "pictures"]
 ListStyle = Literal["cards", "rows"]
 Layout = Literal["article", "short", "facts"]
@@ -59,7 +59,7 @@ class Field:
         return self.label or self.name.replace("_", " ").capitalize()
 
     @property
-    def place(self) -> Place:
+    def place(self) -> BodyPart:
         """The part of `post_body` that holds the value."""
         if self.kind in MEDIA_KINDS:
             return "media"
@@ -142,7 +142,7 @@ class Collection:
             self.slug, self.index_path, self.shown_as, self.layout, self.filter, self.result_label
         )
 
-    def fields_in(self, place: Place) -> tuple[Field, ...]:
+    def fields_in(self, place: BodyPart) -> tuple[Field, ...]:
         """The fields whose values live in that part of `post_body`; every post may name cuisines."""
         own = tuple(field for field in self.fields if field.place == place)
         named = {field.name for field in own}

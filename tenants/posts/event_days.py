@@ -12,7 +12,7 @@ NEXT_DAYS: Final = 8
 MOST_IN_A_CALENDAR: Final = 31 * 6
 _NUMBERS: Final = {1: "first", 2: "second", 3: "third", 4: "fourth", LAST: "last"}
 
-Facts = Mapping[str, Any]
+EventFacts = Mapping[str, Any]
 """Of an event that repeats: the attributes that say when it is."""
 
 
@@ -28,19 +28,19 @@ class ShownEvent(TypedDict):
     ]
 
 
-def facts_of(attributes: Mapping[str, Any]) -> Facts | None:
+def facts_of(attributes: Mapping[str, Any]) -> EventFacts | None:
     """What says when an event that repeats is; None for one that does not."""
     if repeating.rule_of(attributes) is None or not attributes.get("date"):
         return None
     return {name: attributes.get(name) for name in ("date", "end_date", "repeats")}
 
 
-def shown_events(events: Mapping[str, Facts], today: date, months: int) -> dict[str, ShownEvent]:
+def shown_events(events: Mapping[str, EventFacts], today: date, months: int) -> dict[str, ShownEvent]:
     """The events as pages show them on that day; with the days of so many months, if a calendar does."""
     return {name: _shown(facts, today, months) for name, facts in events.items()}
 
 
-def _shown(facts: Facts, today: date, months: int) -> ShownEvent:
+def _shown(facts: EventFacts, today: date, months: int) -> ShownEvent:
     coming = repeating.next_days(facts, today, NEXT_DAYS)
     day = coming[0] if coming else repeating.last_day(facts)
     days = _of_months(facts, today, months) if months else coming
@@ -53,7 +53,7 @@ def _shown(facts: Facts, today: date, months: int) -> ShownEvent:
     }
 
 
-def _of_months(facts: Facts, today: date, months: int) -> list[date]:
+def _of_months(facts: EventFacts, today: date, months: int) -> list[date]:
     first = today.replace(day=1)
     return repeating.days_of(
         facts,
@@ -79,14 +79,14 @@ def in_words(first: date, rule: Repeat) -> str:
 
 def in_full(first: date, rule: Repeat) -> str:
     """All of it: "Every Friday, until 2026-12-31, not on 2026-12-25"."""
-    said = [in_words(first, rule)]
+    parts = [in_words(first, rule)]
     if rule["until"]:
-        said.append(f"until {rule['until']}")
+        parts.append(f"until {rule['until']}")
     if rule["times"] is not None:
-        said.append(f"{rule['times']} times")
+        parts.append(f"{rule['times']} times")
     if rule["except_days"]:
-        said.append(f"not on {_listed(rule['except_days'])}")
-    return ", ".join(said)
+        parts.append(f"not on {_listed(rule['except_days'])}")
+    return ", ".join(parts)
 
 
 def _day_in_words(number: int) -> str:
@@ -98,5 +98,5 @@ def _day_in_words(number: int) -> str:
 
 def _listed(names: Iterable[str]) -> str:
     """ "Tuesday", "Tuesday and Thursday", "Monday, Tuesday and Friday"."""
-    found: Sequence[str] = list(names)
-    return " and ".join(filter(None, [", ".join(found[:-1]), *found[-1:]]))
+    all_names: Sequence[str] = list(names)
+    return " and ".join(filter(None, [", ".join(all_names[:-1]), *all_names[-1:]]))

@@ -10,7 +10,7 @@ from tenants.posts import repeating
 
 
 @dataclass(frozen=True)
-class Span:
+class EventSpan:
     """From when to when something takes place: moments, or days where no time is given."""
 
     begins: datetime | date
@@ -34,20 +34,20 @@ def ends_before_it_begins(attributes: Mapping[str, Any]) -> bool:
     return bool(last < day or (last == day and begins and ends and ends <= begins))
 
 
-def span_of(attributes: Mapping[str, Any], timezone: str, on: date | None = None) -> Span | None:
+def span_of(attributes: Mapping[str, Any], timezone: str, on: date | None = None) -> EventSpan | None:
     """When the event takes place, the first time or the one that begins `on` a day; None without any day."""
     if not attributes.get("date"):
         return None
     day = on or date.fromisoformat(attributes["date"])
     last = repeating.after(day, repeating.length_of(attributes))
     if not attributes.get("start_time"):
-        return Span(day, last if last > day else None)
+        return EventSpan(day, last if last > day else None)
     begins = _moment(day, attributes["start_time"], timezone)
     if not attributes.get("end_time"):
-        return Span(begins, None)
+        return EventSpan(begins, None)
     if last == day and attributes["end_time"] <= attributes["start_time"]:
         last = repeating.after(last, 1)
-    return Span(begins, _moment(last, attributes["end_time"], timezone))
+    return EventSpan(begins, _moment(last, attributes["end_time"], timezone))
 
 
 def _moment(day: date, clock: str, timezone: str) -> datetime:

@@ -30,15 +30,15 @@ def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list
         part = ids[start : start + _BATCH]
         with unit_of_work(domain):
             posts = Post.objects.without_builder().in_bulk(part)
-            found = [posts[each] for each in part if each in posts]
-            drawn = replies.post_replies(found, access, with_builder=False)
+            page = [posts[each] for each in part if each in posts]
+            drawn = replies.post_replies(page, access, with_builder=False)
         yield from (_row(wanted.collection, reply) for reply in drawn)
 
 
 def _row(collection: Collection, reply: Mapping[str, Any]) -> list[Any]:
     facts = {**reply, "status": Status(reply["post_status_id"]).label}
-    told = [facts.get(name) for name in _FACTS]
-    return [_moment(each) for each in told] + [_cell(field, reply) for field in collection.fields]
+    values = [facts.get(name) for name in _FACTS]
+    return [_moment(each) for each in values] + [_cell(field, reply) for field in collection.fields]
 
 
 def _moment(value: Any) -> Any:

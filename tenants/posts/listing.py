@@ -62,10 +62,10 @@ def listed(access: Access | None, wanted: PostFilter) -> PostQuerySet:
 
     A post in the caller's reach is found by its latest version, any other one by its public version.
     """
-    found = rights.accessible_to(access) & _accessible(wanted) & _matching(wanted, LATEST)
+    matching = rights.accessible_to(access) & _accessible(wanted) & _matching(wanted, LATEST)
     if not _is_latest_only(access, wanted) and not wanted.deleted:
-        found |= rights.PUBLIC & _published(wanted, access) & _matching(wanted, PUBLIC)
-    posts = Post.objects.of(wanted.collection).filter(found)
+        matching |= rights.PUBLIC & _published(wanted, access) & _matching(wanted, PUBLIC)
+    posts = Post.objects.of(wanted.collection).filter(matching)
     return posts.order_by(*_order(wanted, access)).without_builder()
 
 

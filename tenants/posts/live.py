@@ -181,8 +181,8 @@ def page_rows(url: str | BaseExpression) -> Rows:
     here = Post.objects.live().filter(live_url=url)
     parts = here.annotate(part=Cast(named, BigIntegerField())).values("part")
     # Not "the url or one of the parts": no index answers that.
-    found = Post.objects.live().filter(pk__in=here.values("pk").union(parts, all=True))
-    return rows(found, "live_builder")
+    posts = Post.objects.live().filter(pk__in=here.values("pk").union(parts, all=True))
+    return rows(posts, "live_builder")
 
 
 class _Matches(Func):

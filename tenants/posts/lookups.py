@@ -41,14 +41,14 @@ class Lookups:
             wanted["files"].update(media_ids_of(content["media"], content["builder"]))
             for name in RELATIONS:
                 wanted[name].update(content["external"].get(name, []))
-        found = _read(wanted)
-        icons = items_of(found["icons"])
+        lookups = _read(wanted)
+        icons = items_of(lookups["icons"])
         return cls(
-            files=items_of(found["files"]),
-            cuisines=_by_id(found["cuisines"]),
-            cuisine_tags={each["id"]: _cuisine_tag(each, icons) for each in found["cuisine_tags"]},
-            categories={each["id"]: _category(each) for each in found["categories"]},
-            participants=_by_id(found["participants"]),
+            files=items_of(lookups["files"]),
+            cuisines=_by_id(lookups["cuisines"]),
+            cuisine_tags={each["id"]: _cuisine_tag(each, icons) for each in lookups["cuisine_tags"]},
+            categories={each["id"]: _category(each) for each in lookups["categories"]},
+            participants=_by_id(lookups["participants"]),
             # Last, because it is other work: the domain's rights are given up for it.
             people=names_of(people),
         )

@@ -69,7 +69,7 @@ def refuse_too_much(markup: str) -> int:
     """
     if len(markup) > MOST_LETTERS:
         raise TooMuchFormatting
-    starts = [found.start() for found in _START.finditer(markup)]
+    starts = [match.start() for match in _START.finditer(markup)]
     if len(starts) > MOST_TAGS:
         raise TooMuchFormatting
     seen = _Seen()

@@ -14,15 +14,15 @@ class PostMedia:
 
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted = set(media_ids)
-        found: dict[int, list[MediaUse]] = defaultdict(list)
+        uses: dict[int, list[MediaUse]] = defaultdict(list)
         rows = Post.objects.showing(wanted).in_order().values_list("id", "title", "type", "media_ids")
         for post_id, title, type_id, shown in rows:
             for media_id in wanted.intersection(shown):
-                found[media_id].append(MediaUse(kind=by_type(type_id).slug, id=post_id, title=title))
+                uses[media_id].append(MediaUse(kind=by_type(type_id).slug, id=post_id, title=title))
         for tag in CuisineTag.objects.filter(icon_id__in=wanted):
             if tag.icon_id is not None:
-                found[tag.icon_id].append(MediaUse(kind="cuisine-tags", id=tag.pk, title=tag.title))
-        return found
+                uses[tag.icon_id].append(MediaUse(kind="cuisine-tags", id=tag.pk, title=tag.title))
+        return uses
 
     def used(self) -> Iterator[Ids]:
         yield shown_in(Post.objects.all())

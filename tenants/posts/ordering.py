@@ -35,13 +35,13 @@ def number_reads(name: str, collection: Collection) -> dict[str, Rows]:
     return {f"{name}_last": last[0].union(last[1], all=True), f"{name}_hidden": hidden}
 
 
-def number_of(name: str, found: Mapping[str, list[Row]]) -> int:
+def number_of(name: str, rows: Mapping[str, list[Row]]) -> int:
     """How many live posts the collection has, from an answer with those reads.
 
     Places have no gaps, so the last one says how many posts there are. Those nobody sees alone are counted.
     """
-    last = max((row["position"] for row in found[f"{name}_last"]), default=-1)
-    return int(last + 1 - sum(row["number"] for row in found[f"{name}_hidden"]))
+    last = max((row["position"] for row in rows[f"{name}_last"]), default=-1)
+    return int(last + 1 - sum(row["number"] for row in rows[f"{name}_hidden"]))
 
 
 def lock_order(collection: Collection) -> None:

@@ -34,8 +34,12 @@ _UNKNOWN = {
 
 def words_beside(posts: "Sequence[Post]") -> list[str]:
     """For each of the posts, what its public version shows that stands in other rows."""
-    found = [words(posts) for words in WORDS.values()]
-    return [" ".join(filter(None, each)) for each in zip(*found, strict=True)] if found else [""] * len(posts)
+    columns = [words(posts) for words in WORDS.values()]
+    return (
+        [" ".join(filter(None, each)) for each in zip(*columns, strict=True)]
+        if columns
+        else [""] * len(posts)
+    )
 
 
 def kinds() -> tuple[PropKind, ...]:

@@ -13,26 +13,26 @@ from tenants.posts.models import Post, Status
 from tenants.posts.post_querysets import PostQuerySet
 from tenants.posts.searching.models import CONFIG, LiveText
 
-MOST_FOUND = 20
+MOST_MATCHES = 20
 
 
 def counts(access: Access, collection: Collection) -> dict[str, Any]:
     """How many posts of that collection the caller reaches, by status, live and in the trash; one query."""
-    kept = Q(deleted_at__isnull=True)
+    live = Q(deleted_at__isnull=True)
     return (
         Post.objects.of(collection)
         .filter(rights.accessible_to(access))
         .aggregate(
-            all=Count("pk", filter=kept),
-            live=Count("pk", filter=kept & Q(live_url__isnull=False)),
-            changed=Count("pk", filter=kept & Q(has_unpublished_changes=True)),
-            trash=Count("pk", filter=~kept),
-            **{f"status_{each.value}": Count("pk", filter=kept & Q(status=each)) for each in Status},
+            all=Count("pk", filter=live),
+            live=Count("pk", filter=live & Q(live_url__isnull=False)),
+            changed=Count("pk", filter=live & Q(has_unpublished_changes=True)),
+            trash=Count("pk", filter=~live),
+            **{f"status_{each.value}": Count("pk", filter=live & Q(status=each)) for each in Status},
         )
     )
 
 
-def found(access: Access, words: str) -> PostQuerySet:
+def matching(access: Access, words: str) -> PostQuerySet:
     """The first posts of all collections whose title, url or text holds `words`.
 
     Those whose title begins with them come first, and last those that say them only in what visitors read.
@@ -48,4 +48,4 @@ def found(access: Access, words: str) -> PostQuerySet:
     saying = LiveText.objects.filter(search=query).values("post_id")
     matching = Q(title__icontains=words) | Q(url__icontains=words) | Q(pk__in=saying)
     posts = Post.objects.undeleted().filter(rights.accessible_to(access), matching)
-    return posts.without_builder().order_by(place, Lower("title"), "id")[:MOST_FOUND]
+    return posts.without_builder().order_by(place, Lower("title"), "id")[:MOST_MATCHES]

@@ -25,14 +25,14 @@ class PostCounts(ApiView):
         responses={200: typed(wire.PostCountsReply)},
     )
     def get(self, request: Request) -> Response:
-        found = overview.counts(self.access, self.query(PostCountQuery)["type"])
+        numbers = overview.counts(self.access, self.query(PostCountQuery)["type"])
         counts: wire.PostCountsReply = {
-            "all": found["all"],
-            "live": found["live"],
-            "changed": found["changed"],
-            "trash": found["trash"],
+            "all": numbers["all"],
+            "live": numbers["live"],
+            "changed": numbers["changed"],
+            "trash": numbers["trash"],
             "statuses": [
-                {**replies.status_reply(each), "count": found[f"status_{each.value}"]} for each in Status
+                {**replies.status_reply(each), "count": numbers[f"status_{each.value}"]} for each in Status
             ],
         }
         return Response(counts)
@@ -66,4 +66,4 @@ class PostSearch(ApiView):
     )
     def get(self, request: Request) -> Response:
         words = self.query(PostSearchQuery)["q"]
-        return Response([replies.found_reply(each) for each in overview.found(self.access, words)])
+        return Response([replies.found_post_reply(each) for each in overview.matching(self.access, words)])

@@ -52,8 +52,8 @@ class PostQuerySet(models.QuerySet["Post"]):
 
     def naming_in_blocks(self, path: str, row: int | str) -> "PostQuerySet":
         """Posts whose latest or public version names `row` in a block, where the JSON path looks for it."""
-        found = [_path_exists(name, path, row) for name in ("builder", "live_builder")]
-        return self.filter(models.Q(found[0]) | models.Q(found[1]))
+        conditions = [_path_exists(name, path, row) for name in ("builder", "live_builder")]
+        return self.filter(models.Q(conditions[0]) | models.Q(conditions[1]))
 
     def without_builder(self) -> "PostQuerySet":
         """Leave the builder's content, which can be large, in the database."""

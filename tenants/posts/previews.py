@@ -75,10 +75,10 @@ def shows_site(token: str, now: datetime) -> bool:
     if len(token) > _LONGEST_TOKEN or not _is_ours(token):
         return False
     post_ids = PreviewLink.objects.open(now).filter(token_hash=_hash(token)).values_list("post_id", flat=True)
-    found = list(post_ids)
-    if not found:
+    ids = list(post_ids)
+    if not ids:
         raise Expired
-    return found == [None]
+    return ids == [None]
 
 
 def _is_ours(token: str) -> bool:

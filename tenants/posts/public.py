@@ -32,17 +32,17 @@ def public_posts(
     participants: Mapping[int, ParticipantItem] | None = None,
 ) -> list[PostPublic]:
     """Live posts ready to draw, in their order; what they name and is not handed in costs a query each."""
-    found = list(posts)
+    rows = list(posts)
     if files is None:
-        files = media_items(set().union(*(ids_in(post.media) for post in found)))
+        files = media_items(set().union(*(ids_in(post.media) for post in rows)))
     if cuisines is None:
-        cuisines = _live_cuisines(set().union(*(post.cuisines for post in found)))
+        cuisines = _live_cuisines(set().union(*(post.cuisines for post in rows)))
     if categories is None:
-        named = any(post.categories for post in found)
+        named = any(post.categories for post in rows)
         categories = {each["id"]: each for each in public_categories()} if named else {}
     if participants is None:
-        participants = _live_members(set().union(*(post.participants for post in found)))
-    return [_public(post, files, cuisines, categories, participants) for post in found]
+        participants = _live_members(set().union(*(post.participants for post in rows)))
+    return [_public(post, files, cuisines, categories, participants) for post in rows]
 
 
 def last_segment(url: str) -> str:

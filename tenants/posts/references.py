@@ -81,25 +81,25 @@ def rename_cuisine(before: str, after: str) -> None:
 
 def without_missing_rows(content: Content, collection: Collection) -> dict[str, Any]:
     """What that version says, without the files and entries that no longer exist."""
-    said = {name: getattr(content, name) for name in CONTENT}
+    values = {name: getattr(content, name) for name in CONTENT}
     files = media_ids_of(content.media, content.builder)
     gone = files - existing_rows("media", files)
-    said["media"] = _without_file(content.media, gone)
+    values["media"] = _without_file(content.media, gone)
     if content.builder:
-        said["builder"] = without_rows(content.builder, missing_in([content.builder]))
-    said["external"] = {
+        values["builder"] = without_rows(content.builder, missing_in([content.builder]))
+    values["external"] = {
         field.name: [each for each in ids if each in existing_rows(field.kind, set(ids))]
         for field in collection.fields_in("external_data")
         if (ids := content.external.get(field.name))
     }
-    return said
+    return values
 
 
 def missing_in(builders: Iterable[Mapping[str, Any]]) -> dict[PropKind, set[Any]]:
     """The rows that those documents name and that there are none of, by kind; at most a query for each."""
-    found = list(builders)
+    documents = list(builders)
     kinds: tuple[PropKind, ...] = ("media", *outside.kinds())
-    named = {kind: set().union(*(blocks.ids_in(each, kind) for each in found)) for kind in kinds}
+    named = {kind: set().union(*(blocks.ids_in(each, kind) for each in documents)) for kind in kinds}
     missing = {kind: ids - _existing(kind, ids) for kind, ids in named.items()}
     return {kind: ids for kind, ids in missing.items() if ids}
 
@@ -124,11 +124,11 @@ def _without_id(external: Mapping[str, Any], relation: str, target_id: int) -> d
 
 
 def _without_file(media: Mapping[str, Any], gone: set[int]) -> dict[str, Any]:
-    kept = {
+    remaining = {
         slot: [each for each in value if each not in gone] if isinstance(value, list) else value
         for slot, value in media.items()
     }
-    return {slot: value for slot, value in kept.items() if isinstance(value, list) or value not in gone}
+    return {slot: value for slot, value in remaining.items() if isinstance(value, list) or value not in gone}
 
 
 def _builder_calling(builder: Mapping[str, Any] | None, new: Mapping[str, str]) -> dict[str, Any] | None:

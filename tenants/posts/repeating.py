@@ -55,12 +55,12 @@ def settled(attributes: Mapping[str, Any]) -> dict[str, Any]:
     days = repeats.matching(start, rule, start, _end_of(rule))
     if next(days, None) != start:
         raise ValidationError(_("Its first day has to be one of the days on which it repeats."))
-    found = [start, *islice(days, MOST_TIMES)]
+    dates = [start, *islice(days, MOST_TIMES)]
     # No more can be left out than is looked at, so that what goes on has a day that is not.
-    if not {each.isoformat() for each in found} - set(rule["except_days"]):
+    if not {each.isoformat() for each in dates} - set(rule["except_days"]):
         raise ValidationError(_("All its days are left out."))
     length = date.fromisoformat(attributes.get("end_date") or attributes["date"]) - start
-    if any(after - before <= length for before, after in pairwise(found[:_COMPARED])) and length:
+    if any(after - before <= length for before, after in pairwise(dates[:_COMPARED])) and length:
         raise ValidationError(_("It begins again before it is over."))
     return dict(rule)
 
@@ -92,8 +92,8 @@ def last_day(attributes: Mapping[str, Any]) -> date:
     """The day on which it was last, of a series with an end; its first of one without."""
     rule = rule_of(attributes)
     ends = date.fromisoformat((rule and rule["ends_on"]) or attributes["date"])
-    found = days_of(attributes, after(ends, -DAYS_AHEAD), ends)
-    return found[-1] if found else date.fromisoformat(attributes["date"])
+    dates = days_of(attributes, after(ends, -DAYS_AHEAD), ends)
+    return dates[-1] if dates else date.fromisoformat(attributes["date"])
 
 
 def length_of(attributes: Mapping[str, Any]) -> int:

@@ -46,16 +46,16 @@ class Version(NamedTuple):
 
 def post_replies(posts: Iterable[Post], access: Access | None, *, with_builder: bool) -> list[VisiblePost]:
     """Posts as the caller may see them; a fixed number of queries."""
-    found = [(post, not rights.sees_everything_of(access, post)) for post in posts]
+    rows = [(post, not rights.sees_everything_of(access, post)) for post in posts]
     versions = [
         _version(post, post.collection, is_public=is_public, with_builder=with_builder)
-        for post, is_public in found
+        for post, is_public in rows
     ]
-    people = {user for post, is_public in found if not is_public for user in _people_of(post)}
+    people = {user for post, is_public in rows if not is_public for user in _people_of(post)}
     lookups = Lookups.of([version.content for version in versions], people)
     return [
         _post(post, version, lookups, with_builder=with_builder)
-        for (post, _), version in zip(found, versions, strict=True)
+        for (post, _), version in zip(rows, versions, strict=True)
     ]
 
 
@@ -87,7 +87,7 @@ def type_group(post: Post, group: Iterable[Post]) -> TypeGroup:
     }
 
 
-def found_reply(post: Post) -> FoundPost:
+def found_post_reply(post: Post) -> FoundPost:
     """A post as a search names it."""
     return {
         **_sibling(post),
@@ -119,9 +119,9 @@ def public_content(post: Post) -> ContentReply | None:
 
 def revision_rows(revisions: Iterable[Revision]) -> list[RevisionRow]:
     """The saves of a post without what they said; one query for the people."""
-    found = list(revisions)
-    lookups = Lookups.of_people(revision.created_by_id for revision in found)
-    return [_row(revision, lookups) for revision in found]
+    rows = list(revisions)
+    lookups = Lookups.of_people(revision.created_by_id for revision in rows)
+    return [_row(revision, lookups) for revision in rows]
 
 
 def revision_reply(revision: Revision) -> RevisionReply:
@@ -214,24 +214,24 @@ def _post(post: Post, version: Version, lookups: Lookups, *, with_builder: bool)
 
 
 def _content(version: Version, lookups: Lookups, *, with_builder: bool) -> ContentReply:
-    said = version.content
-    attributes = shown_attributes(version.collection, said["attributes"])
+    content = version.content
+    attributes = shown_attributes(version.collection, content["attributes"])
     body: PostBodyReply = {
-        "attributes": {"title": said["title"], "url": said["url"], **attributes},
-        "media": said["media"],
-        "external_data": {EVERYWHERE.name: [], **said["external"]},
+        "attributes": {"title": content["title"], "url": content["url"], **attributes},
+        "media": content["media"],
+        "external_data": {EVERYWHERE.name: [], **content["external"]},
     }
     if with_builder:
-        body["builder"] = None if said["builder"] is None else blocks.shown(said["builder"])
+        body["builder"] = None if content["builder"] is None else blocks.shown(content["builder"])
     return {
-        "title": said["title"],
-        "url": said["url"],
+        "title": content["title"],
+        "url": content["url"],
         "post_body": body,
-        "media_items": items_in_slots(said["media"], lookups.files),
+        "media_items": items_in_slots(content["media"], lookups.files),
         "external_items": _external_items(version, lookups),
-        "no_index": said["no_index"],
-        "no_follow": said["no_follow"],
-        "show_in_sitemap": said["show_in_sitemap"],
+        "no_index": content["no_index"],
+        "no_follow": content["no_follow"],
+        "show_in_sitemap": content["show_in_sitemap"],
     }
 
 

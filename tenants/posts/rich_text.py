@@ -108,9 +108,9 @@ def excerpt(markup: str, length: int = 200) -> str:
     text = plain_text(markup)
     if len(text) <= length:
         return text
-    kept = text[: length - 1]
-    head, _space, _rest = kept.rpartition(" ")
-    return f"{(head or kept).rstrip(' ,.;:–-')}…"
+    beginning = text[: length - 1]
+    head, _space, _rest = beginning.rpartition(" ")
+    return f"{(head or beginning).rstrip(' ,.;:–-')}…"
 
 
 @cached(LRUCache(_MOST_CLEAN), key=_fingerprint, lock=Lock())

@@ -79,11 +79,11 @@ def check_take_down(access: Access, post: Post) -> None:
         raise PermissionDenied
 
 
-def status_of_a_save(access: Access, post: Post, asked: Status | None) -> Status | None:
+def status_of_a_save(access: Access, post: Post, wanted: Status | None) -> Status | None:
     """The status a save brings the post into; None leaves it. Without the right to publish, it is a draft."""
-    if asked is not None:
-        check_status(access, asked)
-        return asked
+    if wanted is not None:
+        check_status(access, wanted)
+        return wanted
     if may(access, "posts.publish") or Status(post.status) in WITHOUT_PUBLISHING:
         return None
     return Status.DRAFT

@@ -50,8 +50,8 @@ def _due_status(post: Post, now: datetime) -> Status | None:
 
 
 def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
-    found = Post.objects.filter(pk__in=list(map(int, keys))).without_builder()
-    return {str(post.pk): Subject(post.title, f"/panel/{post.collection.slug}/{post.pk}") for post in found}
+    posts = Post.objects.filter(pk__in=list(map(int, keys))).without_builder()
+    return {str(post.pk): Subject(post.title, f"/panel/{post.collection.slug}/{post.pk}") for post in posts}
 
 
 SCHEDULING = JobKind(

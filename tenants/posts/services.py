@@ -83,8 +83,8 @@ def create(
 def duplicate(post: Post, *, by: int | None) -> Post:
     """A draft that says what the latest version of `post` says, under an url of its own."""
     ordering.lock_order(post.collection)
-    said = references.without_missing_rows(post, post.collection)
-    copy = Post(type=post.type, created_by_id=by, owner_id=by, **said)
+    content = references.without_missing_rows(post, post.collection)
+    copy = Post(type=post.type, created_by_id=by, owner_id=by, **content)
     copy.title = f"{post.title[: TITLE_LENGTH - len(COPY)]}{COPY}"
     copy.url = addresses.free_address(post.url)
     copy.position = ordering.next_position(post.collection)

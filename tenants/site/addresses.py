@@ -55,8 +55,8 @@ class Query:
             "q": self.q,
             "page": self.page if self.page > 1 else "",
         }
-        said = {name: value for name, value in parts.items() if value}
-        return f"?{urlencode(said, safe=',')}" if said else ""
+        filled = {name: value for name, value in parts.items() if value}
+        return f"?{urlencode(filled, safe=',')}" if filled else ""
 
 
 def _segments(listed: str) -> list[str]:

@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 
 
-class SiteConfig(AppConfig):
+class SiteAppConfig(AppConfig):
     name = "tenants.site"
     label = "site"
 

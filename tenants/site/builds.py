@@ -18,6 +18,8 @@ class AssetBundle:
     """The files of one entry, as paths on the site's host."""
 
     script: str
+    early: str = ""
+    """What runs while the script is still on its way."""
     preloads: tuple[str, ...] = ()
     start: tuple[str, ...] = ()
     """What the screen that the panel opens with needs besides."""
@@ -27,6 +29,7 @@ class AssetBundle:
 
 
 START_SCREEN = "panel/home/Home.tsx"
+EARLY_SCRIPT = "panel/early.ts"
 
 _bundles: dict[Path, tuple[int, AssetBundle]] = {}
 
@@ -36,10 +39,10 @@ def bundle(name: str) -> AssetBundle:
     path = Path(settings.FRONTEND) / f"{name}.manifest.json"
     try:
         stamp = path.stat().st_mtime_ns
-        kept = _bundles.get(path)
-        if kept is None or kept[0] != stamp:
-            kept = _bundles[path] = (stamp, _read(json.loads(path.read_bytes())))
-        return kept[1]
+        cached = _bundles.get(path)
+        if cached is None or cached[0] != stamp:
+            cached = _bundles[path] = (stamp, _read(json.loads(path.read_bytes())))
+        return cached[1]
     except (OSError, ValueError, KeyError, StopIteration) as error:
         raise NotBuilt(f"frontend/dist holds no {name} bundle: run `npm run build`.") from error
 
@@ -60,12 +63,13 @@ def build_id() -> str:
 def _read(manifest: dict[str, Any]) -> AssetBundle:
     """The entry, all it imports statically, and all their styles, each once and in order of need."""
     entries = [key for key, chunk in manifest.items() if chunk.get("isEntry")]
-    entry = next(key for key in entries if not key.endswith(".css"))
+    entry = next(key for key in entries if not key.endswith(".css") and key != EARLY_SCRIPT)
     chunks = _imported_by(entry, manifest)
     start = _imported_by(START_SCREEN, manifest) if START_SCREEN in manifest else []
     styles = dict.fromkeys(style for key in reversed(chunks) for style in manifest[key].get("css", ()))
     return AssetBundle(
         script=f"/{manifest[entry]['file']}",
+        early=f"/{manifest[EARLY_SCRIPT]['file']}" if EARLY_SCRIPT in manifest else "",
         preloads=tuple(f"/{manifest[key]['file']}" for key in chunks[1:]),
         start=tuple(f"/{manifest[key]['file']}" for key in start if key not in chunks),
         styles=tuple(f"/{style}" for style in styles),

@@ -13,7 +13,7 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.repeats import Repeat, matching, recurrence
 from tenants.posts import repeating
 from tenants.posts.collections import MEMBERS, SHOWCASES
-from tenants.posts.events import Span, span_of
+from tenants.posts.events import EventSpan, span_of
 from tenants.posts.live import in_visitors_order, last_day
 from tenants.posts.models import Post
 from tenants.posts.public import excerpt_of
@@ -33,15 +33,15 @@ def calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
     if shows_nothing():
         return nothing_shown()
     # One event is one query; of addresses where nothing is there are too many to store.
-    found: str = _made(path) if path else tenant_cache.get_or_set("calendar", _made, _CACHED_FOR)
-    if not found:
+    text: str = _made(path) if path else tenant_cache.get_or_set("calendar", _made, _CACHED_FOR)
+    if not text:
         return HttpResponse(status=404, content_type="text/plain", content=b"Not found.")
     name = (path or SHOWCASES.slug).rpartition("/")[2]
     headers = {
         "Cache-Control": "public, max-age=300",
         "Content-Disposition": f'attachment; filename="{name}.ics"',
     }
-    return HttpResponse(found, content_type=f"{TYPE}; charset=utf-8", headers=headers)
+    return HttpResponse(text, content_type=f"{TYPE}; charset=utf-8", headers=headers)
 
 
 def _made(path: str | None = None) -> str:
@@ -66,7 +66,7 @@ def _made(path: str | None = None) -> str:
     return str(made.to_ical().decode())
 
 
-def _first(span: Span) -> date:
+def _first(span: EventSpan) -> date:
     """The day on which it begins."""
     return span.begins.date() if isinstance(span.begins, datetime) else span.begins
 
@@ -91,11 +91,11 @@ def _posts(path: str | None) -> list[Post]:
     return list(in_visitors_order(shown, SHOWCASES)[:MOST_EVENTS])
 
 
-def _span(post: Post) -> Span | None:
+def _span(post: Post) -> EventSpan | None:
     return span_of(post.live_attributes, current_domain().timezone)
 
 
-def _event(post: Post, span: Span, participants: list[str]) -> Any:
+def _event(post: Post, span: EventSpan, participants: list[str]) -> Any:
     from icalendar import Event  # of use to these two addresses alone, and it brings much with it
 
     domain, attributes = current_domain(), post.live_attributes

@@ -10,10 +10,10 @@ from shared.api.permissions import Scope, may, scope
 from tenants.media.models import Media
 from tenants.posts import rights
 from tenants.posts.models import Post, Status
-from tenants.posts.replies import found_reply, person_reply
+from tenants.posts.replies import found_post_reply, person_reply
 from tenants.site.home_wire import HandedInPost, HomeReply, RecentPost, SentBackPost, WaitingApplication
-from tenants.submissions.models import Status as Answered
 from tenants.submissions.models import Submission, SubmissionQuerySet
+from tenants.submissions.models import SubmissionStatus as Answered
 
 SHOWN = 5
 RECENT = 8
@@ -61,7 +61,7 @@ def home(access: Access) -> HomeReply:
 
 def _recent(post: Post, people: Mapping[int, Person]) -> RecentPost:
     return {
-        **found_reply(post),
+        **found_post_reply(post),
         "publish_at": post.publish_at,
         "updated_by": person_reply(people.get(post.updated_by_id or 0)),
     }

@@ -112,7 +112,8 @@ def app_document(
         SafeString('<div id="app"></div>'),
         SafeString("<noscript>Please switch on JavaScript: this part of the site needs it.</noscript>"),
         _data("application/json", json_for_html(boot), id_="boot"),
-        format_html('<script type="module" nonce="{}" src="{}"></script>', nonce, bundle.script),
+        _script(bundle.early, nonce=nonce, at_once=True) if bundle.early else SafeString(""),
+        _script(bundle.script, nonce=nonce),
         # After the script, which would wait for them where a browser opens six connections.
         _preloads(bundle.start if is_start else (), nonce=nonce),
         SafeString("</body>\n</html>\n"),
@@ -219,6 +220,12 @@ def _preloads(scripts: Iterable[str], *, nonce: str = "") -> SafeString:
     return format_html_join(
         "\n", '<link rel="modulepreload"{} href="{}">', ((attribute, each) for each in scripts)
     )
+
+
+def _script(path: str, *, nonce: str, at_once: bool = False) -> SafeString:
+    """A module; one that runs `at_once` waits neither for the style sheets nor for the modules before it."""
+    attribute = SafeString(" async" if at_once else "")
+    return format_html('<script type="module"{} nonce="{}" src="{}"></script>', attribute, nonce, path)
 
 
 def _inline(tag: str, text: str, *, nonce: str = "") -> SafeString:

@@ -12,7 +12,7 @@ from tenants.site.payload import PagePayload
 from tenants.site.renderer import render
 from tenants.site.wire import SitePayload
 
-KEPT_FOR = 24 * 3600
+_CACHED_FOR = 24 * 3600
 LONGEST = 30.0
 """Seconds a whole page is remembered: should a process ever miss that it changed, it shows for no longer."""
 
@@ -23,18 +23,18 @@ def draw(page: PagePayload) -> SiteDocument:
     What was drawn of a payload is kept with the minute it was drawn in. In that minute it is used
     again; later it is drawn anew, and used as it is if the renderer does not answer.
     """
-    kept = tenant_cache.get(_name(page)) if page.stamp else None
-    if kept and kept["now"] == page.payload["now"]:
-        return _cached(page, _document(page.payload, kept["html"]))
+    cached = tenant_cache.get(_name(page)) if page.stamp else None
+    if cached and cached["now"] == page.payload["now"]:
+        return _cached(page, _document(page.payload, cached["html"]))
     data = _data_of(page.payload)
     drawn = render(data.encode())
     if drawn is not None:
         if page.stamp:
-            tenant_cache.set(_name(page), {"now": page.payload["now"], "html": drawn}, KEPT_FOR)
+            tenant_cache.set(_name(page), {"now": page.payload["now"], "html": drawn}, _CACHED_FOR)
         return _cached(page, public_document(page.payload, data, drawn, bundle("site")))
-    if kept:
+    if cached:
         # The browser has to find the moment that was drawn, or it would draw something else over it.
-        return _document({**page.payload, "now": kept["now"]}, kept["html"])
+        return _document({**page.payload, "now": cached["now"]}, cached["html"])
     return public_document(page.payload, data, None, bundle("site"))
 
 

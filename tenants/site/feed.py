@@ -28,7 +28,7 @@ from tenants.site.not_open import nothing_shown, shows_nothing
 PATH = "feed.xml"
 TYPE = "application/rss+xml"
 MOST_ITEMS = 30
-KEPT_FOR = 3600
+_CACHED_FOR = 3600
 # XML cannot hold them, not even escaped.
 _UNWRITABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LOCAL_LINK = re.compile(r'(<a[^>]*? href=")(?=/(?!/))')
@@ -38,9 +38,9 @@ def feed(request: HttpRequest) -> HttpResponse:
     """The feed, or 304 for who has it already."""
     if shows_nothing():
         return nothing_shown()
-    kept = tenant_cache.get_or_set("feed", _made, KEPT_FOR)
-    body = kept["xml"].encode()
-    changed = datetime.fromisoformat(kept["changed"]) if kept["changed"] else None
+    cached = tenant_cache.get_or_set("feed", _made, _CACHED_FOR)
+    body = cached["xml"].encode()
+    changed = datetime.fromisoformat(cached["changed"]) if cached["changed"] else None
     headers = {"Cache-Control": "public, max-age=300"}
     etag = quote_etag(fingerprint(body))
     if changed:

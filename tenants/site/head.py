@@ -89,8 +89,8 @@ def _description(payload: HeadlessPayload) -> str:
 
 
 def _canonical(payload: HeadlessPayload) -> str:
-    given = payload["page"]["query"]
-    query = Query(page=given["page"], cuisine=given["cuisine"], category=given["category"])
+    wanted = payload["page"]["query"]
+    query = Query(page=wanted["page"], cuisine=wanted["cuisine"], category=wanted["category"])
     return f"{payload['origin']}/{payload['url']}{query.encoded()}"
 
 
@@ -168,7 +168,7 @@ def _json_ld(
     things: list[JsonLd] = []
     if page["kind"] == "error":
         return things
-    said: dict[str, Any] = {"description": description, "image": image, "origin": origin}
+    common: dict[str, Any] = {"description": description, "image": image, "origin": origin}
     if payload["url"] == "":
         things.append(
             structured_data.website(
@@ -180,10 +180,10 @@ def _json_ld(
             )
         )
     things += _own_house(
-        payload, days, stops, organisation, said | {"menu": f"{origin}/menu" if menus else ""}
+        payload, days, stops, organisation, common | {"menu": f"{origin}/menu" if menus else ""}
     )
     if post is not None:
-        things += _of_post(post, payload, organisation, said, days=days, menus=menus, stops=stops)
+        things += _of_post(post, payload, organisation, common, days=days, menus=menus, stops=stops)
     currency = payload["house"]["currency"]
     things += [structured_menus.menu(each, url=_canonical(payload), currency=currency) for each in menus]
     faqs = payload["lists"].get("faqs")
@@ -199,7 +199,7 @@ def _own_house(
     days: Days,
     stops: Sequence[ShownStop],
     organisation: Mapping[str, str],
-    said: dict[str, Any],
+    common: dict[str, Any],
 ) -> list[JsonLd]:
     """The house a site is about, if it is about one: on its home and wherever its hours or address stand."""
     if not payload["house"]["is_subject"]:
@@ -215,7 +215,7 @@ def _own_house(
             stops=[each for each in stops if each["house_id"] == OWN_HOUSE],
             organisation=organisation,
             name=payload["options"]["title"] or payload["domain"]["title"],
-            **said,
+            **common,
         )
     ]
 
@@ -228,7 +228,7 @@ def _of_post(
     post: PostPublic,
     payload: HeadlessPayload,
     organisation: Mapping[str, str],
-    said: dict[str, Any],
+    common: dict[str, Any],
     *,
     days: Days,
     menus: Sequence[ShownMenu],
@@ -241,14 +241,14 @@ def _of_post(
         kind = "Restaurant" if payload["domain"]["template"] == "restaurant" else schema_org
         exceptions = days.get(str(post["id"]), ())
         own = [each for each in stops if each["house_id"] == post["id"]]
-        said["menu"] = _canonical(payload) if menus else ""
+        common["menu"] = _canonical(payload) if menus else ""
         return [
-            structured_houses.food_establishment(post, exceptions=exceptions, stops=own, kind=kind, **said)
+            structured_houses.food_establishment(post, exceptions=exceptions, stops=own, kind=kind, **common)
         ]
     if schema_org == "BlogPosting":
-        return [structured_data.blog_posting(post, publisher=site, **said)]
+        return [structured_data.blog_posting(post, publisher=site, **common)]
     if schema_org == "Event" and post["attributes"].get("date"):
         address = organisation.get("address") or payload["options"]["address"]
-        said |= {"timezone": payload["domain"]["timezone"], "now": timezone.now()}
-        return [structured_data.event(post, place=address or site, organizer=site, **said)]
+        common |= {"timezone": payload["domain"]["timezone"], "now": timezone.now()}
+        return [structured_data.event(post, place=address or site, organizer=site, **common)]
     return []

@@ -119,22 +119,22 @@ class ListReads:
 
     def reads(self) -> dict[str, Rows]:
         """The posts of every slice, and of every list how many there are in all."""
-        found: dict[str, Rows] = {}
+        reads: dict[str, Rows] = {}
         for number, list_query in enumerate(self.list_queries):
             for each in self.slices[number]:
-                found[each.table] = _rows(list_query, each)
+                reads[each.table] = _rows(list_query, each)
             if self._is_whole(number):
-                found |= number_reads(_total(number), list_query.collection)
-        return found
+                reads |= number_reads(_total(number), list_query.collection)
+        return reads
 
     def files(self, name: str, *more: str) -> Func | Param:
         """The ids of the files of all the posts, those that are filled in by that name, and `more` in SQL."""
-        given = Param(name, _IDS)
+        ids = Param(name, _IDS)
         tables = [each.table for slices in self.slices for each in slices]
         arrays = [*([_files_in(tables)] if tables else []), *more]
         if not arrays:
-            return given
-        return Func(given, template=f"(%(expressions)s || {' || '.join(arrays)})", output_field=_IDS)
+            return ids
+        return Func(ids, template=f"(%(expressions)s || {' || '.join(arrays)})", output_field=_IDS)
 
     @property
     def has_participants(self) -> bool:
@@ -154,20 +154,20 @@ class ListReads:
         members = Post.objects.live().of(MEMBERS).filter(IsAnyOf(F("pk"), named)).in_order()
         return members.values("id", "uid", "live_title", "live_url")[:MOST_PARTICIPANTS]
 
-    def posts(self, number: int, found: Mapping[str, list[Row]]) -> list[LivePost]:
+    def posts(self, number: int, rows: Mapping[str, list[Row]]) -> list[LivePost]:
         """The posts of one list in the answer, in the order visitors go through them."""
         list_query, slices = self.list_queries[number], self.slices[number]
         if len(slices) == 1 and list_query.around is None:
-            return [LivePost.of_row(row) for row in found[slices[0].table]]
-        several = {row["id"]: LivePost.of_row(row) for each in slices for row in found[each.table]}
+            return [LivePost.of_row(row) for row in rows[slices[0].table]]
+        several = {row["id"]: LivePost.of_row(row) for each in slices for row in rows[each.table]}
         posts = sorted(several.values(), key=lambda post: (post.position, post.id))
         return posts if list_query.around is None else posts[: list_query.limit]
 
-    def total(self, number: int, found: Mapping[str, list[Row]]) -> int:
+    def total(self, number: int, rows: Mapping[str, list[Row]]) -> int:
         """How many posts the list has in all; what is shown of a cuisine beside it counts for nothing."""
         if self._is_whole(number):
-            return number_of(_total(number), found)
-        shown = [row for each in self.slices[number][:1] for row in found[each.table]]
+            return number_of(_total(number), rows)
+        shown = [row for each in self.slices[number][:1] for row in rows[each.table]]
         return max((row["number"] for row in shown), default=0)
 
     def _is_whole(self, number: int) -> bool:

@@ -17,7 +17,7 @@ from tenants.posts import blocks as blocks_of
 from tenants.posts.blog import MOST_CATEGORIES, carried_categories, category_items
 from tenants.posts.bodies import ids_in
 from tenants.posts.collections import CUISINES, MEMBERS, SHOWCASES, Collection
-from tenants.posts.event_days import Facts, facts_of
+from tenants.posts.event_days import EventFacts, facts_of
 from tenants.posts.live import LivePost
 from tenants.posts.public import cuisine_item, last_segment, participant_item, public_posts
 from tenants.posts.searching.finding import SearchResults
@@ -47,7 +47,7 @@ class PageData:
     """Every file the page shows, by id."""
     days: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     """By the id of a post: the facts of its days, of those that state any beside their usual hours."""
-    events: dict[str, Facts] = field(default_factory=dict)
+    events: dict[str, EventFacts] = field(default_factory=dict)
     """By the id of a post: when it takes place, of the events that repeat."""
     menus: list[Row] = field(default_factory=list)
     """The food menus the page shows, as `food_menus.public` reads them."""
@@ -111,7 +111,7 @@ def read(
         participants=names_participants,
     )
     wanted = menus or MenuQuery()
-    found = statement.read(
+    rows = statement.read(
         files=sorted(named | own | pictures),
         menu_houses=list(wanted.houses),
         menu_ids=list(wanted.ids),
@@ -121,31 +121,31 @@ def read(
         **posts.filled,
     )
 
-    files = items_of(found["files"])
-    labels = category_items(found["categories"] if adds_categories else known.categories or ())
+    files = items_of(rows["files"])
+    labels = category_items(rows["categories"] if adds_categories else known.categories or ())
     shown = [*list_queries, *([post] if post else ())]
     shows_cuisines = cuisines or any(each.collection is MEMBERS for each in shown)
     beside: dict[str, Any] = {
         "files": files,
         "cuisines": {each["id"]: cuisine_item(each) for each in known.cuisines} if shows_cuisines else {},
         "categories": {each["id"]: each for each in labels},
-        "participants": {each["id"]: participant_item(each) for each in found.get("participants", ())},
+        "participants": {each["id"]: participant_item(each) for each in rows.get("participants", ())},
     }
     data = PageData(blocks=blocks_of.resolved(builder, files, parts), files=files)
-    data.menus = food_menus.with_pictures(found.get("food_menus", ()), files)
-    data.stops = found["stops"]
-    data.houses = {row["id"]: row["house"] for row in found["houses"]}
-    data.places = found.get("places", [])
+    data.menus = food_menus.with_pictures(rows.get("food_menus", ()), files)
+    data.stops = rows["stops"]
+    data.houses = {row["id"]: row["house"] for row in rows["houses"]}
+    data.places = rows.get("places", [])
     if post is not None:
         data.post = public_posts([post], **beside)[0]
         data.days |= _days_of([post])
         data.events |= _events_among([post])
     for number, list_query in enumerate(list_queries):
-        listed = posts.posts(number, found)
+        listed = posts.posts(number, rows)
         drawn = public_posts(listed, **beside)
         data.days |= _days_of(listed)
         data.events |= _events_among(listed)
-        data.lists[list_query.collection.slug] = _listed(list_query, drawn, posts.total(number, found))
+        data.lists[list_query.collection.slug] = _listed(list_query, drawn, posts.total(number, rows))
         if number == 0:
             data.is_empty = not drawn
     if labels:
@@ -154,7 +154,7 @@ def read(
         chosen = list_queries[0].cuisine if list_queries else ""
         data.lists.setdefault(CUISINES.slug, _filter_options(known.cuisines, chosen))
     if faqs is not None:
-        data.lists["faqs"] = _listed_faqs(shown_faqs(found["faqs"]))
+        data.lists["faqs"] = _listed_faqs(shown_faqs(rows["faqs"]))
     return data
 
 
@@ -162,7 +162,7 @@ def _days_of(posts: Iterable[LivePost]) -> dict[str, Mapping[str, Any]]:
     return {str(post.id): post.days for post in posts if post.days is not None}
 
 
-def _events_among(posts: Iterable[LivePost]) -> dict[str, Facts]:
+def _events_among(posts: Iterable[LivePost]) -> dict[str, EventFacts]:
     events = (post for post in posts if post.collection is SHOWCASES)
     return {str(post.id): facts for post in events if (facts := facts_of(post.attributes))}
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.addresses import normalised
 from tenants.site.lists import MenuQuery, PageData
-from tenants.site.plans import Plan
+from tenants.site.plans import PagePlan
 
 ALL: Final = "menu"
 ONE: Final = "menus/"
@@ -19,26 +19,26 @@ def is_one(url: str) -> bool:
     return url == ALL or url.startswith(ONE)
 
 
-def plan_of_menus(url: str) -> Plan | None:
+def plan_of_menus(url: str) -> PagePlan | None:
     """The page of all menus, or of one of them; None for other urls. Which there are is read with it."""
     if not is_one(url):
         return None
-    return Plan("index", COLLECTION, title="Menu", menus=MenuQuery(houses=(OWN_HOUSE,)))
+    return PagePlan("index", COLLECTION, title="Menu", menus=MenuQuery(houses=(OWN_HOUSE,)))
 
 
-def with_menu_at(plan: Plan, url: str | None, found: PageData) -> Plan | None:
-    """The plan with the title of the menu at the url, which alone is left in `found`; None for no menu.
+def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | None:
+    """The plan with the title of the menu at the url, which alone is left in `data`; None for no menu.
 
     Any other plan is answered as it is.
     """
     if plan.collection != COLLECTION or url is None:
         return plan
     if url != ALL:
-        by_url = urls_of(found.menus)
-        found.menus = [each for each in found.menus if by_url[each["id"]] == url]
-    if not found.menus:
+        by_url = urls_of(data.menus)
+        data.menus = [each for each in data.menus if by_url[each["id"]] == url]
+    if not data.menus:
         return None
-    return plan if url == ALL else replace(plan, title=str(found.menus[0]["title"]))
+    return plan if url == ALL else replace(plan, title=str(data.menus[0]["title"]))
 
 
 def urls_of(menus: Iterable[Mapping[str, Any]]) -> dict[int, str]:

@@ -41,12 +41,12 @@ def read_page(url: str | None, *, categories: bool = False) -> PageRead:
     For None nothing is looked for at any url.
     """
     statement = _statement(url is not None, categories=categories)
-    found = statement.read(url=url)
-    posts = [LivePost.of_row(row) for row in found.get("posts", ())]
+    rows = statement.read(url=url)
+    posts = [LivePost.of_row(row) for row in rows.get("posts", ())]
     return PageRead(
-        config=config_of(found),
-        snippets=found["snippets"],
-        known=Known(found["cuisines"], found.get("categories")),
+        config=config_of(rows),
+        snippets=rows["snippets"],
+        known=Known(rows["cuisines"], rows.get("categories")),
         post=next((post for post in posts if post.url == url), None),
         parts={post.id: post.builder for post in posts if post.url != url},
     )

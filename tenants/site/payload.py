@@ -21,7 +21,7 @@ from tenants.hours.opening import shown_days
 from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
 from tenants.posts.collections import TODAY_PATH
-from tenants.posts.event_days import Facts, shown_events
+from tenants.posts.event_days import EventFacts, shown_events
 from tenants.posts.live import LivePost
 from tenants.posts.models import Post
 from tenants.posts.searching.finding import look_for
@@ -36,7 +36,7 @@ from tenants.site.page_reads import PageRead, parts_of, read_page
 from tenants.site.plans import (
     SEARCH,
     STOPS,
-    Plan,
+    PagePlan,
     breadcrumbs,
     plan_of_index,
     plan_of_nothing,
@@ -58,8 +58,8 @@ from tenants.stops.models import Stop
 from tenants.stops.public import StopQuery, days_of_rows, shown_stops
 from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
 
-KEPT_FOR = 3600
-Days = dict[str, Mapping[str, Any]]
+_CACHED_FOR = 3600
+StatedDays = dict[str, Mapping[str, Any]]
 """The facts of the days of what a page shows, by the id of a post; `OWN` is the site's own house."""
 NOT_FOUND = "not-found"
 
@@ -89,8 +89,8 @@ class _Stored(TypedDict):
 
     stamp: str
     payload: UndatedPayload
-    days: Days
-    events: dict[str, Facts]
+    days: StatedDays
+    events: dict[str, EventFacts]
     months: int
     menus: list[Row]
     stops: list[ShownStop]
@@ -124,31 +124,31 @@ def page_at(url: str | None, query: Query) -> PagePayload:
 
 
 def _cached_page(name: str, url: str | None, query: Query) -> PagePayload:
-    kept: _Stored = tenant_cache.get_or_set(name, lambda: _make(url, query), KEPT_FOR)
-    return PagePayload(_dated(kept), kept["stamp"])
+    cached: _Stored = tenant_cache.get_or_set(name, lambda: _make(url, query), _CACHED_FOR)
+    return PagePayload(_dated(cached), cached["stamp"])
 
 
 def _make(url: str | None, query: Query) -> _Stored:
     page = read_page(url, categories=bool(query.category))
     planned = plan_of_nothing() if url is None else _plan(url, query, page)
-    found = _page_data(planned, page)
-    plan = menu_pages.with_menu_at(planned, url, found)
-    if plan is None or plan.is_past_the_end(found):
+    data = _page_data(planned, page)
+    plan = menu_pages.with_menu_at(planned, url, data)
+    if plan is None or plan.is_past_the_end(data):
         raise _NothingThere
-    if _is_board_of_nobody(plan, found):
+    if _is_board_of_nobody(plan, data):
         _move_from(TODAY_PATH)
-    made = _stored(_payload(url, plan, page, found), plan, page, found)
+    made = _stored(_payload(url, plan, page, data), plan, page, data)
     is_filtered = plan.query.cuisine or plan.query.category
     # Who is open changes by the minute, what the cache has by the change of content.
-    if plan.query.q or plan.query.open or (is_filtered and found.is_empty):
+    if plan.query.q or plan.query.open or (is_filtered and data.is_empty):
         raise _NotCached(made)
     return made
 
 
-def _is_board_of_nobody(plan: Plan, found: lists.PageData) -> bool:
+def _is_board_of_nobody(plan: PagePlan, data: lists.PageData) -> bool:
     """Whether the board of the day was asked for where nobody ever stands."""
     is_board = plan.kind == "index" and plan.collection == STOPS
-    return is_board and not found.stop_days and not Stop.objects.exists()
+    return is_board and not data.stop_days and not Stop.objects.exists()
 
 
 def draft_page(post: Post) -> PagePayload:
@@ -158,12 +158,12 @@ def draft_page(post: Post) -> PagePayload:
     draft = LivePost.of(as_live, builder=as_live.live_builder, word_count=word_count)
     plan = plan_of_post(draft, Query(), parts_of(draft.builder))
     page = read_page(None)
-    found = _page_data(plan, page)
-    payload = _payload(post.url, plan, page, found)
+    data = _page_data(plan, page)
+    payload = _payload(post.url, plan, page, data)
     payload["head"]["robots"] = "noindex, nofollow"
     payload["head"]["json_ld"] = []
     payload["snippets"] = []
-    return PagePayload(_dated(_stored(payload, plan, page, found)))
+    return PagePayload(_dated(_stored(payload, plan, page, data)))
 
 
 def unopened(page: PagePayload) -> PagePayload:
@@ -174,9 +174,9 @@ def unopened(page: PagePayload) -> PagePayload:
     )
 
 
-def _page_data(plan: Plan, page: PageRead) -> lists.PageData:
+def _page_data(plan: PagePlan, page: PageRead) -> lists.PageData:
     """All that a page with that plan shows."""
-    found = lists.read(
+    data = lists.read(
         plan.post,
         plan.builder,
         plan.list_queries,
@@ -191,22 +191,22 @@ def _page_data(plan: Plan, page: PageRead) -> lists.PageData:
         pictures=page.config.picture_ids,
     )
     clock = SiteClock(timezone.now(), current_domain().timezone)
-    own = _own_house(page, found)
-    facts = {OWN_HOUSE: page.config.options["house"] or {}, **found.houses}
-    found.stop_days = days_of_rows(found.stops, plan.stops, clock, files=found.files, own=own, facts=facts)
+    own = _own_house(page, data)
+    facts = {OWN_HOUSE: page.config.options["house"] or {}, **data.houses}
+    data.stop_days = days_of_rows(data.stops, plan.stops, clock, files=data.files, own=own, facts=facts)
     if plan.search is not None:
-        found.search = look_for(plan.search, page=plan.query.page)
-        found.is_empty = not found.search["hits"]
-    return found
+        data.search = look_for(plan.search, page=plan.query.page)
+        data.is_empty = not data.search["hits"]
+    return data
 
 
-def _own_house(page: PageRead, found: lists.PageData) -> ShownHouse:
+def _own_house(page: PageRead, data: lists.PageData) -> ShownHouse:
     options = page.config.options
-    logo = found.files.get(options["logo_id"] or 0)
+    logo = data.files.get(options["logo_id"] or 0)
     return {"title": options["title"] or current_domain().title, "url": "", "logo": logo}
 
 
-def _plan(url: str, query: Query, page: PageRead) -> Plan:
+def _plan(url: str, query: Query, page: PageRead) -> PagePlan:
     if url == SEARCH:
         return plan_of_search(query)
     plan = plan_of_post(page.post, query, page.parts) if page.post else plan_of_index(url, query)
@@ -223,12 +223,12 @@ def _move_from(url: str) -> NoReturn:
     raise Moved({"status": 301 if is_permanent else 302, "location": f"/{moved_to}", "url": url})
 
 
-def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData) -> UndatedPayload:
+def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageData) -> UndatedPayload:
     domain, config, is_error = current_domain(), page.config, plan.kind == "error"
     titles = titles_of(config.options["collections"])
     title = titled(plan, titles) or config.options["error_title" if is_error else "title"]
     headless: HeadlessPayload = {
-        **site_chrome(domain, page, found.files),
+        **site_chrome(domain, page, data.files),
         "status": 404 if is_error else 200,
         "location": None,
         "url": NOT_FOUND if url is None else url,
@@ -237,24 +237,24 @@ def _payload(url: str | None, plan: Plan, page: PageRead, found: lists.PageData)
             "collection": plan.collection,
             "title": title or domain.title,
             "description": plan.description,
-            "post": found.post,
+            "post": data.post,
             "breadcrumbs": breadcrumbs(plan, url or "", titles),
             "query": _query(plan.query),
-            "blocks": found.blocks,
+            "blocks": data.blocks,
         },
-        "lists": {} if is_error else found.lists,
-        "places": cast("list[ShownPlace]", found.places),
-        "search": found.search,
-        "error_page": _error_page(config.options, found) if is_error else None,
+        "lists": {} if is_error else data.lists,
+        "places": cast("list[ShownPlace]", data.places),
+        "search": data.search,
+        "error_page": _error_page(config.options, data) if is_error else None,
     }
     head = head_of(
         headless,
         post=plan.post,
-        og_image=found.files.get(config.options["og_image_id"] or 0),
+        og_image=data.files.get(config.options["og_image_id"] or 0),
         organisation=config.options["organisation"],
-        days=_from_today(_days(page, found)),
-        menus=shown_menus(found.menus, _today(), headless["house"]["services"]),
-        stops=found.stop_days,
+        days=_from_today(_days(page, data)),
+        menus=shown_menus(data.menus, _today(), headless["house"]["services"]),
+        stops=data.stop_days,
     )
     return {**headless, "head": head}
 
@@ -269,35 +269,35 @@ def _query(query: Query) -> PageQuery:
     }
 
 
-def _error_page(options: Row, found: lists.PageData) -> ErrorContent:
+def _error_page(options: Row, data: lists.PageData) -> ErrorContent:
     return {
         "title": options["error_title"],
         "subtitle": options["error_subtitle"],
         "section_title": options["error_section_title"],
         "section_text": options["error_section_text"],
-        "truck_image": found.files.get(options["truck_image_id"] or 0),
-        "members": found.lists["members"]["items"],
+        "truck_image": data.files.get(options["truck_image_id"] or 0),
+        "members": data.lists["members"]["items"],
     }
 
 
-def _stored(payload: UndatedPayload, plan: Plan, page: PageRead, found: lists.PageData) -> _Stored:
+def _stored(payload: UndatedPayload, plan: PagePlan, page: PageRead, data: lists.PageData) -> _Stored:
     return {
         "stamp": str(uuid7()),
         "payload": payload,
-        "days": _days(page, found),
-        "events": found.events,
+        "days": _days(page, data),
+        "events": data.events,
         "months": plan.months,
-        "menus": found.menus,
-        "stops": found.stop_days,
+        "menus": data.menus,
+        "stops": data.stop_days,
         "stop_query": asdict(plan.stops),
     }
 
 
-def _days(page: PageRead, found: lists.PageData) -> Days:
-    return {OWN: page.config.options["house"] or {}, **found.days}
+def _days(page: PageRead, data: lists.PageData) -> StatedDays:
+    return {OWN: page.config.options["house"] or {}, **data.days}
 
 
-def _from_today(days: Days) -> dict[str, list[OtherDay]]:
+def _from_today(days: StatedDays) -> dict[str, list[OtherDay]]:
     """The days unlike others that are still to come, for each of what the page shows."""
     today = _today().isoformat()
     return {name: other_days(facts, today) for name, facts in days.items()}

@@ -49,7 +49,7 @@ _SHOWING_STOPS = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap"})
 
 
 @dataclass(frozen=True)
-class Plan:
+class PagePlan:
     """What there is to read for a page, and how it is called."""
 
     kind: Literal["post", "index", "search", "error"]
@@ -98,7 +98,7 @@ def what_counts(url: str | None, query: Query) -> Query:
     )
 
 
-def plan_of_post(post: LivePost, query: Query, parts: Parts) -> Plan:
+def plan_of_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
     """A post's own page: its content, and what its blocks or its layout show beside it.
 
     The `parts` that its blocks name are shown with what they need.
@@ -116,7 +116,7 @@ def plan_of_post(post: LivePost, query: Query, parts: Parts) -> Plan:
         more = [list_query for list_query in of_blocks if list_query.collection not in listed]
         beside = replace(index, list_queries=(*index.list_queries, *more))
     else:
-        beside = Plan("post", list_queries=_queries_of_blocks(blocks, post) or _queries_beside(post))
+        beside = PagePlan("post", list_queries=_queries_of_blocks(blocks, post) or _queries_beside(post))
     return replace(
         beside,
         kind="post",
@@ -136,7 +136,7 @@ def plan_of_post(post: LivePost, query: Query, parts: Parts) -> Plan:
     )
 
 
-def plan_of_index(url: str, query: Query) -> Plan | None:
+def plan_of_index(url: str, query: Query) -> PagePlan | None:
     """The list of a collection, which exists without anybody making a page for it; None for other urls.
 
     Home is there without a page too, and shows a little of everything.
@@ -145,10 +145,10 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
         return _HOME
     if url == FAQ_PATH:
         words = "Questions people ask us, and what we answer."
-        return Plan("index", FAQ_PATH, title="FAQ", description=words, query=query, faqs=query.q)
+        return PagePlan("index", FAQ_PATH, title="FAQ", description=words, query=query, faqs=query.q)
     if url == TODAY_PATH:
         words = "Who stands where now, and who comes later."
-        return Plan("index", STOPS, title="Today", description=words, stops=StopQuery(None))
+        return PagePlan("index", STOPS, title="Today", description=words, stops=StopQuery(None))
     collection = by_index(url)
     if collection is None:
         return None
@@ -160,7 +160,7 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
         search=query.q,
         open_now=bool(query.open),
     )
-    return Plan(
+    return PagePlan(
         kind="index",
         collection=collection.slug,
         title=collection.site_title,
@@ -173,17 +173,17 @@ def plan_of_index(url: str, query: Query) -> Plan | None:
     )
 
 
-def plan_of_search(query: Query) -> Plan:
+def plan_of_search(query: Query) -> PagePlan:
     """The page that looks for words in all the domain shows; without words it offers where to begin."""
-    return Plan(SEARCH, title="Search", query=query, search=query.q, cuisines=True)
+    return PagePlan(SEARCH, title="Search", query=query, search=query.q, cuisines=True)
 
 
-def plan_of_nothing() -> Plan:
+def plan_of_nothing() -> PagePlan:
     """The not-data page, which offers some members instead."""
-    return Plan("error", list_queries=(ListQuery(MEMBERS, limit=MEMBERS_SHOWN),))
+    return PagePlan("error", list_queries=(ListQuery(MEMBERS, limit=MEMBERS_SHOWN),))
 
 
-def breadcrumbs(plan: Plan, url: str, titles: Mapping[str, str]) -> list[Breadcrumb]:
+def breadcrumbs(plan: PagePlan, url: str, titles: Mapping[str, str]) -> list[Breadcrumb]:
     """The way from home to the page; none for home itself and for what is not there.
 
     `titles` are what the domain calls its collections, by slug, where it calls them something else.
@@ -198,7 +198,7 @@ def breadcrumbs(plan: Plan, url: str, titles: Mapping[str, str]) -> list[Breadcr
     return [*crumbs, {"text": titled(plan, titles), "url": f"/{url}"}]
 
 
-def titled(plan: Plan, titles: Mapping[str, str]) -> str:
+def titled(plan: PagePlan, titles: Mapping[str, str]) -> str:
     """What the page is called: an index as the domain calls its collection, all else as it is."""
     return titles.get(plan.collection or "", plan.title) if plan.kind == "index" else plan.title
 
@@ -273,7 +273,7 @@ def _menus_of(post: LivePost, blocks: Sequence[Mapping[str, Any]]) -> MenuQuery 
     return MenuQuery((house,) if shows_all else (), tuple(sorted({each for each in named if each})))
 
 
-def _stops_of(post: LivePost, blocks: Sequence[Mapping[str, Any]], beside: Plan) -> StopQuery:
+def _stops_of(post: LivePost, blocks: Sequence[Mapping[str, Any]], beside: PagePlan) -> StopQuery:
     """All stops for blocks that show them, a member's on its own page, and the next of who is listed."""
     showing = [block for block in blocks if block["type"] in _SHOWING_STOPS]
     days = [int(block["props"].get("days") or WEEK) for block in showing]
@@ -304,7 +304,7 @@ def _offers_cuisines(block: Mapping[str, Any]) -> bool:
     return block["type"] == "Cuisines"
 
 
-_HOME = Plan(
+_HOME = PagePlan(
     "post",
     list_queries=(
         ListQuery(MEMBERS, limit=9),

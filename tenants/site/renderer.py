@@ -15,7 +15,7 @@ import structlog
 from django.conf import settings
 
 from shared import metrics
-from tenants.site.renderer_http import Address, ConnectionPool, RendererConnection
+from tenants.site.renderer_http import ConnectionPool, RendererAddress, RendererConnection
 
 log = structlog.get_logger(__name__)
 
@@ -65,7 +65,7 @@ class Breaker:
 class Renderer:
     """One renderer, asked by one process."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: RendererAddress) -> None:
         self._breaker = Breaker()
         self._connections = ConnectionPool(address)
         self._is_refused = False
@@ -124,6 +124,6 @@ def check(seconds: float) -> None:
 
 
 @cache
-def _renderer_of(address: Address, _process: int) -> Renderer:
+def _renderer_of(address: RendererAddress, _process: int) -> Renderer:
     """One per process: a connection must not be shared with the child of a fork."""
     return Renderer(address)

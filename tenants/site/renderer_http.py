@@ -13,7 +13,7 @@ _MOST_OPEN = 16
 
 
 @dataclass(frozen=True)
-class Address:
+class RendererAddress:
     """Where the renderer is, and the secret it asks for; "" where it asks for none."""
 
     at: str | tuple[str, int]
@@ -21,7 +21,7 @@ class Address:
     secret: str = field(default="", repr=False)
 
     @classmethod
-    def of(cls, url: str, secret: str) -> "Address":
+    def of(cls, url: str, secret: str) -> "RendererAddress":
         """Of `unix:///path` or `http://host:port`, which the settings have checked."""
         if url.startswith("unix://"):
             return cls(url.removeprefix("unix://"), secret)
@@ -34,7 +34,7 @@ class RendererConnection(HTTPConnection):
 
     sock: "_DeadlineSocket | Any"
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: RendererAddress) -> None:
         super().__init__("renderer")
         self._address = address
         self._headers = {"Content-Type": "application/json"}
@@ -57,15 +57,15 @@ class RendererConnection(HTTPConnection):
 
     def post(self, path: str, body: bytes, *, ends: float) -> tuple[int, bytes]:
         """Status and body of the answer; OSError without one at the moment `ends` of the monotonic clock."""
-        return self._asked("POST", path, body, ends)
+        return self._exchange("POST", path, body, ends)
 
     def health(self, *, ends: float) -> int:
         """The status of `GET /health`, as `post`."""
-        status, _body = self._asked("GET", "/health", None, ends)
+        status, _body = self._exchange("GET", "/health", None, ends)
         self.close()
         return status
 
-    def _asked(self, method: str, path: str, body: bytes | None, ends: float) -> tuple[int, bytes]:
+    def _exchange(self, method: str, path: str, body: bytes | None, ends: float) -> tuple[int, bytes]:
         try:
             self.timeout = _left(ends)
             if self.sock is None:
@@ -90,7 +90,7 @@ class RendererConnection(HTTPConnection):
 class ConnectionPool:
     """The connections of one process to the renderer, which stay open; may be used by several threads."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: RendererAddress) -> None:
         self._address = address
         self._idle: list[RendererConnection] = []
 
@@ -121,12 +121,12 @@ class _DeadlineSocket(socket.socket):
         return super().recv_into(*arguments)
 
 
-def _resolved(address: Address) -> list[tuple[socket.AddressFamily, Any]]:
+def _resolved(address: RendererAddress) -> list[tuple[socket.AddressFamily, Any]]:
     if isinstance(address.at, str):
         return [(socket.AF_UNIX, address.at)]
     host, port = address.at
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [(family, at) for family, _type, _protocol, _name, at in found]
+    answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [(family, at) for family, _type, _protocol, _name, at in answers]
 
 
 def _left(ends: float) -> float:

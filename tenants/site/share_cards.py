@@ -24,7 +24,7 @@ from tenants.site.addresses import Query
 from tenants.site.not_open import nothing_shown, shows_nothing
 
 SIZE = (1200, 630)
-KEPT_FOR = 24 * 3600
+_CACHED_FOR = 24 * 3600
 _VERSION = 1
 """To be raised with every change to how they look."""
 _MARGIN = 84
@@ -66,8 +66,8 @@ class Card:
 
     @property
     def digest(self) -> str:
-        said = json.dumps([_VERSION, asdict(self)], sort_keys=True)
-        return hashlib.sha256(said.encode()).hexdigest()[:16]
+        canonical = json.dumps([_VERSION, asdict(self)], sort_keys=True)
+        return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
 def card_of(payload: Mapping[str, Any]) -> Card:
@@ -106,12 +106,12 @@ def share_card(_request: HttpRequest, digest: str, path: str | None = None) -> H
     card = card_of(page.payload)
     if digest != card.digest:
         return HttpResponseRedirect(address_of(page.payload), headers={"Cache-Control": "public, max-age=60"})
-    kept = tenant_cache.get_or_set(f"og:{digest}", partial(_drawn_as_text, card), KEPT_FOR)
+    cached = tenant_cache.get_or_set(f"og:{digest}", partial(_drawn_as_text, card), _CACHED_FOR)
     headers = {
         "Cache-Control": "public, max-age=31536000, immutable",
         "Cross-Origin-Resource-Policy": "cross-origin",
     }
-    return HttpResponse(base64.b64decode(kept), content_type="image/png", headers=headers)
+    return HttpResponse(base64.b64decode(cached), content_type="image/png", headers=headers)
 
 
 def _no_card() -> HttpResponse:
@@ -167,10 +167,10 @@ def _fitted(card: Card) -> tuple[int, list[str]]:
         fits_across = all(_length(line, faces) <= SIZE[0] - 2 * _MARGIN for line in lines)
         if fits_across and len(lines) <= _MOST_LINES and len(lines) * size <= SIZE[1] - 4 * _MARGIN + 120:
             return size, lines
-    kept = lines[:_MOST_LINES]
+    fitted = lines[:_MOST_LINES]
     if len(lines) > _MOST_LINES:
-        kept[-1] = f"{kept[-1].rstrip(' ,.;:–-')}…"
-    return _SIZES[-1], kept
+        fitted[-1] = f"{fitted[-1].rstrip(' ,.;:–-')}…"
+    return _SIZES[-1], fitted
 
 
 def _lines(text: str, faces: list[Face]) -> list[str]:

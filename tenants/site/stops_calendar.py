@@ -41,15 +41,15 @@ def stops_calendar(request: HttpRequest, path: str | None = None) -> HttpRespons
     if shows_nothing():
         return nothing_shown()
     # Of one member they are two queries; of addresses where nobody is there are too many to store.
-    found: str = _made(path) if path else tenant_cache.get_or_set("stops-calendar", _made, _CACHED_FOR)
-    if not found:
+    text: str = _made(path) if path else tenant_cache.get_or_set("stops-calendar", _made, _CACHED_FOR)
+    if not text:
         return HttpResponse(status=404, content_type="text/plain", content=b"Not found.")
     name = f"{path.rpartition('/')[2]}-stops" if path else "stops"
     headers = {
         "Cache-Control": "public, max-age=300",
         "Content-Disposition": f'attachment; filename="{name}.ics"',
     }
-    return HttpResponse(found, content_type=f"{TYPE}; charset=utf-8", headers=headers)
+    return HttpResponse(text, content_type=f"{TYPE}; charset=utf-8", headers=headers)
 
 
 def _made(path: str | None = None) -> str:
@@ -90,7 +90,7 @@ def _houses(path: str | None) -> dict[int, tuple[str, str]]:
 def _closed_days(houses: Collection[int], since: date) -> dict[int, set[date]]:
     """The days on which those houses are closed, of those that state any."""
     until = since + SHOWN_AFTER + AHEAD
-    return {pk: closed_days(said, since, until) for pk, said in facts_of(houses).items()}
+    return {pk: closed_days(own, since, until) for pk, own in facts_of(houses).items()}
 
 
 def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:

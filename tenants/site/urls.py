@@ -6,7 +6,7 @@ from tenants.posts.collections import MEMBERS, SHOWCASES
 from tenants.site import calendar, crawlers, feed, previews, share_cards, stops_calendar, views
 
 urlpatterns = [
-    re_path(r"^api/site/?\Z", views.SitePayload.as_view(), name="site"),
+    re_path(r"^api/site/?\Z", views.SitePayloadView.as_view(), name="site"),
     re_path(r"^(?:api|domains|assets|library)(?:/|\Z)", views.nothing_here),
     re_path(r"^builds/latest\.json\Z", views.latest),
     re_path(r"^robots\.txt\Z", crawlers.robots),

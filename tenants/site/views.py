@@ -76,7 +76,7 @@ class PublicPage(View):
         return HttpResponseNotAllowed(["GET", "HEAD"], "Pages can only be read.\n", content_type="text/plain")
 
 
-class SitePayload(ApiView):
+class SitePayloadView(ApiView):
     """All that a public page needs, in one call."""
 
     methods_need = {"get": PUBLIC}
@@ -178,8 +178,8 @@ def _preview(page: PagePayload) -> HttpResponse:
 def _short_link_end(request: HttpRequest) -> str | None:
     """Where `/?p=57`, as the site before this one gave it out, leads by now."""
     short = short_link(request.GET.get("p", ""))
-    found = destination_of(short) if short else None
-    return f"/{found[0]}" if found else None
+    destination = destination_of(short) if short else None
+    return f"/{destination[0]}" if destination else None
 
 
 def _redirect(location: str, *, status: int = 301) -> HttpResponse:

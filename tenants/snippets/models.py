@@ -21,7 +21,7 @@ class Position(models.TextChoices):
     BODY_CLOSE = "body_close"
 
 
-class Category(models.TextChoices):
+class ConsentCategory(models.TextChoices):
     """What a visitor has to agree to first; what is necessary runs at once."""
 
     NECESSARY = "necessary"
@@ -55,7 +55,9 @@ class Snippet(models.Model):
     name = models.CharField(max_length=100, blank=True, default="")
     content = models.CharField(max_length=500, blank=True, default="")
     content_type = models.CharField(max_length=100, blank=True, default="")
-    consent_category = models.CharField(max_length=10, choices=Category, default=Category.ANALYTICS)
+    consent_category = models.CharField(
+        max_length=10, choices=ConsentCategory, default=ConsentCategory.ANALYTICS
+    )
     position = models.PositiveSmallIntegerField(default=0)
     is_enabled = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)

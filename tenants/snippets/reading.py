@@ -18,7 +18,7 @@ from tenants.snippets.markup import (
     inside_noscript,
     script,
 )
-from tenants.snippets.models import Category, Position, Snippet, Type
+from tenants.snippets.models import ConsentCategory, Position, Snippet, Type
 from tenants.snippets.vendors import VENDORS, Sources, Vendor
 
 COLUMNS = (
@@ -85,7 +85,7 @@ def public_snippets(rows: Iterable[Mapping[str, Any]]) -> list[PublicSnippet]:
     drawn: list[PublicSnippet] = []
     for row in rows:
         try:
-            found = draw(row)
+            snippet = draw(row)
         except UnreadableMarkup:
             continue
         drawn.append(
@@ -94,12 +94,12 @@ def public_snippets(rows: Iterable[Mapping[str, Any]]) -> list[PublicSnippet]:
                 "tag_position": row["tag_position"],
                 "consent_category": row["consent_category"],
                 "is_google": row["vendor"] in VENDORS and VENDORS[row["vendor"]].is_google,
-                "elements": [_element(each) for each in found.elements],
+                "elements": [_element(each) for each in snippet.elements],
                 "sources": {
-                    "script": list(found.sources.script),
-                    "connect": list(found.sources.connect),
-                    "img": list(found.sources.img),
-                    "frame": list(found.sources.frame),
+                    "script": list(snippet.sources.script),
+                    "connect": list(snippet.sources.connect),
+                    "img": list(snippet.sources.img),
+                    "frame": list(snippet.sources.frame),
                 },
             }
         )
@@ -198,9 +198,9 @@ def _of_code(code: str, elements: tuple[Element, ...]) -> DrawnSnippet:
 
 
 def _named_hosts(code: str) -> Iterable[str]:
-    for found in _NAMED_HOST.finditer(code):
+    for match in _NAMED_HOST.finditer(code):
         try:
-            yield f"https://{canonical_host(found.group(1))}"
+            yield f"https://{canonical_host(match.group(1))}"
         except InvalidHost:
             continue
 
@@ -213,6 +213,6 @@ def _is_in_head(row: Mapping[str, Any]) -> bool:
     return row["tag_position"] == Position.HEAD
 
 
-def least_category(row: Mapping[str, Any]) -> Category | None:
+def least_category(row: Mapping[str, Any]) -> ConsentCategory | None:
     """Set where a snippet of this kind has one category only: tags that run nothing are necessary."""
-    return Category.NECESSARY if row["type"] in (Type.META, Type.LINK) and not row["vendor"] else None
+    return ConsentCategory.NECESSARY if row["type"] in (Type.META, Type.LINK) and not row["vendor"] else None

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from shared.api.fields import WholeNumber
 from tenants.snippets.markup import UnreadableMarkup
-from tenants.snippets.models import MAX_CODE, Category, Position, Snippet, Type
+from tenants.snippets.models import MAX_CODE, ConsentCategory, Position, Snippet, Type
 from tenants.snippets.reading import draw, least_category
 from tenants.snippets.vendors import VENDORS
 
@@ -49,7 +49,7 @@ class SnippetBody(serializers.Serializer):
     )
     content = serializers.CharField(max_length=500, required=False, default="", allow_blank=True)
     content_type = serializers.CharField(max_length=100, required=False, default="", allow_blank=True)
-    consent_category = serializers.ChoiceField(Category.choices, required=False)
+    consent_category = serializers.ChoiceField(ConsentCategory.choices, required=False)
     position = WholeNumber(min_value=0, max_value=MAX_POSITION, required=False)
     is_enabled = serializers.BooleanField(default=True)
 
@@ -67,7 +67,7 @@ class SnippetBody(serializers.Serializer):
         else:
             _check_own(attrs)
         least = least_category(attrs)
-        attrs["consent_category"] = least or attrs.get("consent_category") or Category.ANALYTICS
+        attrs["consent_category"] = least or attrs.get("consent_category") or ConsentCategory.ANALYTICS
         try:
             draw(attrs)
         except UnreadableMarkup as error:
@@ -115,7 +115,7 @@ class VendorRow(serializers.Serializer):
     id_label = serializers.CharField()
     id_pattern = serializers.CharField()
     example = serializers.CharField()
-    consent_category = serializers.ChoiceField(Category.choices)
+    consent_category = serializers.ChoiceField(ConsentCategory.choices)
     may_be_necessary = serializers.BooleanField()
     needs_src = serializers.BooleanField()
     sources = VendorSources()
@@ -125,7 +125,7 @@ def _settle_vendor(attrs: dict[str, Any]) -> None:
     """A vendor's snippet is a script of ours in the head; only where its server is may be the domain's."""
     vendor = VENDORS[attrs["vendor"]]
     wanted = attrs.get("consent_category") or vendor.consent_category
-    if wanted == Category.NECESSARY and not vendor.may_be_necessary:
+    if wanted == ConsentCategory.NECESSARY and not vendor.may_be_necessary:
         raise serializers.ValidationError(
             {"consent_category": _("%(label)s needs consent.") % {"label": vendor.label}}
         )

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
 from tenants.snippets.models import Snippet
-from tenants.snippets.writers import Writer
+from tenants.snippets.writers import SnippetWriter
 
 MOST = 50
 _HARMLESS = {"title", "position"}
 """What may change about code that was let in once."""
-_KEPT = (
+_STORED = (
     "title",
     "type",
     "tag_position",
@@ -38,7 +38,7 @@ _KEPT = (
 
 
 @transaction.atomic
-def create(values: Mapping[str, Any], *, writer: Writer) -> Snippet:
+def create(values: Mapping[str, Any], *, writer: SnippetWriter) -> Snippet:
     """A new snippet, the last one unless it says where."""
     if Snippet.objects.count() >= MOST:
         raise ValidationError({"body": _("A domain has at most %(most)s snippets.") % {"most": MOST}})
@@ -55,7 +55,7 @@ def create(values: Mapping[str, Any], *, writer: Writer) -> Snippet:
 
 
 @transaction.atomic
-def update(snippet_id: int, values: Mapping[str, Any], *, writer: Writer) -> Snippet:
+def update(snippet_id: int, values: Mapping[str, Any], *, writer: SnippetWriter) -> Snippet:
     """Make the snippet what `values` say; raises Snippet.DoesNotExist."""
     snippet = Snippet.objects.select_for_update().get(pk=snippet_id)
     before = _facts_of(snippet)
@@ -73,7 +73,7 @@ def update(snippet_id: int, values: Mapping[str, Any], *, writer: Writer) -> Sni
 
 
 @transaction.atomic
-def move(snippet_id: int, *, to: int, writer: Writer) -> Snippet:
+def move(snippet_id: int, *, to: int, writer: SnippetWriter) -> Snippet:
     """Put the snippet at place `to`, or at the end if there are fewer; raises Snippet.DoesNotExist."""
     snippets = list(Snippet.objects.in_order().select_for_update())
     moved = next((each for each in snippets if each.pk == snippet_id), None)
@@ -93,7 +93,7 @@ def move(snippet_id: int, *, to: int, writer: Writer) -> Snippet:
 
 
 @transaction.atomic
-def delete(snippet_id: int, *, writer: Writer) -> None:
+def delete(snippet_id: int, *, writer: SnippetWriter) -> None:
     """Delete the snippet; the record keeps what it was. Raises Snippet.DoesNotExist."""
     snippet = Snippet.objects.select_for_update().get(pk=snippet_id)
     writer.record("snippet.deleted", snippet_id=snippet.pk, snippet=_facts_of(snippet))
@@ -109,4 +109,4 @@ def _lets_code_run(differences: Mapping[str, Any]) -> bool:
 
 
 def _facts_of(snippet: Snippet) -> dict[str, Any]:
-    return {name: getattr(snippet, name) for name in _KEPT}
+    return {name: getattr(snippet, name) for name in _STORED}

@@ -14,7 +14,7 @@ from tenants.snippets import services
 from tenants.snippets.models import Snippet
 from tenants.snippets.serializers import SnippetBody, SnippetOrder, SnippetRow, VendorRow
 from tenants.snippets.vendors import VENDORS
-from tenants.snippets.writers import Writer
+from tenants.snippets.writers import SnippetWriter
 
 WRITE = "snippets.write"
 
@@ -26,8 +26,8 @@ class SnippetViewSet(ApiViewSet):
     queryset = Snippet.objects.in_order()
 
     @property
-    def writer(self) -> Writer:
-        return Writer(self.access, self.request)
+    def writer(self) -> SnippetWriter:
+        return SnippetWriter(self.access, self.request)
 
     @extend_schema(summary="The site's snippets", responses=SnippetRow(many=True))
     def list(self, request: Request) -> Response:
@@ -50,15 +50,15 @@ class SnippetViewSet(ApiViewSet):
 
     @extend_schema(summary="Change a snippet", request=SnippetBody, responses=SnippetRow)
     def update(self, request: Request, pk: str) -> Response:
-        found = self.get_object()
-        snippet = services.update(found.pk, self.read(SnippetBody), writer=self.writer)
+        row = self.get_object()
+        snippet = services.update(row.pk, self.read(SnippetBody), writer=self.writer)
         return Reply(SnippetRow(snippet).data, message=_("Saved."))
 
     @extend_schema(summary="Move a snippet to another place", request=SnippetOrder, responses=SnippetRow)
     @action(detail=True, methods=["patch"])
     def order(self, request: Request, pk: str) -> Response:
-        found = self.get_object()
-        snippet = services.move(found.pk, to=self.read(SnippetOrder)["position"], writer=self.writer)
+        row = self.get_object()
+        snippet = services.move(row.pk, to=self.read(SnippetOrder)["position"], writer=self.writer)
         return Response(SnippetRow(snippet).data)
 
     @extend_schema(summary="Delete a snippet", responses=None)

@@ -15,7 +15,7 @@ SCREEN = "/panel/site-options?tab=snippets"
 
 
 @dataclass(frozen=True)
-class Writer:
+class SnippetWriter:
     access: Access
     request: Any
 

@@ -83,13 +83,13 @@ def _refuse_clashes(stop: Stop, days: list[date], clock: SiteClock, left_out: Co
     for other in others:
         for day in standing_days(other, before, clock.until):
             if day in near and _overlaps(other, day, spans, clock.timezone):
-                said = {"name": where(other), "day": day.isoformat(), "begins": other.begins}
+                clash = {"name": where(other), "day": day.isoformat(), "begins": other.begins}
                 raise ValidationError(
                     {
                         "begins": _(
                             "It runs into another stop of the same house: %(name)s on %(day)s at %(begins)s."
                         )
-                        % said
+                        % clash
                     }
                 )
 
@@ -158,7 +158,12 @@ def cuisines_of(house_id: int) -> set[int]:
     if house_id == OWN_HOUSE:
         return set()
     named = Post.objects.filter(pk=house_id).values_list("external", "live_external")
-    return {each for versions in named for said in versions for each in (said or {}).get("cuisines", ())}
+    return {
+        each
+        for versions in named
+        for references in versions
+        for each in (references or {}).get("cuisines", ())
+    }
 
 
 def where(stop: Stop) -> str:

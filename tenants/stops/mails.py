@@ -31,12 +31,12 @@ def tell_house(what: str, stop: Stop, *, by: int, note: str = "", day: str | Non
     domain = current_domain()
     theirs = Q(member_post_id=stop.house_id) | Q(user_id=_owner_of(stop.house_id))
     with shared_work():
-        found = (
+        memberships = (
             Membership.objects.active()
             .filter(theirs, domain_id=domain.id, role=Role.MEMBER, user__is_active=True)
             .exclude(user_id=by)
         )
-        people = [each.user for each in found.select_related("user")[:MOST_PEOPLE] if each.user]
+        people = [each.user for each in memberships.select_related("user")[:MOST_PEOPLE] if each.user]
     letters = {
         user.email: _letter(what, stop, note, day, language_of(user, is_calling=False)) for user in people
     }

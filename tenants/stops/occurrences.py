@@ -28,12 +28,12 @@ class Occurrence:
 
 def occurrences(stops: Iterable[Stop], since: date, until: date, timezone: str) -> list[Occurrence]:
     """Days of the stops from `since` to `until`, in the order in which they begin, and cancelled ones."""
-    found = (
+    days = (
         Occurrence(stop, day, *span_of_day(day, stop.begins, stop.ends, timezone))
         for stop in stops
         for day in days_of(stop, since, until)
     )
-    return sorted(found, key=lambda each: (each.starts_at, each.ends_at, each.stop.pk))
+    return sorted(days, key=lambda each: (each.starts_at, each.ends_at, each.stop.pk))
 
 
 def days_of(stop: Stop, since: date, until: date, *, most: int | None = None) -> list[date]:

@@ -25,7 +25,7 @@ def open_members(now: datetime, timezone: str) -> list[int]:
     facts: dict[int, Any] = dict(
         Post.objects.filter(pk__in=out, house__isnull=False).values_list("pk", "house")
     )
-    closed = {pk for pk, said in facts.items() if all(closure_on(said, day) is not None for day in at[pk])}
+    closed = {pk for pk, own in facts.items() if all(closure_on(own, day) is not None for day in at[pk])}
     return sorted((by_hours - set(standing)) | out - closed)
 
 
@@ -35,11 +35,11 @@ def _next_days(now: datetime, timezone: str) -> dict[int, list[Occurrence]]:
     since, until = today - timedelta(days=1), today + LOOKED_AHEAD
     stops = Stop.objects.filter(state=StopState.CONFIRMED).between(since, until).in_order()
     columns = ("house_id", "day", "begins", "ends", "repeat", "state", "cancelled", "marks")
-    found: defaultdict[int, list[Occurrence]] = defaultdict(list)
+    days: defaultdict[int, list[Occurrence]] = defaultdict(list)
     for each in occurrences(stops.only(*columns)[:MOST_STOPS], since, until, timezone):
         if each.ends_at > now and not each.is_cancelled:
-            found[each.stop.house_id].append(each)
-    return found
+            days[each.stop.house_id].append(each)
+    return days
 
 
 def _stands(each: Occurrence, now: datetime) -> bool:

@@ -110,11 +110,11 @@ class PlaceViewSet(StopAccess):
     @action(detail=False, methods=["get"], pagination_class=None)
     def openings(self, request: Request) -> Response:
         wanted = self.query(OpeningsQuery)
-        found = self.get_queryset()
+        rows = self.get_queryset()
         if "place_id" in wanted:
-            found = found.filter(pk=wanted["place_id"])
+            rows = rows.filter(pk=wanted["place_id"])
         offered = replies.openings(
-            found[: places.MOST],
+            rows[: places.MOST],
             wanted["from"],
             wanted["until"],
             house_id=wanted.get("house_id"),
@@ -124,9 +124,9 @@ class PlaceViewSet(StopAccess):
 
     @extend_schema(summary="The places", parameters=[PlacesQuery], responses={200: typed(list[PlaceReply])})
     def list(self, request: Request) -> Response:
-        found, words = self.get_queryset(), self.query(PlacesQuery)["search"]
+        places, words = self.get_queryset(), self.query(PlacesQuery)["search"]
         paginator = LimitOffset()
-        page = paginator.paginate_queryset(found.called(words) if words else found, request, view=self)
+        page = paginator.paginate_queryset(places.called(words) if words else places, request, view=self)
         return paginator.get_paginated_response([self._reply(each) for each in page])
 
     def _reply(self, place: Place) -> PlaceReply:

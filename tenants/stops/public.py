@@ -117,7 +117,7 @@ class StopQuery:
 def stop_rows() -> Rows:
     """The stops that take place in the next days or were to, of houses that visitors see."""
     member = Post.objects.live().of(MEMBERS).filter(pk=OuterRef("house_id"))
-    said = member.values(said=JSONObject(title="live_title", url="live_url", logo=F("live_media__logo")))
+    columns = member.values(shown=JSONObject(title="live_title", url="live_url", logo=F("live_media__logo")))
     # Repetitions that were cancelled altogether are of interest to nobody.
     shown = Q(state=StopState.CONFIRMED) | Q(state=StopState.CANCELLED, repeat__isnull=True)
     wanted = Q(Param("stops_of_all", BooleanField())) | Q(IsAnyOf(F("house_id"), Param("stop_houses", _IDS)))
@@ -127,7 +127,7 @@ def stop_rows() -> Rows:
         .filter(wanted)
         .filter(Q(house_id=OWN_HOUSE) | Exists(member))
         .annotate(
-            member=Subquery(said[:1], output_field=JSONField()),
+            member=Subquery(columns[:1], output_field=JSONField()),
             **{f"place_{name}": F(f"place__{name}") for name in _OF_PLACE},
         )
         .in_order()[:_MOST_READ]
@@ -158,7 +158,7 @@ def days_of_rows(
     today, moment = clock.today, on_wire(clock.now)
     since, until = today - timedelta(days=1), today + timedelta(days=OF_A_MEMBER + 1)
     known: dict[str, Any] = {"files": files, "own": own, "facts": facts}
-    found = [
+    days = [
         shown
         for row in rows
         for day in days_between(
@@ -166,9 +166,9 @@ def days_of_rows(
         )
         if (shown := _shown(row, day, today, timezone=clock.timezone, **known))["ends_at"] > moment
     ]
-    found.sort(key=lambda each: (each["starts_at"], each["ends_at"], each["house"]["title"]))
+    days.sort(key=lambda each: (each["starts_at"], each["ends_at"], each["house"]["title"]))
     last = (today + timedelta(days=query.days)).isoformat()
-    return _chosen(found, query, last, query.most + _SPARE, _NEXT)
+    return _chosen(days, query, last, query.most + _SPARE, _NEXT)
 
 
 def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -> list[ShownStop]:

@@ -55,26 +55,26 @@ def place_reply(place: Place, *, may_write: bool) -> PlaceReply:
 def houses_named(ids: Collection[int]) -> dict[int, HouseItem]:
     """The houses of those ids by id, in at most one query; a deleted member has no title."""
     members = {each for each in ids if each != OWN_HOUSE}
-    found: dict[int, HouseItem] = {each: {"id": each, "title": "", "url": None} for each in members}
-    found[OWN_HOUSE] = {"id": OWN_HOUSE, "title": current_domain().title, "url": ""}
+    houses: dict[int, HouseItem] = {each: {"id": each, "title": "", "url": None} for each in members}
+    houses[OWN_HOUSE] = {"id": OWN_HOUSE, "title": current_domain().title, "url": ""}
     if members:
         columns = ("pk", "title", "live_title", "live_url", "deleted_at")
         for pk, title, live_title, live_url, deleted_at in (
             Post.objects.of(MEMBERS).filter(pk__in=members).values_list(*columns)
         ):
             url = live_url if deleted_at is None else None
-            found[pk] = {"id": pk, "title": title if url is None else live_title, "url": url}
-    return found
+            houses[pk] = {"id": pk, "title": title if url is None else live_title, "url": url}
+    return houses
 
 
 def facts_of(ids: Collection[int]) -> dict[int, Mapping[str, Any]]:
     """What those houses state of their days, of those that state any, in at most two queries."""
     members = {each for each in ids if each != OWN_HOUSE}
     stating = Post.objects.filter(pk__in=members, house__isnull=False)
-    found: dict[int, Any] = dict(stating.values_list("pk", "house")) if members else {}
+    facts: dict[int, Any] = dict(stating.values_list("pk", "house")) if members else {}
     if OWN_HOUSE in ids:
-        found[OWN_HOUSE] = SiteOptions.objects.values_list("house", flat=True).first() or {}
-    return found
+        facts[OWN_HOUSE] = SiteOptions.objects.values_list("house", flat=True).first() or {}
+    return facts
 
 
 def stop_replies(stops: Collection[Stop], clock: SiteClock, own: Collection[int] | None) -> list[StopReply]:
@@ -126,9 +126,9 @@ def place_item(stop: Stop) -> PlaceItem:
     }
 
 
-def day_replies(found: Iterable[Occurrence]) -> list[StopDay]:
+def day_replies(occurrences: Iterable[Occurrence]) -> list[StopDay]:
     """The single days of stops, in the order given."""
-    days = list(found)
+    days = list(occurrences)
     ids = {each.stop.house_id for each in days}
     houses, facts = houses_named(ids), facts_of(ids)
     return [

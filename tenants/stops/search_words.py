@@ -27,11 +27,11 @@ def words_of_posts(posts: Sequence[Post]) -> list[str]:
     stops = Stop.objects.of_houses(members).filter(state=StopState.CONFIRMED)
     coming = stops.not_over((timezone.now() - _YESTERDAY).date())
     names = ("house_id", "place__name", "place__address", "name", "address")
-    said: defaultdict[int, dict[str, None]] = defaultdict(dict)
+    places: defaultdict[int, dict[str, None]] = defaultdict(dict)
     for house, *texts in coming.order_by().values_list(*names).distinct()[:MOST_PLACES]:
         own = texts[2:] if texts[0] is None else texts[:2]
-        said[house].update(dict.fromkeys(filter(None, own)))
-    return [" ".join(said.get(post.pk, ())) for post in posts]
+        places[house].update(dict.fromkeys(filter(None, own)))
+    return [" ".join(places.get(post.pk, ())) for post in posts]
 
 
 def words_of_places(posts: Sequence[Post]) -> list[str]:
@@ -42,9 +42,9 @@ def words_of_places(posts: Sequence[Post]) -> list[str]:
     places = Place.objects.in_order().defer("slots")
     if all(all(blocks) for blocks in wanted):
         places = places.filter(pk__in=set().union(*(ids for blocks in wanted for ids in blocks)))
-    said = {place.pk: f"{place.name} {place.address} {place.note}" for place in places[:MOST_PLACES]}
+    texts = {place.pk: f"{place.name} {place.address} {place.note}" for place in places[:MOST_PLACES]}
     return [
-        " ".join(text for pk, text in said.items() if any(not ids or pk in ids for ids in blocks))
+        " ".join(text for pk, text in texts.items() if any(not ids or pk in ids for ids in blocks))
         for blocks in wanted
     ]
 

@@ -63,10 +63,10 @@ class StopViewSet(StopAccess):
         return OF_BLOCKS
 
     def get_queryset(self) -> StopQuerySet:
-        found = Stop.objects.select_related("place").in_order()
+        stops = Stop.objects.select_related("place").in_order()
         if self.readable_houses is not None:
-            return found.of_houses(self.readable_houses)
-        return found.exclude(house_id__in=Post.objects.trashed().of(MEMBERS).values("pk"))
+            return stops.of_houses(self.readable_houses)
+        return stops.exclude(house_id__in=Post.objects.trashed().of(MEMBERS).values("pk"))
 
     @extend_schema(summary="One stop", responses={200: typed(StopReply)})
     def retrieve(self, request: Request, pk: str) -> Response:
@@ -197,17 +197,17 @@ class StopViewSet(StopAccess):
     @action(detail=False, methods=["get"], pagination_class=None)
     def days(self, request: Request) -> Response:
         wanted = self.query(DaysQuery)
-        found = self._narrowed(wanted)[: replies.MOST_READ]
-        days = occurrences(found, wanted["from"], wanted["until"], self.clock.timezone)
+        stops = self._narrowed(wanted)[: replies.MOST_READ]
+        days = occurrences(stops, wanted["from"], wanted["until"], self.clock.timezone)
         return Response(replies.day_replies(days[: replies.MOST_ROWS]))
 
     @extend_schema(summary="The stops", parameters=[StopsQuery], responses={200: typed(list[StopReply])})
     def list(self, request: Request) -> Response:
         wanted = self.query(StopsQuery)
-        found = self._narrowed(wanted)
+        stops = self._narrowed(wanted)
         if "state" in wanted:
-            found = found.filter(state=wanted["state"])
-        rows = found.select_related(None).only("day", "repeat")[:MOST_LISTED]
+            stops = stops.filter(state=wanted["state"])
+        rows = stops.select_related(None).only("day", "repeat")[:MOST_LISTED]
         ids = [each.pk for each in rows if days_of(each, wanted["from"], wanted["until"], most=1)]
         paginator = LimitOffset()
         page = paginator.paginate_queryset(ids, request, view=self)
@@ -216,9 +216,9 @@ class StopViewSet(StopAccess):
 
     def _narrowed(self, wanted: dict[str, Any]) -> StopQuerySet:
         """The stops that may be on one of the days asked for, of the house and at the place."""
-        found = self.get_queryset().between(wanted["from"], wanted["until"])
+        stops = self.get_queryset().between(wanted["from"], wanted["until"])
         named = {name: wanted[name] for name in ("house_id", "place_id") if name in wanted}
-        return found.filter(**named)
+        return stops.filter(**named)
 
     def _writable(self) -> Stop:
         """The stop of the path, if the caller writes those of its house."""

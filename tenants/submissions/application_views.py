@@ -71,7 +71,7 @@ class ApplicationView(ApiView):
 
 def _submission(pk: str) -> Submission:
     column = "pk" if pk.isascii() and pk.isdigit() else "uid"
-    found: Submission = get_object_or_404(
+    submission: Submission = get_object_or_404(
         Submission.objects.select_related("post", "member_post"), **{column: pk}
     )
-    return found
+    return submission

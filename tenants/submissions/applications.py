@@ -23,7 +23,7 @@ from tenants.posts.collections import CUISINES, MEMBERS
 from tenants.posts.importing.names import cuisine_key, name_key
 from tenants.posts.models import TITLE_LENGTH, Post
 from tenants.posts.values import checked_title, clean_value
-from tenants.submissions.models import HELD_BACK, Status, Submission, shown_value
+from tenants.submissions.models import HELD_BACK, Submission, SubmissionStatus, shown_value
 
 if TYPE_CHECKING:
     from shared.accounts.actor import Actor
@@ -130,8 +130,8 @@ def accept(submission: Submission, *, title: str, is_invited: bool, access: "Acc
                 invitations.ask(person, by.domain, by=by)
         locked.member_post, locked.is_invited = post, is_invited
         locked.accepted_at, locked.accepted_by_id = timezone.now(), by.user.pk
-        if locked.status == Status.NEW:
-            locked.status = Status.READ
+        if locked.status == SubmissionStatus.NEW:
+            locked.status = SubmissionStatus.READ
         locked.save(update_fields=["member_post", "is_invited", "accepted_at", "accepted_by_id", "status"])
         by.record("submission.accepted", submission_id=locked.pk, title=post.title, post_id=post.pk)
     return post
@@ -181,8 +181,8 @@ def _is_called(answer: dict[str, Any], pattern: re.Pattern[str]) -> bool:
 
 def _first(answers: list[dict[str, Any]], fits: Any) -> str:
     """The first answer of that kind which says something."""
-    said = (shown_value(each["value"]).strip() for each in answers if fits(each))
-    return next(filter(None, said), "")
+    values = (shown_value(each["value"]).strip() for each in answers if fits(each))
+    return next(filter(None, values), "")
 
 
 def _description_in(answers: list[dict[str, Any]]) -> str:
@@ -203,13 +203,13 @@ def _cuisines_in(
     answers: list[dict[str, Any]],
 ) -> tuple[tuple[tuple[int, str], ...], tuple[str, ...]]:
     """The cuisines of this domain that an answer names, and the names that are no cuisine here."""
-    said = [each for each in answers if _is_called(each, _CUISINES) and each["type"] != "textarea"]
-    names = [name.strip() for each in said for name in _BETWEEN.split(shown_value(each["value"]))]
+    relevant = [each for each in answers if _is_called(each, _CUISINES) and each["type"] != "textarea"]
+    names = [name.strip() for each in relevant for name in _BETWEEN.split(shown_value(each["value"]))]
     wanted = {key: name for name in names if (key := cuisine_key(name))}
     if not wanted:
         return (), ()
     rows = Post.objects.undeleted().of(CUISINES).in_order().values_list("pk", "title")[:MOST_CUISINES]
     known = {cuisine_key(title): (pk, title) for pk, title in rows}
-    found = [known[key] for key in wanted if key in known][:MOST_NAMED]
+    cuisines = [known[key] for key in wanted if key in known][:MOST_NAMED]
     unknown = [name[:80] for key, name in wanted.items() if key not in known][:MOST_NAMED]
-    return tuple(found), tuple(unknown)
+    return tuple(cuisines), tuple(unknown)

@@ -49,7 +49,7 @@ def _batch(domain: DomainRef, submissions: SubmissionQuerySet, before: int | Non
 
 
 def _cells(domain: DomainRef, submission: Submission, questions: list[str]) -> list[str]:
-    given: dict[str, Any] = {str(each["label"]): each["value"] for each in submission.answers}
+    values: dict[str, Any] = {str(each["label"]): each["value"] for each in submission.answers}
     received = submission.created_at.astimezone(ZoneInfo(domain.timezone)).strftime("%Y-%m-%d %H:%M:%S")
     return [
         received,
@@ -57,7 +57,7 @@ def _cells(domain: DomainRef, submission: Submission, questions: list[str]) -> l
         submission.form_title,
         submission.post.title if submission.post else "",
         submission.email,
-        *(shown_value(given.get(question)) for question in questions),
+        *(shown_value(values.get(question)) for question in questions),
         submission.note,
         submission.consent_text,
     ]

@@ -63,7 +63,7 @@ class SentFile:
         return {"uid": str(self.uid), "name": self.name, "type": self.kind.mime, "size": self.size}
 
 
-Sent = Mapping[str, Sequence[SentFile]]
+SentFiles = Mapping[str, Sequence[SentFile]]
 """Files by the name of their field."""
 
 
@@ -90,7 +90,7 @@ def inspected(name: str, content: IO[bytes], size: int, digest: str) -> SentFile
     return SentFile(_safe_name(name, kind), kind, size, digest, content)
 
 
-def has_room(files: Sent) -> bool:
+def has_room(files: SentFiles) -> bool:
     """Whether the domain's forms have room for them; who asks next waits for this transaction's end."""
     size = sum(each.size for several in files.values() for each in several)
     if not size:
@@ -112,7 +112,7 @@ def discarded(answers: Iterable[dict[str, Any]], why: str) -> list[dict[str, Any
     ]
 
 
-def keep(submission: Submission, files: Sent) -> None:
+def keep(submission: Submission, files: SentFiles) -> None:
     """Keep the files of a submission in its transaction: rows and bytes, or neither. Raises StorageDown."""
     rows = [
         (
@@ -148,14 +148,14 @@ def keep(submission: Submission, files: Sent) -> None:
 def part(file: SubmissionFile) -> StoredRange:
     """The bytes of a file. Raises FileNotFoundError."""
     storage: Any = storages["private"]
-    found: StoredRange = storage.part(key_of(file.key), 0, None)
-    return found
+    stored: StoredRange = storage.part(key_of(file.key), 0, None)
+    return stored
 
 
 def delete_after_commit(submissions: Iterable[int]) -> None:
     """Delete the files of those submissions once it is certain that their rows go."""
-    found = SubmissionFile.objects.filter(submission__in=list(submissions))
-    keys = [key_of(key) for key in found.values_list("key", flat=True)]
+    files = SubmissionFile.objects.filter(submission__in=list(submissions))
+    keys = [key_of(key) for key in files.values_list("key", flat=True)]
     if keys:
         transaction.on_commit(lambda: _delete(keys))
 

@@ -14,7 +14,7 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.posts import blocks
 from tenants.posts.models import Post
 from tenants.posts.values import clean_text
-from tenants.submissions.files import Sent, SentFile, checked
+from tenants.submissions.files import SentFile, SentFiles, checked
 from tenants.submissions.models import shown_value
 
 BLOCK = "Form"
@@ -23,7 +23,7 @@ LONG_TEXT_LENGTH = 5_000
 MOST_PAGES = 50
 NO_FORM = "There is no such form."
 NO_CONSENT = "Please agree before you send this."
-NO_FILES: Sent = {}
+NO_FILES: SentFiles = {}
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Form:
     autoreply_text: str
     is_application: bool = False
 
-    def answers(self, sent: Mapping[str, Any], files: Sent = NO_FILES) -> list[dict[str, Any]]:
+    def answers(self, sent: Mapping[str, Any], files: SentFiles = NO_FILES) -> list[dict[str, Any]]:
         """What was sent, as it is kept. Raises ValidationError, by field, for what the form does not ask."""
         errors: dict[str, list[str]] = {}
         answers = []
@@ -73,7 +73,7 @@ class Form:
             raise ValidationError(errors)
         return answers
 
-    def checked(self, sent: Mapping[str, Any], files: Sent, *, consent: bool) -> list[dict[str, Any]]:
+    def checked(self, sent: Mapping[str, Any], files: SentFiles, *, consent: bool) -> list[dict[str, Any]]:
         """The answers, if consent was given where the form asks for it. Raises ValidationError, by field."""
         missing = {"consent": [NO_CONSENT]} if self.consent_text and not consent else {}
         try:

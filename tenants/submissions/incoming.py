@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from rest_framework.request import Request
 
 from shared.api.parsers import GuardedJSONParser
-from tenants.submissions.files import MOST_OF_A_FORM, Sent, SentFile, inspected
+from tenants.submissions.files import MOST_OF_A_FORM, SentFile, SentFiles, inspected
 
 PREFIX = "files."
 _CHUNK = 1 << 20
@@ -24,24 +24,24 @@ def body_of(request: Request) -> Any:
     return GuardedJSONParser().parse(io.BytesIO(str(payload).encode()))
 
 
-def files_of(request: Request) -> Sent:
+def files_of(request: Request) -> SentFiles:
     """The files by the field they belong to. Raises ValidationError, by field."""
     if not _has_parts(request):
         return {}
     parts = [(name, each) for name, several in request.FILES.lists() for each in several]
     if len(parts) > MOST_OF_A_FORM:
         raise ValidationError({"body": f"A form takes at most {MOST_OF_A_FORM} files."})
-    found: defaultdict[str, list[SentFile]] = defaultdict(list)
+    files: defaultdict[str, list[SentFile]] = defaultdict(list)
     for part, each in parts:
         name = part.removeprefix(PREFIX)[:100]
         # A browser sends a nameless empty file for a field that was left alone.
         if not each.size and not each.name:
             continue
         try:
-            found[name].append(inspected(each.name or "", each, each.size or 0, _digest(each)))
+            files[name].append(inspected(each.name or "", each, each.size or 0, _digest(each)))
         except ValidationError as error:
             raise ValidationError({f"fields.{name}": error.messages}) from error
-    return dict(found)
+    return dict(files)
 
 
 def _has_parts(request: Request) -> bool:

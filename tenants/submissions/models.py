@@ -14,7 +14,7 @@ KEEP_DAYS = 365
 MAX_KEEP_DAYS = 3_650
 
 
-class Status(models.TextChoices):
+class SubmissionStatus(models.TextChoices):
     NEW = "new"
     READ = "read"
     REPLIED = "replied"
@@ -24,9 +24,9 @@ class Status(models.TextChoices):
     """Sent in a flood; becomes new when the link in a mail to the sender is opened."""
 
 
-HELD_BACK = (Status.SPAM, Status.UNCONFIRMED)
+HELD_BACK = (SubmissionStatus.SPAM, SubmissionStatus.UNCONFIRMED)
 """What lists, exports and mails leave out unless it is asked for."""
-LIFETIMES = {Status.SPAM: timedelta(days=30), Status.UNCONFIRMED: timedelta(days=7)}
+LIFETIMES = {SubmissionStatus.SPAM: timedelta(days=30), SubmissionStatus.UNCONFIRMED: timedelta(days=7)}
 """How long what is held back is kept at most; everything else for as long as the domain says."""
 
 
@@ -46,12 +46,12 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 
     def between(self, start: datetime | None, end: datetime | None) -> "SubmissionQuerySet":
         """Those that arrived from `start` on and before `end`."""
-        found = self.filter(created_at__gte=start) if start else self
-        return found.filter(created_at__lt=end) if end else found
+        submissions = self.filter(created_at__gte=start) if start else self
+        return submissions.filter(created_at__lt=end) if end else submissions
 
     def waiting_applications(self) -> "SubmissionQuerySet":
         """Applications of which nothing has been made, and that nobody has put aside."""
-        open_ones = self.let_through().exclude(status=Status.ARCHIVED)
+        open_ones = self.let_through().exclude(status=SubmissionStatus.ARCHIVED)
         return open_ones.filter(is_application=True, member_post=None)
 
     def latest_first(self) -> "SubmissionQuerySet":
@@ -59,8 +59,8 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 
     def counts(self) -> dict[str, int]:
         """How many there are in each status, in one query."""
-        found = dict(self.order_by().values_list("status").annotate(models.Count("pk")))
-        return {str(status): found.get(status.value, 0) for status in Status}
+        counts = dict(self.order_by().values_list("status").annotate(models.Count("pk")))
+        return {str(status): counts.get(status.value, 0) for status in SubmissionStatus}
 
     def outlived(self, now: datetime, *, keep: int) -> "SubmissionQuerySet":
         """Those older than `keep` days; spam goes after a month, what nobody confirmed after a week."""
@@ -87,7 +87,7 @@ class Submission(models.Model):
     email = models.EmailField(blank=True, default="", editable=False)
     consent_text = models.TextField(blank=True, default="", editable=False)
     consented_at = models.DateTimeField(null=True, editable=False)
-    status = models.CharField(max_length=12, choices=Status.choices, default=Status.NEW)
+    status = models.CharField(max_length=12, choices=SubmissionStatus.choices, default=SubmissionStatus.NEW)
     note = models.TextField(max_length=5_000, blank=True, default="")
     spam_score = models.PositiveSmallIntegerField(default=0, editable=False)
     spam_reasons = models.JSONField(default=list, editable=False)
@@ -110,7 +110,7 @@ class Submission(models.Model):
     class Meta:
         constraints = (
             models.CheckConstraint(
-                condition=models.Q(status__in=Status.values), name="submissions_status_known"
+                condition=models.Q(status__in=SubmissionStatus.values), name="submissions_status_known"
             ),
         )
         indexes = (models.Index(fields=("-created_at", "-id"), name="submissions_latest_first"),)
@@ -120,15 +120,15 @@ class Submission(models.Model):
 
     def lifetime(self, keep: int) -> timedelta:
         """How long it is kept where most are for `keep` days."""
-        own = LIFETIMES.get(Status(self.status))
+        own = LIFETIMES.get(SubmissionStatus(self.status))
         return timedelta(days=keep) if own is None else min(own, timedelta(days=keep))
 
     @property
     def summary(self) -> str:
         """What a list shows of it beside the sender: the first answers after their questions, in one line."""
-        given = ((str(each["label"]), shown_value(each["value"])) for each in self.answers)
+        texts = ((str(each["label"]), shown_value(each["value"])) for each in self.answers)
         shown = (
-            f"{label.rstrip(' :?*')}: {value}" for label, value in given if value not in ("", self.email)
+            f"{label.rstrip(' :?*')}: {value}" for label, value in texts if value not in ("", self.email)
         )
         return " · ".join(" ".join(each.split()) for each in shown)[:200]
 

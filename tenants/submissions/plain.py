@@ -50,27 +50,27 @@ def is_plain(request: Request) -> bool:
 
 def body_of(request: Request) -> dict[str, Any]:
     """What our script would have sent around the answers."""
-    said: Any = request.data
+    data: Any = request.data
     return {
-        "form": said.get(FORM),
-        "post_id": said.get(POST) or None,
+        "form": data.get(FORM),
+        "post_id": data.get(POST) or None,
         "fields": {},
-        "consent": "consent" in said,
+        "consent": "consent" in data,
         # The trap stands last; a question may have the same name.
-        "website": said.getlist("website")[-1] if "website" in said else "",
+        "website": data.getlist("website")[-1] if "website" in data else "",
     }
 
 
 def answers_to(form: Form, request: Request) -> dict[str, Any]:
     """The answers by the name of the field; a box that is not ticked is not sent."""
-    said: Any = request.data
+    data: Any = request.data
     answers: dict[str, Any] = {}
     for field in form.fields:
         if field.type == "checkbox":
-            answers[field.name] = said.getlist(field.name) if field.options else field.name in said
+            answers[field.name] = data.getlist(field.name) if field.options else field.name in data
         elif field.type != "file":
             # The first: what has the same name comes after the questions.
-            answers[field.name] = next(iter(said.getlist(field.name)), "")
+            answers[field.name] = next(iter(data.getlist(field.name)), "")
     return answers
 
 
@@ -78,7 +78,7 @@ def thanks(text: str, note: str = "") -> HttpResponse:
     return _page(200, text, [note] if note else [])
 
 
-def asked_to_confirm(note: str = "") -> HttpResponse:
+def confirmation_page(note: str = "") -> HttpResponse:
     """What is said of a message that waits for its sender's click in a mail, whatever became of it."""
     text = (
         "One more step: a lot of messages are coming in, so we have sent you a mail. "

@@ -9,6 +9,6 @@ from shared.tenancy.unit_of_work import DomainRef
 from tenants.submissions.files import folder_of
 
 
-def delete_files_of(domain: DomainRef, **_said: Any) -> None:
+def delete_files_of(domain: DomainRef, **_options: Any) -> None:
     """A domain is gone for good, and so is what was sent to it."""
     delete_files(storages["private"], folder_of(domain))

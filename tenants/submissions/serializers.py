@@ -13,7 +13,7 @@ from tenants.posts.listing import local_moment
 from tenants.posts.models import TITLE_LENGTH, Post
 from tenants.submissions import proofs
 from tenants.submissions.files import used
-from tenants.submissions.models import MAX_KEEP_DAYS, Settings, Status, Submission
+from tenants.submissions.models import MAX_KEEP_DAYS, Settings, Submission, SubmissionStatus
 
 MAX_FIELDS = 100
 LONGEST_WAIT_MS = 10**12
@@ -90,7 +90,7 @@ class SubmissionQuery(serializers.Serializer):
     """What submissions can be narrowed to; what is held back only when it is asked for."""
 
     form = serializers.CharField(required=False, max_length=100)
-    status = serializers.ChoiceField(required=False, choices=Status.choices)
+    status = serializers.ChoiceField(required=False, choices=SubmissionStatus.choices)
     search = serializers.CharField(required=False, allow_blank=True, max_length=200)
     startDate = serializers.CharField(required=False, help_text=MOMENT_HELP)  # noqa: N815  # the name on the wire
     endDate = serializers.CharField(required=False, help_text=MOMENT_HELP)  # noqa: N815  # the name on the wire
@@ -127,7 +127,7 @@ class SubmissionRow(serializers.Serializer):
     form = serializers.CharField()
     form_title = serializers.CharField()
     page = PageShape(allow_null=True)
-    status = serializers.ChoiceField(choices=Status.choices)
+    status = serializers.ChoiceField(choices=SubmissionStatus.choices)
     email = serializers.CharField()
     summary = serializers.CharField()
     is_application = serializers.BooleanField(help_text="Whether the sender asks to become a member.")
@@ -201,7 +201,7 @@ class ApplicationAcceptance(serializers.Serializer):
 class Handling(serializers.Serializer):
     """What the team may change about a submission."""
 
-    status = serializers.ChoiceField(required=False, choices=Status.choices)
+    status = serializers.ChoiceField(required=False, choices=SubmissionStatus.choices)
     note = serializers.CharField(required=False, allow_blank=True, max_length=5_000)
 
 

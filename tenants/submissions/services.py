@@ -22,9 +22,9 @@ from shared.accounts.throttle import key_of, spend
 from shared.api.errors import Gone, TooMany
 from shared.tenancy.unit_of_work import current_domain
 from tenants.submissions import files, mails, purging, spam
-from tenants.submissions.files import Sent
+from tenants.submissions.files import SentFiles
 from tenants.submissions.forms import NO_FILES, Form, find_form, sender_of
-from tenants.submissions.models import ONLY_ROW, Reply, Settings, Status, Submission, text_of
+from tenants.submissions.models import ONLY_ROW, Reply, Settings, Submission, SubmissionStatus, text_of
 
 SAME_FOR = timedelta(minutes=10)
 """The same words from the same place within this time are one message."""
@@ -53,7 +53,7 @@ def receive(
     trap: str,
     elapsed: int | None,
     network: str,
-    sent_files: Sent = NO_FILES,
+    sent_files: SentFiles = NO_FILES,
     is_doubted: bool = False,
 ) -> Receipt:
     """Keep what a visitor sent and mail it to the domain; sent twice, it is the row it already has.
@@ -84,18 +84,21 @@ def receive(
         consented_at=timezone.now() if form.consent_text else None,
         status=status,
         spam_score=verdict.score,
-        spam_reasons=[*verdict.reasons, *([DOUBTED] if is_doubted and status == Status.SPAM else [])],
+        spam_reasons=[
+            *verdict.reasons,
+            *([DOUBTED] if is_doubted and status == SubmissionStatus.SPAM else []),
+        ],
         digest=digest,
     )
     purging.plan_for(submission)
     if not why_not:
         files.keep(submission, sent_files)
-    if status == Status.UNCONFIRMED:
+    if status == SubmissionStatus.UNCONFIRMED:
         mails.ask_to_confirm(submission, _confirmation_of(submission), good_for=CONFIRM_WITHIN)
-    elif status == Status.NEW:
+    elif status == SubmissionStatus.NEW:
         mails.tell_domain(submission)
         mails.thank_sender(submission, form.autoreply_text)
-    return Receipt(is_new=status == Status.NEW, has_room=has_room)
+    return Receipt(is_new=status == SubmissionStatus.NEW, has_room=has_room)
 
 
 def find_unconfirmed(token: str) -> Submission:
@@ -104,20 +107,20 @@ def find_unconfirmed(token: str) -> Submission:
         domain_id, uid = signing.loads(token, salt=_CONFIRMS, max_age=CONFIRM_WITHIN)
     except signing.BadSignature as error:
         raise Gone from error
-    found = Submission.objects.filter(uid=uid, status=Status.UNCONFIRMED).first()
-    if found is None or domain_id != current_domain().id:
+    submission = Submission.objects.filter(uid=uid, status=SubmissionStatus.UNCONFIRMED).first()
+    if submission is None or domain_id != current_domain().id:
         raise Gone
-    return found
+    return submission
 
 
 @transaction.atomic
 def confirm(token: str) -> str:
     """Let a message through whose sender opened the link; what the form says afterwards. Raises Gone."""
     submission = find_unconfirmed(token)
-    waiting = Submission.objects.filter(pk=submission.pk, status=Status.UNCONFIRMED)
-    if not waiting.update(status=Status.NEW):
+    waiting = Submission.objects.filter(pk=submission.pk, status=SubmissionStatus.UNCONFIRMED)
+    if not waiting.update(status=SubmissionStatus.NEW):
         raise Gone  # two clicks: the other one did it
-    submission.status = Status.NEW
+    submission.status = SubmissionStatus.NEW
     mails.tell_domain(submission)
     with suppress(ValidationError):  # the form may be gone from the page meanwhile
         form = find_form(submission.form, submission.post_id)
@@ -144,7 +147,7 @@ def answer(submission: Submission, message: str, *, by: int, signed: str) -> Rep
         raise ValidationError({"message": NO_ADDRESS})
     reply = Reply.objects.create(submission=submission, message=message, created_by_id=by)
     mails.answer_sender(reply, signed)
-    describe(submission, status=Status.REPLIED)
+    describe(submission, status=SubmissionStatus.REPLIED)
     return reply
 
 
@@ -163,7 +166,7 @@ def set_up(**changes: Any) -> Settings:
     return settings
 
 
-def _status(verdict: spam.Verdict, email: str, *, is_doubted: bool) -> Status | None:
+def _status(verdict: spam.Verdict, email: str, *, is_doubted: bool) -> SubmissionStatus | None:
     """What a message is kept as; None for spam beyond what is kept. Raises TooMany."""
     domain_id = current_domain().id
     if verdict.is_spam:
@@ -171,20 +174,20 @@ def _status(verdict: spam.Verdict, email: str, *, is_doubted: bool) -> Status | 
             spend(key_of("form-spam", domain_id), FORM_SPAM)
         except TooMany:
             return None
-        return Status.SPAM
+        return SubmissionStatus.SPAM
     if not is_doubted:
-        return Status.NEW
+        return SubmissionStatus.NEW
     if email and mails.may_ask_to_confirm(email):
-        return Status.UNCONFIRMED
+        return SubmissionStatus.UNCONFIRMED
     spend(key_of("form-held", domain_id), FORM_HELD)
-    return Status.SPAM
+    return SubmissionStatus.SPAM
 
 
-def _discard_reason(verdict: spam.Verdict, status: Status, *, has_room: bool) -> str:
+def _discard_reason(verdict: spam.Verdict, status: SubmissionStatus, *, has_room: bool) -> str:
     """Why files of a message stay out, as `files.discarded` has it; "" if they are stored."""
     if verdict.is_spam:
         return "spam"
-    if status == Status.SPAM:
+    if status == SubmissionStatus.SPAM:
         return "doubted"
     return "" if has_room else "no_room"
 
@@ -193,12 +196,12 @@ def _confirmation_of(submission: Submission) -> str:
     return signing.dumps([current_domain().id, str(submission.uid)], salt=_CONFIRMS)
 
 
-def _digest(form: Form, answers: list[dict[str, Any]], sent_files: Sent, network: str) -> str:
+def _digest(form: Form, answers: list[dict[str, Any]], sent_files: SentFiles, network: str) -> str:
     # A file is known by its bytes: its number is a new one each time.
     typed = [{**each, "value": None} if each["type"] == "file" else each for each in answers]
     bytes_of = [[name, *(each.digest for each in several)] for name, several in sorted(sent_files.items())]
-    said = json.dumps([form.post_id, form.id, typed, bytes_of, network], sort_keys=True)
-    return hashlib.sha256(said.encode()).hexdigest()
+    canonical = json.dumps([form.post_id, form.id, typed, bytes_of, network], sort_keys=True)
+    return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def _sent_before(digest: str) -> Submission | None:

@@ -24,7 +24,7 @@ class Verdict:
 
 def judge(text: str, *, trap: str, elapsed: int | None, words: Iterable[str] = ()) -> Verdict:
     """What `text` looks like, sent `elapsed` ms after the form was shown with `trap` in the hidden field."""
-    found = [
+    rules = [
         (100, "hidden field filled in", bool(trap)),
         (60, "sent faster than a person types", elapsed is not None and elapsed < FASTEST_MS),
         (20, "no time measured", elapsed is None),
@@ -33,5 +33,5 @@ def judge(text: str, *, trap: str, elapsed: int | None, words: Iterable[str] = (
         (30, "capitals only", len(text) > 40 and text.isupper()),
         (60, "listed words", any(word in text.lower() for word in words)),
     ]
-    counted = [(points, reason) for points, reason, holds in found if holds]
+    counted = [(points, reason) for points, reason, holds in rules if holds]
     return Verdict(min(100, sum(points for points, _ in counted)), tuple(reason for _, reason in counted))

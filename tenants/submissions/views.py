@@ -148,9 +148,11 @@ class SubmissionViewSet(ApiViewSet):
             demands.count_taken()
         note = "" if receipt.has_room else files.NO_ROOM
         if self._is_plain:
-            is_asked = is_doubted and sender_of(answers)
+            needs_confirmation = is_doubted and sender_of(answers)
             return (
-                plain.asked_to_confirm(note) if is_asked else plain.thanks(form.success_text or THANKS, note)
+                plain.confirmation_page(note)
+                if needs_confirmation
+                else plain.thanks(form.success_text or THANKS, note)
             )
         reply = {"success_text": form.success_text, "note": note}
         return Reply(reply, message=" ".join(filter(None, (form.success_text or THANKS, note))), status=201)
@@ -176,13 +178,13 @@ class SubmissionViewSet(ApiViewSet):
         Latest first; `meta.counts` says how many there are in each status. Spam and what nobody has confirmed
         show when they are asked for.
         """
-        found = self._narrowed()
+        submissions = self._narrowed()
         status = self.query(SubmissionQuery).get("status")
         paginator = LimitOffset()
-        wanted = found.filter(status=status) if status else found.let_through()
+        wanted = submissions.filter(status=status) if status else submissions.let_through()
         rows = paginator.paginate_queryset(wanted.latest_first(), request, view=self)
         reply = paginator.get_paginated_response(SubmissionRow([row(each) for each in rows], many=True).data)
-        reply.meta = {**(reply.meta or {}), "counts": found.counts()}
+        reply.meta = {**(reply.meta or {}), "counts": submissions.counts()}
         return reply
 
     @extend_schema(summary="One submission")
@@ -228,9 +230,9 @@ class SubmissionViewSet(ApiViewSet):
 
         CSV in UTF-8, the columns after the questions that were asked. Takes the filters of the list.
         """
-        found, domain = self._narrowed(), current_domain()
+        submissions, domain = self._narrowed(), current_domain()
         status = self.query(SubmissionQuery).get("status")
-        wanted = found.filter(status=status) if status else found.let_through()
+        wanted = submissions.filter(status=status) if status else submissions.let_through()
         with transaction.atomic():
             recorder(self.access, request)("submissions.exported", count=wanted.count())
         questions = export.questions_of(wanted)
@@ -240,10 +242,10 @@ class SubmissionViewSet(ApiViewSet):
     def _narrowed(self) -> SubmissionQuerySet:
         """What the query string asks for, in whatever status."""
         wanted = self.query(SubmissionQuery)
-        found = self.get_queryset().between(wanted.get("startDate"), wanted.get("endDate"))
+        submissions = self.get_queryset().between(wanted.get("startDate"), wanted.get("endDate"))
         if "form" in wanted:
-            found = found.of_form(wanted["form"])
-        return found.matching(wanted["search"]) if wanted.get("search") else found
+            submissions = submissions.of_form(wanted["form"])
+        return submissions.matching(wanted["search"]) if wanted.get("search") else submissions
 
 
 class FileView(ApiView):
@@ -255,15 +257,15 @@ class FileView(ApiView):
 
         Nobody has looked into it: it is handed out to be saved, under any circumstances.
         """
-        found = get_object_or_404(SubmissionFile, uid=file, submission_id=_id(pk))
+        file_row = get_object_or_404(SubmissionFile, uid=file, submission_id=_id(pk))
         try:
-            content = files.part(found)
+            content = files.part(file_row)
         except FileNotFoundError as error:
             raise Http404 from error
         except FAILURES as error:
             raise Busy(_("The file cannot be read at the moment.")) from error
         headers = {
-            "Content-Disposition": content_disposition_header(True, found.name) or "attachment",
+            "Content-Disposition": content_disposition_header(True, file_row.name) or "attachment",
             "Content-Security-Policy": "sandbox; default-src 'none'",
             "X-Content-Type-Options": "nosniff",
         }

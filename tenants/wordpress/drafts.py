@@ -16,8 +16,8 @@ from tenants.posts import addresses, rich_text
 from tenants.posts.blocks.versions import SCHEMA
 from tenants.posts.collections import BLOG, PAGES, Collection, is_index
 from tenants.posts.models import TITLE_LENGTH, URL_LENGTH, Status
-from tenants.wordpress.markup import Files, convert
-from tenants.wordpress.wxr import Item, WxrSite
+from tenants.wordpress.markup import PictureSource, convert
+from tenants.wordpress.wxr import WxrItem, WxrSite
 
 COLLECTION_OF = {"post": BLOG, "page": PAGES}
 STATUS_OF = {
@@ -39,7 +39,7 @@ _TAGS_OF_A_LINE = 20
 class PostDraft:
     """A post or page as it will be saved."""
 
-    item: Item
+    item: WxrItem
     collection: Collection
     title: str
     url: str | None
@@ -64,7 +64,7 @@ class PostDraft:
     @property
     def digest(self) -> str:
         """Changes with anything that would be written differently."""
-        said = [
+        facts = [
             self.title,
             self.url,
             self.old_url,
@@ -73,14 +73,14 @@ class PostDraft:
             self.categories,
             self.poster,
         ]
-        text = json.dumps([*said, self.blocks, str(self.publish_at)], ensure_ascii=False, sort_keys=True)
+        text = json.dumps([*facts, self.blocks, str(self.publish_at)], ensure_ascii=False, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
 
 class Drafting:
     """Makes drafts of the posts and pages of one site."""
 
-    def __init__(self, site: WxrSite, files: Files, now: datetime) -> None:
+    def __init__(self, site: WxrSite, files: PictureSource, now: datetime) -> None:
         self._site = site
         self._files = files
         self._now = now
@@ -89,7 +89,7 @@ class Drafting:
         for item in site.of_type("attachment"):
             self._attached.setdefault(item.parent, []).append(item.id)
 
-    def draft_of(self, item: Item) -> PostDraft:
+    def draft_of(self, item: WxrItem) -> PostDraft:
         collection = COLLECTION_OF[item.type]
         content = item.content.replace(f'href="{self._site.address}/', 'href="/')
         converted = convert(content, self._files, attached=self._attached.get(item.id, ()))
@@ -118,7 +118,7 @@ class Drafting:
             losses=losses,
         )
 
-    def _title(self, item: Item, losses: list[str]) -> str:
+    def _title(self, item: WxrItem, losses: list[str]) -> str:
         title = " ".join(html.unescape(_TAG.sub("", item.title)).split())
         if not title:
             title = rich_text.excerpt(item.content, 60) or item.slug or f"Untitled {item.id}"
@@ -127,7 +127,7 @@ class Drafting:
             losses.append(_("The end of the title"))
         return title[:TITLE_LENGTH]
 
-    def _status(self, item: Item, losses: list[str]) -> Status:
+    def _status(self, item: WxrItem, losses: list[str]) -> Status:
         status = STATUS_OF.get(item.status, Status.DRAFT)
         if item.has_password and status in {Status.PUBLISHED, Status.SCHEDULED}:
             losses.append(_("The password that protected it: it is a draft now"))
@@ -141,16 +141,16 @@ class Drafting:
             return Status.PUBLISHED
         return status
 
-    def _about(self, item: Item) -> dict[str, Any]:
+    def _about(self, item: WxrItem) -> dict[str, Any]:
         author = self._site.authors.get(item.author) or item.author
-        found = {
+        attributes = {
             "excerpt": rich_text.excerpt(item.excerpt, EXCERPT_LENGTH),
             "author": author.strip()[:200],
             "published_date": item.date.astimezone(UTC).date().isoformat() if item.date else "",
         }
-        return {name: value for name, value in found.items() if value}
+        return {name: value for name, value in attributes.items() if value}
 
-    def _url(self, item: Item, collection: Collection) -> str | None:
+    def _url(self, item: WxrItem, collection: Collection) -> str | None:
         """As it was called there, pages below their parents; the site's own addresses are not available."""
         slugs = [item.slug]
         parent, seen = self._pages.get(item.parent), {item.id}
@@ -164,7 +164,7 @@ class Drafting:
         url = f"{collection.url_prefix}{path}"[:URL_LENGTH].strip("-/")
         return url if _is_free_for_posts(collection, url) else None
 
-    def _old_url(self, item: Item) -> str:
+    def _old_url(self, item: WxrItem) -> str:
         parts = urlsplit(item.link)
         if parts.query or not parts.path.strip("/"):
             return ""
@@ -172,16 +172,16 @@ class Drafting:
         path = addresses.normalised(unquote(parts.path.removeprefix(base)))[:URL_LENGTH]
         return path if _is_free_for_posts(PAGES, path) else ""
 
-    def _poster(self, item: Item, losses: list[str]) -> int | None:
+    def _poster(self, item: WxrItem, losses: list[str]) -> int | None:
         number = item.meta.get("_thumbnail_id", "")
         if not number:
             return None
-        found = self._files.media_id(attachment=number)
-        if found is None and not self._files.is_expected(attachment=number):
+        media_id = self._files.media_id(attachment=number)
+        if media_id is None and not self._files.is_expected(attachment=number):
             losses.append(_("Its featured picture"))
-        return found
+        return media_id
 
-    def _lose(self, item: Item, losses: list[str]) -> None:
+    def _lose(self, item: WxrItem, losses: list[str]) -> None:
         tags = [term.name for term in item.terms.get("post_tag", [])]
         if tags:
             losses += [

@@ -40,7 +40,7 @@ class PageFacts:
 
 def facts_of(title: str, content: Sequence[Mapping[str, Any]], currency: str) -> PageFacts:
     """The hours and dishes that the blocks of a page plainly list."""
-    found = PageFacts()
+    facts = PageFacts()
     dishes: list[tuple[str, ...]] = []
     heading = ""
     for kind, rows in _groups(content):
@@ -51,7 +51,7 @@ def facts_of(title: str, content: Sequence[Mapping[str, Any]], currency: str) ->
         hours = read_hours(lines[1:] if _is_head(lines) else lines)
         if len(hours.days) >= LEAST_DAYS and hours.rows and not hours.unread:
             # The first is the house's own; a second one on the same page is of something else.
-            found.hours = found.hours or hours.rows
+            facts.hours = facts.hours or hours.rows
         elif _ABOUT_FOOD.search(title) or _ABOUT_FOOD.search(heading):
             dishes += _dishes_in(rows, heading or title, currency)
     if dishes:
@@ -59,9 +59,9 @@ def facts_of(title: str, content: Sequence[Mapping[str, Any]], currency: str) ->
         writer = csv.writer(table, delimiter="\t", lineterminator="\n")
         writer.writerows([("section", "name", "description", "price"), *dishes])
         read = read_menu(table.getvalue(), currency)
-        found.sections = [each for each in read["sections"] if each["dishes"]]
-        found.unread = read["unread"]
-    return found
+        facts.sections = [each for each in read["sections"] if each["dishes"]]
+        facts.unread = read["unread"]
+    return facts
 
 
 def _groups(content: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, list[list[str]]]]:
@@ -79,9 +79,9 @@ def _groups(content: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, list[li
 
 def _groups_in(html: str) -> Iterator[tuple[str, list[list[str]]]]:
     items: list[list[str]] = []
-    for found in _HEADING_OR_ITEM.finditer(html):
-        words = plain_text(found[2])
-        if found[1] == "li":
+    for match in _HEADING_OR_ITEM.finditer(html):
+        words = plain_text(match[2])
+        if match[1] == "li":
             items.append([words])
             continue
         if items:

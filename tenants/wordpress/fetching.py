@@ -30,8 +30,8 @@ class HostUnreachable(Unreachable):
 
 def resolved(host: str) -> list[str]:
     """The addresses of `host`."""
-    found = socket.getaddrinfo(host, HTTPS, type=socket.SOCK_STREAM)
-    return sorted({str(each[4][0]) for each in found})
+    answers = socket.getaddrinfo(host, HTTPS, type=socket.SOCK_STREAM)
+    return sorted({str(each[4][0]) for each in answers})
 
 
 def fetch(
@@ -117,12 +117,12 @@ def _checked(address: str) -> tuple[str, str]:
 
 def _checked_ip(host: str, resolve: ResolveHost) -> str:
     try:
-        found = [ipaddress.ip_address(each.partition("%")[0]) for each in resolve(host)]
+        addresses = [ipaddress.ip_address(each.partition("%")[0]) for each in resolve(host)]
     except (OSError, ValueError, UnicodeError) as error:
         raise HostUnreachable(_("%(host)s is not known.") % {"host": host}) from error
-    if not found or not all(_is_public(each) for each in found):
+    if not addresses or not all(_is_public(each) for each in addresses):
         raise HostUnreachable(_("%(host)s is not on the open internet.") % {"host": host})
-    return str(found[0])
+    return str(addresses[0])
 
 
 def _is_public(ip: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:

@@ -16,9 +16,9 @@ from tenants.media.models import Media
 from tenants.wordpress.fetching import HostUnreachable, Unreachable, fetch
 from tenants.wordpress.models import ImportedItem
 from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
-from tenants.wordpress.wxr import Item, WxrSite
+from tenants.wordpress.wxr import WxrItem, WxrSite
 
-Progress = Callable[[int, int, str], None]
+StepProgress = Callable[[int, int, str], None]
 
 
 class Fetcher(Protocol):
@@ -47,7 +47,7 @@ class SiteFiles:
         download: bool,
         by: int | None,
         dry_run: bool = False,
-        progress: Progress = lambda *_: None,
+        progress: StepProgress = lambda *_: None,
         fetcher: Fetcher = fetch,
         before_fetch: Callable[[], None] = lambda: None,
         tried: dict[str, str] | None = None,
@@ -71,8 +71,8 @@ class SiteFiles:
         self._ends = time.monotonic() + (MOST_SECONDS if seconds is None else seconds)
         self._items = {item.id: item for item in site.of_type("attachment")}
         self._by_address = {_plain(item.attachment_url): item for item in self._items.values()}
-        self._found: dict[str, int | None] = {}
-        self._asked: dict[str, str] = {}
+        self._ids: dict[str, int | None] = {}
+        self._host_problems: dict[str, str] = {}
         """The hosts a trial has asked, and why nobody is there; "" for those that answer."""
         self._missing: dict[str, str] = {}
         """The files that a trial has asked for in vain, by address."""
@@ -86,9 +86,9 @@ class SiteFiles:
         number = item.id if item else _plain(address)
         if not number:
             return None
-        if number not in self._found:
-            self._found[number] = self._bring(number, item, item.attachment_url if item else address)
-        return self._found[number]
+        if number not in self._ids:
+            self._ids[number] = self._bring(number, item, item.attachment_url if item else address)
+        return self._ids[number]
 
     def bring_all(self) -> None:
         """Also the files that no post shows."""
@@ -114,22 +114,22 @@ class SiteFiles:
             host = urlsplit(address).netloc
         except ValueError:
             host = ""
-        if host not in self._asked and time.monotonic() <= self._ends:
+        if host not in self._host_problems and time.monotonic() <= self._ends:
             self._before_fetch()
-            self._asked[host] = ""
+            self._host_problems[host] = ""
             try:
                 self._fetch(address, limit=LIMIT)
             except HostUnreachable as error:
-                self._asked[host] = str(error)
+                self._host_problems[host] = str(error)
             except Unreachable as error:
                 self._missing[address] = str(error)
-        return self._asked.get(host, "") or self._missing.get(address, "")
+        return self._host_problems.get(host, "") or self._missing.get(address, "")
 
     def address_of(self, attachment: str, address: str) -> str:
         item = self._items.get(attachment)
         return item.attachment_url if item else address
 
-    def _bring(self, number: str, item: Item | None, address: str) -> int | None:
+    def _bring(self, number: str, item: WxrItem | None, address: str) -> int | None:
         title = item.title if item else address
         tried = self._tried.get(number)
         if number in self._known:
@@ -163,7 +163,7 @@ class SiteFiles:
         self._report.add(Line("files", number, title, ItemOutcome.CREATED, address))
         return media.pk
 
-    def _store(self, address: str, item: Item | None) -> Media:
+    def _store(self, address: str, item: WxrItem | None) -> Media:
         alt = item.meta.get("_wp_attachment_image_alt", "") if item else ""
         title = item.title if item else ""
         return services.store(

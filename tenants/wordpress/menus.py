@@ -11,25 +11,25 @@ from tenants.options.menus import MAX_ITEMS, MAX_LEVELS, MAX_SIBLINGS
 from tenants.options.services import SentEntry
 from tenants.posts.links import clean_link
 from tenants.posts.models import Post
-from tenants.wordpress.wxr import Item, WxrSite
+from tenants.wordpress.wxr import WxrItem, WxrSite
 
 HEADER_NAMES = ("primary", "main", "header", "top")
 FOOTER_NAMES = ("footer", "bottom")
 
 
-def menus_of(site: WxrSite) -> dict[str, list[Item]]:
+def menus_of(site: WxrSite) -> dict[str, list[WxrItem]]:
     """The entries of each menu by its name, in their order."""
-    found: dict[str, list[Item]] = {}
+    menus: dict[str, list[WxrItem]] = {}
     for item in site.of_type("nav_menu_item"):
         for term in item.terms.get("nav_menu", []):
-            found.setdefault(term.name, []).append(item)
-    return {name: sorted(items, key=lambda item: item.order) for name, items in found.items()}
+            menus.setdefault(term.name, []).append(item)
+    return {name: sorted(items, key=lambda item: item.order) for name, items in menus.items()}
 
 
-def chosen(names: Sequence[str], asked: str | None, usual: Sequence[str], *, or_first: bool) -> str | None:
+def chosen(names: Sequence[str], wanted: str | None, usual: Sequence[str], *, or_first: bool) -> str | None:
     """The menu that was asked for, else one with a usual name, else the first."""
-    if asked is not None:
-        return next((name for name in names if name.lower() == asked.lower()), None)
+    if wanted is not None:
+        return next((name for name in names if name.lower() == wanted.lower()), None)
     for part in usual:
         for name in names:
             if part in name.lower():
@@ -50,9 +50,9 @@ class MenuBuilder:
         self._categories = {term.id: term.name.strip() for term in site.categories}
         self.losses: list[str] = []
 
-    def entries(self, items: list[Item]) -> list[SentEntry]:
+    def entries(self, items: list[WxrItem]) -> list[SentEntry]:
         known = {item.id for item in items}
-        children: dict[str, list[Item]] = {}
+        children: dict[str, list[WxrItem]] = {}
         for item in items[:MAX_ITEMS]:
             parent = item.meta.get("_menu_item_menu_item_parent", "0")
             children.setdefault(parent if parent in known and parent != item.id else "0", []).append(item)
@@ -60,24 +60,26 @@ class MenuBuilder:
             self.losses.append(_("Entries of the menu: %(count)s") % {"count": len(items) - MAX_ITEMS})
         return self._level(children.get("0", []), children, 1)
 
-    def _level(self, items: list[Item], children: Mapping[str, list[Item]], level: int) -> list[SentEntry]:
-        found: list[SentEntry] = []
+    def _level(
+        self, items: list[WxrItem], children: Mapping[str, list[WxrItem]], level: int
+    ) -> list[SentEntry]:
+        entries: list[SentEntry] = []
         for item in items:
             below = self._level(children.get(item.id, []), children, level + 1) if level < 20 else []
             if level < MAX_LEVELS:
-                found.append(self._entry(item, below))
+                entries.append(self._entry(item, below))
             else:
-                found.append(self._entry(item, []))
+                entries.append(self._entry(item, []))
                 if below:
                     self.losses.append(
                         _("What was below “%(item)s” stands beside it") % {"item": self._text(item)}
                     )
-                found.extend(below)
-        if len(found) > MAX_SIBLINGS:
-            self.losses.append(_("Entries of the menu: %(count)s") % {"count": len(found) - MAX_SIBLINGS})
-        return found[:MAX_SIBLINGS]
+                entries.extend(below)
+        if len(entries) > MAX_SIBLINGS:
+            self.losses.append(_("Entries of the menu: %(count)s") % {"count": len(entries) - MAX_SIBLINGS})
+        return entries[:MAX_SIBLINGS]
 
-    def _entry(self, item: Item, below: list[SentEntry]) -> SentEntry:
+    def _entry(self, item: WxrItem, below: list[SentEntry]) -> SentEntry:
         post = self._posts.get(item.meta.get("_menu_item_object_id", ""))
         is_post = item.meta.get("_menu_item_type") == "post_type" and post is not None
         return SentEntry(
@@ -89,18 +91,18 @@ class MenuBuilder:
             children=below,
         )
 
-    def _text(self, item: Item) -> str:
+    def _text(self, item: WxrItem) -> str:
         text = " ".join(html.unescape(item.title).split()) or self._own_name(item)
         return (text or item.slug.replace("-", " ").strip() or "Untitled")[:80]
 
-    def _own_name(self, item: Item) -> str:
+    def _own_name(self, item: WxrItem) -> str:
         """What an entry without a text of its own is called: as the thing it leads to."""
         if item.meta.get("_menu_item_type") == "taxonomy":
             return " ".join(html.unescape(self._category(item)).split())
         post = self._posts.get(item.meta.get("_menu_item_object_id", ""))
         return post.title if post else ""
 
-    def _url(self, item: Item, *, has_children: bool) -> str:
+    def _url(self, item: WxrItem, *, has_children: bool) -> str:
         kind, address = item.meta.get("_menu_item_type", ""), item.meta.get("_menu_item_url", "").strip()
         if kind == "taxonomy":
             return self._list(item)
@@ -112,26 +114,26 @@ class MenuBuilder:
             return "" if has_children else "#top"
         return self._link(address, item)
 
-    def _list(self, item: Item) -> str:
+    def _list(self, item: WxrItem) -> str:
         """The blog, narrowed to the category."""
         name = self._category(item)
-        found = self._lists.get(name[:80].lower())
-        if found is None:
-            told = (
+        address = self._lists.get(name[:80].lower())
+        if address is None:
+            sentence = (
                 _("“%(item)s” leads to the whole blog: no post is under its category")
                 if name
                 else _("“%(item)s” leads to the whole blog: only lists of categories are kept")
             )
-            self.losses.append(told % {"item": self._text(item)})
+            self.losses.append(sentence % {"item": self._text(item)})
             return "/blog"
-        return found
+        return address
 
-    def _category(self, item: Item) -> str:
+    def _category(self, item: WxrItem) -> str:
         """The name of the category it leads to; "" if it leads to something else."""
         is_category = item.meta.get("_menu_item_object") == "category"
         return self._categories.get(item.meta.get("_menu_item_object_id", ""), "") if is_category else ""
 
-    def _link(self, address: str, item: Item) -> str:
+    def _link(self, address: str, item: WxrItem) -> str:
         if address.startswith(self._address + "/"):
             parts = urlsplit(address)
             address = parts.path or "/"

@@ -40,10 +40,10 @@ class SiteImportReport:
 
     def counts(self) -> dict[str, Counter[str]]:
         """How many of each outcome, by kind."""
-        found: dict[str, Counter[str]] = {}
+        counts: dict[str, Counter[str]] = {}
         for line in self.lines:
-            found.setdefault(line.kind, Counter())[line.outcome.value] += 1
-        return found
+            counts.setdefault(line.kind, Counter())[line.outcome.value] += 1
+        return counts
 
     @property
     def summary(self) -> str:

@@ -27,12 +27,12 @@ from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
 from tenants.wordpress.stating import state_facts
 from tenants.wordpress.wxr import WxrSite, read
 
-Progress = Callable[[int, int, str], None]
+StepProgress = Callable[[int, int, str], None]
 KNOWN_TYPES = {*COLLECTION_OF, "attachment", "nav_menu_item"}
 
 
 @dataclass(frozen=True)
-class Wishes:
+class SiteImportOptions:
     """What whoever imports decides."""
 
     uploads: Path | None = None
@@ -55,40 +55,40 @@ class Wishes:
 
 
 def import_site(
-    file: IO[bytes], wishes: Wishes | None = None, *, progress: Progress = lambda *_: None
+    file: IO[bytes], options: SiteImportOptions | None = None, *, progress: StepProgress = lambda *_: None
 ) -> SiteImportReport:
     """Posts, pages, files, categories, menus and old addresses of the site in `file`.
 
     Files come first, each by itself; all the rest is one transaction. Posts which an editor has
     changed since they were imported stay as they are. Raises ValidationError for what is no WXR.
     """
-    wishes = wishes or Wishes()
+    options = options or SiteImportOptions()
     site, report = read(file), SiteImportReport()
     files = SiteFiles(
         site,
         report,
-        uploads=wishes.uploads,
-        download=wishes.download,
-        by=wishes.by,
-        dry_run=wishes.dry_run,
+        uploads=options.uploads,
+        download=options.download,
+        by=options.by,
+        dry_run=options.dry_run,
         progress=progress,
-        fetcher=wishes.fetch,
-        before_fetch=wishes.before_fetch,
-        tried=wishes.tried,
-        seconds=wishes.seconds,
+        fetcher=options.fetch,
+        before_fetch=options.before_fetch,
+        tried=options.tried,
+        seconds=options.seconds,
     )
     drafting = Drafting(site, files, timezone.now())
     items = [item for item in site.items if item.type in COLLECTION_OF and item.status != "inherit"]
     drafts = [drafting.draft_of(item) for item in items]
     files.bring_all()
     with transaction.atomic():
-        writing = _SiteWriting(site, report, wishes)
+        writing = _SiteWriting(site, report, options)
         for done, draft in enumerate(drafts, start=1):
             writing.write(draft)
             progress(done, len(drafts), draft.title)
         writing.write_menus()
         state_facts(drafts, site.address, report)
-        if wishes.dry_run:
+        if options.dry_run:
             transaction.set_rollback(True)
     _tell_of_other_types(site, report)
     return report
@@ -97,10 +97,10 @@ def import_site(
 class _SiteWriting:
     """Writes drafts, and remembers what they became."""
 
-    def __init__(self, site: WxrSite, report: SiteImportReport, wishes: Wishes) -> None:
+    def __init__(self, site: WxrSite, report: SiteImportReport, options: SiteImportOptions) -> None:
         self._site = site
         self._report = report
-        self._wishes = wishes
+        self._options = options
         known = ImportedItem.objects.filter(source=site.address)
         self._known = {(each.kind, each.origin_id): each for each in known}
         posts = [each for each in self._known.values() if each.kind == ImportedItem.Kind.POST]
@@ -124,13 +124,13 @@ class _SiteWriting:
         self._tell(draft, outcome, post, losses)
 
     def write_menus(self) -> None:
-        found = menus.menus_of(self._site)
-        names = list(found)
-        header = menus.chosen(names, self._wishes.header_menu, menus.HEADER_NAMES, or_first=True)
-        footer = menus.chosen(names, self._wishes.footer_menu, menus.FOOTER_NAMES, or_first=False)
+        menu_items = menus.menus_of(self._site)
+        names = list(menu_items)
+        header = menus.chosen(names, self._options.header_menu, menus.HEADER_NAMES, or_first=True)
+        footer = menus.chosen(names, self._options.footer_menu, menus.FOOTER_NAMES, or_first=False)
         for place, name in (("header", header), ("footer", footer)):
             if name is not None:
-                self._write_menu(place, name, found[name])
+                self._write_menu(place, name, menu_items[name])
         left = [name for name in names if name not in {header, footer}]
         self._report.losses += [
             _("The menu “%(name)s”: a site has a header and a footer here") % {"name": name} for name in left
@@ -172,7 +172,7 @@ class _SiteWriting:
             url=free,
             status=draft.status,
             publish_at=draft.publish_at,
-            by=self._wishes.by,
+            by=self._options.by,
             **self._parts(draft),
         )
 
@@ -183,7 +183,7 @@ class _SiteWriting:
         return services.save(
             post,
             PostUpdate(title=draft.title, body=body),
-            by=self._wishes.by,
+            by=self._options.by,
             publication=publication or Publication(draft.status),
         )
 
@@ -252,9 +252,9 @@ def _lists() -> dict[str, str]:
 def _tell_of_other_types(site: WxrSite, report: SiteImportReport) -> None:
     for item in site.items:
         if item.type not in KNOWN_TYPES:
-            told = (
+            sentence = (
                 _("“%(title)s”, which is a %(type)s")
                 if item.type
                 else _("“%(title)s”, a thing without a type")
             )
-            report.losses.append(told % {"title": item.title[:100], "type": item.type})
+            report.losses.append(sentence % {"title": item.title[:100], "type": item.type})

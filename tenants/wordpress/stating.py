@@ -24,7 +24,7 @@ from tenants.wordpress.models import ImportedItem
 from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
 
 _NO_TIMES = {name: value for name, value in empty_body().items() if name != "sections"}
-Found = list[tuple[PostDraft, PageFacts]]
+FactsByPage = list[tuple[PostDraft, PageFacts]]
 
 
 def state_facts(drafts: Sequence[PostDraft], source: str, report: SiteImportReport) -> None:
@@ -34,18 +34,18 @@ def state_facts(drafts: Sequence[PostDraft], source: str, report: SiteImportRepo
     house = SiteOptions.objects.values_list("house", flat=True).get(pk=ONLY_ROW) or {}
     currency = house.get("currency") or SITE_FACTS["currency"]
     pages = [each for each in drafts if each.collection is PAGES and each.status == Status.PUBLISHED]
-    found = [(page, facts_of(page.title, page.blocks, currency)) for page in pages]
-    _state_hours(found, house.get("hours") or [], report)
+    facts_by_page = [(page, facts_of(page.title, page.blocks, currency)) for page in pages]
+    _state_hours(facts_by_page, house.get("hours") or [], report)
     known = ImportedItem.objects.filter(source=source, kind=ImportedItem.Kind.FOOD_MENU)
     by_page = {each.origin_id: each for each in known}
-    for page, facts in found:
+    for page, facts in facts_by_page:
         if facts.sections:
             _state_menu(page, facts, by_page.get(page.item.id), source, report)
 
 
-def _state_hours(found: Found, stated: Sequence[Any], report: SiteImportReport) -> None:
+def _state_hours(facts_by_page: FactsByPage, stated: Sequence[Any], report: SiteImportReport) -> None:
     """The hours, if all pages that have some say the same; what the house states already stays."""
-    pages = [(page, facts.hours) for page, facts in found if facts.hours]
+    pages = [(page, facts.hours) for page, facts in facts_by_page if facts.hours]
     if not pages:
         return
     page, hours = pages[0]
@@ -78,10 +78,10 @@ def _state_menu(
             outcome = _write_menu(page, values, digest, known, source)
     except ValidationError as error:
         outcome, losses = ItemOutcome.REFUSED, error.messages
-    told = tuple(losses) if outcome not in {ItemOutcome.UNCHANGED, ItemOutcome.KEPT} else ()
+    details = tuple(losses) if outcome not in {ItemOutcome.UNCHANGED, ItemOutcome.KEPT} else ()
     dishes = sum(len(section["dishes"]) for section in facts.sections)
     title = _("%(title)s: %(dishes)s dishes") % {"title": page.title, "dishes": dishes}
-    report.add(Line("food_menus", page.item.id, title, outcome, "", told))
+    report.add(Line("food_menus", page.item.id, title, outcome, "", details))
 
 
 def _write_menu(

@@ -44,7 +44,7 @@ class Term:
 
 
 @dataclass(frozen=True)
-class Item:
+class WxrItem:
     """A post, a page, a file or an entry of a menu."""
 
     id: str
@@ -77,9 +77,9 @@ class WxrSite:
     authors: dict[str, str]
     """The name shown to people, by the name used for signing in."""
     categories: list[Term]
-    items: list[Item]
+    items: list[WxrItem]
 
-    def of_type(self, *types: str) -> list[Item]:
+    def of_type(self, *types: str) -> list[WxrItem]:
         return [item for item in self.items if item.type in types]
 
 
@@ -108,7 +108,7 @@ class _Reading:
     blog: str = ""
     authors: dict[str, str] = field(default_factory=dict)
     categories: list[Term] = field(default_factory=list)
-    items: list[Item] = field(default_factory=list)
+    items: list[WxrItem] = field(default_factory=list)
 
     @property
     def address(self) -> str:
@@ -123,15 +123,15 @@ class _Reading:
                 )
             self.items.append(_item(element))
         elif name == "wp:author":
-            said = _texts(element)
-            self.authors[said.get("wp:author_login", "")] = said.get("wp:author_display_name", "")
+            texts = _texts(element)
+            self.authors[texts.get("wp:author_login", "")] = texts.get("wp:author_display_name", "")
         elif name == "wp:category":
-            said = _texts(element)
-            self.categories.append(_term(said, slug="wp:category_nicename", name="wp:cat_name"))
+            texts = _texts(element)
+            self.categories.append(_term(texts, slug="wp:category_nicename", name="wp:cat_name"))
         elif name == "wp:term":
-            said = _texts(element)
-            if said.get("wp:term_taxonomy") == "category":
-                self.categories.append(_term(said, slug="wp:term_slug", name="wp:term_name"))
+            texts = _texts(element)
+            if texts.get("wp:term_taxonomy") == "category":
+                self.categories.append(_term(texts, slug="wp:term_slug", name="wp:term_name"))
         elif name == "title":
             self.title = self.title or _clean(element.text)
         elif name == "link":
@@ -193,8 +193,8 @@ class _Pieces:
         return self._file.read(self._size)
 
 
-def _item(element: Element) -> Item:
-    found: dict[str, str] = {}
+def _item(element: Element) -> WxrItem:
+    fields: dict[str, str] = {}
     terms: dict[str, list[Term]] = {}
     meta: dict[str, str] = {}
     comments = 0
@@ -204,29 +204,29 @@ def _item(element: Element) -> Item:
             term = Term("", child.get("nicename", ""), _clean(child.text))
             terms.setdefault(child.get("domain", ""), []).append(term)
         elif name == "wp:postmeta":
-            said = _texts(child)
-            meta[said.get("wp:meta_key", "")] = said.get("wp:meta_value", "")
+            texts = _texts(child)
+            meta[texts.get("wp:meta_key", "")] = texts.get("wp:meta_value", "")
         elif name == "wp:comment":
             comments += 1
         else:
-            found[name] = _clean(child.text)
-    return Item(
-        id=found.get("wp:post_id", ""),
-        type=found.get("wp:post_type", ""),
-        status=found.get("wp:status", ""),
-        title=found.get("title", ""),
-        link=found.get("link", ""),
-        slug=found.get("wp:post_name", ""),
-        parent=found.get("wp:post_parent", "0"),
-        order=_number(found.get("wp:menu_order", "")),
-        date=_moment(found.get("wp:post_date_gmt", "")) or _moment(found.get("wp:post_date", "")),
-        author=found.get("dc:creator", ""),
-        content=found.get("content:encoded", ""),
-        excerpt=found.get("excerpt:encoded", ""),
-        has_password=bool(found.get("wp:post_password")),
-        is_sticky=found.get("wp:is_sticky", "") == "1",
+            fields[name] = _clean(child.text)
+    return WxrItem(
+        id=fields.get("wp:post_id", ""),
+        type=fields.get("wp:post_type", ""),
+        status=fields.get("wp:status", ""),
+        title=fields.get("title", ""),
+        link=fields.get("link", ""),
+        slug=fields.get("wp:post_name", ""),
+        parent=fields.get("wp:post_parent", "0"),
+        order=_number(fields.get("wp:menu_order", "")),
+        date=_moment(fields.get("wp:post_date_gmt", "")) or _moment(fields.get("wp:post_date", "")),
+        author=fields.get("dc:creator", ""),
+        content=fields.get("content:encoded", ""),
+        excerpt=fields.get("excerpt:encoded", ""),
+        has_password=bool(fields.get("wp:post_password")),
+        is_sticky=fields.get("wp:is_sticky", "") == "1",
         comments=comments,
-        attachment_url=found.get("wp:attachment_url", ""),
+        attachment_url=fields.get("wp:attachment_url", ""),
         terms=terms,
         meta=meta,
     )
@@ -246,14 +246,14 @@ def _short(tag: str) -> str:
 
 def _texts(element: Element) -> dict[str, str]:
     """What its elements say, by their short names; the first of those that share one."""
-    said: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for child in element:
-        said.setdefault(_short(child.tag), _clean(child.text))
-    return said
+        texts.setdefault(_short(child.tag), _clean(child.text))
+    return texts
 
 
-def _term(said: Mapping[str, str], *, slug: str, name: str) -> Term:
-    return Term(said.get("wp:term_id", ""), said.get(slug, ""), said.get(name, ""))
+def _term(texts: Mapping[str, str], *, slug: str, name: str) -> Term:
+    return Term(texts.get("wp:term_id", ""), texts.get(slug, ""), texts.get(name, ""))
 
 
 def _clean(text: str | None) -> str:

@@ -41,6 +41,30 @@ test("rows appear once, and not a second time when they can be ordered", async (
   await expect(page.getByRole("button", { name: /^Actions for/ }).first()).toBeVisible();
 });
 
+test("what the start screen shows is asked for while the panel is still on its way", async ({
+  signIn,
+  stack,
+}) => {
+  const { body } = await stack.get("/panel");
+  const [, script = ""] = /src="(\/assets\/panel-[^"]+)"/.exec(body) ?? [];
+  const page = await signIn("editor");
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "fetch" && request.method() === "GET") calls.push(request.url());
+  });
+  const answered = page.waitForResponse((response) => response.url().endsWith("/api/home"));
+  await page.route(`**${script}`, async (route) => {
+    await answered;
+    await route.continue();
+  });
+
+  await page.reload();
+
+  await expect(page.getByRole("heading", { name: "Last changes" })).toBeVisible();
+  expect(calls.filter((url) => url.endsWith("/api/home"))).toHaveLength(1);
+  expect(calls.filter((url) => url.endsWith("/api/account"))).toHaveLength(1);
+});
+
 test("the start screen is fetched with the panel, and nothing is asked for twice", async ({
   signIn,
   stack,

@@ -10,7 +10,7 @@ from shared.jobs import working
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import jobs_table
 from shared.jobs.kinds import CLOCK, MAIL, WORK
-from shared.jobs.models import Job, State
+from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import DomainRef
 
 
@@ -34,7 +34,7 @@ def at(moment: datetime, domain: DomainRef, queue: str = CLOCK) -> int:
 def next_due(domain: DomainRef) -> datetime | None:
     """When the worker has something to do for that domain."""
     with jobs_table():
-        queued = Job.objects.filter(domain_id=domain.id, state=State.QUEUED).order_by("run_at")
+        queued = Job.objects.filter(domain_id=domain.id, state=JobState.QUEUED).order_by("run_at")
         return queued.values_list("run_at", flat=True).first()
 
 

@@ -27,6 +27,6 @@ export function t<Key extends keyof Texts>(
   key: Key,
   ...[values]: keyof ValuesOf<Key> extends never ? [] : [values: ValuesOf<Key>]
 ): string {
-  const given: Readonly<Record<string, string | number>> = values ?? {};
-  return spoken[key].replace(/%\{(\w+)\}/g, (place, name: string) => String(given[name] ?? place));
+  const parameters: Readonly<Record<string, string | number>> = values ?? {};
+  return spoken[key].replace(/%\{(\w+)\}/g, (place, name: string) => String(parameters[name] ?? place));
 }

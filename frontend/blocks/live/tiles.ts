@@ -14,12 +14,12 @@ export function open(button: HTMLElement): void {
 }
 
 /** Show the pictures of a tile server below the pins of each map that offers them, if they were asked for before. */
-export function showTiles(asked = remembered()): void {
+export function showTiles(isAllowed = remembered()): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-opens=tiles]")) {
     const { tiles = "" } = button.dataset;
     const whole = button.closest(".stop-map");
     const map = whole?.querySelector<HTMLElement>(".map");
-    if (!whole || !map || tiles !== asked || !tiles.startsWith("https://")) continue;
+    if (!whole || !map || tiles !== isAllowed || !tiles.startsWith("https://")) continue;
     map.querySelector(".map-tiles")?.remove();
     map.prepend(pictures(map, tiles));
     const hadFocus = button === document.activeElement;

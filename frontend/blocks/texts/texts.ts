@@ -1,11 +1,11 @@
 import { type Language, spokenLanguage } from "../../client/language";
 import { languages } from "../../generated/languages";
 
-type Texts = Readonly<Record<string, string>>;
+type BlockTexts = Readonly<Record<string, string>>;
 
 /** The file of each language but English, which is what the declarations of blocks say. */
-const files = import.meta.glob<Texts>("./??.ts", { import: "default" });
-const loaded: Partial<Record<Language, Texts>> = {};
+const files = import.meta.glob<BlockTexts>("./??.ts", { import: "default" });
+const loaded: Partial<Record<Language, BlockTexts>> = {};
 
 /** What a block or a setting says, in the language of the interface or another that is loaded. */
 export function say(english: string, language: Language = spokenLanguage()): string {

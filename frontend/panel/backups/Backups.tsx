@@ -26,8 +26,8 @@ export default function Backups() {
 function Screen() {
   const t = useText();
   const [params, setParams] = useSearchParams();
-  const asked = params.get("tab");
-  const tab: TabName = TABS.find((each) => each === asked) ?? "snapshots";
+  const wantedTab = params.get("tab");
+  const tab: TabName = TABS.find((each) => each === wantedTab) ?? "snapshots";
   const jobs = useJobs();
   const all = jobs.data ?? [];
   const settled = all.filter((job) => !isOpen(job)).length;

@@ -13,7 +13,7 @@ import { RestoreAll } from "./RestoreAll";
 import { SnapshotPosts } from "./SnapshotPosts";
 import { useAsking } from "./useBackups";
 
-type Asked =
+type RestoreQuestion =
   | { what: "post"; post: SnapshotPost }
   | { what: "collection"; slug: CollectionSlug }
   | { what: "all" }
@@ -24,12 +24,12 @@ export function SnapshotDrawer({ snapshot, onClose }: { snapshot: Snapshot; onCl
   const t = useText();
   const { domain } = useAccount();
   const asking = useAsking();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<RestoreQuestion | null>(null);
   const when = dayAndTime(snapshot.taken_at);
   const howLong = snapshot.expires_at
     ? t("backups.snapshot.until", { when: dayAndTime(snapshot.expires_at) })
     : t("backups.snapshot.latest");
-  const forget = () => setAsked(null);
+  const forget = () => setQuestion(null);
   const begin = (body: Parameters<typeof asking.restore>[1]) =>
     void asking.restore(snapshot.id, body, t("backups.snapshot.begun")).then((isDone) => isDone && onClose());
   return (
@@ -70,12 +70,12 @@ export function SnapshotDrawer({ snapshot, onClose }: { snapshot: Snapshot; onCl
           >
             {t("backups.snapshots.download")}
           </Button>
-          <Button size="small" color="error" onClick={() => setAsked({ what: "remove" })}>
+          <Button size="small" color="error" onClick={() => setQuestion({ what: "remove" })}>
             {t("backups.snapshots.remove")}
           </Button>
         </Box>
         <Part title={t("backups.snapshot.posts")}>
-          <SnapshotPosts snapshot={snapshot} onAsk={(post) => setAsked({ what: "post", post })} />
+          <SnapshotPosts snapshot={snapshot} onAsk={(post) => setQuestion({ what: "post", post })} />
         </Part>
         <Part title={t("backups.snapshot.collections")}>
           <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
@@ -87,7 +87,7 @@ export function SnapshotDrawer({ snapshot, onClose }: { snapshot: Snapshot; onCl
                   size="small"
                   variant="outlined"
                   aria-label={t("backups.snapshot.collection", { name })}
-                  onClick={() => setAsked({ what: "collection", slug })}
+                  onClick={() => setQuestion({ what: "collection", slug })}
                 >
                   {t("backups.snapshot.collectionCount", { name, count: snapshot.counts[slug] ?? 0 })}
                 </Button>
@@ -100,36 +100,36 @@ export function SnapshotDrawer({ snapshot, onClose }: { snapshot: Snapshot; onCl
             {t("backups.snapshot.everythingText")}
           </Typography>
           <Box>
-            <Button variant="outlined" color="error" onClick={() => setAsked({ what: "all" })}>
+            <Button variant="outlined" color="error" onClick={() => setQuestion({ what: "all" })}>
               {t("backups.snapshot.everythingAction")}
             </Button>
           </Box>
         </Part>
       </Box>
-      {asked?.what === "post" && (
+      {question?.what === "post" && (
         <Confirm
-          title={t("backups.snapshot.postTitle", { title: asked.post.title })}
+          title={t("backups.snapshot.postTitle", { title: question.post.title })}
           action={t("backups.snapshot.post")}
-          onConfirm={() => begin({ what: "post", post_id: asked.post.id })}
+          onConfirm={() => begin({ what: "post", post_id: question.post.id })}
           onCancel={forget}
         >
           {t("backups.snapshot.postText", { when })}
         </Confirm>
       )}
-      {asked?.what === "collection" && (
+      {question?.what === "collection" && (
         <Confirm
           title={t("backups.snapshot.collectionTitle", {
-            name: collectionText(t, asked.slug, "title"),
+            name: collectionText(t, question.slug, "title"),
             when,
           })}
           action={t("backups.snapshot.back")}
-          onConfirm={() => begin({ what: "collection", collection: asked.slug })}
+          onConfirm={() => begin({ what: "collection", collection: question.slug })}
           onCancel={forget}
         >
           {t("backups.snapshot.collectionText")}
         </Confirm>
       )}
-      {asked?.what === "all" && (
+      {question?.what === "all" && (
         <RestoreAll
           when={when}
           host={domain.host}
@@ -139,7 +139,7 @@ export function SnapshotDrawer({ snapshot, onClose }: { snapshot: Snapshot; onCl
           onCancel={forget}
         />
       )}
-      {asked?.what === "remove" && (
+      {question?.what === "remove" && (
         <Confirm
           title={t("backups.snapshots.removeTitle")}
           action={t("backups.snapshots.removeAction")}

@@ -9,11 +9,11 @@ export type Job = components["schemas"]["JobRow"];
 
 /** What a job does, in words: "Putting back “Tacos”". */
 export function titleOf(t: Translate, job: Job): string {
-  const wishes = wishesOf(job);
+  const options = optionsOf(job);
   if (job.kind !== "restore") return t(`backups.jobs.kind.${job.kind}`);
-  if (wishes.what === "post") return t("backups.jobs.what.post", { title: wishes.title ?? "" });
-  if (wishes.what === "collection")
-    return t("backups.jobs.what.collection", { name: collectionText(t, wishes.collection ?? "", "title") });
+  if (options.what === "post") return t("backups.jobs.what.post", { title: options.title ?? "" });
+  if (options.what === "collection")
+    return t("backups.jobs.what.collection", { name: collectionText(t, options.collection ?? "", "title") });
   return t("backups.jobs.what.all");
 }
 
@@ -37,14 +37,14 @@ export function tabOf({ kind }: Job): Tab {
 export const TABS = ["snapshots", "move", "wordpress"] as const;
 export type Tab = (typeof TABS)[number];
 
-interface Wishes {
+interface JobOptions {
   what?: string;
   title?: string;
   collection?: string;
 }
 
-function wishesOf(job: Job): Wishes {
-  return (job.wishes ?? {}) as Wishes;
+function optionsOf(job: Job): JobOptions {
+  return (job.wishes ?? {}) as JobOptions;
 }
 
 /** What a job says it did; which parts there are depends on its kind. */

@@ -38,11 +38,11 @@ export function useAsking() {
   const { say, sayError } = useToast();
   const [isBusy, setIsBusy] = useState(false);
 
-  async function ask(call: () => Promise<unknown>, told: string): Promise<boolean> {
+  async function ask(call: () => Promise<unknown>, notice: string): Promise<boolean> {
     setIsBusy(true);
     try {
       await call();
-      if (told) say(told);
+      if (notice) say(notice);
       return true;
     } catch (error) {
       sayError(error);
@@ -56,23 +56,23 @@ export function useAsking() {
   const path = (id: number) => ({ params: { path: { id: String(id) } } });
   return {
     isBusy,
-    takeSnapshot: (note: string, told: string) =>
-      ask(() => api.POST("/api/snapshots", { body: { note } }), told),
-    removeSnapshot: (id: number, told: string) =>
-      ask(() => api.DELETE("/api/snapshots/{id}", path(id)), told),
-    restore: (id: number, body: Restore, told: string) =>
+    takeSnapshot: (note: string, notice: string) =>
+      ask(() => api.POST("/api/snapshots", { body: { note } }), notice),
+    removeSnapshot: (id: number, notice: string) =>
+      ask(() => api.DELETE("/api/snapshots/{id}", path(id)), notice),
+    restore: (id: number, body: Restore, notice: string) =>
       ask(
         () =>
           api.POST("/api/snapshots/{id}/restore", {
             ...path(id),
             body: { with_submissions: false, ...body },
           }),
-        told,
+        notice,
       ),
-    makeBundle: (body: { with_submissions?: boolean; snapshot_id?: number }, told: string) =>
-      ask(() => api.POST("/api/backups/export", { body: { with_submissions: false, ...body } }), told),
-    clone: (body: { host: string; title: string; with_submissions: boolean }, told: string) =>
-      ask(() => api.POST("/api/backups/clone", { body }), told),
+    makeBundle: (body: { with_submissions?: boolean; snapshot_id?: number }, notice: string) =>
+      ask(() => api.POST("/api/backups/export", { body: { with_submissions: false, ...body } }), notice),
+    clone: (body: { host: string; title: string; with_submissions: boolean }, notice: string) =>
+      ask(() => api.POST("/api/backups/clone", { body }), notice),
     confirm: (id: number, host: string) =>
       ask(() => api.POST("/api/backups/{id}/confirm", { ...path(id), body: { host } }), ""),
     retry: (id: number) => ask(() => api.POST("/api/backups/{id}/retry", path(id)), ""),

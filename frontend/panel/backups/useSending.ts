@@ -3,17 +3,17 @@ import { useState } from "react";
 import { ApiError, NoAnswer, toastText } from "../../client/errors";
 import { upload } from "../../client/upload";
 
-type Path = "/api/backups/import" | "/api/backups/wordpress";
+type UploadPath = "/api/backups/import" | "/api/backups/wordpress";
 
 /** Sends a file to be checked, and tells how much of it has left. */
-export function useSending(path: Path) {
+export function useSending(path: UploadPath) {
   const queries = useQueryClient();
   const [part, setPart] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function send(file: File, wishes: Readonly<Record<string, string>> = {}): Promise<boolean> {
+  async function send(file: File, options: Readonly<Record<string, string>> = {}): Promise<boolean> {
     const form = new FormData();
-    for (const [name, value] of Object.entries(wishes)) form.append(name, value);
+    for (const [name, value] of Object.entries(options)) form.append(name, value);
     form.append("file", file);
     setProblem(null);
     setPart(0);

@@ -13,7 +13,7 @@ import { useCanvasSite } from "./canvas/site";
 import { documentOf } from "./documentOf";
 import Editor from "./Editor";
 import { Looking } from "./Looking";
-import { copyKey, keptCopy, openCopies } from "./localCopy";
+import { copyKey, localCopy, openCopies } from "./localCopy";
 import { postOf } from "./prefetch";
 
 openCopies();
@@ -31,7 +31,7 @@ export default function Builder() {
     queryFn: async () => {
       const [{ data: post }, copy] = await Promise.all([
         postOf(id),
-        keptCopy(copyKey(user, domain.id, Number(id))),
+        localCopy(copyKey(user, domain.id, Number(id))),
       ]);
       return { post, copy };
     },

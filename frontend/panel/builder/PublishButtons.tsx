@@ -49,7 +49,7 @@ export function PublishButtons({ autosave, blocks, save, findings }: Props) {
   const mayWrite = useMay("posts.write");
   const mayPublish = useMay("posts.publish");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asked, setAsked] = useState<"schedule" | "discard" | "preview" | "publish" | null>(null);
+  const [question, setQuestion] = useState<"schedule" | "discard" | "preview" | "publish" | null>(null);
   // Chosen before what was found is shown.
   const [times, setTimes] = useState<PublishTimes>();
   const publishing = usePublishing(autosave, blocks, save);
@@ -67,7 +67,7 @@ export function PublishButtons({ autosave, blocks, save, findings }: Props) {
             disabled={isUpToDate || publishing.isBusy || findings === null}
             onClick={() => {
               setTimes(undefined);
-              if (count) setAsked("publish");
+              if (count) setQuestion("publish");
               else publish(undefined);
             }}
           >
@@ -94,40 +94,40 @@ export function PublishButtons({ autosave, blocks, save, findings }: Props) {
             {t("builder.publish.open")}
           </MenuItem>
         )}
-        <MenuItem onClick={() => void save().then(() => setAsked("preview"))}>
+        <MenuItem onClick={() => void save().then(() => setQuestion("preview"))}>
           {t("builder.publish.preview")}
         </MenuItem>
         {mayPublish && (
-          <MenuItem onClick={() => setAsked("schedule")}>{t("builder.publish.schedule")}</MenuItem>
+          <MenuItem onClick={() => setQuestion("schedule")}>{t("builder.publish.schedule")}</MenuItem>
         )}
         <MenuItem
           disabled={!post.is_live || (!post.has_unpublished_changes && state === "saved")}
-          onClick={() => setAsked("discard")}
+          onClick={() => setQuestion("discard")}
         >
           {t("builder.publish.discard")}
         </MenuItem>
       </Menu>
       <Suspense>
-        {asked === "publish" && (
+        {question === "publish" && (
           <PublishSheet
             autosave={autosave}
             blocks={blocks}
             findings={findings ?? []}
-            onClose={() => setAsked(null)}
+            onClose={() => setQuestion(null)}
             onPublish={() => {
-              setAsked(null);
+              setQuestion(null);
               publish(times);
             }}
           />
         )}
-        {asked === "preview" && <PreviewLink autosave={autosave} onClose={() => setAsked(null)} />}
-        {asked === "schedule" && (
+        {question === "preview" && <PreviewLink autosave={autosave} onClose={() => setQuestion(null)} />}
+        {question === "schedule" && (
           <ScheduleDialog
             post={post}
-            onClose={() => setAsked(null)}
+            onClose={() => setQuestion(null)}
             onChoose={(times) => {
               const isEndAlone = post.is_live && times.from === null;
-              setAsked(count && !isEndAlone ? "publish" : null);
+              setQuestion(count && !isEndAlone ? "publish" : null);
               if (isEndAlone) void publishing.setEnd(times.until);
               else if (count) setTimes(times);
               else publish(times);
@@ -135,14 +135,14 @@ export function PublishButtons({ autosave, blocks, save, findings }: Props) {
           />
         )}
       </Suspense>
-      {asked === "discard" && (
+      {question === "discard" && (
         <Confirm
           title={t("builder.publish.discard_title", { title: post.title })}
           action={t("builder.publish.discard_action")}
           isDangerous
-          onCancel={() => setAsked(null)}
+          onCancel={() => setQuestion(null)}
           onConfirm={() => {
-            setAsked(null);
+            setQuestion(null);
             void publishing.discardToLive();
           }}
         >

@@ -5,7 +5,7 @@ import { differences, type Mark } from "./compare";
 import { Drawing } from "./Drawing";
 import type { Block } from "./document";
 
-interface Side {
+interface ComparedSide {
   name: string;
   content: Block[];
 }
@@ -13,7 +13,7 @@ interface Side {
 const MARKS = { changed: "builder.compared.changed", added: "builder.compared.added" } as const;
 
 /** Two versions of the page beside each other, with what differs marked. */
-export default function SideBySide({ one, other }: { one: Side; other: Side }) {
+export default function SideBySide({ one, other }: { one: ComparedSide; other: ComparedSide }) {
   const t = useText();
   const marks = useMemo(() => differences(one.content, other.content), [one.content, other.content]);
   const count = marks.count;
@@ -30,7 +30,7 @@ export default function SideBySide({ one, other }: { one: Side; other: Side }) {
   );
 }
 
-function Version({ side, marks }: { side: Side; marks: ReadonlyMap<string, Mark> }) {
+function Version({ side, marks }: { side: ComparedSide; marks: ReadonlyMap<string, Mark> }) {
   const t = useText();
   const words = useMemo(
     () => new Map([...marks].map(([id, mark]) => [id, mark === "same" ? "" : t(MARKS[mark])])),

@@ -180,8 +180,8 @@ function weakPairs(t: Translate, colors: Checked["colors"]): PageFinding[] {
 }
 
 function lengths(t: Translate, { title, description }: Checked): PageFinding[] {
-  const said = [...titleLength(t, title), ...descriptionLength(t, description)];
-  return said.map((text) => ({ text, screen: "settings" }));
+  const texts = [...titleLength(t, title), ...descriptionLength(t, description)];
+  return texts.map((text) => ({ text, screen: "settings" }));
 }
 
 export function titleLength(t: Translate, { length }: string): string[] {
@@ -267,12 +267,12 @@ function pathIn(href: string): string | null {
   return /\.\w+$/.test(path) ? null : path;
 }
 
-interface Link {
+interface CheckedLink {
   href: string;
   text: string;
 }
 
-function linksIn(html: unknown): Link[] {
+function linksIn(html: unknown): CheckedLink[] {
   if (typeof html !== "string" || !html.includes("<a")) return [];
   const { body } = new DOMParser().parseFromString(html, "text/html");
   return [...body.querySelectorAll("a")].map((link) => ({

@@ -33,12 +33,12 @@ export function writeClip(clip: Clipped): string {
 
 /** The blocks in a text, or null if it is any other text; whoever wrote it, they are checked and cleaned. */
 export function readClip(text: string): Clipped | null {
-  const found = parsed(text);
-  if (found?.kind !== MARK || found.version !== VERSION || !Array.isArray(found.blocks)) return null;
-  const blocks = readBlocks(found.blocks);
+  const content = parsed(text);
+  if (content?.kind !== MARK || content.version !== VERSION || !Array.isArray(content.blocks)) return null;
+  const blocks = readBlocks(content.blocks);
   if (!blocks?.length) return null;
-  const files = Array.isArray(found.files) ? found.files.filter(isFile) : [];
-  return { domain: Number(found.domain) || 0, blocks, files };
+  const files = Array.isArray(content.files) ? content.files.filter(isFile) : [];
+  return { domain: Number(content.domain) || 0, blocks, files };
 }
 
 /** The ids of rows of that kind which the blocks name, at any depth. */
@@ -76,8 +76,8 @@ function isFile(value: unknown): value is ClippedFile {
 function parsed(text: string): Record<string, unknown> | null {
   if (!text.trimStart().startsWith("{")) return null;
   try {
-    const found: unknown = JSON.parse(text);
-    return typeof found === "object" && found !== null ? (found as Record<string, unknown>) : null;
+    const content: unknown = JSON.parse(text);
+    return typeof content === "object" && content !== null ? (content as Record<string, unknown>) : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

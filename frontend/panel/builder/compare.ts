@@ -15,7 +15,7 @@ export function differences(one: Block[], other: Block[]): Differences {
   const left = byId(one);
   const right = byId(other);
   const marks = (mine: Map<string, string>, theirs: Map<string, string>) =>
-    new Map([...mine].map(([id, said]) => [id, markOf(said, theirs.get(id))]));
+    new Map([...mine].map(([id, content]) => [id, markOf(content, theirs.get(id))]));
   const result = { one: marks(left, right), other: marks(right, left) };
   const onlyThere = [...result.other.values()].filter((mark) => mark === "added").length;
   return { ...result, count: [...result.one.values()].filter((mark) => mark !== "same").length + onlyThere };
@@ -30,9 +30,9 @@ function places(content: Block[]): string {
   return JSON.stringify([...walk(content, slotsOf)].map(({ block, place }) => [block.props.id, place]));
 }
 
-function markOf(said: string, elsewhere: string | undefined): Mark {
+function markOf(content: string, elsewhere: string | undefined): Mark {
   if (elsewhere === undefined) return "added";
-  return said === elsewhere ? "same" : "changed";
+  return content === elsewhere ? "same" : "changed";
 }
 
 /** What each block says by itself; blocks inside it are counted on their own. */

@@ -130,8 +130,8 @@ export function mapKind(
 
 /** Whether an entry has some of what its list only takes together, such as one of two coordinates. */
 export function isHalf(entry: Record<string, unknown>, { together = [] }: Setting): boolean {
-  const given = together.filter((name) => entry[name] !== null && entry[name] !== "");
-  return given.length > 0 && given.length < together.length;
+  const filled = together.filter((name) => entry[name] !== null && entry[name] !== "");
+  return filled.length > 0 && filled.length < together.length;
 }
 
 export function entriesOf(value: unknown): Record<string, unknown>[] {

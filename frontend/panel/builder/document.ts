@@ -17,7 +17,7 @@ export interface BlockPosition {
   index: number;
 }
 
-export interface Found {
+export interface PlacedBlock {
   block: Block;
   place: BlockPosition;
   /** Blocks around it, outermost first. */
@@ -37,8 +37,8 @@ export function emptyDocument(): Document {
 
 /** What one of a block's slots holds; a slot that was never filled holds nothing. */
 export function childrenIn(block: Block, slot: string): Block[] {
-  const found = block.props[slot];
-  return Array.isArray(found) ? (found as Block[]) : [];
+  const children = block.props[slot];
+  return Array.isArray(children) ? (children as Block[]) : [];
 }
 
 /** Every block of the page with its place, in the order in which they are read. */
@@ -47,7 +47,7 @@ export function* walk(
   slotsOf: SlotsOf,
   parent: BlockPosition["parent"] = null,
   ancestors: Block[] = [],
-): Generator<Found> {
+): Generator<PlacedBlock> {
   for (const [index, block] of content.entries()) {
     yield { block, place: { parent, index }, ancestors };
     for (const slot of slotsOf(block.type)) {
@@ -57,8 +57,8 @@ export function* walk(
   }
 }
 
-export function find(content: readonly Block[], id: string, slotsOf: SlotsOf): Found | null {
-  for (const found of walk(content, slotsOf)) if (found.block.props.id === id) return found;
+export function find(content: readonly Block[], id: string, slotsOf: SlotsOf): PlacedBlock | null {
+  for (const placed of walk(content, slotsOf)) if (placed.block.props.id === id) return placed;
   return null;
 }
 
@@ -104,16 +104,16 @@ export function inserted(
 }
 
 export function removed(content: readonly Block[], id: string, slotsOf: SlotsOf): Block[] {
-  const found = find(content, id, slotsOf);
-  if (!found) return [...content];
-  const { parent, index } = found.place;
+  const placed = find(content, id, slotsOf);
+  if (!placed) return [...content];
+  const { parent, index } = placed.place;
   return withList(content, parent, (list) => list.toSpliced(index, 1), slotsOf);
 }
 
 export function replaced(content: readonly Block[], block: Block, slotsOf: SlotsOf): Block[] {
-  const found = find(content, block.props.id, slotsOf);
-  if (!found) return [...content];
-  const { parent, index } = found.place;
+  const placed = find(content, block.props.id, slotsOf);
+  if (!placed) return [...content];
+  const { parent, index } = placed.place;
   return withList(content, parent, (list) => list.with(index, block), slotsOf);
 }
 

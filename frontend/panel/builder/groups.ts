@@ -1,4 +1,4 @@
-import type { Category } from "../../blocks/block";
+import type { BlockCategory } from "../../blocks/block";
 import type { PlainKey, Translate } from "../messages/shape";
 import { configOf, type Definition, offered } from "./definitions";
 import { blockLabel } from "./words";
@@ -8,7 +8,7 @@ export interface BlockGroup {
   definitions: Definition[];
 }
 
-const TITLES: Record<Category, PlainKey> = {
+const TITLES: Record<BlockCategory, PlainKey> = {
   words: "builder.groups.words",
   pictures: "builder.groups.pictures",
   layout: "builder.groups.layout",

@@ -13,8 +13,8 @@ const PAUSE = 400;
 
 /** The headings of the page as it is drawn. */
 export function headingsIn(page: Document | null): Heading[] {
-  const found = page?.querySelectorAll<HTMLHeadingElement>("main :is(h1, h2, h3, h4, h5, h6)") ?? [];
-  return [...found].map((heading) => ({
+  const headings = page?.querySelectorAll<HTMLHeadingElement>("main :is(h1, h2, h3, h4, h5, h6)") ?? [];
+  return [...headings].map((heading) => ({
     level: Number(heading.tagName.slice(1)),
     text: heading.textContent?.trim() ?? "",
     block: heading.closest("[data-puck-component]")?.getAttribute("data-puck-component") ?? null,

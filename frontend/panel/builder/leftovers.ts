@@ -21,7 +21,7 @@ export function leftovers({ type, props }: Block, template: readonly ExampleBloc
   const isList = configOf(type)?.category === "lists";
   const added = isList ? [] : examplesOf(type);
   const written = isList ? [] : template.filter((each) => each.type === type);
-  const found = wordy.flatMap((name) => {
+  const texts = wordy.flatMap((name) => {
     const value = props[name];
     if (value === "" || value === undefined) return [];
     const own = added.some((example) => name in example && holds(value, example[name]));
@@ -29,7 +29,7 @@ export function leftovers({ type, props }: Block, template: readonly ExampleBloc
     const examples = [...(own ? added : []), ...written.map((each) => each.props)];
     return examples.flatMap((example) => (USUAL.has(name) && !own ? [] : same(value, example[name])));
   });
-  return [...new Set(found)];
+  return [...new Set(texts)];
 }
 
 /** The texts and entries of `value` that are those of the example. */
@@ -39,8 +39,8 @@ function same(value: unknown, example: unknown): string[] {
   }
   const examples = entriesIn(example);
   return entriesIn(value).flatMap((entry) => {
-    const found = examples.find((each) => holds(entry, each));
-    return found ? [wordsOf(found)] : [];
+    const match = examples.find((each) => holds(entry, each));
+    return match ? [wordsOf(match)] : [];
   });
 }
 
@@ -70,8 +70,8 @@ function wordsOf(value: unknown): string {
       .replace(/<[^>]*>/g, " ")
       .replace(/\s+/g, " ")
       .trim();
-  const said = Object.values(value as Record<string, unknown>).filter(
+  const texts = Object.values(value as Record<string, unknown>).filter(
     (each) => typeof each === "string" && each !== "" && !each.startsWith("/"),
   );
-  return said.join(" · ");
+  return texts.join(" · ");
 }

@@ -28,10 +28,10 @@ export async function keepCopy(key: string, copy: LocalCopy): Promise<void> {
 }
 
 /** The copy kept under `key`, as far as it is a page; scripts of public pages may have written it. */
-export async function keptCopy(key: string): Promise<LocalCopy | null> {
-  const found: unknown = await inStore("readonly", (store) => store.get(key));
-  if (typeof found !== "object" || found === null) return null;
-  const { document, version, at } = found as Record<string, unknown>;
+export async function localCopy(key: string): Promise<LocalCopy | null> {
+  const stored: unknown = await inStore("readonly", (store) => store.get(key));
+  if (typeof stored !== "object" || stored === null) return null;
+  const { document, version, at } = stored as Record<string, unknown>;
   const read = readDocument(document);
   if (!read || typeof version !== "number" || typeof at !== "number") return null;
   return { document: { ...emptyDocument(), ...read }, version, at };
@@ -41,7 +41,7 @@ export async function forgetCopy(key: string): Promise<void> {
   await inStore("readwrite", (store) => store.delete(key));
 }
 
-const KEPT_AFTER = 150;
+const STORED_AFTER = 150;
 
 /** Keeps the latest of many changes under a key, a moment after the first of them: no key that is typed waits for it. */
 export class CopyKeeper {
@@ -51,7 +51,7 @@ export class CopyKeeper {
   constructor(private readonly key: string) {}
 
   keep(copy: LocalCopy): void {
-    if (!this.waiting) this.timer = setTimeout(this.write, KEPT_AFTER);
+    if (!this.waiting) this.timer = setTimeout(this.write, STORED_AFTER);
     this.waiting = copy;
   }
 

@@ -20,9 +20,9 @@ export function destination(
   direction: Direction,
   slotsOf: SlotsOf,
 ): BlockPosition | null {
-  const found = find(content, id, slotsOf);
-  if (!found) return null;
-  const { parent, index } = found.place;
+  const placed = find(content, id, slotsOf);
+  if (!placed) return null;
+  const { parent, index } = placed.place;
   const siblings = listAt(content, parent, slotsOf);
   if (direction === "up")
     return index > 0 ? { parent, index: index - 1 } : slotBeside(content, id, -1, slotsOf);
@@ -33,7 +33,7 @@ export function destination(
   const before = siblings[index - 1];
   const slot = before && slotsOf(before.type)[0];
   if (!before || !slot) return null;
-  if (found.ancestors.length + 1 + depthOf(found.block, slotsOf) > MAX_DEPTH) return null;
+  if (placed.ancestors.length + 1 + depthOf(placed.block, slotsOf) > MAX_DEPTH) return null;
   return { parent: { id: before.props.id, slot }, index: childrenIn(before, slot).length };
 }
 
@@ -44,15 +44,15 @@ export function moved(
   slotsOf: SlotsOf,
 ): Block[] | null {
   const to = destination(content, id, direction, slotsOf);
-  const found = find(content, id, slotsOf);
-  if (!to || !found) return null;
-  return inserted(removed(content, id, slotsOf), [found.block], to, slotsOf);
+  const placed = find(content, id, slotsOf);
+  if (!to || !placed) return null;
+  return inserted(removed(content, id, slotsOf), [placed.block], to, slotsOf);
 }
 
 /** The place right after a block. */
 export function after(content: readonly Block[], id: string, slotsOf: SlotsOf): BlockPosition | null {
-  const found = find(content, id, slotsOf);
-  return found && { ...found.place, index: found.place.index + 1 };
+  const placed = find(content, id, slotsOf);
+  return placed && { ...placed.place, index: placed.place.index + 1 };
 }
 
 /** That place for blocks which are so deep themselves, or the next one further out that has room for them. */
@@ -76,9 +76,9 @@ function slotBeside(
   step: 1 | -1,
   slotsOf: SlotsOf,
 ): BlockPosition | null {
-  const found = find(content, id, slotsOf);
-  const around = found?.ancestors.at(-1);
-  const { parent } = found?.place ?? {};
+  const placed = find(content, id, slotsOf);
+  const around = placed?.ancestors.at(-1);
+  const { parent } = placed?.place ?? {};
   if (!around || !parent) return null;
   const slots = slotsOf(around.type);
   const slot = slots[slots.indexOf(parent.slot) + step];

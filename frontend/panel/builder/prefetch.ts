@@ -27,9 +27,9 @@ function prefetched<Answer>(read: (id: string) => Promise<Answer>) {
     early.answer.catch(() => {});
   };
   const take = (id: string) => {
-    const found = early?.id === id ? early.answer : null;
+    const prefetched = early?.id === id ? early.answer : null;
     early = null;
-    return found ? found.catch(() => read(id)) : read(id);
+    return prefetched ? prefetched.catch(() => read(id)) : read(id);
   };
   return [take, begin] as const;
 }

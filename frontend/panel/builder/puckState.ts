@@ -4,8 +4,8 @@ import type { Block, SlotsOf } from "./document";
 type PuckChange = Extract<Extract<PuckAction, { type: "set" }>["state"], (previous: never) => unknown>;
 /** The page as Puck keeps it: its blocks, and an index of them. */
 export type PuckState = Parameters<PuckChange>[0];
-type Node = PuckState["indexes"]["nodes"][string];
-type ZonePosition = Pick<Node, "parentId" | "zone">;
+type PuckNode = PuckState["indexes"]["nodes"][string];
+type ZonePosition = Pick<PuckNode, "parentId" | "zone">;
 
 const ROOT = "root";
 
@@ -19,12 +19,12 @@ export function withProps(
   slotsOf: SlotsOf,
 ): Pick<PuckState, "data" | "indexes"> {
   const nodes = { ...state.indexes.nodes };
-  const found = nodes[id];
-  if (!found) return state;
-  const before = found.data as Block;
+  const node = nodes[id];
+  if (!node) return state;
+  const before = node.data as Block;
   let block: Block = { ...before, props: change(before.props) };
-  nodes[id] = { ...found, data: block, flatData: withoutSlots(block, slotsOf) };
-  let place: ZonePosition = found;
+  nodes[id] = { ...node, data: block, flatData: withoutSlots(block, slotsOf) };
+  let place: ZonePosition = node;
   for (let parent = around(place, nodes); parent; parent = around(place, nodes)) {
     const outer = parent.data as Block;
     const inside = withBlock(outer.props[place.zone] as Block[], block);
@@ -37,7 +37,7 @@ export function withProps(
 }
 
 /** The block that a block stands in. */
-function around({ parentId }: ZonePosition, nodes: PuckState["indexes"]["nodes"]): Node | undefined {
+function around({ parentId }: ZonePosition, nodes: PuckState["indexes"]["nodes"]): PuckNode | undefined {
   return parentId === null || parentId === ROOT ? undefined : nodes[parentId];
 }
 

@@ -1,6 +1,6 @@
 export type SaveState = "saved" | "waiting" | "saving" | "retrying" | "stopped";
 
-interface Options<Value> {
+interface SaveQueueOptions<Value> {
   /** Sends a value; what it throws is judged by `verdict`. */
   send: (value: Value) => Promise<void>;
   /** What becomes of the queue after an error: try again after so many milliseconds, or stop until told. */
@@ -20,9 +20,9 @@ export class SaveQueue<Value> {
   private sending: Promise<void> | null = null;
   private attempt = 0;
   private isStopped = false;
-  private readonly options: Required<Options<Value>>;
+  private readonly options: Required<SaveQueueOptions<Value>>;
 
-  constructor(options: Options<Value>) {
+  constructor(options: SaveQueueOptions<Value>) {
     this.options = { delay: AUTOSAVE_DELAY, ...options };
   }
 

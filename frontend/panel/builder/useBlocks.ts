@@ -114,10 +114,10 @@ export function useBlocks() {
         });
       },
       duplicate(id: string): void {
-        const found = find(content(), id, slotsOf);
-        if (!found) return;
-        const { parent, index } = found.place;
-        insert([copied(found.block, slotsOf)], { parent, index: index + 1 });
+        const placed = find(content(), id, slotsOf);
+        if (!placed) return;
+        const { parent, index } = placed.place;
+        insert([copied(placed.block, slotsOf)], { parent, index: index + 1 });
       },
       move(id: string, direction: Direction): void {
         step(`move ${id}`, () => {
@@ -127,9 +127,9 @@ export function useBlocks() {
       },
       remove(id: string): void {
         step(`remove ${id}`, () => {
-          const found = find(content(), id, slotsOf);
-          if (!found) return;
-          const { block, place, ancestors } = found;
+          const placed = find(content(), id, slotsOf);
+          if (!placed) return;
+          const { block, place, ancestors } = placed;
           const rest = removed(content(), id, slotsOf);
           const neighbour = place.parent ? ancestors.at(-1) : (rest[place.index] ?? rest.at(-1));
           apply(rest, neighbour?.props.id ?? null);

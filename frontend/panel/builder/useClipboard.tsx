@@ -67,13 +67,13 @@ export function useClipboard(blocks: BlockActions): Clipboard {
 
   async function insert(clipped: Clipped): Promise<void> {
     if (clipped.domain === domain.id) return blocks.insert(fresh(clipped.blocks));
-    const found = new Map<number, number>();
+    const idsHere = new Map<number, number>();
     for (const file of clipped.files) {
       const here = await broughtOver(file);
-      if (here) found.set(file.id, here);
+      if (here) idsHere.set(file.id, here);
     }
-    blocks.insert(fresh(remapped(clipped.blocks, found)));
-    setMissing(clipped.files.filter(({ id }) => !found.has(id)));
+    blocks.insert(fresh(remapped(clipped.blocks, idsHere)));
+    setMissing(clipped.files.filter(({ id }) => !idsHere.has(id)));
   }
 
   async function copy(): Promise<void> {

@@ -23,9 +23,9 @@ interface Props {
 /** Looks at the page whenever it has changed; draws nothing. */
 export default function Findings({ autosave: { post }, blocks, onFindings }: Props) {
   const findings = useFindings(post, blocks);
-  const said = JSON.stringify(findings);
+  const serialized = JSON.stringify(findings);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is found counts, not that it was looked again
-  useEffect(() => onFindings(findings), [said]);
+  useEffect(() => onFindings(findings), [serialized]);
   return null;
 }
 

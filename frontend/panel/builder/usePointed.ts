@@ -30,11 +30,11 @@ export function usePointed(blocks: BlockActions, { showSettings, showBlocks }: P
         lastTyped.current = Number.NEGATIVE_INFINITY;
       }
       if (point.slot && !point.isDouble) showBlocks();
-      const found = point.id === null ? null : find(blocks.content(), point.id, slotsOf);
-      if (!found || point.slot) return;
+      const placed = point.id === null ? null : find(blocks.content(), point.id, slotsOf);
+      if (!placed || point.slot) return;
       const path = pathAt(
         point,
-        found.block,
+        placed.block,
         (id) => queries.getQueryData<MediaItem>(["media", id])?.hashed_name,
       );
       if (!point.isDouble && path === null) return;
@@ -42,7 +42,7 @@ export function usePointed(blocks: BlockActions, { showSettings, showBlocks }: P
         lastTyped.current = Date.now();
         showSettings();
       }
-      want({ id: found.block.props.id, path: path ?? "", isFocused: point.isDouble });
+      want({ id: placed.block.props.id, path: path ?? "", isFocused: point.isDouble });
     },
     [blocks, queries, showBlocks, showSettings],
   );

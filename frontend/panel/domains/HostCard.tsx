@@ -57,9 +57,9 @@ function Findings({ host: { state } }: { host: HostFull }) {
         {t("domains.hosts.checkedAt", { moment: dayAndTime(state.checked_at) })}
       </Typography>
       {addresses.length > 0 && (
-        <Said>{t("domains.hosts.addresses", { addresses: addresses.join(", ") })}</Said>
+        <Fact>{t("domains.hosts.addresses", { addresses: addresses.join(", ") })}</Fact>
       )}
-      <Said name={t("domains.hosts.proof")}>
+      <Fact name={t("domains.hosts.proof")}>
         {t(
           is_proven
             ? "domains.hosts.proven"
@@ -67,15 +67,15 @@ function Findings({ host: { state } }: { host: HostFull }) {
               ? "domains.hosts.notProven"
               : "domains.hosts.proofUnknown",
         )}
-      </Said>
-      <Said name={t("domains.hosts.certificate")}>
+      </Fact>
+      <Fact name={t("domains.hosts.certificate")}>
         <Certificate state={state} />
-      </Said>
+      </Fact>
     </Box>
   );
 }
 
-function Said({ name, children }: { name?: string; children: ReactNode }) {
+function Fact({ name, children }: { name?: string; children: ReactNode }) {
   return (
     <Typography component="dd" sx={{ m: 0, overflowWrap: "anywhere" }}>
       {name && `${name}: `}

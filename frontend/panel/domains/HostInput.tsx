@@ -2,12 +2,12 @@ import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
 import { CircularProgress, InputAdornment, TextField } from "@mui/material";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
-import type { HostCheck } from "./useHostCheck";
+import type { HostCheckState } from "./useHostCheck";
 
 interface Props {
   value: string;
   onChange: (host: string) => void;
-  check: HostCheck;
+  check: HostCheckState;
   error?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function HostInput({ value, onChange, check, error }: Props) {
   );
 }
 
-function helpFor({ answer }: HostCheck, t: Translate): string {
+function helpFor({ answer }: HostCheckState, t: Translate): string {
   if (answer?.free && answer.host) return t("domains.host.isFree", { host: answer.host });
   return t("domains.host.help");
 }

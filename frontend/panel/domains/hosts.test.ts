@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { stateOf } from "./hosts";
 
-const FOUND = {
+const CHECKED = {
   checked_at: "2026-11-23T03:00:00Z",
   is_being_checked: false,
   is_proven: true,
@@ -15,12 +15,12 @@ const FOUND = {
 
 test.each([
   [null, "never"],
-  [{ ...FOUND, is_being_checked: true }, "checking"],
-  [FOUND, "right"],
-  [{ ...FOUND, points_here: false }, "elsewhere"],
-  [{ ...FOUND, points_here: false, addresses: [] }, "nowhere"],
-  [{ ...FOUND, points_here: null }, "found"],
-  [{ ...FOUND, points_here: null, addresses: [] }, "unknown"],
+  [{ ...CHECKED, is_being_checked: true }, "checking"],
+  [CHECKED, "right"],
+  [{ ...CHECKED, points_here: false }, "elsewhere"],
+  [{ ...CHECKED, points_here: false, addresses: [] }, "nowhere"],
+  [{ ...CHECKED, points_here: null }, "found"],
+  [{ ...CHECKED, points_here: null, addresses: [] }, "unknown"],
 ])("what was found is told in a word: %#", (state, word) => {
   expect(stateOf({ state }).label).toBe(`domains.hosts.states.${word}`);
 });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import type { components } from "../../generated/schema";
 import type { PillTone } from "../kit/layout/Pill";
 import { useToast } from "../kit/layout/useToast";
@@ -13,13 +13,13 @@ export type DnsRecord = components["schemas"]["DnsRecord"];
 const WHILE_CHECKING_MS = 2_000;
 const MOST = 100;
 
-interface State {
+interface HostLabel {
   label: Extract<PlainKey, `domains.hosts.states.${string}`>;
   tone: PillTone;
 }
 
 /** Whether a host leads here, as its pill tells. */
-export function stateOf({ state }: Pick<HostFull, "state">): State {
+export function stateOf({ state }: Pick<HostFull, "state">): HostLabel {
   if (!state) return { label: "domains.hosts.states.never", tone: null };
   if (state.is_being_checked) return { label: "domains.hosts.states.checking", tone: "info" };
   if (state.points_here) return { label: "domains.hosts.states.right", tone: "success" };
@@ -58,7 +58,7 @@ export function useHostActions(domainId: number) {
     try {
       const { message } = await act();
       await queries.invalidateQueries({ queryKey: ["domains"] });
-      say(said(message, text));
+      say(localizedMessage(message, text));
       return true;
     } catch (error) {
       sayError(error);

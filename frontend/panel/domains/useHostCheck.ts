@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { answer, api } from "../../client/api";
 import type { components } from "../../generated/schema";
 
-export interface HostCheck {
+export interface HostCheckState {
   /** The answer for what stands in the field now; null while there is none yet. */
   answer: components["schemas"]["HostCheck"] | null;
   isChecking: boolean;
@@ -12,7 +12,7 @@ export interface HostCheck {
 const DELAY = 300;
 
 /** Whether the host can be had, asked once the fingers rest. */
-export function useHostCheck(text: string): HostCheck {
+export function useHostCheck(text: string): HostCheckState {
   const host = text.trim();
   const [settled, setSettled] = useState(host);
 

@@ -10,17 +10,17 @@ interface Props {
   onAdd: (name: string) => Promise<FaqCategory | null>;
 }
 
-type Choice = Pick<FaqCategory, "id" | "name">;
+type CategoryChoice = Pick<FaqCategory, "id" | "name">;
 
 const NEW = 0;
-const filter = createFilterOptions<Choice>();
+const filter = createFilterOptions<CategoryChoice>();
 
 /** The heading a question stands under; one that is missing is made by typing it. */
 export function CategoryInput({ value, categories, error, onChange, onAdd }: Props) {
   const t = useText();
   const chosen = categories.find(({ id }) => id === value) ?? null;
 
-  async function choose(choice: Choice | null) {
+  async function choose(choice: CategoryChoice | null) {
     if (choice?.id !== NEW) return onChange(choice?.id ?? null);
     const added = await onAdd(choice.name);
     if (added) onChange(added.id);
@@ -28,16 +28,16 @@ export function CategoryInput({ value, categories, error, onChange, onAdd }: Pro
 
   return (
     <Autocomplete
-      options={categories as readonly Choice[]}
+      options={categories as readonly CategoryChoice[]}
       value={chosen}
       getOptionKey={({ id }) => id}
       getOptionLabel={({ name }) => name}
       isOptionEqualToValue={(choice, other) => choice.id === other.id}
       filterOptions={(options, state) => {
-        const found = filter([...options], state);
+        const matches = filter([...options], state);
         const name = state.inputValue.trim();
         const isKnown = categories.some((each) => each.name.toLowerCase() === name.toLowerCase());
-        return name && !isKnown ? [...found, { id: NEW, name }] : found;
+        return name && !isKnown ? [...matches, { id: NEW, name }] : matches;
       }}
       renderOption={({ key, ...props }, choice) => (
         <li key={key} {...props}>

@@ -77,8 +77,8 @@ function List({ faqs, categories, opened, onOpen, mayWrite }: ListProps) {
   const search = params.get("search") ?? "";
   const category = params.get("category") ?? "";
   const isNarrowed = search !== "" || category !== "";
-  const found = matching(faqs, search);
-  const groups = grouped(found, categories)
+  const matches = matching(faqs, search);
+  const groups = grouped(matches, categories)
     .filter((group) => category === "" || String(group.category?.id ?? "none") === category)
     .filter((group) => search === "" || group.faqs.length > 0);
   const isEmpty = faqs.length === 0 && categories.length === 0;

@@ -33,8 +33,8 @@ export const DishRow = memo(function DishRow(props: Props) {
   const { id, name, price } = dish;
   const helpId = useId();
   const sortable = useSortable({ id, disabled: isReadOnly });
-  const found = dishProblem(dish, currency);
-  const problem = found === "nameless" && !isStrict ? null : found;
+  const issue = dishProblem(dish, currency);
+  const problem = issue === "nameless" && !isStrict ? null : issue;
   const called = name || t("foodMenus.dish.new");
   const understood = pricesInWords(readPrices(price, currency), currency, currentCatalogue().locale);
 

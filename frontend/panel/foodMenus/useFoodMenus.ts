@@ -46,8 +46,8 @@ export function useHouseChoices(ownName: string, isWanted = true): HouseChoice[]
         sortBy: "title",
         sortDir: "asc",
       } as const;
-      const found = await answer(api.GET("/api/posts/by-type", { params: { query } }));
-      return found.data.filter(({ title }) => title).map(({ id, title }) => ({ id, title }));
+      const reply = await answer(api.GET("/api/posts/by-type", { params: { query } }));
+      return reply.data.filter(({ title }) => title).map(({ id, title }) => ({ id, title }));
     },
     staleTime: 60_000,
     enabled: isWanted,

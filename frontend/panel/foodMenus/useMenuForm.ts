@@ -12,7 +12,7 @@ import { useMenusChanged } from "./useFoodMenus";
 
 const SAMPLE = sampleMenu();
 
-interface Options {
+interface MenuFormOptions {
   /** Null for a new one. */
   initial: FoodMenuReply | null;
   currency: string;
@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** The form of a menu: what is typed, what is saved, and which of its dishes are sold out, which is saved at once. */
-export function useMenuForm({ initial, currency, hasHouses }: Options) {
+export function useMenuForm({ initial, currency, hasHouses }: MenuFormOptions) {
   const t = useText();
   const { say, sayError } = useToast();
   const { day } = useOwnToday();
@@ -57,8 +57,8 @@ export function useMenuForm({ initial, currency, hasHouses }: Options) {
       try {
         const { sold_out } = await markSoldOut(id, dish.id, until);
         setMenu((now) => now && { ...now, sold_out });
-        const said = until === "tomorrow" ? "said" : until ? "saidUntilChanged" : "more";
-        say(t(`foodMenus.soldOut.${said}`, { name: dish.name }));
+        const notice = until === "tomorrow" ? "said" : until ? "saidUntilChanged" : "more";
+        say(t(`foodMenus.soldOut.${notice}`, { name: dish.name }));
         void changed();
       } catch (error) {
         sayError(error);

@@ -13,7 +13,7 @@ import {
   withSection,
 } from "./sections";
 
-type Field = "name" | "price";
+type DishField = "name" | "price";
 
 /** What can be done to the sections and dishes of a menu; the same object for as long as the form is there. */
 export interface MenuRows {
@@ -27,10 +27,10 @@ export interface MenuRows {
   removeSection: (id: string) => void;
   moveSection: (id: string, by: -1 | 1) => void;
   carry: (id: string, over: string) => void;
-  nudge: (id: string, by: -1 | 1, field: Field) => void;
+  nudge: (id: string, by: -1 | 1, field: DishField) => void;
   /** Leads to the dish above or below. */
-  go: (id: string, by: -1 | 1, field: Field) => void;
-  focus: (id: string, field?: Field) => void;
+  go: (id: string, by: -1 | 1, field: DishField) => void;
+  focus: (id: string, field?: DishField) => void;
   putBack: (sections: SectionForm[]) => void;
   current: () => Sections;
 }
@@ -45,7 +45,7 @@ export function useMenuRows(
   const send = useRef(onChange);
   send.current = onChange;
   const place = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<{ id: string; field: Field } | null>(null);
+  const [wanted, setWanted] = useState<{ id: string; field: DishField } | null>(null);
 
   // After the row is drawn where it is then.
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useMenuRows(
       latest.current = next;
       send.current(next);
     };
-    const focus = (id: string, field: Field = "name") => setWanted({ id, field });
+    const focus = (id: string, field: DishField = "name") => setWanted({ id, field });
     return {
       changeDish: (id, some) => change(withDish(latest.current, id, some)),
       changeSection: (id, some) => change(withSection(latest.current, id, some)),

@@ -93,10 +93,10 @@ function HandIn({ post }: { post: Post }) {
   );
 }
 
-type State = "draft" | "review" | "changed" | "changeInReview" | "live" | "scheduled" | "archived";
+type MyPageState = "draft" | "review" | "changed" | "changeInReview" | "live" | "scheduled" | "archived";
 
 /** What visitors see of the page, and whose turn it is. */
-function stateOf({ post_status_id: status, is_live, has_unpublished_changes }: Post): State {
+function stateOf({ post_status_id: status, is_live, has_unpublished_changes }: Post): MyPageState {
   if (status === Status.inReview) return is_live ? "changeInReview" : "review";
   if (status === Status.scheduled) return "scheduled";
   if (status === Status.archived) return "archived";
@@ -105,8 +105,8 @@ function stateOf({ post_status_id: status, is_live, has_unpublished_changes }: P
 }
 
 function picturesOf({ media_items }: Post): MediaItem[] {
-  const found = Object.values(media_items ?? {})
+  const picture = Object.values(media_items ?? {})
     .flat()
     .filter((item) => item !== null && item !== undefined);
-  return [...new Map(found.map((item) => [item.id, item])).values()].slice(0, PICTURES);
+  return [...new Map(picture.map((item) => [item.id, item])).values()].slice(0, PICTURES);
 }

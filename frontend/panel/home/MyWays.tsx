@@ -11,7 +11,7 @@ import { useAccount } from "../account/account";
 import { useOffersStops } from "../kit/stops/useOffersStops";
 import { useText } from "../messages/useText";
 
-interface Way {
+interface ShortcutLink {
   what: "edit" | "hours" | "menu" | "photos" | "stops" | "today";
   to: string;
   icon: ReactNode;
@@ -24,7 +24,7 @@ export function MyWays({ edit }: { edit: string }) {
   const t = useText();
   const { reach } = useAccount();
   const offersStops = useOffersStops();
-  const ways: Way[] = [
+  const ways: ShortcutLink[] = [
     { what: "today", to: "/panel/today", icon: <TodayOutlined />, permission: "facts.write" },
     { what: "stops", to: "/panel/stops", icon: <LocalShippingOutlined />, permission: "stops.write" },
     { what: "edit", to: edit, icon: <EditOutlined />, permission: "posts.write" },

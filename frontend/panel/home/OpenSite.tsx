@@ -28,7 +28,7 @@ export function OpenSite() {
   const t = useText();
   const mayOpen = useMay("site.open");
   const mayLook = useMay("posts.publish");
-  const [asked, setAsked] = useState<"open" | "links" | null>(null);
+  const [question, setQuestion] = useState<"open" | "links" | null>(null);
   const { leftovers, isKnown } = useLeftovers(mayLook && !domain.is_open);
   const setOpen = useSetOpen();
   if (domain.is_open) return null;
@@ -38,26 +38,26 @@ export function OpenSite() {
       {isKnown && <Leftovers leftovers={leftovers} />}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
         {mayOpen && (
-          <Button variant="contained" disabled={mayLook && !isKnown} onClick={() => setAsked("open")}>
+          <Button variant="contained" disabled={mayLook && !isKnown} onClick={() => setQuestion("open")}>
             {t("home.opening.open")}
           </Button>
         )}
         <Button variant="outlined" href="/panel/preview" target="_blank" rel="noopener">
           {t("home.opening.look")}
         </Button>
-        {mayOpen && <Button onClick={() => setAsked("links")}>{t("home.opening.share")}</Button>}
+        {mayOpen && <Button onClick={() => setQuestion("links")}>{t("home.opening.share")}</Button>}
       </Box>
-      {asked === "open" && (
+      {question === "open" && (
         <OpenDialog
           leftovers={leftovers}
-          onClose={() => setAsked(null)}
+          onClose={() => setQuestion(null)}
           onOpen={() => {
-            setAsked(null);
+            setQuestion(null);
             void setOpen(true);
           }}
         />
       )}
-      <Suspense>{asked === "links" && <SiteLinks onClose={() => setAsked(null)} />}</Suspense>
+      <Suspense>{question === "links" && <SiteLinks onClose={() => setQuestion(null)} />}</Suspense>
     </Section>
   );
 }

@@ -11,8 +11,8 @@ export function putChecklistAside(domain: number): void {
 
 function putAside(): number[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found.filter((each) => typeof each === "number") : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((each) => typeof each === "number") : [];
   } catch (error) {
     // Scripts of public pages may have written anything here.
     if (error instanceof SyntaxError) return [];

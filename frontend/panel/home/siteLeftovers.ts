@@ -6,8 +6,8 @@ import { leftovers } from "../builder/leftovers";
 import { blockLabel } from "../builder/words";
 import { exampleIn, missesPictures } from "./examples";
 
-type Texts = components["schemas"]["SiteTextsReply"];
-type Examples = components["schemas"]["SiteExamplesReply"];
+type SiteTexts = components["schemas"]["SiteTextsReply"];
+type SiteExamples = components["schemas"]["SiteExamplesReply"];
 
 /** A text, price or picture that the template or a block brought along, and the screen where it is changed. */
 export interface Leftover {
@@ -30,7 +30,11 @@ export interface Words {
 }
 
 /** Everything on the pages and among the questions that nobody wrote, chose or counted. */
-export async function leftoversOf(texts: Texts, examples: Examples, words: Words): Promise<Leftover[]> {
+export async function leftoversOf(
+  texts: SiteTexts,
+  examples: SiteExamples,
+  words: Words,
+): Promise<Leftover[]> {
   await loadEveryLanguage();
   const onPages = texts.pages.flatMap(({ id, title, builder }) => {
     const content = (builder as { content?: Block[] } | null)?.content ?? [];
@@ -48,7 +52,7 @@ export async function leftoversOf(texts: Texts, examples: Examples, words: Words
       );
     });
   });
-  const asked = examples.questions
+  const questions = examples.questions
     .filter((example) =>
       texts.questions.some((own) => own.question === example.question && own.answer === example.answer),
     )
@@ -62,5 +66,5 @@ export async function leftoversOf(texts: Texts, examples: Examples, words: Words
       ? [{ to, place: menu, text: Array.isArray(text) ? text.filter(Boolean).join(" · ") : text }]
       : [];
   });
-  return [...onPages, ...served, ...asked];
+  return [...onPages, ...served, ...questions];
 }

@@ -10,10 +10,10 @@ export interface TextPiece {
 export function linksIn(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g)) {
+  for (const { 0: address, index } of text.matchAll(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g)) {
     if (index > end) pieces.push({ text: text.slice(end, index), href: null, at: end });
-    pieces.push({ text: found, href: found, at: index });
-    end = index + found.length;
+    pieces.push({ text: address, href: address, at: index });
+    end = index + address.length;
   }
   if (end < text.length) pieces.push({ text: text.slice(end), href: null, at: end });
   return pieces;

@@ -6,7 +6,7 @@ import { Choice } from "../kit/lists/Choice";
 import { ChoiceFilter, Filters, SearchFilter, SwitchFilter } from "../kit/lists/filters";
 import { SORTS, TYPES } from "../kit/media/library";
 import { useText } from "../messages/useText";
-import { type Layout, useFolders, useLibrary } from "./useLibrary";
+import { type LibraryLayout, useFolders, useLibrary } from "./useLibrary";
 
 /** What of the library is shown, and how. */
 export function MediaFilters() {
@@ -77,7 +77,7 @@ function Layouts() {
       size="small"
       aria-label={t("media.filters.shownAs")}
       value={layout}
-      onChange={(_, next: Layout | null) => next && showAs(next)}
+      onChange={(_, next: LibraryLayout | null) => next && showAs(next)}
       sx={{ ml: { md: "auto" } }}
     >
       <ToggleButton value="grid" aria-label={t("media.filters.grid")}>

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { useListFilter } from "../kit/lists/useListFilter";
 
-export type Layout = "grid" | "list";
+export type LibraryLayout = "grid" | "list";
 
 /** What of the library is shown, as its address says. */
 export function useLibrary() {
@@ -13,11 +13,11 @@ export function useLibrary() {
   const { layout = "grid", ...narrowing } = values;
   return {
     folder: textOf("path"),
-    layout: (layout === "list" ? "list" : "grid") as Layout,
+    layout: (layout === "list" ? "list" : "grid") as LibraryLayout,
     isNarrowed: Object.keys(narrowing).length > 0,
     showFolder: (path: string) => change({ path }),
     /** The same page of it, in another way. */
-    showAs: (next: Layout) => {
+    showAs: (next: LibraryLayout) => {
       change({ layout: next === "list" ? next : undefined });
       setPage(page);
     },

@@ -14,10 +14,10 @@ type Props<Key extends TextKey> = {
 /** A sentence with more than words in it: links and bold parts where the text has tags, nodes as values.
  *
  * `<Rich of="forms.lost" values={{ name: <b>Paula</b> }} parts={{ link: (inner) => <Link to="…">{inner}</Link> }} />` */
-export function Rich<Key extends TextKey>({ of, values: given, parts = {} }: Props<Key>) {
+export function Rich<Key extends TextKey>({ of, values: textValues, parts = {} }: Props<Key>) {
   const { provider } = useCatalogue();
   // Values stay out of the text until its tags are found, as they may look like tags themselves.
-  const values: Readonly<Record<string, ReactNode>> = given ?? {};
+  const values: Readonly<Record<string, ReactNode>> = textValues ?? {};
   const names = Object.keys(values);
   const held = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -42,8 +42,8 @@ function reachedFrom(path: string, reached = new Set<string>()): Set<string> {
   if (reached.has(path) || path.includes("/messages/")) return reached;
   reached.add(path);
   for (const { fileName } of ts.preProcessFile(readFileSync(path, "utf8")).importedFiles) {
-    const found = fileName.startsWith(".") && fileOf(resolve(dirname(path), fileName));
-    if (found && !isLater(path, fileName)) reachedFrom(found, reached);
+    const file = fileName.startsWith(".") && fileOf(resolve(dirname(path), fileName));
+    if (file && !isLater(path, fileName)) reachedFrom(file, reached);
   }
   return reached;
 }

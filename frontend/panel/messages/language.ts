@@ -56,6 +56,7 @@ export async function tryLanguage(language: Language): Promise<void> {
     else await showLanguage(language);
   } catch (error) {
     console.error(error);
+    speak(shown.language);
   }
 }
 

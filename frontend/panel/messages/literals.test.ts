@@ -37,9 +37,9 @@ function sourcesOf(folder: string): string[] {
 /** The pieces of text in a file that somebody who uses the panel may read. */
 function textsIn(path: string): string[] {
   const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
-  const found: string[] = [];
+  const literals: string[] = [];
   visit(source);
-  return found.filter((text) => !NAMES.has(text));
+  return literals.filter((text) => !NAMES.has(text));
 
   function visit(node: ts.Node): void {
     // What is thrown this way is a mistake in the code and meant for those who mend it; so are warnings.
@@ -52,7 +52,7 @@ function textsIn(path: string): string[] {
   }
 
   function collect(text: string, look: RegExp): void {
-    if (look.test(text.trim())) found.push(text.trim());
+    if (look.test(text.trim())) literals.push(text.trim());
   }
 }
 

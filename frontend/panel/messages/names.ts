@@ -2,10 +2,10 @@ import type { Field } from "../../generated/collections";
 import { isText } from "./language";
 import type { Translate } from "./shape";
 
-type Named = "label" | "title" | "new" | "one" | "many" | "about";
+type NameForm = "label" | "title" | "new" | "one" | "many" | "about";
 
 /** A collection in words: one of it ("Page"), all of it ("Pages"), a new one ("New page"), or what it is for. */
-export function collectionText(t: Translate, slug: string, which: Named): string {
+export function collectionText(t: Translate, slug: string, which: NameForm): string {
   const key = `collections.${slug}.${which}`;
   return isText(key) ? t(key) : slug;
 }

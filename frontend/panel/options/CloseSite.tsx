@@ -11,25 +11,25 @@ export function CloseSite() {
   const { domain } = useAccount();
   const t = useText();
   const mayOpen = useMay("site.open");
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const setOpen = useSetOpen();
   if (!mayOpen || !domain.is_open) return null;
   return (
     <Section title={t("home.closing.title")}>
       <Typography color="textSecondary">{t("home.closing.text")}</Typography>
       <div>
-        <Button variant="outlined" color="error" onClick={() => setIsAsked(true)}>
+        <Button variant="outlined" color="error" onClick={() => setIsOpen(true)}>
           {t("home.closing.close")}
         </Button>
       </div>
-      {isAsked && (
+      {isOpen && (
         <Confirm
           title={t("home.closing.sure", { domain: domain.title })}
           action={t("home.closing.close")}
           isDangerous
-          onCancel={() => setIsAsked(false)}
+          onCancel={() => setIsOpen(false)}
           onConfirm={() => {
-            setIsAsked(false);
+            setIsOpen(false);
             void setOpen(false);
           }}
         >

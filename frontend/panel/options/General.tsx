@@ -36,7 +36,7 @@ const source: SettingsSource<General> = {
   permission: "options.write",
   load: async () => settingsOf((await answer(api.GET("/api/options/options"))).data),
   save: async (body) => settingsOf((await answer(api.PUT("/api/options/options", { body }))).data),
-  fits: (found) => hasShapeOf(SAMPLE, found),
+  fits: (stored) => hasShapeOf(SAMPLE, stored),
   touches: ["options", "account", "domains"],
 };
 

@@ -165,7 +165,7 @@ function NotYours({ tab }: { tab: SettingsTab }) {
 function useUnsavedTabs() {
   const { id, domain } = useAccount();
   const keyOf = (name: string) => settingsDraftKey(id, domain.id, name);
-  const isGivenUp = useRef(false);
+  const isDiscarded = useRef(false);
   const [names, setNames] = useState<ReadonlySet<string>>(
     () =>
       new Set(TABS.map(({ slug }) => slug).filter((slug) => sessionStorage.getItem(keyOf(slug)) !== null)),
@@ -182,13 +182,13 @@ function useUnsavedTabs() {
           else after.delete(name);
           return after;
         }),
-      isGivenUp: () => isGivenUp.current,
+      isDiscarded: () => isDiscarded.current,
     }),
     [names],
   );
 
   function giveUp() {
-    isGivenUp.current = true;
+    isDiscarded.current = true;
     for (const name of names) removeSettingsDraft(keyOf(name));
   }
 

@@ -11,7 +11,7 @@ import { useStopsChanged } from "../kit/stops/useStops";
 import type { Place } from "../kit/stops/wire";
 import { useText } from "../messages/useText";
 
-interface Leaving {
+interface PlaceRemoval {
   place: Place;
   /** How many stops are still to come there, once the API has said so. */
   coming: number;
@@ -24,9 +24,9 @@ export function PlaceList({ places }: { places: readonly Place[] }) {
   const changed = useStopsChanged();
   const mayWrite = useMay("places.write");
   const { filterValues } = useListContext();
-  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const [leaving, setLeaving] = useState<PlaceRemoval | null>(null);
 
-  async function remove({ place, coming }: Leaving) {
+  async function remove({ place, coming }: PlaceRemoval) {
     const params = { path: { id: String(place.id) }, ...(coming > 0 && { query: { force: true } }) };
     setLeaving(null);
     try {

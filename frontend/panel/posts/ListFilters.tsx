@@ -67,13 +67,13 @@ function Sentence() {
   const { filterValues, setFilters, total } = useListContext<Post>();
   const { search, from, to, ...rest } = filterValues as PostFilter;
   if (!search && !from && !to) return null;
-  const found =
+  const summary =
     total === undefined ? "…" : t("posts.of.found", { ...collectionNames(t, slug), smart_count: total });
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 1.5, mb: 1.5 }}>
       <Typography variant="body2">
         {t(`posts.found.${search ? sentenceWith(from, to) : sentence(from, to)}`, {
-          found,
+          found: summary,
           search: search ?? "",
           from: from ? dayName(from) : "",
           to: to ? dayName(to) : "",

@@ -1,7 +1,8 @@
 import { useGetList } from "react-admin";
 import { Navigate } from "react-router-dom";
 import { useAccount } from "../account/account";
-import { hasOnePage, mayIn } from "../account/offers";
+import { mayIn } from "../account/offers";
+import { hasOnePage } from "../account/reach";
 import { Guarded } from "../kit/layout/Guarded";
 import { useCollection } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";

@@ -16,7 +16,7 @@ import { usePostPeople } from "./usePostPeople";
 
 const InviteDialog = later(() => import("./InviteDialog"));
 
-type Person = components["schemas"]["TeamUser"];
+type PersonOfPost = components["schemas"]["TeamUser"];
 
 const TONES = { active: "success", invited: "info", suspended: "warning" } as const;
 
@@ -57,7 +57,7 @@ export function PostPeople({ post }: { post: Post }) {
   );
 }
 
-function PersonRow({ person, mayChange, post }: { person: Person; mayChange: boolean; post: Post }) {
+function PersonRow({ person, mayChange, post }: { person: PersonOfPost; mayChange: boolean; post: Post }) {
   const t = useText();
   const { domain } = useAccount();
   const [isAsking, setIsAsking] = useState(false);

@@ -2,7 +2,7 @@ import { Box, Button, Skeleton, Typography } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import type { Post, Revision } from "../../client/types";
 import { nameOf, useMay } from "../account/account";
 import { Confirm } from "../kit/layout/Confirm";
@@ -110,7 +110,7 @@ function RestoreDialog({ post, revision, onClose, onRestored }: RestoreProps) {
         }),
       );
       onRestored(data);
-      say(said(message, t("posts.revisions.restored")));
+      say(localizedMessage(message, t("posts.revisions.restored")));
       await queries.invalidateQueries({ queryKey: ["revisions", post.id] });
       await queries.invalidateQueries({ queryKey: [slug] });
     } catch (error) {

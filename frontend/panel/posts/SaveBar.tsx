@@ -4,7 +4,8 @@ import { Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { type Post, Status, type StatusId } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
-import { hasOnePage, mayTrash } from "../account/offers";
+import { mayTrash } from "../account/offers";
+import { hasOnePage } from "../account/reach";
 import { later } from "../kit/layout/chunks";
 import { BarTitle, SavingBar, StickyBar } from "../kit/layout/StickyBar";
 import { usePostActions } from "../kit/posts/actions";
@@ -67,7 +68,7 @@ export function SaveBar({ state, onSave, onBuild }: BarProps) {
         <SaveButtons state={state} onSave={onSave} publish={publish} isLooking={question.isLooking} />
         {post && <MoreActions post={post} state={state} publish={publish} />}
       </SavingBar>
-      {question.asked && (
+      {question.stumbling && (
         <Suspense>
           <PostPublishSheet question={question} onField={onField} />
         </Suspense>

@@ -114,13 +114,13 @@ function Version({ name, text }: { name: string; text: string }) {
   );
 }
 
-interface Difference {
+interface StaleField {
   label: string;
   one: string;
   other: string;
 }
 
-function differences(collection: Collection, mine: PostForm, theirs: PostForm, t: Translate): Difference[] {
+function differences(collection: Collection, mine: PostForm, theirs: PostForm, t: Translate): StaleField[] {
   const places: [string, string][] = [
     [t("posts.edit.title"), "title"],
     [t("posts.edit.url"), "url"],

@@ -48,12 +48,12 @@ function useCounts(slug: string): Record<string, number> {
   const { data } = useQuery({
     queryKey: ["counts", slug],
     queryFn: async () => {
-      const { data: found } = await answer(
+      const { data: page } = await answer(
         api.GET("/api/posts/counts", { params: { query: { type: slug } } }),
       );
-      const ofStatus = new Map(found.statuses.map(({ id, count }) => [id, count]));
+      const ofStatus = new Map(page.statuses.map(({ id, count }) => [id, count]));
       const countOf = (query: PostFilter) =>
-        query.deleted ? found.trash : query.status ? (ofStatus.get(query.status) ?? 0) : found.all;
+        query.deleted ? page.trash : query.status ? (ofStatus.get(query.status) ?? 0) : page.all;
       return Object.fromEntries(TABS.map(({ key, query }) => [key, countOf(query)]));
     },
     staleTime: 30_000,

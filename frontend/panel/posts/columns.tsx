@@ -46,8 +46,8 @@ export function columnsOf(collection: Collection, t: Translate): Column[] {
 export function pictureOf(collection: Collection, post: Post): MediaItem | null | undefined {
   const name = collection.columns.find((each) => isPicture(collection, each));
   if (!name) return undefined;
-  const found = post.media_items?.[name];
-  return (Array.isArray(found) ? found[0] : found) ?? null;
+  const file = post.media_items?.[name];
+  return (Array.isArray(file) ? file[0] : file) ?? null;
 }
 
 function columnCalled(collection: Collection, name: string, t: Translate): Column {

@@ -3,7 +3,7 @@ import { draftKey, isRecord, readDraft, removeDraft, storeDraft } from "../kit/f
 import { emptyValue, formOf, type PostForm } from "../kit/posts/postForm";
 
 /** What was typed into a post and not yet saved. */
-export interface PostDraft {
+export interface StoredPostDraft {
   form: PostForm;
   /** The version of the post that the changes are based on; null for a new post. */
   version: number | null;
@@ -20,32 +20,32 @@ export function postDraftKey(
   return draftKey(user, domain, collection.slug, post);
 }
 
-export function storePostDraft(key: string, draft: PostDraft): void {
+export function storePostDraft(key: string, draft: StoredPostDraft): void {
   storeDraft(key, draft);
 }
 
 /** The draft stored under `key`, as far as it fits the collection's fields. */
-export function readPostDraft(key: string, collection: Collection): PostDraft | null {
-  const found = readDraft(key);
-  if (!found || !isRecord(found.form)) return null;
+export function readPostDraft(key: string, collection: Collection): StoredPostDraft | null {
+  const draft = readDraft(key);
+  if (!draft || !isRecord(draft.form)) return null;
   return {
-    form: fitted(collection, found.form),
-    version: typeof found.version === "number" ? found.version : null,
-    at: found.at,
+    form: fitted(collection, draft.form),
+    version: typeof draft.version === "number" ? draft.version : null,
+    at: draft.at,
   };
 }
 
 export const removePostDraft = removeDraft;
 
 /** The values of `found` that have the type which the form expects at their place. */
-function fitted(collection: Collection, found: Record<string, unknown>): PostForm {
+function fitted(collection: Collection, stored: Record<string, unknown>): PostForm {
   const form = formOf(collection, null);
-  const body = isRecord(found.post_body) ? found.post_body : {};
+  const body = isRecord(stored.post_body) ? stored.post_body : {};
   for (const name of ["title", "url"] as const) {
-    if (typeof found[name] === "string") form[name] = found[name];
+    if (typeof stored[name] === "string") form[name] = stored[name];
   }
   for (const name of ["no_index", "no_follow", "show_in_sitemap"] as const) {
-    if (typeof found[name] === "boolean") form[name] = found[name];
+    if (typeof stored[name] === "boolean") form[name] = stored[name];
   }
   for (const field of collection.fields) {
     const part = body[field.place];

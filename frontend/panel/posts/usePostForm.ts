@@ -4,7 +4,7 @@ import { useDataProvider } from "react-admin";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import type { Post, StatusId } from "../../client/types";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { useToast } from "../kit/layout/useToast";
@@ -144,7 +144,7 @@ export function usePostForm(initial: Post | null, firstSave: Date | null = null)
       const { data, message } = await answer(api.PUT("/api/posts/{id}/status", { ...at(saved), body }));
       inStepWith(data);
       forgetLists(data);
-      say(said(message, inWords(t, DONE[status], [data])));
+      say(localizedMessage(message, inWords(t, DONE[status], [data])));
     } catch (error) {
       refuse(error, status);
     }

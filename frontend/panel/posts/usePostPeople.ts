@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import type { Post } from "../../client/types";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
 import { useText } from "../messages/useText";
 
-interface Invitation {
+interface PostInvitation {
   email: string;
   firstname: string;
   lastname: string;
@@ -26,17 +26,17 @@ export function usePostPeople(post: Post) {
   }
 
   return {
-    invite: (invitation: Invitation) =>
+    invite: (invitation: PostInvitation) =>
       then(async () => {
         const { message } = await answer(
           api.POST("/api/posts/{id}/people", { ...at(post), body: invitation }),
         );
-        return said(message, t("people.invited", { email: invitation.email }));
+        return localizedMessage(message, t("people.invited", { email: invitation.email }));
       }),
     resend: (person: { id: number }) =>
       then(async () => {
         const { message } = await answer(api.POST("/api/users/{id}/resend-invite", of(person)));
-        return said(message, t("people.resent"));
+        return localizedMessage(message, t("people.resent"));
       }).catch(sayError),
     remove: (person: { id: number }, name: string) =>
       then(async () => {

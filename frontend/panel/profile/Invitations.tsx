@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import type { components } from "../../generated/schema";
 import { useAccount } from "../account/account";
 import { useSignOut } from "../account/useSignOut";
@@ -144,7 +144,7 @@ function useInvitationActions() {
         const { message } = await answer(
           api.POST("/api/account/invitations/{id}/decline", { params: { path } }),
         );
-        say(said(message, t("profile.invitations.declined")));
+        say(localizedMessage(message, t("profile.invitations.declined")));
       }),
   };
 }

@@ -2,7 +2,7 @@ import { Box, Button, Skeleton, Typography } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import { CodeForm } from "../kit/forms/CodeForm";
 import { Pill } from "../kit/layout/Pill";
 import { Section } from "../kit/layout/Section";
@@ -78,7 +78,7 @@ export function TwoFactorSection() {
           send={async (body) => {
             const reply = await answer(api.POST("/api/account/two-factor/recovery-codes", { body }));
             await done(reply.data.recovery_codes);
-            return { message: said(reply.message, t("profile.twoFactor.codesMade")) };
+            return { message: localizedMessage(reply.message, t("profile.twoFactor.codesMade")) };
           }}
         />
       )}
@@ -90,7 +90,7 @@ export function TwoFactorSection() {
           send={async (body) => {
             const reply = await answer(api.DELETE("/api/account/two-factor", { body }));
             await done(null);
-            return { message: said(reply.message, t("profile.twoFactor.switchedOff")) };
+            return { message: localizedMessage(reply.message, t("profile.twoFactor.switchedOff")) };
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from "@mui/material";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import type { components } from "../../generated/schema";
 import { CodeBox } from "../kit/forms/CodeForm";
 import { SecretBox } from "../kit/forms/SecretBox";
@@ -40,7 +40,7 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
       const body = { code: text.trim() };
       const reply = await answer(api.POST("/api/account/two-factor/confirm", { body }));
       onDone(reply.data.recovery_codes);
-      return { message: said(reply.message, t("profile.twoFactor.switchedOn")) };
+      return { message: localizedMessage(reply.message, t("profile.twoFactor.switchedOn")) };
     });
   }
 

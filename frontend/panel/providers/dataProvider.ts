@@ -4,7 +4,7 @@ import { type Endpoint, endpoints } from "./resources";
 import { addRow, changeRow, type ListParams, readRow, readRows, removeRow } from "./rows";
 
 /** What can be done with the rows of a resource. */
-export interface Rows {
+export interface RowsReply {
   list: (params: ListParams) => Promise<{ data: RaRecord[]; total: number; meta?: object | undefined }>;
   one: (id: Identifier) => Promise<RaRecord>;
   add: (data: object, meta: Meta) => Promise<RaRecord>;
@@ -61,12 +61,12 @@ export const dataProvider = {
   },
 } as DataProvider;
 
-function rowsOf(resource: string): Rows {
+function rowsOf(resource: string): RowsReply {
   const endpoint = endpoints[resource];
   return endpoint ? plainRows(endpoint) : collectionPosts(resource);
 }
 
-function plainRows(endpoint: Endpoint): Rows {
+function plainRows(endpoint: Endpoint): RowsReply {
   return {
     list: (params) => readRows(endpoint, params),
     one: (id) => readRow(endpoint, id),

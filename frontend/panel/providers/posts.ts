@@ -5,7 +5,7 @@ import { dayRange } from "../kit/lists/dayRange";
 import { collectionCalled } from "../kit/posts/collections";
 import { formOf, type PostForm } from "../kit/posts/postForm";
 import { withFieldErrors } from "./call";
-import type { Meta, Rows } from "./dataProvider";
+import type { Meta, RowsReply } from "./dataProvider";
 import type { ListParams } from "./rows";
 import { createPost, updatePost } from "./savePost";
 
@@ -31,7 +31,7 @@ export interface PostMeta extends Meta {
 }
 
 /** The posts of the collection with that slug, which are saved with a version and in up to two steps. */
-export function collectionPosts(slug: string): Rows {
+export function collectionPosts(slug: string): RowsReply {
   const collection = collectionCalled(slug);
   return {
     list: (params) => readPosts(slug, params),

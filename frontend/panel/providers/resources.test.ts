@@ -17,14 +17,14 @@ test.each(Object.entries(endpoints))(
   "the panel asks for the rights to %s that the API does",
   (name, endpoint) => {
     const { path, change } = endpoint;
-    const asked = [
+    const requests = [
       [`GET ${path}`, "list"],
       [`POST ${path}`, "create"],
       [`${change} ${path}/{id}`, "edit"],
       [`DELETE ${path}/{id}`, "delete"],
     ] as const;
 
-    for (const [call, action] of asked) {
+    for (const [call, action] of requests) {
       const needed = TABLE.get(call);
       const permission = permissionFor(name, action);
       if (action === "list") expect(needed, call).toBeDefined();

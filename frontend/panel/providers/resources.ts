@@ -1,11 +1,11 @@
 import type { paths } from "../../generated/schema";
 
-type Path = keyof paths & string;
+type ApiPath = keyof paths & string;
 
 /** How a resource of the panel is reached, and the permissions of the API's one table that it takes. */
 export interface Endpoint {
   /** Where rows are listed and added; `{id}` in it is the row that they belong to. */
-  path: Path;
+  path: ApiPath;
   /** How one row is changed, if that is possible. */
   change?: "PUT" | "PATCH";
   /** Whether one row can be read by its id; else it is looked for in the list. */
@@ -86,10 +86,13 @@ export const endpoints: Record<string, Endpoint> = {
   users: { path: "/api/users", change: "PUT", hasDetail: true, read: "users.read", write: "users.write" },
 };
 
-type Action = "list" | "show" | "create" | "edit" | "delete";
+type ResourceAction = "list" | "show" | "create" | "edit" | "delete";
 
 /** What it takes to do that with a resource; null for everybody who is signed in, undefined if nobody can. */
-export function permissionFor(resource: string, action: Action | (string & {})): string | null | undefined {
+export function permissionFor(
+  resource: string,
+  action: ResourceAction | (string & {}),
+): string | null | undefined {
   const endpoint = endpoints[resource];
   const isRead = action === "list" || action === "show";
   // Whatever is no list of its own is a collection.

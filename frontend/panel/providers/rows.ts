@@ -53,8 +53,8 @@ export async function readRow(endpoint: Endpoint, id: Identifier): Promise<RaRec
   if (endpoint.hasDetail) return rowIn(await call("GET", `${endpoint.path}/{id}`, at(id)));
   for (let page = 1; ; page += 1) {
     const { data, total } = await readRows(endpoint, { pagination: { page, perPage: MOST } });
-    const found = data.find((row) => String(row.id) === String(id));
-    if (found) return found;
+    const match = data.find((row) => String(row.id) === String(id));
+    if (match) return match;
     if (page * MOST >= total) throw new Error(`${endpoint.path} has no ${id}`);
   }
 }

@@ -3,14 +3,14 @@ import { type Post, Status, type StatusId } from "../../client/types";
 import type { Collection } from "../../generated/collections";
 import { bodyOf, type PostForm, SETTINGS } from "../kit/posts/postForm";
 
-interface Save {
+interface SaveRequest {
   collection: Collection;
   form: PostForm;
   /** The status to bring the post into; undefined leaves it. */
   status: StatusId | undefined;
 }
 
-interface Update extends Omit<Save, "collection"> {
+interface Update extends Omit<SaveRequest, "collection"> {
   post: { id: Post["id"] };
   /** What the form held when it was last in step with the server. */
   before: PostForm;
@@ -20,7 +20,7 @@ interface Update extends Omit<Save, "collection"> {
   onStep: (post: Post) => void;
 }
 
-export async function createPost({ collection, form, status }: Save): Promise<Post> {
+export async function createPost({ collection, form, status }: SaveRequest): Promise<Post> {
   const { title, url, no_index, no_follow, show_in_sitemap } = form;
   const call = api.POST("/api/posts", {
     body: {

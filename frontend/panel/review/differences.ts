@@ -6,7 +6,7 @@ import { dayName } from "../messages/dates";
 import { fieldTitle } from "../messages/names";
 import type { Translate } from "../messages/shape";
 
-type Content = NonNullable<ReviewComparison["public"]>;
+type ReviewedContent = NonNullable<ReviewComparison["public"]>;
 
 /** One thing that two versions of a post do not have in common. */
 export type Difference =
@@ -19,11 +19,11 @@ const PICTURES: readonly Field["kind"][] = ["media", "media_list"];
 /** What differs between what visitors see, which may be nothing, and the latest version. */
 export function differences(
   collection: Collection,
-  before: Content | null,
+  before: ReviewedContent | null,
   after: Post,
   t: Translate,
 ): Difference[] {
-  const text = (label: string, of: (content: Content) => string): Difference => ({
+  const text = (label: string, of: (content: ReviewedContent) => string): Difference => ({
     label,
     kind: "text",
     before: before ? of(before) : "",
@@ -49,9 +49,9 @@ export function differences(
   return all.filter((each) => JSON.stringify(each.before) !== JSON.stringify(each.after));
 }
 
-function textOf(field: Field, content: Content, t: Translate): string {
+function textOf(field: Field, content: ReviewedContent, t: Translate): string {
   if (NAMED.includes(field.kind)) {
-    const items = content.external_items[field.name as keyof Content["external_items"]] ?? [];
+    const items = content.external_items[field.name as keyof ReviewedContent["external_items"]] ?? [];
     return items.map((item) => ("title" in item ? item.title : item.name)).join(", ");
   }
   const value: unknown = content.post_body[field.place]?.[field.name];
@@ -64,7 +64,7 @@ function hoursOf({ day, opens, closes, note }: Record<string, string>): string {
   return [dayName(day ?? ""), times, note].filter(Boolean).join(" ");
 }
 
-function picturesOf(field: Field, { media_items }: Content): MediaItem[] {
-  const found = media_items?.[field.name];
-  return found ? [found].flat() : [];
+function picturesOf(field: Field, { media_items }: ReviewedContent): MediaItem[] {
+  const file = media_items?.[field.name];
+  return file ? [file].flat() : [];
 }

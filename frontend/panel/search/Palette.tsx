@@ -2,7 +2,7 @@ import SearchOutlined from "@mui/icons-material/SearchOutlined";
 import { Box, Dialog, InputBase, LinearProgress, Typography } from "@mui/material";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useText } from "../messages/useText";
-import { type Choice, useOffers } from "./useOffers";
+import { type PaletteChoice, useOffers } from "./useOffers";
 
 interface Props {
   onClose: () => void;
@@ -20,7 +20,7 @@ export default function Palette({ onClose, showShortcuts }: Props) {
   const at = Math.min(place, offers.length - 1);
   const current = offers[at];
 
-  function take(offer: Choice | undefined) {
+  function take(offer: PaletteChoice | undefined) {
     if (!offer) return;
     // Closed first: what is chosen may open something else in its place.
     onClose();
@@ -124,9 +124,9 @@ export default function Palette({ onClose, showShortcuts }: Props) {
 
 interface OffersProps {
   id: string;
-  offers: readonly Choice[];
-  current: Choice | undefined;
-  onTake: (offer: Choice) => void;
+  offers: readonly PaletteChoice[];
+  current: PaletteChoice | undefined;
+  onTake: (offer: PaletteChoice) => void;
 }
 
 function Offers({ id, offers, current, onTake }: OffersProps) {
@@ -158,7 +158,7 @@ function Offers({ id, offers, current, onTake }: OffersProps) {
 
 interface OptionProps {
   id: string;
-  offer: Choice;
+  offer: PaletteChoice;
   isCurrent: boolean;
   onTake: () => void;
 }

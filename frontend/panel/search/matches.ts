@@ -12,11 +12,11 @@ export interface Offer {
 /** The offers that hold every word of the text, those that begin with it first. */
 export function matching<T extends Offer>(offers: readonly T[], text: string): T[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = offers.filter((offer) => {
+  const matches = offers.filter((offer) => {
     const searched = `${offer.label} ${offer.words ?? ""}`.toLowerCase();
     return words.every((word) => searched.includes(word));
   });
-  return ranked(found, text);
+  return ranked(matches, text);
 }
 
 /** What begins with the text before what only holds it. */

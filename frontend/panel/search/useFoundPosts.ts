@@ -9,7 +9,7 @@ const SHORTEST = 2;
 const MOST = 5;
 
 /** The posts of every collection that hold the text. */
-export function useFoundPosts(text: string) {
+export function usePostSearch(text: string) {
   const wanted = useSettled(text.trim());
   const mayRead = useMay("posts.read");
   const isWanted = mayRead && wanted.length >= SHORTEST;
@@ -20,11 +20,11 @@ export function useFoundPosts(text: string) {
     placeholderData: (before) => before,
     staleTime: 30_000,
   });
-  return { found: isWanted ? (data ?? []) : [], isSearching: isWanted && isFetching, error };
+  return { posts: isWanted ? (data ?? []) : [], isSearching: isWanted && isFetching, error };
 }
 
 /** The people of the domain that the text is about, for those who may see them. */
-export function useFoundPeople(text: string) {
+export function usePeopleSearch(text: string) {
   const search = useSettled(text.trim());
   const isWanted = useMay("users.read") && search.length >= SHORTEST;
   const { data } = useQuery({
@@ -38,7 +38,7 @@ export function useFoundPeople(text: string) {
 }
 
 /** What visitors sent that holds the text, for those who may read it. */
-export function useFoundSubmissions(text: string) {
+export function useSubmissionSearch(text: string) {
   const search = useSettled(text.trim());
   const isWanted = useMay("submissions.read") && search.length >= SHORTEST;
   const { data } = useQuery({

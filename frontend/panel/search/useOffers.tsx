@@ -24,9 +24,9 @@ import { useText } from "../messages/useText";
 import { TABS } from "../options/tabs";
 import { useOfferedScreens } from "../shell/Navigation";
 import { matching, type Offer, ranked } from "./matches";
-import { useFoundPeople, useFoundPosts, useFoundSubmissions } from "./useFoundPosts";
+import { usePeopleSearch, usePostSearch, useSubmissionSearch } from "./useFoundPosts";
 
-export interface Choice extends Offer {
+export interface PaletteChoice extends Offer {
   icon: ReactNode;
   /** Offered only to who looks for it. */
   isQuiet?: boolean;
@@ -42,10 +42,10 @@ export function useOffers(text: string, showShortcuts: () => void) {
   const isHidden = useIsHidden();
   const screens = useOfferedScreens();
   const actions = useActions(showShortcuts);
-  const posts = useFoundPosts(text);
+  const posts = usePostSearch(text);
 
   const ways = screens.map(
-    ({ to, slug, label, icon, group }): Choice => ({
+    ({ to, slug, label, icon, group }): PaletteChoice => ({
       id: `screen-${to.replaceAll("/", "-")}`,
       label: t(label),
       icon,
@@ -56,8 +56,8 @@ export function useOffers(text: string, showShortcuts: () => void) {
     }),
   );
   const tabs = useTabs();
-  const people = useFoundPeople(text).map(
-    (person): Choice => ({
+  const people = usePeopleSearch(text).map(
+    (person): PaletteChoice => ({
       id: `person-${person.id}`,
       label: nameOf(person) || person.email,
       icon: <PersonOutlined fontSize="small" />,
@@ -66,8 +66,8 @@ export function useOffers(text: string, showShortcuts: () => void) {
       choose: () => navigate(`/panel/users/${person.id}`),
     }),
   );
-  const sent = useFoundSubmissions(text).map(
-    ({ id, email, form_title, summary }): Choice => ({
+  const sent = useSubmissionSearch(text).map(
+    ({ id, email, form_title, summary }): PaletteChoice => ({
       id: `submission-${id}`,
       label: [form_title, summary].filter(Boolean).join(" · ") || email,
       icon: <InboxOutlined fontSize="small" />,
@@ -77,8 +77,8 @@ export function useOffers(text: string, showShortcuts: () => void) {
         navigate(`/panel/submissions?filter=${encodeURIComponent(JSON.stringify({ search: text.trim() }))}`),
     }),
   );
-  const found = posts.found.map(
-    ({ id, title, url, collection }): Choice => ({
+  const postOffers = posts.posts.map(
+    ({ id, title, url, collection }): PaletteChoice => ({
       id: `post-${id}`,
       label: title,
       icon: <CollectionIcon slug={collection} />,
@@ -94,7 +94,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
     offers: [
       ...(hasText ? matching(ways, text) : loud(ways).slice(0, SCREENS_SHOWN)),
       ...(hasText ? matching(tabs, text) : []),
-      ...ranked(found, text),
+      ...ranked(postOffers, text),
       ...people,
       ...sent,
       ...(hasText ? matching(actions, text) : loud(actions)),
@@ -104,7 +104,7 @@ export function useOffers(text: string, showShortcuts: () => void) {
   };
 }
 
-function useActions(showShortcuts: () => void): Choice[] {
+function useActions(showShortcuts: () => void): PaletteChoice[] {
   const t = useText();
   const navigate = useNavigate();
   const account = useAccount();
@@ -114,7 +114,7 @@ function useActions(showShortcuts: () => void): Choice[] {
   const isDark = currentTheme() === "dark";
   const offered = collectionsInMenu.filter(({ slug }) => mayAdd(account, slug));
   const create = offered.map(
-    ({ slug }): Choice => ({
+    ({ slug }): PaletteChoice => ({
       id: `new-${slug}`,
       label: t(`collections.${slug}.new`),
       icon: <AddOutlined fontSize="small" />,
@@ -162,12 +162,12 @@ function useActions(showShortcuts: () => void): Choice[] {
 }
 
 /** The parts of the site options, which are found by what can be set there. */
-function useTabs(): Choice[] {
+function useTabs(): PaletteChoice[] {
   const t = useText();
   const navigate = useNavigate();
   const { reach } = useAccount();
   return TABS.filter(({ permission }) => "options.read" in reach && permission in reach).map(
-    ({ slug, name, label }): Choice => ({
+    ({ slug, name, label }): PaletteChoice => ({
       id: `setting-${slug}`,
       label: t(label),
       icon: <TuneOutlined fontSize="small" />,
@@ -179,7 +179,7 @@ function useTabs(): Choice[] {
   );
 }
 
-function loud(choices: readonly Choice[]): Choice[] {
+function loud(choices: readonly PaletteChoice[]): PaletteChoice[] {
   return choices.filter(({ isQuiet }) => !isQuiet);
 }
 

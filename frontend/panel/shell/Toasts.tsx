@@ -20,7 +20,7 @@ let lastKey = 0;
 export function Toasts() {
   const { notifications, takeNotification } = useNotificationContext();
   const [toasts, setToasts] = useState<Toast[]>([]);
-  const place = useHeardPlace();
+  const place = useLiveRegion();
 
   useEffect(() => {
     if (notifications.length === 0) return;
@@ -59,7 +59,7 @@ export function Toasts() {
 }
 
 /** A place beside everything else that screen readers hear, also while a dialog hides the rest of the page. */
-function useHeardPlace(): HTMLElement {
+function useLiveRegion(): HTMLElement {
   const [place] = useState(() => document.createElement("div"));
   useEffect(() => {
     document.body.append(place);

@@ -41,9 +41,9 @@ const READS: Record<string, string[]> = {
 };
 
 function rightsOf(role: string) {
-  const found = TABLE.get(role);
-  if (!found) throw new Error(`There is no role ${role}`);
-  return found;
+  const rights = TABLE.get(role);
+  if (!rights) throw new Error(`There is no role ${role}`);
+  return rights;
 }
 
 describe.each(ROLES)("%s", (role) => {
@@ -132,10 +132,10 @@ test("of others' posts, seen as visitors see them, nothing is offered", () => {
 });
 
 test("every permission that the panel asks for stands in the table", () => {
-  const asked = Object.values(endpoints).flatMap(({ read, write, remove }) => [read, write, remove]);
+  const rights = Object.values(endpoints).flatMap(({ read, write, remove }) => [read, write, remove]);
   const known = rightsOf("Super admin").reach;
 
-  for (const permission of asked) if (permission) expect(known).toHaveProperty([permission]);
+  for (const permission of rights) if (permission) expect(known).toHaveProperty([permission]);
 });
 
 function isAllowed({ reach }: { reach: Record<string, string> }, call: string): boolean {

@@ -1,10 +1,10 @@
 import { Autocomplete, TextField } from "@mui/material";
-import type { House } from "../kit/stops/houses";
+import type { HouseOption } from "../kit/stops/houses";
 import { useText } from "../messages/useText";
 
 interface Props {
   value: number | null;
-  houses: readonly House[];
+  houses: readonly HouseOption[];
   error?: string | undefined;
   onChange: (id: number | null) => void;
 }

@@ -72,15 +72,15 @@ export function StopDialog(props: Props) {
   );
 }
 
-type Form = "cancel" | "decline" | "swap";
+type DialogForm = "cancel" | "decline" | "swap";
 
 function Actions({ shown, others, mayConfirm, onEdit, onClose, stop }: Props & { stop: Stop }) {
   const t = useText();
   const { say } = useToast();
   const changed = useStopsChanged();
   const { attempt, isBusy, problem } = useAttempt();
-  const [form, setForm] = useState<Form | null>(null);
-  const isAsked = stop.state === "asked";
+  const [form, setForm] = useState<DialogForm | null>(null);
+  const isRequest = stop.state === "asked";
   const isOff = shown.is_cancelled;
   const swaps = swapPartners(stop, others);
 
@@ -103,7 +103,7 @@ function Actions({ shown, others, mayConfirm, onEdit, onClose, stop }: Props & {
     <>
       {problem && <Alert severity="error">{problem}</Alert>}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, "& .MuiButton-root": { minHeight: 44 } }}>
-        {isAsked && mayConfirm && !isOff && (
+        {isRequest && mayConfirm && !isOff && (
           <>
             <Button
               variant="contained"
@@ -146,7 +146,7 @@ function Actions({ shown, others, mayConfirm, onEdit, onClose, stop }: Props & {
               color="error"
               disabled={isBusy}
               onClick={() =>
-                isAsked
+                isRequest
                   ? void run(async () => {
                       await removeStop(stop.id);
                       await changed();
@@ -154,7 +154,7 @@ function Actions({ shown, others, mayConfirm, onEdit, onClose, stop }: Props & {
                   : setForm("cancel")
               }
             >
-              {t(isAsked ? "stops.requests.takeBack" : "stops.cancel.open")}
+              {t(isRequest ? "stops.requests.takeBack" : "stops.cancel.open")}
             </Button>
           </>
         )}

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { useAccount } from "../account/account";
 import { later } from "../kit/layout/chunks";
-import type { House } from "../kit/stops/houses";
+import type { HouseOption } from "../kit/stops/houses";
 import type { Opening, Place, StopDay } from "../kit/stops/wire";
 import { StopDialog } from "./StopDialog";
 import { TakeDialog } from "./TakeDialog";
@@ -20,7 +20,7 @@ export type OpenedDialog =
 interface Props {
   opened: OpenedDialog | null;
   onOpen: (opened: OpenedDialog | null) => void;
-  houses: readonly House[];
+  houses: readonly HouseOption[];
   places: readonly Place[];
   /** Who stands where in the week. */
   shown: readonly StopDay[];

@@ -9,7 +9,7 @@ import { PinInput } from "../kit/inputs/PinInput";
 import { RepeatsInput } from "../kit/inputs/RepeatsInput";
 import { useOwnToday } from "../kit/site/useOwnToday";
 import { addDays } from "../kit/stops/days";
-import type { House } from "../kit/stops/houses";
+import type { HouseOption } from "../kit/stops/houses";
 import { type Place, STOPS } from "../kit/stops/wire";
 import { useText } from "../messages/useText";
 import { HouseInput } from "./HouseInput";
@@ -19,7 +19,7 @@ const LOOK_BACK = 60;
 
 interface Props {
   form: DraftForm<StopFormValues>;
-  houses: readonly House[];
+  houses: readonly HouseOption[];
   places: readonly Place[];
   writesAll: boolean;
   isNew: boolean;

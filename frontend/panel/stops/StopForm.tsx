@@ -11,7 +11,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useAccount } from "../account/account";
-import type { House } from "../kit/stops/houses";
+import type { HouseOption } from "../kit/stops/houses";
 import { type Place, STOPS, type Stop } from "../kit/stops/wire";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
@@ -22,7 +22,7 @@ import { useStopForm } from "./useStopForm";
 interface Props {
   /** Null for a new one. */
   id: number | null;
-  houses: readonly House[];
+  houses: readonly HouseOption[];
   places: readonly Place[];
   /** On which a new one begins. */
   firstDay: string;

@@ -17,7 +17,7 @@ import { useAccount } from "../account/account";
 import { repeatInWords } from "../kit/inputs/repeats";
 import { useToast } from "../kit/layout/useToast";
 import { timesText } from "../kit/stops/days";
-import type { House } from "../kit/stops/houses";
+import type { HouseOption } from "../kit/stops/houses";
 import { useStopsChanged } from "../kit/stops/useStops";
 import type { Opening, Place } from "../kit/stops/wire";
 import { weekdayAndDay } from "../messages/dates";
@@ -30,7 +30,7 @@ import { type Often, oftenChoices, repeatTaken } from "./weeks";
 interface Props {
   opening: Opening;
   place: Place | undefined;
-  houses: readonly House[];
+  houses: readonly HouseOption[];
   onClose: () => void;
 }
 

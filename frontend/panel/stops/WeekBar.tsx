@@ -4,7 +4,7 @@ import ContentCopyOutlined from "@mui/icons-material/ContentCopyOutlined";
 import { Box, Button, IconButton, Typography } from "@mui/material";
 import { Choice } from "../kit/lists/Choice";
 import { addDays } from "../kit/stops/days";
-import type { House } from "../kit/stops/houses";
+import type { HouseOption } from "../kit/stops/houses";
 import type { Place } from "../kit/stops/wire";
 import { daysText } from "../messages/dates";
 import { useText } from "../messages/useText";
@@ -14,7 +14,7 @@ interface Props {
   week: ShownWeek;
   places: readonly Place[];
   /** Those to narrow the week to; none or one offers nothing. */
-  houses: readonly House[];
+  houses: readonly HouseOption[];
   onCopy: (() => void) | undefined;
 }
 

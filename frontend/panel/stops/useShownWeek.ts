@@ -14,8 +14,8 @@ export interface ShownWeek {
 /** The week and the filters that stand in the address: they survive reload and back, and can be sent to others. */
 export function useShownWeek(today: string): ShownWeek {
   const [params, setParams] = useSearchParams();
-  const asked = params.get("week") ?? "";
-  const monday = mondayOf(isDay(asked) ? asked : today);
+  const week = params.get("week") ?? "";
+  const monday = mondayOf(isDay(week) ? week : today);
 
   function change(values: Record<string, string>) {
     const next = new URLSearchParams(params);

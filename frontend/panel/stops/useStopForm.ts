@@ -11,7 +11,7 @@ import { newStop, type StopFormValues, sampleStop, sentStop, stopFormOf, stopPro
 
 const SAMPLE = sampleStop();
 
-interface Options {
+interface StopFormOptions {
   /** Null for a new one. */
   initial: Stop | null;
   firstDay: string;
@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** The form of a stop: what is typed is kept until it is saved, also if the dialog is closed. */
-export function useStopForm({ initial, firstDay, house, onDone }: Options) {
+export function useStopForm({ initial, firstDay, house, onDone }: StopFormOptions) {
   const t = useText();
   const { say, sayError } = useToast();
   const changed = useStopsChanged();
@@ -53,13 +53,13 @@ export function useStopForm({ initial, firstDay, house, onDone }: Options) {
     const body = sentStop(values);
     const stop = await beside(initial ? changeStop(initial.id, body) : addStop(body)).finally(changed);
     const where = stop.place_item.name || stop.place_item.address;
-    const said = t(stop.state === "asked" ? "stops.take.asked" : "stops.form.done", {
+    const notice = t(stop.state === "asked" ? "stops.take.asked" : "stops.form.done", {
       place: where,
       day: weekdayAndDay(stop.day),
     });
-    if (initial) say(said);
+    if (initial) say(notice);
     else {
-      say(said, {
+      say(notice, {
         label: t("layout.words.undo"),
         onClick: () => void removeStop(stop.id).then(changed, sayError),
       });

@@ -23,7 +23,7 @@ import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
 import { useHandling } from "./useHandling";
 
-type Plan = components["schemas"]["PlanShape"];
+type AcceptancePlan = components["schemas"]["PlanShape"];
 
 const HELD_BACK: readonly Submission["status"][] = ["spam", "unconfirmed"];
 
@@ -75,7 +75,7 @@ function Offer({ submission }: { submission: Submission }) {
   );
 }
 
-function Planned({ submission, plan }: { submission: Submission; plan: Plan }) {
+function Planned({ submission, plan }: { submission: Submission; plan: AcceptancePlan }) {
   const t = useText();
   const { accept } = useHandling(submission);
   const [title, setTitle] = useState(plan.title);

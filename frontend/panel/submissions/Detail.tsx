@@ -12,7 +12,7 @@ import { Answers } from "./Answers";
 import { Application } from "./Application";
 import { NoteBox } from "./NoteBox";
 import { ReplyBox } from "./ReplyBox";
-import { GIVEN, type Submission, type SubmissionStatus, useSubmission } from "./submissions";
+import { SETTABLE_STATES, type Submission, type SubmissionStatus, useSubmission } from "./submissions";
 import { useHandling } from "./useHandling";
 
 interface Props {
@@ -80,7 +80,9 @@ function Contents({ submission, onGone }: { submission: Submission; onGone: () =
   const mayReply = useMay("submissions.reply");
   const { handle, remove } = useHandling(submission);
   useSeen(submission, mayReply, () => void handle({ status: "read" }, { isQuiet: true }));
-  const given = GIVEN.includes(submission.status) ? GIVEN : [submission.status, ...GIVEN];
+  const states = SETTABLE_STATES.includes(submission.status)
+    ? SETTABLE_STATES
+    : [submission.status, ...SETTABLE_STATES];
   return (
     <>
       <Box>
@@ -133,7 +135,7 @@ function Contents({ submission, onGone }: { submission: Submission; onGone: () =
           onChange={(event) => void handle({ status: event.target.value as SubmissionStatus })}
           sx={{ maxWidth: 220 }}
         >
-          {given.map((status) => (
+          {states.map((status) => (
             <MenuItem key={status} value={status}>
               {t(`submissions.statuses.${status}`)}
             </MenuItem>

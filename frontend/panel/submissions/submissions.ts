@@ -22,7 +22,7 @@ export const TABS: readonly (SubmissionStatus | "")[] = [
 ];
 
 /** The statuses somebody gives by hand; "replied" is what an answer makes of one. */
-export const GIVEN: readonly SubmissionStatus[] = ["new", "read", "archived", "spam"];
+export const SETTABLE_STATES: readonly SubmissionStatus[] = ["new", "read", "archived", "spam"];
 
 /** What the API is asked for, from what stands in the address. */
 export function queryOf({ status, search, from, to }: SubmissionFilter) {

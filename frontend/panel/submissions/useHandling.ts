@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import type { components } from "../../generated/schema";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
 
 type Handling = components["schemas"]["PatchedHandlingRequest"];
-type Acceptance = components["schemas"]["ApplicationAcceptanceRequest"];
+type ApplicationAcceptance = components["schemas"]["ApplicationAcceptanceRequest"];
 
 /** What the team does about a submission; each answers whether it succeeded. */
 export function useHandling({ id }: Submission) {
@@ -40,7 +40,7 @@ export function useHandling({ id }: Submission) {
       tried(async () => {
         const { data, message } = await answer(api.PATCH("/api/submissions/{id}", { ...at, body }));
         show(data);
-        if (!isQuiet) say(said(message, t("submissions.detail.saved")));
+        if (!isQuiet) say(localizedMessage(message, t("submissions.detail.saved")));
       }),
     reply: (message: string) =>
       tried(async () => {
@@ -49,7 +49,7 @@ export function useHandling({ id }: Submission) {
         say(t("submissions.reply.sent", { email: data.email }));
       }),
     /** Makes a member of an application; what it refuses may be said beside its field instead. */
-    accept: (body: Acceptance, isSaid: (error: unknown) => boolean) =>
+    accept: (body: ApplicationAcceptance, isShown: (error: unknown) => boolean) =>
       tried(async () => {
         try {
           const { data, message } = await answer(
@@ -57,11 +57,16 @@ export function useHandling({ id }: Submission) {
           );
           show(data);
           void queries.invalidateQueries({ queryKey: ["members"] });
-          say(said(message, t("submissions.application.made", { title: data.member_post?.title ?? "" })));
+          say(
+            localizedMessage(
+              message,
+              t("submissions.application.made", { title: data.member_post?.title ?? "" }),
+            ),
+          );
         } catch (error) {
           // Somebody else was faster: what was made of it is read anew.
           await queries.invalidateQueries({ queryKey: ["submissions", "one", id] });
-          if (!isSaid(error)) throw error;
+          if (!isShown(error)) throw error;
         }
       }),
     remove: () =>

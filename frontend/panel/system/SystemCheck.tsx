@@ -5,7 +5,7 @@ import { Box, Button, Skeleton, Typography } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import type { components } from "../../generated/schema";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
@@ -16,7 +16,7 @@ import { RowTable } from "../kit/lists/RowTable";
 import { dayAndTime } from "../messages/dates";
 import { useText } from "../messages/useText";
 
-type Check = components["schemas"]["SystemCheckFull"];
+type SystemCheckReply = components["schemas"]["SystemCheckFull"];
 type Finding = components["schemas"]["SystemFinding"];
 
 const WHILE_RUNNING_MS = 2_000;
@@ -63,7 +63,7 @@ function RunNow({ isRunning }: { isRunning: boolean }) {
     try {
       const { message } = await answer(api.POST("/api/system-check"));
       await queries.invalidateQueries({ queryKey: KEY });
-      say(said(message, t("system.started")));
+      say(localizedMessage(message, t("system.started")));
     } catch (error) {
       sayError(error);
     } finally {
@@ -83,7 +83,7 @@ function RunNow({ isRunning }: { isRunning: boolean }) {
   );
 }
 
-function Result({ check }: { check: Check }) {
+function Result({ check }: { check: SystemCheckReply }) {
   const t = useText();
   const { finished_at, findings, counts, domains } = check;
   if (!finished_at) {

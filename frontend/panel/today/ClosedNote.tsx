@@ -2,10 +2,10 @@ import { Box, Button, TextField } from "@mui/material";
 import { useState } from "react";
 import { useText } from "../messages/useText";
 import type { HouseDays } from "./facts";
-import type { Say } from "./HouseCard";
+import type { ChangeDays } from "./HouseCard";
 
 /** Why it is closed today, for those who come by; nobody has to say so. */
-export function ClosedNote({ house, say }: { house: HouseDays; say: Say }) {
+export function ClosedNote({ house, say }: { house: HouseDays; say: ChangeDays }) {
   const t = useText();
   const stated = house.closed_today?.note ?? "";
   const [note, setNote] = useState(stated);

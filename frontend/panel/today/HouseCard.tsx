@@ -8,15 +8,15 @@ import { Section } from "../kit/layout/Section";
 import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { ClosedNote } from "./ClosedNote";
-import type { HouseDays, Said } from "./facts";
+import type { DaysChange, HouseDays } from "./facts";
 import { NoticeForm } from "./NoticeForm";
 import { OtherDaysDialog } from "./OtherDaysDialog";
 
-export type Say = (house: HouseDays, body: Said["body"], text: string) => Promise<boolean>;
+export type ChangeDays = (house: HouseDays, body: DaysChange["body"], text: string) => Promise<boolean>;
 
 interface Props {
   house: HouseDays;
-  say: Say;
+  say: ChangeDays;
   /** Where it stands today. */
   stops?: ReactNode;
 }

@@ -4,7 +4,7 @@ import type { Notice } from "../../generated/schema";
 import { momentOf } from "../kit/site/siteClock";
 import { useText } from "../messages/useText";
 import type { HouseDays } from "./facts";
-import type { Say } from "./HouseCard";
+import type { ChangeDays } from "./HouseCard";
 
 const ENDS = ["today", "tomorrow", "week", "open"] as const;
 type End = (typeof ENDS)[number];
@@ -13,7 +13,7 @@ const DAYS: Record<Exclude<End, "open">, number> = { today: 1, tomorrow: 2, week
 interface Props {
   house: HouseDays;
   shown: Notice | null;
-  say: Say;
+  say: ChangeDays;
   onDone: () => void;
 }
 

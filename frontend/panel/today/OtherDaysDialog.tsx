@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { OtherDays } from "../kit/inputs/OtherDays";
 import { useText } from "../messages/useText";
 import type { HouseDays } from "./facts";
-import type { Say } from "./HouseCard";
+import type { ChangeDays } from "./HouseCard";
 
 /** The days of a house that are not as usual; below them the next one is there to be filled in. */
 export function OtherDaysDialog({
@@ -12,7 +12,7 @@ export function OtherDaysDialog({
   onClose,
 }: {
   house: HouseDays;
-  say: Say;
+  say: ChangeDays;
   onClose: () => void;
 }) {
   const t = useText();

@@ -17,11 +17,11 @@ export function SoldOutCard() {
   const [search, setSearch] = useState("");
   if (!dishes?.length) return null;
   const out = dishes.filter(({ until }) => until);
-  const found = dishesCalled(
+  const matches = dishesCalled(
     dishes.filter(({ until }) => !until),
     search,
   );
-  const hidden = found.length - FEW;
+  const hidden = matches.length - FEW;
   return (
     <Section title={t("today.soldOut.title")}>
       <Typography color="textSecondary" sx={{ mt: -1.5 }}>
@@ -47,7 +47,7 @@ export function SoldOutCard() {
         aria-label={t("today.soldOut.others")}
         sx={{ display: "grid", gap: 1, gridTemplateColumns: { xs: "1fr 1fr", sm: "1fr 1fr 1fr" } }}
       >
-        {found.slice(0, FEW).map((dish) => (
+        {matches.slice(0, FEW).map((dish) => (
           <Button
             key={`${dish.menu} ${dish.id}`}
             variant="outlined"
@@ -69,7 +69,7 @@ export function SoldOutCard() {
           {t("today.soldOut.rest", { smart_count: hidden })}
         </Typography>
       )}
-      {found.length === 0 && search && (
+      {matches.length === 0 && search && (
         <Typography color="textSecondary">{t("today.soldOut.nothing")}</Typography>
       )}
     </Section>

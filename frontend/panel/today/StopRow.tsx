@@ -5,10 +5,10 @@ import { timesText } from "../kit/stops/days";
 import type { StopDay } from "../kit/stops/wire";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { MARKS, type Standing, standingOf } from "./checkIns";
+import { MARKS, type StopProgress, standingOf } from "./checkIns";
 import type { CheckIn } from "./useCheckIn";
 
-const TONES: Partial<Record<Standing, PillTone>> = {
+const TONES: Partial<Record<StopProgress, PillTone>> = {
   here: "success",
   late: "warning",
   absent: "error",
@@ -62,15 +62,15 @@ export function StopRow({ stop, now, timezone, title, checkIn }: Props) {
           sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(3, minmax(0, 1fr))", maxWidth: 480 }}
         >
           {MARKS.map((state) => {
-            const isSaid = mark?.state === state;
+            const isChosen = mark?.state === state;
             return (
               <Button
                 key={state}
-                variant={isSaid ? "contained" : "outlined"}
-                color={isSaid ? "primary" : "inherit"}
-                aria-pressed={isSaid}
+                variant={isChosen ? "contained" : "outlined"}
+                color={isChosen ? "primary" : "inherit"}
+                aria-pressed={isChosen}
                 aria-label={t(SAYS[state], { name: stop.house.title, place })}
-                onClick={() => void checkIn(stop, isSaid ? null : state)}
+                onClick={() => void checkIn(stop, isChosen ? null : state)}
                 sx={{ minHeight: 48, px: 0.5, lineHeight: 1.2 }}
               >
                 {t(`stops.today.${state}`)}

@@ -3,12 +3,12 @@ import { NoAnswer } from "../../client/errors";
 import type { StopDay } from "../kit/stops/wire";
 import {
   byPlace,
+  type CheckInChange,
   countsOf,
-  type SaidOfStop,
   standingOf,
   stopOutbox,
   stopsOfToday,
-  withSaidOfStop,
+  withCheckIn,
 } from "./checkIns";
 
 const TODAY = "2026-11-25";
@@ -77,11 +77,11 @@ test("the association reads today by place, spots of one truck last", () => {
 });
 
 test("what was said is shown on its stop and day alone", () => {
-  const said: SaidOfStop = { stop: 1, day: TODAY, state: "here" };
+  const change: CheckInChange = { stop: 1, day: TODAY, state: "here" };
 
-  expect(withSaidOfStop(stop(), said, at("19:00:00")).mark?.state).toBe("here");
-  expect(withSaidOfStop(marked("here"), { ...said, state: null }, at("19:00:00")).mark).toBeNull();
-  expect(withSaidOfStop(stop({ day: "2026-11-26" }), said, at("19:00:00")).mark).toBeNull();
+  expect(withCheckIn(stop(), change, at("19:00:00")).mark?.state).toBe("here");
+  expect(withCheckIn(marked("here"), { ...change, state: null }, at("19:00:00")).mark).toBeNull();
+  expect(withCheckIn(stop({ day: "2026-11-26" }), change, at("19:00:00")).mark).toBeNull();
 });
 
 const stored = new Map<string, string>();
@@ -98,11 +98,11 @@ test("of several taps without a network the last one on each stop is sent, once"
   stopOutbox.store("u", { stop: 1, day: TODAY, state: "late" });
   stopOutbox.store("u", { stop: 2, day: TODAY, state: "here" });
   stopOutbox.store("u", { stop: 1, day: TODAY, state: "here" });
-  const sent: SaidOfStop[] = [];
+  const sent: CheckInChange[] = [];
 
   await stopOutbox.send("u", async () => Promise.reject(new NoAnswer(null)));
-  await stopOutbox.send("u", async (said) => sent.push(said));
-  await stopOutbox.send("u", async (said) => sent.push(said));
+  await stopOutbox.send("u", async (change) => sent.push(change));
+  await stopOutbox.send("u", async (change) => sent.push(change));
 
   expect(sent).toEqual([
     { stop: 2, day: TODAY, state: "here" },

@@ -6,26 +6,26 @@ export type MarkState = "here" | "late" | "absent";
 export const MARKS: readonly MarkState[] = ["here", "late", "absent"];
 
 /** What is said of a stop on a day; null takes back. */
-export interface SaidOfStop {
+export interface CheckInChange {
   stop: number;
   day: string;
   state: MarkState | null;
 }
 
 /** Who came, the last word on each stop and day. */
-export const stopOutbox = new Outbox<SaidOfStop>({
+export const stopOutbox = new Outbox<CheckInChange>({
   name: "today-stops-unsent",
-  fits: isSaid,
-  joined: (before, said) => (before.stop === said.stop && before.day === said.day ? said : null),
+  fits: isCheckIn,
+  joined: (before, later) => (before.stop === later.stop && before.day === later.day ? later : null),
 });
 
 /** How a stop stands at a moment: what was said of it, else what its hours say. */
-export type Standing = MarkState | "cancelled" | "missing" | "due" | "coming" | "over";
+export type StopProgress = MarkState | "cancelled" | "missing" | "due" | "coming" | "over";
 
 /** So long after its time has begun a truck of which nothing was said counts as not shown up. */
 export const GRACE_MS = 15 * 60_000;
 
-export function standingOf({ is_cancelled, mark, starts_at, ends_at }: StopDay, now: Date): Standing {
+export function standingOf({ is_cancelled, mark, starts_at, ends_at }: StopDay, now: Date): StopProgress {
   if (is_cancelled) return "cancelled";
   const [starts, ends] = [Date.parse(starts_at), Date.parse(ends_at)];
   if (now.getTime() >= ends) return mark?.state === "absent" ? "absent" : "over";
@@ -67,7 +67,7 @@ export function byPlace(stops: readonly StopDay[]): PlaceToday[] {
 /** How many there are of each standing that somebody has to know. */
 export function countsOf(stops: readonly StopDay[], now: Date) {
   const standings = stops.map((stop) => standingOf(stop, now));
-  const count = (...some: Standing[]) => standings.filter((each) => some.includes(each)).length;
+  const count = (...some: StopProgress[]) => standings.filter((each) => some.includes(each)).length;
   return {
     here: count("here"),
     late: count("late"),
@@ -77,14 +77,14 @@ export function countsOf(stops: readonly StopDay[], now: Date) {
 }
 
 /** The day as it is once that was said, before the server has answered. */
-export function withSaidOfStop(stop: StopDay, { stop: id, day, state }: SaidOfStop, now: Date): StopDay {
+export function withCheckIn(stop: StopDay, { stop: id, day, state }: CheckInChange, now: Date): StopDay {
   if (stop.stop_id !== id || stop.day !== day) return stop;
   return { ...stop, mark: state && { state, at: now.toISOString(), note: "" } };
 }
 
-function isSaid(found: unknown): found is SaidOfStop {
-  if (typeof found !== "object" || found === null) return false;
-  const { stop, day, state } = found as Record<string, unknown>;
+function isCheckIn(stored: unknown): stored is CheckInChange {
+  if (typeof stored !== "object" || stored === null) return false;
+  const { stop, day, state } = stored as Record<string, unknown>;
   const isState = state === null || (MARKS as readonly unknown[]).includes(state);
   return typeof stop === "number" && typeof day === "string" && isState;
 }

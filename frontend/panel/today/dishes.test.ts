@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { NoAnswer } from "../../client/errors";
 import type { FoodMenuReply } from "../../generated/schema";
-import { dishesCalled, dishesOf, dishOutbox, type SaidOfDish, withSaidOfDish } from "./dishes";
+import { type DishMark, dishesCalled, dishesOf, dishOutbox, withDishMark } from "./dishes";
 
 const TODAY = "2026-11-23";
 const dish = (id: string, name: string) => ({ id, name });
@@ -22,30 +22,30 @@ test("what was sold out until today is served again", () => {
 });
 
 test("a dish is found by its name, its section and its menu", () => {
-  const found = (words: string) => dishesCalled(dishesOf([menu], TODAY), words).map(({ id }) => id);
-  expect(found("soups PHO")).toEqual(["pho"]);
-  expect(found("dinner").length).toBe(3);
-  expect(found("pizza")).toEqual([]);
+  const matches = (words: string) => dishesCalled(dishesOf([menu], TODAY), words).map(({ id }) => id);
+  expect(matches("soups PHO")).toEqual(["pho"]);
+  expect(matches("dinner").length).toBe(3);
+  expect(matches("pizza")).toEqual([]);
 });
 
 test("what is said shows before it is answered", () => {
-  const after = withSaidOfDish(menu, { menu: 7, dish: "old", until: "tomorrow" });
+  const after = withDishMark(menu, { menu: 7, dish: "old", until: "tomorrow" });
   expect(dishesOf([after], TODAY).at(-1)?.until).toBe("tomorrow");
   expect(
-    dishesOf([withSaidOfDish(after, { menu: 7, dish: "old", until: null })], TODAY).at(-1)?.until,
+    dishesOf([withDishMark(after, { menu: 7, dish: "old", until: null })], TODAY).at(-1)?.until,
   ).toBeNull();
-  expect(withSaidOfDish(menu, { menu: 8, dish: "old", until: null })).toBe(menu);
+  expect(withDishMark(menu, { menu: 8, dish: "old", until: null })).toBe(menu);
 });
 
 test("offline the last word on each dish waits, and is sent once", async () => {
-  const out: SaidOfDish = { menu: 7, dish: "pho", until: "tomorrow" };
+  const out: DishMark = { menu: 7, dish: "pho", until: "tomorrow" };
   dishOutbox.store("1 1", out);
   dishOutbox.store("1 1", { menu: 7, dish: "miso", until: "tomorrow" });
   dishOutbox.store("1 1", { ...out, until: null });
   await dishOutbox.send("1 1", () => Promise.reject(new NoAnswer(null)));
-  const sent: SaidOfDish[] = [];
-  await dishOutbox.send("1 1", async (said) => sent.push(said));
-  await dishOutbox.send("1 1", async (said) => sent.push(said));
+  const sent: DishMark[] = [];
+  await dishOutbox.send("1 1", async (change) => sent.push(change));
+  await dishOutbox.send("1 1", async (change) => sent.push(change));
   expect(sent).toEqual([
     { menu: 7, dish: "miso", until: "tomorrow" },
     { ...out, until: null },

@@ -13,17 +13,17 @@ export interface DishToday {
 }
 
 /** What is said of a dish: until when there is none, null that there is more. */
-export interface SaidOfDish {
+export interface DishMark {
   menu: number;
   dish: string;
   until: Until;
 }
 
 /** The dishes that ran out or are there again, the last word on each. */
-export const dishOutbox = new Outbox<SaidOfDish>({
+export const dishOutbox = new Outbox<DishMark>({
   name: "today-dishes-unsent",
-  fits: isSaid,
-  joined: (before, said) => (before.menu === said.menu && before.dish === said.dish ? said : null),
+  fits: isDishMark,
+  joined: (before, later) => (before.menu === later.menu && before.dish === later.dish ? later : null),
 });
 
 /** The dishes of the menus one may write, as they stand there. */
@@ -52,16 +52,16 @@ export function dishesCalled(dishes: readonly DishToday[], search: string): Dish
 }
 
 /** The menu as it is once that was said, before the server has answered. */
-export function withSaidOfDish(menu: FoodMenuReply, { menu: id, dish, until }: SaidOfDish): FoodMenuReply {
+export function withDishMark(menu: FoodMenuReply, { menu: id, dish, until }: DishMark): FoodMenuReply {
   if (menu.id !== id) return menu;
   const { [dish]: _, ...others } = menu.sold_out;
   const marks = { tomorrow: "9999-12-31", changed: "" };
   return { ...menu, sold_out: until ? { ...others, [dish]: marks[until] } : others };
 }
 
-function isSaid(found: unknown): found is SaidOfDish {
-  if (typeof found !== "object" || found === null) return false;
-  const { menu, dish, until } = found as Record<string, unknown>;
+function isDishMark(stored: unknown): stored is DishMark {
+  if (typeof stored !== "object" || stored === null) return false;
+  const { menu, dish, until } = stored as Record<string, unknown>;
   return (
     typeof menu === "number" &&
     typeof dish === "string" &&

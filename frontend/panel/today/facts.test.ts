@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { ApiError, NoAnswer } from "../../client/errors";
-import { type HouseDays, houseOutbox, type Said, withSaid } from "./facts";
+import { type DaysChange, type HouseDays, houseOutbox, withDaysChange } from "./facts";
 
 const KEY = "1 1";
 const house: HouseDays = {
@@ -13,7 +13,7 @@ const house: HouseDays = {
   exceptions: [],
   hasHours: true,
 };
-const closed: Said = { id: 7, body: { closed_today: { note: "" } } };
+const closed: DaysChange = { id: 7, body: { closed_today: { note: "" } } };
 
 beforeEach(() => localStorage.clear());
 
@@ -22,10 +22,10 @@ test("the last word on each fact of a house is sent, once", async () => {
   houseOutbox.store(KEY, { id: 7, body: { notice: { text: "Back soon", until: null } } });
   houseOutbox.store(KEY, { id: 0, body: { notice: null } });
   houseOutbox.store(KEY, { id: 7, body: { closed_today: null } });
-  const sent: Said[] = [];
+  const sent: DaysChange[] = [];
 
-  await houseOutbox.send(KEY, async (said) => sent.push(said));
-  await houseOutbox.send(KEY, async (said) => sent.push(said));
+  await houseOutbox.send(KEY, async (change) => sent.push(change));
+  await houseOutbox.send(KEY, async (change) => sent.push(change));
 
   expect(sent).toEqual([
     { id: 0, body: { notice: null } },
@@ -59,9 +59,9 @@ test("what somebody else stored in its place is nothing that is sent", () => {
 });
 
 test("what is said shows before it is answered", () => {
-  const after = withSaid(house, closed);
+  const after = withDaysChange(house, closed);
 
   expect(after.closed_today).toEqual({ day: "2026-11-23", note: "" });
   expect(after.today.spans).toEqual([]);
-  expect(withSaid(house, { id: 7, body: {} })).toEqual(house);
+  expect(withDaysChange(house, { id: 7, body: {} })).toEqual(house);
 });

@@ -25,21 +25,21 @@ export interface HouseDays {
 }
 
 /** What is said of the days of a house, the site's own by the id 0; null takes back. */
-export interface Said {
+export interface DaysChange {
   id: number;
   body: DaysBodyRequest;
 }
 
 /** The days of houses, the last word on each fact of each. */
-export const houseOutbox = new Outbox<Said>({
+export const houseOutbox = new Outbox<DaysChange>({
   name: "today-unsent",
-  fits: isSaid,
-  joined: (before, said) =>
-    before.id === said.id ? { id: said.id, body: { ...before.body, ...said.body } } : null,
+  fits: isDaysChange,
+  joined: (before, later) =>
+    before.id === later.id ? { id: later.id, body: { ...before.body, ...later.body } } : null,
 });
 
 /** Said to the server; answers what holds then. */
-export async function state({ id, body }: Said): Promise<HouseDays> {
+export async function state({ id, body }: DaysChange): Promise<HouseDays> {
   if (id === OWN) return ownDays((await answer(api.PUT("/api/house", { body }))).data);
   const params = { path: { id: String(id) } };
   return memberDays((await answer(api.PUT("/api/houses/{id}", { params, body }))).data);
@@ -78,13 +78,13 @@ export function memberDays(member: {
   };
 }
 
-function isSaid(found: unknown): found is Said {
-  if (typeof found !== "object" || found === null || !("id" in found) || !("body" in found)) return false;
-  return typeof found.id === "number" && typeof found.body === "object" && found.body !== null;
+function isDaysChange(stored: unknown): stored is DaysChange {
+  if (typeof stored !== "object" || stored === null || !("id" in stored) || !("body" in stored)) return false;
+  return typeof stored.id === "number" && typeof stored.body === "object" && stored.body !== null;
 }
 
 /** The house as it is once that was said. */
-export function withSaid(house: HouseDays, { body }: Said): HouseDays {
+export function withDaysChange(house: HouseDays, { body }: DaysChange): HouseDays {
   const { closed_today = house.closed_today, notice = house.notice, exceptions } = body;
   const closed = closed_today && { ...closed_today, day: house.today.day };
   return {

@@ -6,7 +6,7 @@ import { useOwnToday } from "../kit/site/useOwnToday";
 import { addDays } from "../kit/stops/days";
 import { STOPS, type StopDay } from "../kit/stops/wire";
 import { useText } from "../messages/useText";
-import { type MarkState, type SaidOfStop, stopOutbox, stopsOfToday, withSaidOfStop } from "./checkIns";
+import { type CheckInChange, type MarkState, stopOutbox, stopsOfToday, withCheckIn } from "./checkIns";
 import { useOutbox } from "./useOutbox";
 
 /** Under the stops' own key: they are read anew with them. */
@@ -44,20 +44,20 @@ export function useCheckIn() {
   const queries = useQueryClient();
   const toast = useToast();
   const show = useCallback(
-    (said: SaidOfStop) =>
+    (change: CheckInChange) =>
       queries.setQueryData<StopDay[]>(KEY, (days) =>
-        days?.map((day) => withSaidOfStop(day, said, new Date())),
+        days?.map((day) => withCheckIn(day, change, new Date())),
       ),
     [queries],
   );
   const send = useCallback(
-    async (said: SaidOfStop) => {
-      const { stop, day, state } = said;
+    async (change: CheckInChange) => {
+      const { stop, day, state } = change;
       // A list that was asked for before this was said would show the stop as it was.
       await queries.cancelQueries({ queryKey: KEY });
       const body = { day, state, note: "" };
       await answer(api.PUT("/api/stops/{id}/mark", { params: { path: { id: String(stop) } }, body }));
-      show(said);
+      show(change);
     },
     [queries, show],
   );
@@ -65,26 +65,26 @@ export function useCheckIn() {
 
   async function checkIn(stop: StopDay, state: MarkState | null): Promise<void> {
     const before = stop.mark?.state ?? null;
-    const said = { stop: stop.stop_id, day: stop.day, state };
-    show(said);
+    const change = { stop: stop.stop_id, day: stop.day, state };
+    show(change);
     try {
-      if (!(await outbox.say(said))) return;
+      if (!(await outbox.say(change))) return;
       const name = stop.house.title;
-      const text = state ? t(SAID[state], { name }) : t("today.undone");
-      const after = withSaidOfStop(stop, said, new Date());
+      const text = state ? t(NOTICES[state], { name }) : t("today.undone");
+      const after = withCheckIn(stop, change, new Date());
       toast.say(
         text,
         state ? { label: t("layout.words.undo"), onClick: () => void checkIn(after, before) } : undefined,
       );
     } catch (error) {
-      show({ ...said, state: before });
+      show({ ...change, state: before });
       toast.sayError(error);
     }
   }
   return { checkIn, waiting: outbox.waiting };
 }
 
-const SAID = {
+const NOTICES = {
   here: "stops.today.saidHere",
   late: "stops.today.saidLate",
   absent: "stops.today.saidAbsent",

@@ -7,7 +7,7 @@ import { markSoldOut, type Until } from "../kit/foodMenus/soldOut";
 import { useToast } from "../kit/layout/useToast";
 import { useOwnToday } from "../kit/site/useOwnToday";
 import { useText } from "../messages/useText";
-import { type DishToday, dishesOf, dishOutbox, type SaidOfDish, withSaidOfDish } from "./dishes";
+import { type DishMark, type DishToday, dishesOf, dishOutbox, withDishMark } from "./dishes";
 import { useOutbox } from "./useOutbox";
 
 /** Under the menus' own key: it is read anew with them. */
@@ -39,7 +39,7 @@ export function useMark() {
     [queries],
   );
   const send = useCallback(
-    async ({ menu, dish, until }: SaidOfDish) => {
+    async ({ menu, dish, until }: DishMark) => {
       const answered = await markSoldOut(menu, dish, until);
       show((each) => (each.id === menu ? answered : each));
     },
@@ -48,16 +48,16 @@ export function useMark() {
   const outbox = useOutbox(dishOutbox, send);
 
   async function mark(dish: DishToday, until: Until, text: string): Promise<void> {
-    const said = { menu: dish.menu, dish: dish.id, until };
-    show((menu) => withSaidOfDish(menu, said));
+    const change = { menu: dish.menu, dish: dish.id, until };
+    show((menu) => withDishMark(menu, change));
     try {
-      if (!(await outbox.say(said))) return;
+      if (!(await outbox.say(change))) return;
       toast.say(text, {
         label: t("layout.words.undo"),
         onClick: () => void mark({ ...dish, until }, dish.until, t("today.undone")),
       });
     } catch (error) {
-      show((menu) => withSaidOfDish(menu, { ...said, until: dish.until }));
+      show((menu) => withDishMark(menu, { ...change, until: dish.until }));
       toast.sayError(error);
     }
   }

@@ -4,7 +4,15 @@ import { answer, api } from "../../client/api";
 import { useAccount } from "../account/account";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
-import { type HouseDays, houseOutbox, memberDays, ownDays, type Said, state, withSaid } from "./facts";
+import {
+  type DaysChange,
+  type HouseDays,
+  houseOutbox,
+  memberDays,
+  ownDays,
+  state,
+  withDaysChange,
+} from "./facts";
 import { useOutbox } from "./useOutbox";
 
 const KEY = ["houses", "today"];
@@ -41,19 +49,19 @@ export function useSay() {
     [queries],
   );
   const send = useCallback(
-    async (said: Said) => {
-      const answered = await state(said);
-      show((house) => (house.id === said.id ? answered : house));
+    async (change: DaysChange) => {
+      const answered = await state(change);
+      show((house) => (house.id === change.id ? answered : house));
     },
     [show],
   );
   const outbox = useOutbox(houseOutbox, send);
 
-  async function say(house: HouseDays, body: Said["body"], text: string): Promise<boolean> {
-    const said = { id: house.id, body };
-    show((each) => (each.id === house.id ? withSaid(each, said) : each));
+  async function say(house: HouseDays, body: DaysChange["body"], text: string): Promise<boolean> {
+    const change = { id: house.id, body };
+    show((each) => (each.id === house.id ? withDaysChange(each, change) : each));
     try {
-      if (await outbox.say(said)) {
+      if (await outbox.say(change)) {
         toast.say(text, {
           label: t("layout.words.undo"),
           onClick: () => void say(house, undoing(house, body), t("today.undone")),
@@ -70,7 +78,7 @@ export function useSay() {
 }
 
 /** What says again how it was before. */
-function undoing(house: HouseDays, body: Said["body"]): Said["body"] {
+function undoing(house: HouseDays, body: DaysChange["body"]): DaysChange["body"] {
   return {
     ...("closed_today" in body && { closed_today: house.closed_today && { note: house.closed_today.note } }),
     ...("notice" in body && { notice: house.notice }),

@@ -7,7 +7,7 @@ import type { Outbox } from "./outbox";
 const TRY_AGAIN_MS = 5_000;
 
 /** Sends what waits as soon as somebody can be reached, and before anything that is said later. */
-export function useOutbox<Said>(outbox: Outbox<Said>, send: (said: Said) => Promise<void>) {
+export function useOutbox<Change>(outbox: Outbox<Change>, send: (change: Change) => Promise<void>) {
   const { sayError } = useToast();
   const { id, domain } = useAccount();
   const key = `${id} ${domain.id}`;
@@ -32,16 +32,16 @@ export function useOutbox<Said>(outbox: Outbox<Said>, send: (said: Said) => Prom
   }, [outbox, key, send, sayError]);
 
   /** Whether it reached the server by now; else it waits here. A refusal is thrown. */
-  async function say(said: Said): Promise<boolean> {
+  async function say(change: Change): Promise<boolean> {
     try {
       // What is stored was said before, and is sent before.
       if (outbox.waiting(key).length > 0) await outbox.send(key, send);
       if (outbox.waiting(key).length > 0) throw new NoAnswer(null);
-      await send(said);
+      await send(change);
       return true;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
-      outbox.store(key, said);
+      outbox.store(key, change);
       setWaiting(outbox.waiting(key).length);
       return false;
     }

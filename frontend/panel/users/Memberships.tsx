@@ -3,7 +3,7 @@ import { Autocomplete, Box, Button, MenuItem, Skeleton, TextField, Typography } 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import type { Domain } from "../../client/types";
 import type { components } from "../../generated/schema";
 import { useDomains } from "../account/useDomains";
@@ -180,7 +180,7 @@ function useMemberships(person: TeamUser) {
     try {
       const { message } = await act();
       await queries.invalidateQueries({ queryKey: ["users"] });
-      say(said(message, t("users.said.saved")));
+      say(localizedMessage(message, t("users.said.saved")));
       return true;
     } catch (error) {
       sayError(error);

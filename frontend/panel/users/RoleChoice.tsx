@@ -20,7 +20,7 @@ export function RoleChoice({ value, onChange, current, isDisabled = false, error
   const t = useText();
   const id = useId();
   const { data = [], error: failure } = useRoles();
-  const given =
+  const assignable =
     current && !data.some((role) => role.id === current.id) ? [{ ...current, description: "" }] : [];
   return (
     <Box role="radiogroup" aria-label={t("users.role")} aria-invalid={error ? true : undefined}>
@@ -31,7 +31,7 @@ export function RoleChoice({ value, onChange, current, isDisabled = false, error
           gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 260px), 1fr))",
         }}
       >
-        {[...given, ...data].map((role) => (
+        {[...assignable, ...data].map((role) => (
           <Box
             component="label"
             key={role.id}

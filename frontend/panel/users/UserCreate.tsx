@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import { useAccount, useMay } from "../account/account";
 import { AlreadyHere } from "../kit/forms/AlreadyHere";
 import { FormScreen } from "../kit/forms/FormScreen";
@@ -21,7 +21,7 @@ import { RoleChoice } from "./RoleChoice";
 
 const AUTHOR: RoleId = 4;
 
-interface Invitation {
+interface InvitationForm {
   firstname: string;
   lastname: string;
   email: string;
@@ -48,7 +48,7 @@ function Invite() {
   const { say } = useToast();
   const [refused, setRefused] = useState("");
   const created = useRef<number>(undefined);
-  const form = useDraftForm<Invitation>({
+  const form = useDraftForm<InvitationForm>({
     name: "invitation",
     saved: { firstname: "", lastname: "", email: "", role_id: AUTHOR, domain_ids: [domain.id] },
     check: (values) => check(t, values),
@@ -59,7 +59,7 @@ function Invite() {
         throw error;
       });
       created.current = data.id;
-      say(said(message, t("users.said.invited", { email: data.email })));
+      say(localizedMessage(message, t("users.said.invited", { email: data.email })));
       return undefined;
     },
   });
@@ -129,7 +129,10 @@ function Invite() {
   );
 }
 
-function check(t: Translate, { firstname, lastname, email, domain_ids }: Invitation): FormErrors<Invitation> {
+function check(
+  t: Translate,
+  { firstname, lastname, email, domain_ids }: InvitationForm,
+): FormErrors<InvitationForm> {
   return {
     ...(!firstname.trim() && { firstname: t("users.create.enterFirstname") }),
     ...(!lastname.trim() && { lastname: t("users.create.enterLastname") }),

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { answer, api } from "../../client/api";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import { useMay } from "../account/account";
 import { FormScreen } from "../kit/forms/FormScreen";
 import { TextBox } from "../kit/forms/TextBox";
@@ -62,7 +62,7 @@ function Edit({ person }: { person: TeamUser }) {
         api.PUT("/api/users/{id}", { params: { path: { id: String(person.id) } }, body }),
       );
       await queries.invalidateQueries({ queryKey: ["users"] });
-      say(said(message, t("users.said.saved")));
+      say(localizedMessage(message, t("users.said.saved")));
       return formOf(data);
     },
   });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import { said } from "../../client/language";
+import { localizedMessage } from "../../client/language";
 import type { components } from "../../generated/schema";
 import { nameOf } from "../account/account";
 import type { PillTone } from "../kit/layout/Pill";
@@ -45,7 +45,7 @@ export function usePeopleActions() {
     try {
       const { message } = await act();
       await reload();
-      say(text ?? said(message, t("users.said.saved")));
+      say(text ?? localizedMessage(message, t("users.said.saved")));
       return true;
     } catch (error) {
       sayError(error);
@@ -80,7 +80,7 @@ export function usePeopleActions() {
   function resend(person: TeamUser): Promise<boolean> {
     return done(async () => {
       const { message } = await answer(api.POST("/api/users/{id}/resend-invite", at(person)));
-      return { message: said(message, t("users.said.resent")) };
+      return { message: localizedMessage(message, t("users.said.resent")) };
     });
   }
 

@@ -1,10 +1,10 @@
 import { metadataOf } from "../../blocks/registry";
 import type { DrawnBlock, SitePayload } from "../../generated/schema";
 import { PageHead } from "../parts/PageHead";
-import type { Section } from "../sections";
+import type { PageSection } from "../sections";
 
 /** A page somebody built. Its one h1 is that of a hero on top, else the page's title. */
-export function sections(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): Section[] {
+export function sections(site: SitePayload, leftOut?: ReadonlySet<DrawnBlock>): PageSection[] {
   const metadata = metadataOf(site, leftOut);
   const drawn = site.page.blocks.map((block) => ({
     id: `block-${block.props.id}`,

@@ -17,11 +17,11 @@ import { OpenBadge } from "../parts/OpenBadge";
 import { OwnStops } from "../parts/OwnStops";
 import { PageHead } from "../parts/PageHead";
 import { Picture } from "../parts/Picture";
-import type { Section } from "../sections";
+import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
 
 /** One post of any collection: what it holds decides what is drawn. */
-export function sections(_site: SitePayload, post: PostPublic): Section[] {
+export function sections(_site: SitePayload, post: PostPublic): PageSection[] {
   return [
     { id: "notice", element: <Notice of={post.id} /> },
     { id: "head", element: <PostHead post={post} /> },

@@ -14,12 +14,12 @@ import { OpenBadge } from "../parts/OpenBadge";
 import { OutNow } from "../parts/OutNow";
 import { OwnStops } from "../parts/OwnStops";
 import { Rows } from "../parts/Rows";
-import type { Section } from "../sections";
+import type { PageSection } from "../sections";
 
 const outNowShown = 6;
 
 /** The front page of a site that has built none: each part appears when there is something in it. */
-export function sections(site: SitePayload): Section[] {
+export function sections(site: SitePayload): PageSection[] {
   const { lists } = site;
   const isHouse = site.house.is_subject;
   return [

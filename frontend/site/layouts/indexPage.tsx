@@ -20,15 +20,15 @@ import { Pagination } from "../parts/Pagination";
 import { Rows } from "../parts/Rows";
 import { SearchForm } from "../parts/SearchForm";
 import { rowsOf } from "../rows";
-import type { Section } from "../sections";
+import type { PageSection } from "../sections";
 import { nextStop } from "../standing";
 import { typeset } from "../typeset";
 
 const boardUrl = "today";
-const boardSection: Section = { id: "board", element: <DaysBoard /> };
+const boardSection: PageSection = { id: "board", element: <DaysBoard /> };
 
 /** All posts of a collection, or all questions, a page at a time; the day's board, of which there is one page. */
-export function sections(site: SitePayload): Section[] {
+export function sections(site: SitePayload): PageSection[] {
   const { collection } = site.page;
   if (site.url === boardUrl) return [{ id: "head", element: <PageHead /> }, boardSection];
   const total = (collection === "faq" ? site.lists.faqs : listOf(site, collection))?.total ?? 0;
@@ -41,14 +41,14 @@ export function sections(site: SitePayload): Section[] {
 }
 
 /** The list that belongs to the url of a page somebody made in the place of an index. */
-export function listAt(site: SitePayload): Section[] {
+export function listAt(site: SitePayload): PageSection[] {
   if (site.url === boardUrl) return [boardSection];
   const listed = collectionsOnSite.find(({ index_path }) => index_path && index_path === site.url);
   const collection = site.url === "faq" ? "faq" : listed?.slug;
   return collection && site.page.post?.collection === "pages" ? [listSection(site, collection)] : [];
 }
 
-function listSection(site: SitePayload, collection: PageContent["collection"]): Section {
+function listSection(site: SitePayload, collection: PageContent["collection"]): PageSection {
   const element =
     collection === "faq" ? <Questions /> : <Posts collection={collection} list={listOf(site, collection)} />;
   return { id: "list", element };
@@ -90,7 +90,7 @@ function Posts({ collection, list }: PostsProps) {
       {filter === "category" && <CategoryChips />}
       <Count list={list} />
       {!posts.length ? (
-        <NothingFound />
+        <EmptyResult />
       ) : collection === "showcases" ? (
         <Dated posts={posts} />
       ) : shown_as === "rows" ? (
@@ -144,7 +144,7 @@ function Count({ list }: { list: PostPublicListed | undefined }) {
   );
 }
 
-function NothingFound() {
+function EmptyResult() {
   const { site } = useVisit();
   const filters = filtersOf(site);
   if (!filters.length) {
@@ -172,7 +172,7 @@ function NothingFound() {
   );
 }
 
-interface Filter {
+interface IndexFilter {
   name: string;
   kind: "open" | "label" | "words";
   /** The address of the list without it. */
@@ -180,7 +180,7 @@ interface Filter {
 }
 
 /** What the list is narrowed down to. */
-function filtersOf(site: SitePayload): Filter[] {
+function filtersOf(site: SitePayload): IndexFilter[] {
   const { q, cuisine, category, open } = site.page.query;
   const { cuisines, categories } = site.lists;
   const chosen = cuisine ? cuisine.split(",") : [];
@@ -201,7 +201,7 @@ function filtersOf(site: SitePayload): Filter[] {
 }
 
 /** " open now with Tacos and Vegan for “grill”" */
-function inWords(filters: Filter[]): string {
+function inWords(filters: IndexFilter[]): string {
   const open = filters.some(({ kind }) => kind === "open") ? " open now" : "";
   const chosen = filters.filter(({ kind }) => kind === "label").map(({ name }) => typeset(name));
   const words = filters.filter(({ kind }) => kind === "words").map(({ name }) => ` for ${name}`);
@@ -218,7 +218,7 @@ function Questions() {
     const name = faq.category?.name ?? "";
     groups.set(name, [...(groups.get(name) ?? []), faq]);
   }
-  if (!faqs.length) return <Band name="questions">{<NothingFound />}</Band>;
+  if (!faqs.length) return <Band name="questions">{<EmptyResult />}</Band>;
   return [...groups].map(([name, items]) => (
     <Band key={name} name="questions" title={name}>
       <Faqs faqs={items} />

@@ -3,10 +3,10 @@ import { narrowed } from "../foodMenus";
 import { Band } from "../parts/Band";
 import { MenuCard } from "../parts/FoodMenus";
 import { PageHead } from "../parts/PageHead";
-import type { Section } from "../sections";
+import type { PageSection } from "../sections";
 
 /** All the menus of the site's own house, or one of them, where nobody has made a page for it. */
-export function sections({ food_menus }: SitePayload): Section[] {
+export function sections({ food_menus }: SitePayload): PageSection[] {
   const menus = food_menus.filter(({ sections }) => sections.length);
   return [
     { id: "head", element: <PageHead /> },

@@ -2,11 +2,11 @@ import { useVisit } from "../context";
 import { Members } from "../parts/Members";
 import { Picture } from "../parts/Picture";
 import { Truck } from "../parts/Truck";
-import type { Section } from "../sections";
+import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
 
 /** The page for an address that leads nowhere, in the domain's own words. */
-export function sections(): Section[] {
+export function sections(): PageSection[] {
   return [{ id: "not-found", element: <NotFound /> }];
 }
 

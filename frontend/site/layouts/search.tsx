@@ -6,11 +6,11 @@ import { CuisineChips } from "../parts/Members";
 import { PageHead } from "../parts/PageHead";
 import { Pagination } from "../parts/Pagination";
 import { SearchForm } from "../parts/SearchForm";
-import type { Section } from "../sections";
+import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
 
 /** Words looked for in all the site shows. */
-export function sections(_site: SitePayload): Section[] {
+export function sections(_site: SitePayload): PageSection[] {
   return [
     { id: "head", element: <SearchHead /> },
     { id: "results", element: <Results /> },
@@ -45,7 +45,7 @@ function Results() {
         <ol className="hits" start={search.offset + 1}>
           {search.hits.map((hit) => (
             <li key={hit.url}>
-              <Found hit={hit} />
+              <HitRow hit={hit} />
             </li>
           ))}
         </ol>
@@ -61,7 +61,7 @@ function countOf({ total }: SearchResults): string {
   return total === 0 ? "Nothing found" : total === 1 ? "1 result" : `${total} results`;
 }
 
-function Found({ hit }: { hit: Hit }) {
+function HitRow({ hit }: { hit: Hit }) {
   const kind = collectionsOnSite.find(({ slug }) => slug === hit.collection)?.result_label;
   return (
     <article>

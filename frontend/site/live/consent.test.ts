@@ -14,9 +14,9 @@ async function load(): Promise<void> {
 }
 
 function press(name: string): void {
-  const found = [...document.querySelectorAll("button")].find((each) => each.textContent === name);
-  if (!found) throw new Error(`There is no button "${name}"`);
-  found.click();
+  const button = [...document.querySelectorAll("button")].find((each) => each.textContent === name);
+  if (!button) throw new Error(`There is no button "${name}"`);
+  button.click();
 }
 
 const forget = () => deleteCookie("consent", "/");

@@ -16,7 +16,7 @@ declare global {
 }
 
 const waiting = () => [...document.querySelectorAll<HTMLElement>("[data-consent]")];
-const asked = [...new Set(waiting().map(categoryOf))].filter((name) => name in LABELS);
+const categories = [...new Set(waiting().map(categoryOf))].filter((name) => name in LABELS);
 
 export function start(): void {
   const answer = remembered();
@@ -27,8 +27,8 @@ export function start(): void {
 
 /** The categories agreed to; null when nobody has answered yet. */
 export function remembered(): string[] | null {
-  const found = COOKIE.exec(document.cookie);
-  return found ? (found[1] ?? "").split(".").filter((name) => name in LABELS) : null;
+  const cookie = COOKIE.exec(document.cookie);
+  return cookie ? (cookie[1] ?? "").split(".").filter((name) => name in LABELS) : null;
 }
 
 function remember(agreed: string[]): void {
@@ -76,7 +76,7 @@ function ask(ticked: string[]): HTMLElement {
     element("h2", { id: "consent-title" }, "Cookies"),
     element("p", {}, "May this site use cookies for the following? You can change your mind at any time."),
   );
-  const boxes = asked.map((name) => {
+  const boxes = categories.map((name) => {
     const box = element("input", { type: "checkbox", name }) as HTMLInputElement;
     box.checked = ticked.includes(name);
     const label = element("label", {});
@@ -86,7 +86,7 @@ function ask(ticked: string[]): HTMLElement {
   });
   const buttons = element("p", { class: "consent-buttons" });
   buttons.append(
-    button("Accept all", () => answer(asked)),
+    button("Accept all", () => answer(categories)),
     button("Only necessary", () => answer([])),
     button("Save my choice", () => answer(boxes.filter((box) => box.checked).map((box) => box.name))),
   );
@@ -129,4 +129,4 @@ function element(tag: string, attributes: Record<string, string>, text = ""): HT
   return made;
 }
 
-if (asked.length > 0) start();
+if (categories.length > 0) start();

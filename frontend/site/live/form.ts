@@ -8,7 +8,7 @@ const patienceWithFiles = 180_000;
 /** A proof can run out while files are on their way. */
 const mostProofs = 3;
 
-interface Answer {
+interface FormReply {
   message?: string;
   errors?: Record<string, string[]>;
   code?: string;
@@ -38,7 +38,7 @@ export async function send(form: HTMLFormElement, elapsed: number): Promise<void
 }
 
 /** What the API says in the end: while a lot comes in it asks for a proof first, which takes the browser a while. */
-async function delivered(form: HTMLFormElement, values: object, files: readonly Chosen[]) {
+async function delivered(form: HTMLFormElement, values: object, files: readonly ChosenFile[]) {
   let proof: Proof | null = null;
   for (let proofs = 0; ; proofs += 1) {
     const reply = await fetch(`${apiOf()}/api/submissions`, {
@@ -46,7 +46,7 @@ async function delivered(form: HTMLFormElement, values: object, files: readonly 
       ...bodyOf(JSON.stringify(proof ? { ...values, proof } : values), files),
       signal: AbortSignal.timeout(files.length ? patienceWithFiles : patience),
     });
-    const answer: Answer = await reply.json();
+    const answer: FormReply = await reply.json();
     if (answer.code !== "proof_required" || !answer.challenge || proofs === mostProofs) {
       return { isTaken: reply.ok, answer };
     }
@@ -61,15 +61,15 @@ function apiOf(): string {
   return (JSON.parse(payload) as SitePayload).api;
 }
 
-type Chosen = readonly [field: string, file: File];
+type ChosenFile = readonly [field: string, file: File];
 
-function filesOf(form: HTMLFormElement): Chosen[] {
+function filesOf(form: HTMLFormElement): ChosenFile[] {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('.field input[type="file"]')];
-  return inputs.flatMap(({ name, files }) => [...(files ?? [])].map((file): Chosen => [name, file]));
+  return inputs.flatMap(({ name, files }) => [...(files ?? [])].map((file): ChosenFile => [name, file]));
 }
 
 /** JSON, or with files the same JSON as one part among them. */
-function bodyOf(payload: string, files: readonly Chosen[]): RequestInit {
+function bodyOf(payload: string, files: readonly ChosenFile[]): RequestInit {
   if (!files.length) return { headers: { "Content-Type": "application/json" }, body: payload };
   const body = new FormData();
   body.append("payload", payload);
@@ -174,8 +174,8 @@ function clear(form: HTMLFormElement): void {
 }
 
 function say(form: HTMLFormElement, words: string): void {
-  const said = form.querySelector(".form-said");
-  if (said) said.textContent = words;
+  const status = form.querySelector(".form-said");
+  if (status) status.textContent = words;
 }
 
 function thank(form: HTMLFormElement, note = ""): void {

@@ -6,7 +6,7 @@ const freshFor = 55_000;
 let shown = "";
 let at = 0;
 /** What the server has said of each part, before the browser added anything to it. */
-let said = new Map<string, string>();
+let texts = new Map<string, string>();
 
 /**
  * Parts of a page that are true for a minute (`data-fresh`, by a name of their own) are taken from the page as the
@@ -15,7 +15,7 @@ let said = new Map<string, string>();
 export async function freshen(): Promise<void> {
   if (shown !== location.href) {
     [shown, at] = [location.href, Date.now()];
-    said = new Map(partsOf(document).map((part) => [nameOf(part), part.outerHTML]));
+    texts = new Map(partsOf(document).map((part) => [nameOf(part), part.outerHTML]));
     showTiles();
     return;
   }
@@ -27,10 +27,10 @@ export async function freshen(): Promise<void> {
   for (const part of partsOf(document)) {
     const name = nameOf(part);
     const fresh = parts.get(name);
-    if (!fresh || said.get(name) === fresh.outerHTML) continue;
+    if (!fresh || texts.get(name) === fresh.outerHTML) continue;
     replace(part, fresh);
   }
-  for (const [name, fresh] of parts) said.set(name, fresh.outerHTML);
+  for (const [name, fresh] of parts) texts.set(name, fresh.outerHTML);
   showTiles();
 }
 

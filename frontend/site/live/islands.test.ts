@@ -21,9 +21,9 @@ function show(block: DrawnBlock): void {
 }
 
 function input(name: string): HTMLInputElement {
-  const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
-  if (!found) throw new Error(`There is no question called "${name}"`);
-  return found;
+  const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  if (!field) throw new Error(`There is no question called "${name}"`);
+  return field;
 }
 
 function submit(): void {

@@ -7,10 +7,10 @@ export function initIslands(): void {
     shown = Date.now();
   });
   document.addEventListener("click", (event) => {
-    const asked = event.target instanceof Element && event.target.closest<HTMLElement>("[data-opens]");
-    if (!asked || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const opener = event.target instanceof Element && event.target.closest<HTMLElement>("[data-opens]");
+    if (!opener || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    import("./parts").then(({ open }) => open(asked), reloadOnce);
+    import("./parts").then(({ open }) => open(opener), reloadOnce);
   });
   // What the browser finds wrong is said in the page, where it stays, instead of in a bubble of its own.
   document.addEventListener(

@@ -16,9 +16,9 @@ function show(name: string): SitePayload {
 }
 
 function picture(): HTMLImageElement {
-  const found = document.querySelector<HTMLImageElement>(".card-art img");
-  if (!found) throw new Error("There is no picture");
-  return found;
+  const image = document.querySelector<HTMLImageElement>(".card-art img");
+  if (!image) throw new Error("There is no picture");
+  return image;
 }
 
 beforeEach(() => sessionStorage.clear());

@@ -34,7 +34,7 @@ function takenOver(node: HTMLElement): Promise<Show> {
 }
 
 /** The paths that were asked for; a newer build is asked for too, whenever the tab gets the focus. */
-const asked = () => answer.mock.calls.map(([url]) => new URL(url, location.href).pathname);
+const requests = () => answer.mock.calls.map(([url]) => new URL(url, location.href).pathname);
 const heading = () => document.querySelector("h1")?.textContent;
 const shown = (text: string) => vi.waitFor(() => expect(heading()).toBe(text), { timeout: 4000 });
 
@@ -83,7 +83,7 @@ test("what was asked for in the last minute is not asked for again", async () =>
   follow("/members");
   await shown("Members");
 
-  expect(asked()).not.toContain("/members");
+  expect(requests()).not.toContain("/members");
 });
 
 test("a page with another policy is left to the browser", async () => {
@@ -91,7 +91,7 @@ test("a page with another policy is left to the browser", async () => {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
 
   expect(follow("/blog")).toBe(true);
-  await vi.waitFor(() => expect(asked()).toContain("/blog"));
+  await vi.waitFor(() => expect(requests()).toContain("/blog"));
   await new Promise((resolve) => setTimeout(resolve));
 
   expect(heading()).toBe("Members");

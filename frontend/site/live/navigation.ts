@@ -9,7 +9,7 @@ import { goToPlace, keepPlaces, rememberPlace } from "./places";
 import { hurry, watchLinks } from "./preloading";
 
 /** Pages that were left, whole, for whoever comes back. */
-const mostKept = 10;
+const mostCached = 10;
 
 /**
  * From here on a link to a page of this site changes what is different and leaves the rest standing. Whenever that
@@ -104,8 +104,8 @@ class Navigation {
     const turn = this.#turn;
     const done = indicate();
     try {
-      const kept = enter ? undefined : this.#kept.get(key);
-      const [show, page] = await Promise.all([this.#hydrateShell(), kept ?? askFor(url).then(read)]);
+      const cached = enter ? undefined : this.#kept.get(key);
+      const [show, page] = await Promise.all([this.#hydrateShell(), cached ?? askFor(url).then(read)]);
       if (turn !== this.#turn) return;
       if (this.#needsDocument(page)) return leave();
       const undress = await dress(page);
@@ -156,7 +156,7 @@ class Navigation {
   #keep(page: FetchedPage): void {
     this.#kept.delete(this.#key);
     this.#kept.set(this.#key, page);
-    for (const oldest of [...this.#kept.keys()].slice(0, -mostKept)) this.#kept.delete(oldest);
+    for (const oldest of [...this.#kept.keys()].slice(0, -mostCached)) this.#kept.delete(oldest);
   }
 }
 

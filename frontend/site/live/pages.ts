@@ -22,15 +22,15 @@ const most = 30;
 const described =
   'title, meta[name]:not([name="viewport"]), meta[property], link[rel="canonical"], link[rel="alternate"], ' +
   'script[type="application/ld+json"]';
-const texts = new Map<string, { at: number; text: Promise<Sent> }>();
+const texts = new Map<string, { at: number; text: Promise<PageSource> }>();
 
-interface Sent {
+interface PageSource {
   url: string;
   html: string;
 }
 
 /** The text of a page: what was preloaded of it in the last minute, else what the server says now. */
-export function askFor(url: URL, priority: RequestPriority = "auto"): Promise<Sent> {
+export function askFor(url: URL, priority: RequestPriority = "auto"): Promise<PageSource> {
   const name = withoutPlace(url);
   const known = texts.get(name);
   if (known && Date.now() - known.at < freshFor) return known.text;
@@ -46,14 +46,14 @@ export function isKnown(url: URL): boolean {
   return texts.has(withoutPlace(url));
 }
 
-async function load(url: string, priority: RequestPriority): Promise<Sent> {
+async function load(url: string, priority: RequestPriority): Promise<PageSource> {
   const reply = await fetch(url, { priority, signal: AbortSignal.timeout(patience) });
   const isPage = reply.ok && reply.headers.get("Content-Type")?.startsWith("text/html");
   if (!isPage || new URL(reply.url).origin !== location.origin) throw new NotHere(url);
   return { url: reply.url, html: await reply.text() };
 }
 
-export function read({ url, html }: Sent): FetchedPage {
+export function read({ url, html }: PageSource): FetchedPage {
   return take(new DOMParser().parseFromString(html, "text/html"), url);
 }
 

@@ -41,8 +41,8 @@ function decoded(hash: string): string {
 
 function remembered(): [string, ScreenPoint][] {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(name) ?? "[]");
-    return Array.isArray(found) ? found : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(name) ?? "[]");
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }

@@ -11,7 +11,7 @@ interface Connection {
 
 let waiting: URL[] = [];
 let underWay = 0;
-let asked = 0;
+let requests = 0;
 
 const watcher =
   "IntersectionObserver" in window
@@ -23,7 +23,7 @@ const watcher =
 /** Ask for the pages behind the links one can see, a few at a time, so that a click finds them there. */
 export function watchLinks(): void {
   watcher?.disconnect();
-  [waiting, asked] = [[], 0];
+  [waiting, requests] = [[], 0];
   if (isSparing()) return;
   for (const link of document.querySelectorAll("#site a[href]")) watcher?.observe(link);
 }
@@ -37,9 +37,9 @@ export function hurry({ target }: Event): void {
 function want(link: Element): void {
   watcher?.unobserve(link);
   const url = pageBehind(link);
-  if (!url || asked >= perPage || isKnown(url) || !leadsAway(url)) return;
+  if (!url || requests >= perPage || isKnown(url) || !leadsAway(url)) return;
   if (waiting.some((each) => withoutPlace(each) === withoutPlace(url))) return;
-  asked += 1;
+  requests += 1;
   waiting.push(url);
   next();
 }

@@ -111,8 +111,8 @@ function allOf(page: PageContent): PageContent {
 }
 
 export function cuisinesOf(members: PostPublic[]): CuisineItem[] {
-  const found = new Map<number, CuisineItem>();
+  const cuisines = new Map<number, CuisineItem>();
   for (const member of members)
-    for (const each of member.external_items.cuisines ?? []) found.set(each.id, each);
-  return [...found.values()];
+    for (const each of member.external_items.cuisines ?? []) cuisines.set(each.id, each);
+  return [...cuisines.values()];
 }

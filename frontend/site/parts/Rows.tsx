@@ -33,12 +33,11 @@ export function Rows({ posts, level = 3 }: { posts: PostPublic[]; level?: 2 | 3 
 function RowDate({ post }: { post: PostPublic }) {
   const { site } = useVisit();
   const date = daysOn(site, post).first;
-  const found = dayOf(date, site.domain.timezone);
+  const day = dayOf(date, site.domain.timezone);
   return (
-    found && (
+    day && (
       <time className="row-date" dateTime={machineTime(date)}>
-        <b>{found.day}</b> <span>{found.month.slice(0, 3)}</span>{" "}
-        <span className="row-year">{found.year}</span>
+        <b>{day.day}</b> <span>{day.month.slice(0, 3)}</span> <span className="row-year">{day.year}</span>
       </time>
     )
   );

@@ -11,7 +11,7 @@ import { Icon } from "./Icon";
 import { MapGround } from "./MapGround";
 import { HouseName } from "./Stops";
 
-interface Pin {
+interface StopPin {
   at: { x: number; y: number };
   items: StopPlace[];
 }
@@ -157,7 +157,7 @@ function spotId(id: string, index: number): string {
   return `spot-${id}-${index + 1}`;
 }
 
-function placeOf(pin: Pin): ShownStop["place"] {
+function placeOf(pin: StopPin): ShownStop["place"] {
   return (pin.items[0] as StopPlace).place;
 }
 
@@ -165,13 +165,13 @@ function titleOf({ place }: StopPlace): string {
   return placeName({ place });
 }
 
-function nameOf({ items }: Pin): string {
+function nameOf({ items }: StopPin): string {
   const [first] = items;
   const more = items.length > 1 ? ` + ${items.length - 1}` : "";
   return first ? `${shortName(titleOf(first))}${more}` : "";
 }
 
-function isOn({ items }: Pin): boolean {
+function isOn({ items }: StopPin): boolean {
   return items.some(({ now }) => now.some(isStanding));
 }
 

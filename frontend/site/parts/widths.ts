@@ -4,27 +4,27 @@ import type { MediaItem, Template } from "../../generated/schema";
  * How wide the style sheets draw pictures, told to the browser while it has none of them yet. A picture that covers
  * its frame is wider than the frame when it is flatter, and the browser has to fetch all of it.
  */
-type Width = readonly [when: string, width: number, unit: "vw" | "rem"];
+type SlotWidth = readonly [when: string, width: number, unit: "vw" | "rem"];
 
-const half: Width[] = [
+const half: SlotWidth[] = [
   ["(min-width: 1200px) ", 36, "rem"],
   ["(min-width: 768px) ", 46, "vw"],
   ["", 94, "vw"],
 ];
-const whole: Width[] = [
+const whole: SlotWidth[] = [
   ["(min-width: 1200px) ", 72, "rem"],
   ["", 94, "vw"],
 ];
-const middle: Width[] = [
+const middle: SlotWidth[] = [
   ["(min-width: 800px) ", 48, "rem"],
   ["", 94, "vw"],
 ];
-const column: Width[] = [
+const column: SlotWidth[] = [
   ["(min-width: 960px) ", 24, "rem"],
   ["(min-width: 600px) ", 46, "vw"],
   ["", 92, "vw"],
 ];
-const narrowColumn: Width[] = [
+const narrowColumn: SlotWidth[] = [
   ["(min-width: 960px) ", 24, "rem"],
   ["", 46, "vw"],
 ];
@@ -58,7 +58,7 @@ export function logoWidth(item: MediaItem): string {
   return `${Math.min(12, Math.ceil(2.75 * ratioOf(item)))}rem`;
 }
 
-function covering(item: MediaItem, frame: number, widths: readonly Width[]): string {
+function covering(item: MediaItem, frame: number, widths: readonly SlotWidth[]): string {
   const factor = Math.max(1, ratioOf(item) / frame);
   return widths.map(([when, width, unit]) => `${when}${Math.round(width * factor)}${unit}`).join(", ");
 }

@@ -44,8 +44,8 @@ def request_reset(email: str, *, domain_id: int, caller: Caller) -> None:
 def answer(claim: Claim) -> bool:
     """Send the link that was asked for, once; whether somebody asked."""
     with transaction.atomic():
-        asked = ResetRequest.objects.filter(pk=int(claim.key), domain_id=claim.domain_id)
-        request = asked.select_for_update().first()
+        requests = ResetRequest.objects.filter(pk=int(claim.key), domain_id=claim.domain_id)
+        request = requests.select_for_update().first()
         if request is None:
             return False
         try:

@@ -60,8 +60,8 @@ def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Acto
     with shared_work(), transaction.atomic():
         if User.objects.filter(email=email).exists():
             return
-        asked = {"within": domain.id if by.role is not Role.SUPER_ADMIN else None} if by else {}
-        token = one_time.issue(user, Purpose.EMAIL_CHANGE, domain_id=domain.id, email=email, **asked)
+        restriction = {"within": domain.id if by.role is not Role.SUPER_ADMIN else None} if by else {}
+        token = one_time.issue(user, Purpose.EMAIL_CHANGE, domain_id=domain.id, email=email, **restriction)
         context: dict[str, Any] = {
             "name": user.firstname,
             "email": email,

@@ -26,13 +26,13 @@ class HostViewSet(ApiViewSet):
     @extend_schema(summary="The hosts of a domain", responses=HostFull(many=True))
     def list(self, request: Request, pk: str) -> Response:
         """Each with the records it needs in the DNS and what was last found there."""
-        services.found(int(pk))
+        services.listed_domain(int(pk))
         with shared_work():
             return self.paginated(services.hosts_of(int(pk)), HostFull)
 
     @extend_schema(summary="Add a host", request=HostAdd, responses={201: HostFull})
     def create(self, request: Request, pk: str) -> Response:
-        services.found(int(pk))
+        services.listed_domain(int(pk))
         values = self.read(HostAdd)
         entry = host_changes.HostEntry(values["host"], values["is_primary"], values["redirects"])
         domain = services.change_hosts(int(pk), host_changes.adding(entry), by=acting(self))

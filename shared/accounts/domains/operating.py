@@ -59,16 +59,16 @@ def page_of(*, search: str, status: str, limit: int, cursor: int | None) -> tupl
     if cursor is not None:
         domains = domains.filter(pk__lt=cursor)
     with shared_work():
-        found = list(domains[: limit + 1])
-    return found[:limit], found[limit - 1].pk if len(found) > limit else None
+        rows = list(domains[: limit + 1])
+    return rows[:limit], rows[limit - 1].pk if len(rows) > limit else None
 
 
 def sizes(ids: Sequence[int] | None = None) -> list[Size]:
     """How much each domain takes up, the largest first; those with these ids, or all."""
     with shared_work():
         domains = Domain.objects.with_primary_host().order_by("pk")
-        found = list(domains if ids is None else domains.filter(pk__in=ids))
-    schemas = [each.schema_name for each in found]
+        chosen = list(domains if ids is None else domains.filter(pk__in=ids))
+    schemas = [each.schema_name for each in chosen]
     tables = _tables(schemas)
     files = {name: _files(schemas, measure) for name, measure in sorted(MEASURES.items())}
     rows = [
@@ -80,7 +80,7 @@ def sizes(ids: Sequence[int] | None = None) -> list[Size]:
             *tables.get(each.schema_name, (0, 0)),
             {name: bytes_of.get(each.schema_name, 0) for name, bytes_of in files.items()},
         )
-        for each in found
+        for each in chosen
     ]
     return sorted(rows, key=lambda each: (-each.total_bytes, each.id))
 
@@ -101,7 +101,7 @@ def _tables(schemas: Sequence[str]) -> dict[str, tuple[int, int]]:
 
 def _files(schemas: Sequence[str], measure: Measure) -> dict[str, int]:
     """The bytes of every domain's files of one sort, as their rows say: a batch of domains a query."""
-    found: dict[str, int] = {}
+    bytes_of: dict[str, int] = {}
     with connections[OWNER].cursor() as cursor:
         # A domain whose schema is broken is the doctor's business: it must not hide the sizes of the others.
         cursor.execute(_WITH_TABLE, [measure.table, list(schemas)])
@@ -116,8 +116,8 @@ def _files(schemas: Sequence[str], measure: Measure) -> dict[str, int]:
                 for schema in whole[start : start + BATCH]
             ]
             cursor.execute(sql.SQL(" UNION ALL ").join(parts).as_string())
-            found |= dict(cursor.fetchall())
-    return found
+            bytes_of |= dict(cursor.fetchall())
+    return bytes_of
 
 
 _WITH_TABLE = """

@@ -67,8 +67,8 @@ def host_as_text(host: Host) -> str:
     if not state or not state["checked_at"]:
         return "\n".join([*lines, "  not looked up yet"])
     lines.append(f"  TXT record         {_SEEN[state['is_proven']]}")
-    found = ", ".join(state["addresses"]) or "no address"
-    lines.append(f"  leads here         {_YES[state['points_here']]} ({found})")
+    addresses = ", ".join(state["addresses"]) or "no address"
+    lines.append(f"  leads here         {_YES[state['points_here']]} ({addresses})")
     if state["certificate_problem"]:
         lines.append(f"  certificate        {state['certificate_problem']}")
     elif state["certificate_expires_at"]:

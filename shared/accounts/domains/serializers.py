@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from shared.domains.host_changes import MAX_HOSTS
-from shared.domains.models import Domain, Status, Template
+from shared.domains.models import Domain, DomainStatus, Template
 
 _HOST = 260  # a name with a port or a dot at its end is still read
 
@@ -37,7 +37,7 @@ class DomainChange(serializers.Serializer[dict[str, Any]]):
     title = serializers.CharField(max_length=200, required=False)
     timezone = serializers.CharField(max_length=64, required=False)
     status = serializers.ChoiceField(
-        [Status.ACTIVE, Status.SUSPENDED],
+        [DomainStatus.ACTIVE, DomainStatus.SUSPENDED],
         required=False,
         help_text="`active` also brings a deleted domain back within its grace period.",
     )
@@ -52,7 +52,7 @@ class DomainDelete(serializers.Serializer[dict[str, Any]]):
 
 class DomainQuery(serializers.Serializer[dict[str, Any]]):
     search = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
-    status = serializers.ChoiceField(Status.choices, required=False, default="", allow_blank=True)
+    status = serializers.ChoiceField(DomainStatus.choices, required=False, default="", allow_blank=True)
 
 
 class HostQuery(serializers.Serializer[dict[str, Any]]):
@@ -66,7 +66,7 @@ class DomainFull(serializers.Serializer[Domain]):
     title = serializers.CharField()
     host = serializers.CharField(source="primary_host")
     hosts = HostBody(source="sorted_hosts", many=True)
-    status = serializers.ChoiceField(Status.choices)
+    status = serializers.ChoiceField(DomainStatus.choices)
     opened_at = serializers.DateTimeField(
         allow_null=True, help_text="Since when visitors see it; null for one that is not open yet."
     )

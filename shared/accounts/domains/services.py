@@ -43,7 +43,7 @@ def create(values: Mapping[str, Any], *, by: By) -> Domain:
         _announce(domain.ref(), by)
     with shared_work(), transaction.atomic():
         checks.request_new(domain)
-    return found(domain.pk)
+    return listed_domain(domain.pk)
 
 
 def change(domain_id: int, values: Mapping[str, Any], *, by: By) -> Domain:
@@ -79,7 +79,7 @@ def _change(domain_id: int, change: registry.DomainUpdate, by: By) -> Domain:
             by.on(domain.ref()).record(_name_of(differences), **differences)
         if "hosts" in differences:
             checks.request_new(domain)
-        return found(domain_id)
+        return listed_domain(domain_id)
 
 
 def delete(domain_id: int, *, host: str, by: By) -> Domain:
@@ -89,10 +89,10 @@ def delete(domain_id: int, *, host: str, by: By) -> Domain:
     with shared_work(), transaction.atomic():
         domain = registry.delete_domain(domain_id, host=host)
         by.on(domain.ref()).record("domain.deleted", host=host)
-        return found(domain_id)
+        return listed_domain(domain_id)
 
 
-def found(domain_id: int) -> Domain:
+def listed_domain(domain_id: int) -> Domain:
     """One domain as lists show it; raises ObjectDoesNotExist."""
     with shared_work():
         domain = listed().filter(pk=domain_id).first()

@@ -51,7 +51,7 @@ class DomainViewSet(ApiViewSet):
 
     @extend_schema(summary="One domain", responses=DomainFull)
     def retrieve(self, request: Request, pk: str) -> Response:
-        return Response(DomainFull(services.found(_id(pk))).data)
+        return Response(DomainFull(services.listed_domain(_id(pk))).data)
 
     @extend_schema(summary="Create a domain", request=DomainCreate, responses={201: DomainFull})
     def create(self, request: Request) -> Response:

@@ -36,18 +36,18 @@ def events_of(
     until: datetime | None = None,
 ) -> "QuerySet[AuditEvent]":
     """What happened on a domain; an action ending with a dot stands for all that begin with it."""
-    found = AuditEvent.objects.filter(domain_id=domain_id)
+    events = AuditEvent.objects.filter(domain_id=domain_id)
     if action:
-        found = (
-            found.filter(action__startswith=action) if action.endswith(".") else found.filter(action=action)
+        events = (
+            events.filter(action__startswith=action) if action.endswith(".") else events.filter(action=action)
         )
     if user_id is not None:
-        found = found.filter(user_id=user_id)
+        events = events.filter(user_id=user_id)
     if since is not None:
-        found = found.filter(at__gte=since)
+        events = events.filter(at__gte=since)
     if until is not None:
-        found = found.filter(at__lt=until)
-    return found.order_by("-at", "-pk")
+        events = events.filter(at__lt=until)
+    return events.order_by("-at", "-pk")
 
 
 def with_names(rows: Sequence[AuditEvent]) -> list[Event]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 
-class _AccountView(ApiView):
+class _OwnAccountView(ApiView):
     """A part of one's own account, which a suspended domain does not lock."""
 
     open_when_suspended = True
@@ -42,7 +42,7 @@ class _AccountView(ApiView):
         return {"domain_id": self.access.domain_id, "caller": caller_of(self.request)}
 
 
-class TwoFactorView(_AccountView):
+class TwoFactorView(_OwnAccountView):
     methods_need = {"get": "account", "post": "account", "delete": "account"}
 
     @extend_schema(responses=TwoFactorState)
@@ -64,7 +64,7 @@ class TwoFactorView(_AccountView):
         return Reply(message=_("Two-factor sign-in is off."))
 
 
-class ConfirmTwoFactorView(_AccountView):
+class ConfirmTwoFactorView(_OwnAccountView):
     methods_need = {"post": "account"}
 
     @extend_schema(request=CodeBody, responses=RecoveryCodes)
@@ -74,7 +74,7 @@ class ConfirmTwoFactorView(_AccountView):
         return Reply({"recovery_codes": made}, message=_("Two-factor sign-in is on."))
 
 
-class RecoveryCodesView(_AccountView):
+class RecoveryCodesView(_OwnAccountView):
     methods_need = {"post": "account"}
 
     @extend_schema(request=PasswordAndCode, responses=RecoveryCodes)

@@ -56,8 +56,8 @@ class NewAccount:
 
 def pending_of(user: User) -> MembershipQuerySet:
     """The invitations to the address somebody signs in with, the newest first."""
-    found = _readable().filter(invited_email=user.email)
-    return found.order_by("-created_at", "-pk")
+    invitations = _readable().filter(invited_email=user.email)
+    return invitations.order_by("-created_at", "-pk")
 
 
 def look(token: str, *, caller: "Caller") -> InvitationOpening:
@@ -91,22 +91,22 @@ def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membe
     """
     with one_time.counting_wrong_links(caller), shared_work():
         invitation = _linked(token)
-        found = User.objects.filter(email=invitation.invited_email).first()
-        if found is not None and first_access(found) is not None:
+        existing = User.objects.filter(email=invitation.invited_email).first()
+        if existing is not None and first_access(existing) is not None:
             _linked(token)  # it may have been made with this very link, a moment ago
             raise ValidationError({"token": HAS_ACCOUNT})
-    user = found or invitation.person
-    if found is None:
+    user = existing or invitation.person
+    if existing is None:
         user.firstname = account.firstname or user.firstname
         user.lastname = account.lastname or user.lastname
-    elif not found.is_active:
+    elif not existing.is_active:
         raise Gone
     check_new_password(account.password, user)
     user.password = hashed(account.password)
     try:
         with shared_work(), transaction.atomic():
             membership = _join(_claimed(invitation), _saved(user), caller)
-            if found is not None:
+            if existing is not None:
                 tell("password_changed", user, domain_id=membership.domain_id, caller=caller)
     except IntegrityError as error:  # the other of two invitations to it was accepted a moment ago
         raise ValidationError({"token": HAS_ACCOUNT}) from error
@@ -129,12 +129,12 @@ def decline(invitation: Membership) -> None:
 
 
 def _linked(token: str) -> Membership:
-    found = None
+    invitation = None
     if looks_like_refresh(token):  # as all our random tokens do
-        found = _readable().filter(link_hash=hash_of(token)).first()
-    if found is None:
+        invitation = _readable().filter(link_hash=hash_of(token)).first()
+    if invitation is None:
         raise Gone
-    return found
+    return invitation
 
 
 def _readable() -> MembershipQuerySet:
@@ -145,12 +145,12 @@ def _claimed(invitation: Membership) -> Membership:
     """The invitation, locked; of several who end it at one moment all but one get Gone."""
     pending = Membership.objects.pending().select_related("invited_by").select_for_update(of=("self",))
     locked = pending.filter(pk=invitation.pk, link_hash=invitation.link_hash).first()
-    if locked is None or not _may_still_be_given(locked):
+    if locked is None or not _may_still_be_accepted(locked):
         raise Gone
     return locked
 
 
-def _may_still_be_given(invitation: Membership) -> bool:
+def _may_still_be_accepted(invitation: Membership) -> bool:
     """Super admins alone make super admins, and the one who did may be none any more."""
     inviter = invitation.invited_by
     if invitation.role != Role.SUPER_ADMIN:

@@ -12,7 +12,7 @@ from shared.accounts.models import Membership, MembershipQuerySet, User
 from shared.accounts.users import services
 from shared.accounts.users.invitations import Invited, ask, named_after
 from shared.api.permissions import Role
-from shared.domains.models import Host, Status
+from shared.domains.models import DomainStatus, Host
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
 
@@ -23,8 +23,12 @@ if TYPE_CHECKING:
 def memberships_of(person: User) -> MembershipQuerySet:
     """Where the person with an address is a member or invited, with each domain's primary host."""
     primary = Host.objects.filter(tenant=OuterRef("domain_id"), is_primary=True).values("domain")[:1]
-    found = Membership.objects.select_related("user", "domain").filter(_is(person))
-    return found.exclude(domain__status=Status.DELETING).annotate(host=Subquery(primary)).order_by("pk")
+    memberships = Membership.objects.select_related("user", "domain").filter(_is(person))
+    return (
+        memberships.exclude(domain__status=DomainStatus.DELETING)
+        .annotate(host=Subquery(primary))
+        .order_by("pk")
+    )
 
 
 def put(person: User, domain_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:
@@ -36,8 +40,8 @@ def put(person: User, domain_id: int, values: dict[str, Any], *, by: "Actor") ->
             services.change(membership.pk, values, by=there)
         else:
             # The Admins there read it: what the account says of its owner is not theirs yet.
-            asked = Invited(person.email, named_after(person.email), "", Role(values["role_id"]))
-            ask(asked, there.domain, by=there)
+            invited = Invited(person.email, named_after(person.email), "", Role(values["role_id"]))
+            ask(invited, there.domain, by=there)
         return memberships_of(person).get(domain_id=domain_id)
 
 

@@ -107,10 +107,10 @@ class OwnInvitationViewSet(ApiViewSet):
 
     def get_object(self) -> Membership:
         with shared_work():
-            found: Membership = get_object_or_404(
+            invitation: Membership = get_object_or_404(
                 accepting.pending_of(self._user()), pk=self.kwargs[self.lookup_field]
             )
-        return found
+        return invitation
 
     def _user(self) -> User:
         if not isinstance(self.request.user, User):

@@ -103,18 +103,18 @@ def give_post(person: Invited, *, by: "Actor") -> Membership | None:
     """Let a Member who is here look after that post; None if nobody is, or they have another."""
     with shared_work(), transaction.atomic():
         members = Membership.objects.select_related("user").filter(domain_id=by.domain.id, role=Role.MEMBER)
-        found = (
+        membership = (
             members.filter(user__email=normalised_email(person.email), member_post_id=None)
             .select_for_update(of=("self",))
             .first()
         )
-        if found is None:
+        if membership is None:
             return None
-        found.member_post_id = person.member_post_id
-        found.invited_for = person.invited_for
-        found.save(update_fields=["member_post_id", "invited_for"])
-        by.record("user.given_post", **subject_of(found), title=person.invited_for)
-    return found
+        membership.member_post_id = person.member_post_id
+        membership.invited_for = person.invited_for
+        membership.save(update_fields=["member_post_id", "invited_for"])
+        by.record("user.given_post", **subject_of(membership), title=person.invited_for)
+    return membership
 
 
 def resend(invitation: Membership, *, by: "Actor") -> None:
@@ -163,11 +163,11 @@ def named_after(email: str) -> str:
 
 def _domains(ids: Sequence[int], role: Role, by: "Actor") -> list["DomainRef"]:
     """The domains with these ids on which the caller may give that role themselves."""
-    found = []
+    domains = []
     with shared_work():
         for domain_id in dict.fromkeys(ids):
             domain, access = domain_by_id(domain_id), access_to(by.user, domain_id)
             if domain is None or access is None or not may_give(access.role, role):
                 raise ValidationError({"domain_ids": _("One of these domains is unknown.")})
-            found.append(domain)
-    return found
+            domains.append(domain)
+    return domains

@@ -33,19 +33,19 @@ def people_of(
     """The memberships of a domain with their users, and whether those are known elsewhere, in one query."""
     elsewhere = Membership.objects.filter(user=OuterRef("user")).exclude(domain_id=domain_id)
     here = Membership.objects.select_related("user").filter(domain_id=domain_id)
-    found = here.annotate(is_elsewhere=Exists(elsewhere))
+    people = here.annotate(is_elsewhere=Exists(elsewhere))
     if search:
-        found = found.annotate(email=_EMAIL, firstname=_FIRSTNAME, lastname=_LASTNAME)
+        people = people.annotate(email=_EMAIL, firstname=_FIRSTNAME, lastname=_LASTNAME)
     for word in search.split():
-        found = found.filter(
+        people = people.filter(
             Q(firstname__icontains=word) | Q(lastname__icontains=word) | Q(email__icontains=word)
         )
     if role_id is not None:
         is_super_admin = Q(user__is_super_admin=True) | Q(role=Role.SUPER_ADMIN)
-        found = found.filter(
+        people = people.filter(
             is_super_admin if role_id == Role.SUPER_ADMIN else Q(role=role_id) & ~is_super_admin
         )
     if status:
-        found = found.filter(state=status)
+        people = people.filter(state=status)
     order = [OrderBy(each, descending=descending, nulls_last=True) for each in SORTED_BY[sort_by]]
-    return found.order_by(*order, "pk")
+    return people.order_by(*order, "pk")

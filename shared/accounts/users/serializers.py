@@ -12,7 +12,7 @@ from shared.accounts.users.corrections import is_correctable
 from shared.accounts.users.listing import SORTED_BY
 from shared.api.fields import Id
 from shared.api.permissions import ROLES
-from shared.domains.models import Status
+from shared.domains.models import DomainStatus
 
 MAX_DOMAINS = 50
 STATUSES = [
@@ -70,7 +70,7 @@ class MembershipBody(serializers.Serializer[dict[str, Any]]):
     status = serializers.ChoiceField(STATUSES, required=False)
 
 
-class DomainQuery(serializers.Serializer[dict[str, Any]]):
+class DomainIdQuery(serializers.Serializer[dict[str, Any]]):
     domain_id = Id()
 
 
@@ -187,7 +187,7 @@ class DomainName(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     title = serializers.CharField()
     host = serializers.CharField()
-    status = serializers.ChoiceField(Status.choices)
+    status = serializers.ChoiceField(DomainStatus.choices)
 
 
 class MembershipRow(serializers.Serializer[Membership]):

@@ -68,12 +68,12 @@ def _locked(membership_id: int, by: "Actor") -> Membership:
     locked = (
         rows.filter(Q(role=Role.ADMIN) | Q(pk=membership_id)).order_by("pk").select_for_update(of=("self",))
     )
-    found = next((each for each in locked if each.pk == membership_id), None)
-    if found is None:
+    membership = next((each for each in locked if each.pk == membership_id), None)
+    if membership is None:
         raise Membership.DoesNotExist
-    if found.effective_role < by.role:
+    if membership.effective_role < by.role:
         raise PermissionDenied
-    return found
+    return membership
 
 
 def _wanted_role(membership: Membership, values: dict[str, Any], by: "Actor") -> Role:

@@ -14,7 +14,7 @@ from shared.accounts.signing_in import normalised_email
 from shared.accounts.users import elsewhere, invitations, services
 from shared.accounts.users.listing import people_of
 from shared.accounts.users.serializers import (
-    DomainQuery,
+    DomainIdQuery,
     MembershipBody,
     MembershipRow,
     TeamUser,
@@ -54,10 +54,10 @@ class UserViewSet(ApiViewSet):
     def get_object(self) -> Membership:
         """The place on this domain in the path: a member's or somebody's who is invited."""
         with shared_work():
-            found: Membership = get_object_or_404(
+            membership: Membership = get_object_or_404(
                 people_of(self._domain_id()), pk=self.kwargs[self.lookup_field]
             )
-        return found
+        return membership
 
     @extend_schema(summary="The people of this domain", parameters=[UserQuery], responses=TeamUser(many=True))
     def list(self, request: "Request") -> Response:
@@ -129,11 +129,11 @@ class UserViewSet(ApiViewSet):
         membership = elsewhere.put(person, values.pop("domain_id"), values, by=self._actor())
         return Reply(MembershipRow(membership).data, message=_("Saved."))
 
-    @extend_schema(summary="Take somebody off any domain", parameters=[DomainQuery], responses=None)
+    @extend_schema(summary="Take somebody off any domain", parameters=[DomainIdQuery], responses=None)
     @memberships.mapping.delete
     def take_membership(self, request: "Request", pk: str) -> Response:
         person = self.get_object().person
-        elsewhere.take(person, self.query(DomainQuery)["domain_id"], by=self._actor())
+        elsewhere.take(person, self.query(DomainIdQuery)["domain_id"], by=self._actor())
         return Reply(message=_("Removed from that domain."))
 
     def _actor(self) -> Actor:

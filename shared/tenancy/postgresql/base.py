@@ -27,7 +27,7 @@ from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
 from shared.tenancy.unit_of_work import UnitOfWork, current_work
 
 
-class Rights(NamedTuple):
+class ConnectionRights(NamedTuple):
     """What a connection can see and do: a schema and a role, or neither."""
 
     schema: str
@@ -40,12 +40,12 @@ class Rights(NamedTuple):
         return f'SET search_path = "{self.schema}"; SET ROLE "{self.role}"'
 
 
-RESTING = Rights("", "")
-SHARED = Rights("public", settings.DATABASE_ROLES.shared)
+RESTING = ConnectionRights("", "")
+SHARED = ConnectionRights("public", settings.DATABASE_ROLES.shared)
 
 
-def _rights_for(work: UnitOfWork) -> Rights:
-    return Rights(work.domain.schema_name, work.domain.schema_name) if work.domain else SHARED
+def _rights_for(work: UnitOfWork) -> ConnectionRights:
+    return ConnectionRights(work.domain.schema_name, work.domain.schema_name) if work.domain else SHARED
 
 
 class CountedErrors(DatabaseErrorWrapper):
@@ -71,7 +71,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     """django-tenants' backend, driven by the unit of work instead of by state that threads share."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self._held: Rights | None = None
+        self._held: ConnectionRights | None = None
         self._transaction: tuple[object, int] | None = None
         self._before_commit: dict[object, Callable[[], None]] = {}
         self._covered: set[object] = set()
@@ -151,7 +151,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         if wanted != self._held and self._is_usable_for_rights():
             self._take(wanted)
 
-    def _take(self, rights: Rights) -> None:
+    def _take(self, rights: ConnectionRights) -> None:
         self._held = None
         if rights not in (RESTING, SHARED):
             self._served.add(rights.schema)

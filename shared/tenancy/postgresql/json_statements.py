@@ -24,7 +24,7 @@ Reads = Mapping[str, Rows]
 _MOST_CACHED = 200
 
 
-class _Slot(NamedTuple):
+class _ParameterSlot(NamedTuple):
     """The place of a value among the parameters."""
 
     name: str
@@ -44,7 +44,7 @@ class Param(Expression):
 
     def as_sql(self, _compiler: SQLCompiler, connection: Any) -> tuple[str, Any]:
         kind = self.output_field.cast_db_type(connection)
-        return f"%s::{kind}", [_Slot(self.name, isinstance(self.output_field, JSONField))]
+        return f"%s::{kind}", [_ParameterSlot(self.name, isinstance(self.output_field, JSONField))]
 
 
 class IsAnyOf(Func):
@@ -72,7 +72,9 @@ class JsonStatement:
 
     def read(self, **filled: Any) -> dict[str, list[Row]]:
         """The rows of each read, for the domain being worked for, with every parameter filled."""
-        parameters = [each.of(filled) if isinstance(each, _Slot) else each for each in self._parameters]
+        parameters = [
+            each.of(filled) if isinstance(each, _ParameterSlot) else each for each in self._parameters
+        ]
         with connection.cursor() as cursor:
             cursor.execute(self._sql, parameters)
             answer: dict[str, list[Row]] = orjson.loads(cursor.fetchone()[0])

@@ -59,5 +59,5 @@ def is_transaction_pooled(connection: psycopg.Connection[Any]) -> bool:
 
 def _session_of(connection: psycopg.Connection[Any]) -> int:
     """The process of the server; a pooler invents the number that a connection is told at its start."""
-    found = connection.execute("SELECT pg_backend_pid()", prepare=False).fetchone()
-    return int(found[0]) if found else 0
+    row = connection.execute("SELECT pg_backend_pid()", prepare=False).fetchone()
+    return int(row[0]) if row else 0

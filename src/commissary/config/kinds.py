@@ -94,10 +94,10 @@ def size(least: int = 0, most: int = 10**15) -> SettingKind[int]:
 
 def boolean() -> SettingKind[bool]:
     def read(text: str) -> bool:
-        found = _BOOLEANS.get(text.lower())
-        if found is None:
+        value = _BOOLEANS.get(text.lower())
+        if value is None:
             raise ValueError
-        return found
+        return value
 
     return SettingKind("yes or no: 1 or 0, true or false, yes or no, on or off", read)
 
@@ -179,8 +179,8 @@ def targets() -> SettingKind[tuple[str, ...]]:
 
 def name_servers() -> SettingKind[tuple[str, ...]]:
     def one(text: str) -> str:
-        found = re.fullmatch(r"\[?(.*?)\]?:([0-9]{1,5})", text) if _has_port(text) else None
-        address, number = (found[1], found[2]) if found else (text, "53")
+        match = re.fullmatch(r"\[?(.*?)\]?:([0-9]{1,5})", text) if _has_port(text) else None
+        address, number = (match[1], match[2]) if match else (text, "53")
         ipaddress.ip_address(address)
         whole(1, 65_535).read(number)
         return text
@@ -213,20 +213,20 @@ def _listed(text: str) -> list[str]:
 
 
 def _each(text: str, read: Callable[[str], T]) -> list[T]:
-    found = []
+    values = []
     for part in _listed(text):
         try:
-            found.append(read(part))
+            values.append(read(part))
         except ValueError as error:
             raise BadPart(part) from error
-    return found
+    return values
 
 
 def _measured(text: str, units: dict[str, float]) -> float:
-    found = _WITH_UNIT.fullmatch(text)
-    if found is None or found[2].lower() not in units:
+    match = _WITH_UNIT.fullmatch(text)
+    if match is None or match[2].lower() not in units:
         raise ValueError
-    return float(found[1]) * units[found[2].lower()]
+    return float(match[1]) * units[match[2].lower()]
 
 
 def _within(number: float, least: float, most: float) -> float:

@@ -38,20 +38,20 @@ def read_settings(variables: Mapping[str, str]) -> Environment:
     for attribute, declaration in DECLARATIONS.items():
         values[attribute] = declaration.default_of(values)
         try:
-            if given := _given(variables, declaration.name):
-                values[attribute] = _read(declaration, given)
+            if text := _value_of(variables, declaration.name):
+                values[attribute] = _read(declaration, text)
         except ValueError as error:
             problems.append(str(error))
             bad.add(attribute)
     limits = {}
     for name in sorted(each for each in variables if each.startswith(LIMITS)):
         try:
-            if given := _given(variables, name):
-                limits[name.removeprefix(LIMITS)] = read_limit(name, given)
+            if text := _value_of(variables, name):
+                limits[name.removeprefix(LIMITS)] = read_limit(name, text)
         except BadLimit as error:
             problems.append(str(error))
-    given_names = frozenset(each.name for each in DECLARATIONS.values() if _given(variables, each.name))
-    environment = Environment(**values, limits=limits, given=given_names)
+    set_names = frozenset(each.name for each in DECLARATIONS.values() if _value_of(variables, each.name))
+    environment = Environment(**values, limits=limits, set_names=set_names)
     problems += broken(CONTRADICTIONS, environment, frozenset(bad))
     if problems:
         raise BadSettings(problems)
@@ -61,9 +61,9 @@ def read_settings(variables: Mapping[str, str]) -> Environment:
 def read_setting(attribute: str, variables: Mapping[str, str]) -> Any:
     """One setting alone, whose default depends on no other. Raises BadSettings."""
     declaration = DECLARATIONS[attribute]
-    given = _given(variables, declaration.name)
+    text = _value_of(variables, declaration.name)
     try:
-        return _read(declaration, given) if given else declaration.default_of({})
+        return _read(declaration, text) if text else declaration.default_of({})
     except ValueError as error:
         raise BadSettings([str(error)]) from error
 
@@ -86,20 +86,20 @@ def doubts(variables: Mapping[str, str]) -> Iterator[str]:
     yield from broken(DOUBTS, environment, frozenset())
 
 
-def _given(variables: Mapping[str, str], name: str) -> str:
+def _value_of(variables: Mapping[str, str], name: str) -> str:
     """An empty variable is one that is not set."""
     return variables.get(name, "").strip()
 
 
-def _read(declaration: Declaration, given: str) -> Any:
+def _read(declaration: Declaration, text: str) -> Any:
     kind = declaration.kind
     try:
-        if re.search(r"[\x00-\x1f\x7f]", given):
+        if re.search(r"[\x00-\x1f\x7f]", text):
             raise ValueError
-        return kind.read(given)
+        return kind.read(text)
     except ValueError as error:
         is_part = isinstance(error, BadPart)
-        shown = _shown(declaration, str(error) if is_part else given, is_part=is_part)
+        shown = _shown(declaration, str(error) if is_part else text, is_part=is_part)
         raise ValueError(f"{declaration.name}: {shown} is not {kind.accepts}") from error
 
 

@@ -43,12 +43,12 @@ DOUBTS: Final = (
     ),
     SettingsRule(
         ("is_https", "trusted_proxies"),
-        lambda env: env.is_https and "TRUSTED_PROXIES" not in env.given,
+        lambda env: env.is_https and "TRUSTED_PROXIES" not in env.set_names,
         "COMMISSARY_HTTPS: is set without TRUSTED_PROXIES: all visitors count as the proxy that ends https",
     ),
     SettingsRule(
         ("backups_at_once", "worker_processes"),
-        lambda env: "BACKUPS_AT_ONCE" in env.given and env.backups_at_once >= env.worker_processes,
+        lambda env: "BACKUPS_AT_ONCE" in env.set_names and env.backups_at_once >= env.worker_processes,
         "BACKUPS_AT_ONCE: is not below WORKER_PROCESSES, so that mails wait for backups",
     ),
 )

@@ -284,7 +284,7 @@ class Environment:
     )
     limits: Mapping[str, Rate] = field(default_factory=dict)
     """What the operator has set of shared.accounts.limits, by name."""
-    given: frozenset[str] = frozenset()
+    set_names: frozenset[str] = frozenset()
     """The names of the variables that were set."""
 
 

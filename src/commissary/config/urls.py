@@ -121,8 +121,8 @@ def map_tiles() -> SettingKind[str]:
 
 def masked(url: str) -> str:
     """`url` to be recognized by, without user, password and query; "" where they cannot be told apart."""
-    scheme, found, rest = url.partition("://")
-    if not found or not re.fullmatch(r"[a-z0-9+.-]{1,40}", scheme):
+    scheme, separator, rest = url.partition("://")
+    if not separator or not re.fullmatch(r"[a-z0-9+.-]{1,40}", scheme):
         return ""
     login, at, place = rest.rpartition("@")
     if re.search(r"[/?#]", login):

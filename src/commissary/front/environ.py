@@ -7,7 +7,7 @@ from commissary.front.request import Request
 
 Environ = dict[str, Any]
 
-_SAID_BY_PROXIES = frozenset(
+_PROXY_HEADERS = frozenset(
     {
         "forwarded",
         "x-forwarded-host",
@@ -45,7 +45,7 @@ def environ_of(request: Request, body: IO[bytes], length: int, *, public_port: i
         "wsgi.run_once": False,
     }
     for name, value in request.headers.items():
-        if name in _SAID_BY_PROXIES:
+        if name in _PROXY_HEADERS:
             continue
         if name == "content-type":
             environ["CONTENT_TYPE"] = value

@@ -24,23 +24,23 @@ class Assets:
     """Everything below `/assets/`, indexed once: the build puts a digest into every name."""
 
     def __init__(self, folder: Path) -> None:
-        found = WhiteNoise(None, immutable_file_test=lambda _path, _url: True)
+        whitenoise = WhiteNoise(None, immutable_file_test=lambda _path, _url: True)
         if folder.is_dir():
-            found.add_files(str(folder), prefix=ASSETS)
-        self._files = found.files
+            whitenoise.add_files(str(folder), prefix=ASSETS)
+        self._files = whitenoise.files
 
     def answer(self, request: Request) -> FrontReply | None:
         """The file in the smallest form the client reads, or None where there is none."""
         file = self._files.get(request.path)
         if file is None or request.method not in ("GET", "HEAD"):
             return None
-        asked = {
+        conditions = {
             "HTTP_ACCEPT_ENCODING": request.headers.get("accept-encoding", ""),
-            **_given(request, "if-none-match", "if-modified-since"),
+            **_environ_of(request, "if-none-match", "if-modified-since"),
         }
-        if file.is_not_modified(asked):
+        if file.is_not_modified(conditions):
             return FrontReply(304, with_defaults(list(file.not_modified_response.headers)))
-        path, headers = file.get_path_and_headers(asked)
+        path, headers = file.get_path_and_headers(conditions)
         size = int(dict(headers)["Content-Length"])
         return FrontReply(200, with_defaults(list(headers)), FileRange(Path(path), 0, size))
 
@@ -116,6 +116,6 @@ def with_defaults(headers: HeaderList) -> HeaderList:
     return headers + [(name, value) for name, value in DEFAULTS.items() if name.lower() not in names]
 
 
-def _given(request: Request, *names: str) -> dict[str, str]:
+def _environ_of(request: Request, *names: str) -> dict[str, str]:
     values = {name: request.headers.get(name) for name in names}
     return {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in values.items() if value}

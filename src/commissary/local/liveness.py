@@ -65,16 +65,16 @@ class ProbedProcess:
             if now < self.next_at:
                 return
             self.attempt, self.probed_at = ProbeAttempt(probe), now
-        found = self.attempt.look()
-        if found is None and now - self.probed_at <= pace.deadline:
+        problem = self.attempt.look()
+        if problem is None and now - self.probed_at <= pace.deadline:
             return
         self.forget()
         self.next_at = self.probed_at + pace.every
-        if found == "":
+        if problem == "":
             self.since, self.misses, self.has_answered = now, 0, True
         else:
             self.misses += 1
-            self.problem = found or "did not answer"
+            self.problem = problem or "did not answer"
 
     def forget(self) -> None:
         """Give up a probe under way."""
@@ -106,18 +106,18 @@ class Liveness:
         if self._now < self._next_at and not any(each.attempt for each in self._probed.values()):
             return
         self._next_at = self._now + self.pace.every / ROUNDS
-        found: set[tuple[int, int]] = set()
+        probed: set[tuple[int, int]] = set()
         for running in programs:
             health = running.program.health
             if health is None or running.has_ended:
                 continue
             probes = health.probes(running.pid)
-            found |= {(running.pid, pid) for pid in probes}
+            probed |= {(running.pid, pid) for pid in probes}
             for pid, probe in probes.items():
                 self._look_at(running, health, pid, probe)
             if health.workers:
                 self._count(running, health, probes)
-        for gone in self._probed.keys() - found:
+        for gone in self._probed.keys() - probed:
             self._probed.pop(gone).forget()
 
     def _look_at(self, running: Running, health: Health, pid: int, probe: Probe) -> None:

@@ -93,19 +93,19 @@ def _why_not(variable: str, address: str, port: int, error: OSError | OverflowEr
 
 def read_options(*, is_dev: bool = False, has_web: bool = True, is_secret_lost: bool = False) -> Options:
     """The options of this start. Raises BadSettings for values that cannot be meant."""
-    given = read_settings(os.environ)
+    environment = read_settings(os.environ)
     return Options(
-        home=given.home,
-        port=given.port,
-        address=given.host,
-        internal_port=given.internal_port if "INTERNAL_PORT" in given.given else 0,
-        internal_host=given.internal_host,
+        home=environment.home,
+        port=environment.port,
+        address=environment.host,
+        internal_port=environment.internal_port if "INTERNAL_PORT" in environment.set_names else 0,
+        internal_host=environment.internal_host,
         is_dev=is_dev,
         has_web=has_web,
-        database_url=given.database_url,
-        redis_url=given.redis_url,
-        renderer_url=given.renderer_url,
-        web_processes=given.web_processes,
-        has_demo=given.has_demo,
+        database_url=environment.database_url,
+        redis_url=environment.redis_url,
+        renderer_url=environment.renderer_url,
+        web_processes=environment.web_processes,
+        has_demo=environment.has_demo,
         is_secret_lost=is_secret_lost,
     )

@@ -20,8 +20,8 @@ LONGEST_HEALTH_SOCKET = "renderer-4194304.sock"
 
 def home() -> Path:
     """The folder of everything a local installation owns: COMMISSARY_HOME, else `.local/` in the project."""
-    found: Path = read_setting("home", os.environ)
-    return found
+    path: Path = read_setting("home", os.environ)
+    return path
 
 
 def make_home(folder: Path) -> None:

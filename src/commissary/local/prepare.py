@@ -23,9 +23,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="commissary.local.prepare", description=__doc__)
     parser.add_argument("--demo", action="store_true", help="make the demo, if the database is empty")
     parser.add_argument("--new-secret", action="store_true", help="go on without the secret that was lost")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
-    is_lost = _check_services(may_be_lost=given.new_secret)
+    is_lost = _check_services(may_be_lost=arguments.new_secret)
     import django
     from django.core.management import CommandError
     from django.db import DatabaseError
@@ -40,7 +40,7 @@ def main() -> None:
         migrate(terminal)
     except (CommandError, DatabaseError) as error:
         _refuse(_one_line(error))
-    if given.demo:
+    if arguments.demo:
         _make_demo(terminal)
     _describe(terminal)
 

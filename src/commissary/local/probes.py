@@ -103,12 +103,12 @@ class ProbeAttempt:
             return None
         while self._to_send:
             self._to_send = self._to_send[self._socket.send(self._to_send) :]
-        while (found := self._question.verdict(self._reply)) is None:
+        while (verdict := self._question.verdict(self._reply)) is None:
             received = self._socket.recv(LONGEST_REPLY)
             self._reply += received
             if not received or len(self._reply) > LONGEST_REPLY:
                 return "does not say how it is"
-        return found
+        return verdict
 
     def _connect(self) -> bool:
         address = self._question.address
@@ -128,15 +128,15 @@ def _at_socket(path: Path) -> Probe:
 
 def _at_sockets(home: Path, name: str, main: int) -> dict[int, Probe]:
     """All sockets of a program, by process; what dead processes have left there is removed."""
-    found = {}
+    probes = {}
     for path in health_folder(home).glob(f"{name}-*.sock"):
         number = path.stem.removeprefix(f"{name}-")
         if number.isascii() and number.isdigit() and is_in_session(int(number), main):
-            found[int(number)] = _at_socket(path)
+            probes[int(number)] = _at_socket(path)
         elif not (number.isascii() and number.isdigit() and psutil.pid_exists(int(number))):
             # One that lives belongs to the version that takes over, or to the one that is replaced.
             path.unlink(missing_ok=True)
-    return found
+    return probes
 
 
 def _of_line(reply: bytes) -> str | None:

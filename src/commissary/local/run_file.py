@@ -17,9 +17,9 @@ class RunFile:
 
     def write(self, port: int, internal_port: int, pids: dict[str, int]) -> dict[str, Any]:
         """Write it, with domains and who can sign in as the start found them, and return what it says."""
-        found = self.description()
+        description = self.description()
         ports = {"port": port, "internal_port": internal_port}
-        run = {**ports, "pids": pids, "domains": found["domains"], "users": found["users"]}
+        run = {**ports, "pids": pids, "domains": description["domains"], "users": description["users"]}
         write_json(self.path, run)
         return run
 
@@ -30,8 +30,8 @@ class RunFile:
 
     def description(self) -> dict[str, Any]:
         """What the preparation of this start found: see `commissary.local.description`."""
-        found = read_json(description_file(self.home))
-        return EMPTY | found if isinstance(found, dict) else EMPTY
+        stored = read_json(description_file(self.home))
+        return EMPTY | stored if isinstance(stored, dict) else EMPTY
 
     @property
     def path(self) -> Path:

@@ -10,9 +10,9 @@ from commissary.local.paths import make_home, write_private
 
 def secret_key(home: Path) -> str:
     """The secret that is given or kept; empty where there is none."""
-    given: str = read_setting("secret_key", os.environ)
+    configured: str = read_setting("secret_key", os.environ)
     try:
-        return given or secret_file(home).read_text(encoding="utf-8").strip()
+        return configured or secret_file(home).read_text(encoding="utf-8").strip()
     except FileNotFoundError:
         return ""
 

@@ -78,8 +78,8 @@ class LocalProgram:
 
     @property
     def _environment(self) -> Mapping[str, str]:
-        given = {} if self.listener is None else {LISTEN_FD: str(self.listener)}
-        return {**self.environment, **given}
+        inherited = {} if self.listener is None else {LISTEN_FD: str(self.listener)}
+        return {**self.environment, **inherited}
 
     def start(self) -> "Running":
         """Start it in a session of its own, so that all it starts in turn can be found and ended with it."""
@@ -144,7 +144,7 @@ class Running:
 
     program: LocalProgram
     process: Process
-    _asked_at: float | None = field(default=None, init=False)
+    _stopping_since: float | None = field(default=None, init=False)
     """When it was first asked to stop, by the monotonic clock."""
 
     @property
@@ -172,15 +172,15 @@ class Running:
 
     def ask_to_stop(self) -> None:
         """Send the stop signal, without waiting for what follows; its patience begins now."""
-        if self._asked_at is None:
-            self._asked_at = time.monotonic()
+        if self._stopping_since is None:
+            self._stopping_since = time.monotonic()
         self._send(self.program.stop_signal)
 
     def stop(self) -> None:
         """End it and everything it started; returns when nothing is left."""
         self.ask_to_stop()
-        asked_at = self._asked_at or time.monotonic()
-        is_over = self._ends_within(asked_at + self.program.patience - time.monotonic())
+        stopping_since = self._stopping_since or time.monotonic()
+        is_over = self._ends_within(stopping_since + self.program.patience - time.monotonic())
         if not is_over and self.program.insist_signal is not None:
             self._send(self.program.insist_signal)
             self._ends_within(self.program.insist_patience)

@@ -30,14 +30,14 @@ def end_session(session: int, patience: float = END_SECONDS) -> None:
 
 def members_of_session(session: int) -> list[psutil.Process]:
     """The living processes of `session`, whoever their parent is by now."""
-    found = []
+    members = []
     for process in psutil.process_iter():
         try:
             if os.getsid(process.pid) == session and is_alive(process):
-                found.append(process)
+                members.append(process)
         except (ProcessLookupError, PermissionError, psutil.Error):
             continue
-    return found
+    return members
 
 
 def is_in_session(pid: int, session: int) -> bool:
@@ -115,8 +115,8 @@ def living_recorded(path: Path) -> list[str]:
 
 def end_recorded(path: Path, patience: float = 5.0) -> list[str]:
     """End what a supervisor that was killed has left behind, and return the names of it."""
-    left = {record.name: found for record in _read_records(path) if (found := record.session())}
-    every = [process for found in left.values() for process in found]
+    left = {record.name: processes for record in _read_records(path) if (processes := record.session())}
+    every = [process for processes in left.values() for process in processes]
     # They were told to stop when the supervisor died; this is for those who cannot or would not hear it.
     for process in wait_until_gone(every, patience):
         try:

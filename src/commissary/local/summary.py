@@ -13,10 +13,10 @@ MOST_SITES = 5
 
 
 def summary(
-    run: dict[str, Any], found: dict[str, Any], home: Path, stop_with: str, *, has_web: bool = True
+    run: dict[str, Any], description: dict[str, Any], home: Path, stop_with: str, *, has_web: bool = True
 ) -> Iterator[str]:
     """The addresses and the sign-in that run.json names, and the next step where there is none."""
-    rows = [*_addresses(run), *_next_steps(found), *_people(run, home)]
+    rows = [*_addresses(run), *_next_steps(description), *_people(run, home)]
     if not has_web:
         rows.append(("Web server", f"{_command()} debug"))
     rows += [("Logs", _short(home / "logs")), ("Stop it", stop_with)]
@@ -38,10 +38,10 @@ def _addresses(run: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "API", f"http://api.{host}:{port}/api/docs"
 
 
-def _next_steps(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    if not found["has_people"]:
+def _next_steps(description: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    if not description["has_people"]:
         yield "No account yet", f"{_command()} create-super-admin YOU@EXAMPLE.COM"
-    if not found["has_domains"]:
+    if not description["has_domains"]:
         yield "No domain yet", f"{_command()} domains create HOST --title TITLE"
 
 
@@ -54,8 +54,8 @@ def _people(run: dict[str, Any], home: Path) -> Iterator[tuple[str, str]]:
 
 def _command() -> str:
     """How our command is called from another terminal: without uv, which may not be on the PATH."""
-    given = os.environ.get("COMMISSARY_HOME", "").strip()
-    place = f"COMMISSARY_HOME={shlex.quote(given)} " if given else ""
+    home = os.environ.get("COMMISSARY_HOME", "").strip()
+    place = f"COMMISSARY_HOME={shlex.quote(home)} " if home else ""
     return place + shlex.quote(_short(Path(sys.executable).with_name("commissary")))
 
 

@@ -26,7 +26,7 @@ class StopRequested(Exception):
 
 
 @dataclass
-class Leaving:
+class Draining:
     """A program that another has replaced, and that finishes what it has begun."""
 
     running: Running
@@ -57,7 +57,7 @@ class Supervisor:
         self.restarters: list[Restarter] = []
         self.is_asked_to_stop = False
         self._followers: dict[str, Follower] = {}
-        self._leaving: list[Leaving] = []
+        self._draining: list[Draining] = []
         self._liveness = Liveness(self.tell, pace or ProbePace())
         self.is_asked_to_upgrade = False
         signal.signal(signal.SIGUSR2, self._ask_to_upgrade)
@@ -99,10 +99,10 @@ class Supervisor:
             self.follow(restartable.program)
         self._keep(restartable)
 
-    def replace(self, old: RestartableProgram, leaving: "Leaving") -> None:
-        """Another has taken the place of `old`, which may end as `leaving` says."""
+    def replace(self, old: RestartableProgram, draining: "Draining") -> None:
+        """Another has taken the place of `old`, which may end as `draining` says."""
         self.restarters = [each for each in self.restarters if each.restartable is not old]
-        self._leaving.append(leaving)
+        self._draining.append(draining)
         self._write_records()
 
     def drop(self, restartable: RestartableProgram) -> None:
@@ -113,8 +113,8 @@ class Supervisor:
 
     def services(self) -> dict[str, dict[str, object]]:
         """What the next version's supervisor has to know of the embedded servers."""
-        found = (each.restartable for each in self.restarters)
-        return {each.name: each.state() for each in found if isinstance(each, EmbeddedServer)}
+        services = (each.restartable for each in self.restarters)
+        return {each.name: each.state() for each in services if isinstance(each, EmbeddedServer)}
 
     def follow(self, program: LocalProgram) -> None:
         """Show on the terminal what a program adds to its log."""
@@ -170,7 +170,7 @@ class Supervisor:
         while not self.is_asked_to_upgrade and not self.is_asked_to_stop:
             time.sleep(LOOK_SECONDS)
             look()
-            self._leaving = [each for each in self._leaving if not each.look()]
+            self._draining = [each for each in self._draining if not each.look()]
             self._liveness.look(
                 [each.restartable.running for each in self.restarters if each.restartable.running]
             )
@@ -196,8 +196,8 @@ class Supervisor:
         for restartable in reversed(programs):
             if restartable.running is not None:
                 restartable.running.ask_to_stop()
-        for leaving in self._leaving:
-            leaving.end()
+        for draining in self._draining:
+            draining.end()
         for restarter in reversed(self.restarters):
             restarter.restartable.stop()
             self._show_logs()
@@ -228,7 +228,7 @@ class Supervisor:
         write_records(
             self._records_file,
             [ProcessRecord.of(name, pid) for name, pid in self.pids().items() if pid != os.getpid()]
-            + [ProcessRecord.of(each.running.program.name, each.running.pid) for each in self._leaving],
+            + [ProcessRecord.of(each.running.program.name, each.running.pid) for each in self._draining],
         )
 
     @property

@@ -22,7 +22,7 @@ from commissary.local.postgres import EmbeddedPostgres
 from commissary.local.product import Product
 from commissary.local.restarter import RestartableProgram
 from commissary.local.servers import LocalProgram, Running
-from commissary.local.supervisor import Leaving, Supervisor
+from commissary.local.supervisor import Draining, Supervisor
 from commissary.local.upgrade import outcome_file, request_file
 from commissary.local.valkey import EmbeddedValkey
 from commissary.serving import DRAIN_SECONDS
@@ -77,13 +77,13 @@ def adopt_services(supervisor: Supervisor, options: Options, state: Mapping[str,
     """Go on looking after the embedded servers; returns the addresses of database and Redis."""
     services, pids = state["services"], state["pids"]
     database_url, redis_url = options.database_url, options.redis_url
-    if found := services.get("postgres"):
-        postgres = EmbeddedPostgres(options.home, port=found["port"])
+    if service := services.get("postgres"):
+        postgres = EmbeddedPostgres(options.home, port=service["port"])
         postgres.adopt(Adopted(pids["postgres"]))
         supervisor.adopt(postgres)
         database_url = postgres.url
-    if found := services.get("valkey"):
-        valkey = EmbeddedValkey(options.home, port=found["port"], password=found["password"])
+    if service := services.get("valkey"):
+        valkey = EmbeddedValkey(options.home, port=service["port"], password=service["password"])
         valkey.adopt(Adopted(pids["valkey"]))
         supervisor.adopt(valkey)
         redis_url = valkey.url
@@ -141,7 +141,7 @@ class TakeOver:
                 each.running.ask_to_stop()
             # What the old web server still answers, the old renderer draws.
             after = web if name == "renderer" else None
-            self._supervisor.replace(each, Leaving(each.running, until, after))
+            self._supervisor.replace(each, Draining(each.running, until, after))
 
 
 def _adopted(program: LocalProgram, pid: int) -> RestartableProgram:

@@ -47,22 +47,22 @@ def main(arguments: list[str]) -> int:
     )
     parser.add_argument("--take-over", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--ready", type=int, metavar="FD", help=argparse.SUPPRESS)
-    given = parser.parse_args(arguments)
+    parsed = parser.parse_args(arguments)
     try:
-        if given.detach:
+        if parsed.detach:
             return _start_in_background([each for each in arguments if each != "--detach"])
         options = or_exit(
             lambda: read_options(
-                is_dev=given.dev, has_web=not given.services, is_secret_lost=given.new_secret
+                is_dev=parsed.dev, has_web=not parsed.services, is_secret_lost=parsed.new_secret
             )
         )
         for doubt in doubts(os.environ):
             print(f"! {doubt}", file=sys.stderr)
-        if given.upgrade:
+        if parsed.upgrade:
             return upgrade(options, Product, COMMAND)
-        if given.take_over:
+        if parsed.take_over:
             return _take_over(options)
-        return _run(options, ready=given.ready)
+        return _run(options, ready=parsed.ready)
     except AlreadyReported:
         return 1
     except LocalError as error:
@@ -80,10 +80,10 @@ def _start_in_background(arguments: list[str]) -> int:
         start_new_session=True,
     )
     os.close(write_end)
-    asked_to_stop: list[int] = []
+    signals: list[int] = []
 
     def stop(number: int, _frame: object) -> None:
-        asked_to_stop.append(number)
+        signals.append(number)
         supervisor.terminate()
 
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -92,7 +92,7 @@ def _start_in_background(arguments: list[str]) -> int:
         if pipe.read():
             return 0
     code = supervisor.wait()
-    return 128 + asked_to_stop[0] if asked_to_stop else code
+    return 128 + signals[0] if signals else code
 
 
 def _run(options: Options, ready: int | None) -> int:
@@ -111,8 +111,8 @@ def _run(options: Options, ready: int | None) -> int:
 
 def _with_internal_port(options: Options) -> Options:
     """Said only where it is not where everybody looks for it."""
-    given, options = options.internal_port, options.with_internal_port()
-    if not given and options.internal_port != options.port + 1:
+    configured, options = options.internal_port, options.with_internal_port()
+    if not configured and options.internal_port != options.port + 1:
         print(
             f"Port {options.port + 1} is taken by another program: "
             f"metrics are at http://{options.internal_host}:{options.internal_port}/-/metrics."

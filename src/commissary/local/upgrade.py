@@ -52,20 +52,20 @@ def _product(options: Options, product_of: type[Product]) -> Product:
     """This version beside the services that run."""
     services = running_services(options.home)
     # What the supervisor holds open stays as it is; everything else may change with the version.
-    for name, given, found in (
+    for name, configured, running in (
         ("PORT", options.port, services.get("port")),
         ("DATABASE_URL", options.database_url or services.get("database_url"), services.get("database_url")),
         ("REDIS_URL", options.redis_url or services.get("redis_url"), services.get("redis_url")),
     ):
-        if given != found:
+        if configured != running:
             raise LocalError(f"{name} is another than that of what runs: stop it (npm stop) and start anew.")
     return product_of(with_ports_of(options), services["database_url"], services["redis_url"])
 
 
 def with_ports_of(options: Options) -> Options:
     """With the internal port of what runs, if none is set: a port beside it may have been taken then."""
-    found = running_services(options.home).get("internal_port", options.port + 1)
-    return options if options.internal_port else replace(options, internal_port=found)
+    internal_port = running_services(options.home).get("internal_port", options.port + 1)
+    return options if options.internal_port else replace(options, internal_port=internal_port)
 
 
 @contextmanager

@@ -48,19 +48,19 @@ class Archive:
 
     def complete(self) -> list[BackupManifest]:
         """Every whole backup, the oldest first. Raises Damaged for one whose manifest cannot be read."""
-        found = [self.find(each) for each in self.ids()]
-        return [each for each in found if each is not None]
+        manifests = [self.find(each) for each in self.ids()]
+        return [each for each in manifests if each is not None]
 
     def find(self, backup_id: str) -> BackupManifest | None:
         """The backup of that id; None if it was not finished. Raises Damaged."""
         try:
             with self.target.open(self.key(backup_id, MANIFEST)) as file:
-                found = manifests.parsed(file.read(), f"the backup {backup_id}", self.secret)
+                manifest = manifests.parsed(file.read(), f"the backup {backup_id}", self.secret)
         except FileNotFoundError:
             return None
-        if (found.id, found.installation) != (backup_id, self.installation):
+        if (manifest.id, manifest.installation) != (backup_id, self.installation):
             raise Damaged(f"The manifest of the backup {backup_id} is another one's.")
-        return found
+        return manifest
 
     def has_manifest(self, backup_id: str) -> bool:
         """Whether that backup was finished, in whatever state it is now."""
@@ -75,8 +75,8 @@ class Archive:
         ids = self.ids()
         if backup_id is None:
             for each in reversed(ids):
-                if found := self.find(each):
-                    return found
+                if manifest := self.find(each):
+                    return manifest
             raise self._nothing()
         if backup_id not in ids:
             raise (
@@ -84,9 +84,9 @@ class Archive:
                 if not ids
                 else RecoveryRefused(f"{self.target.name} has no backup {backup_id}.")
             )
-        if (found := self.find(backup_id)) is None:
+        if (manifest := self.find(backup_id)) is None:
             raise Damaged(f"The backup {backup_id} is incomplete: it was interrupted.")
-        return found
+        return manifest
 
     def _nothing(self) -> RecoveryRefused:
         others = [each for each in self.target.folders("") if each != self.installation]
@@ -160,10 +160,10 @@ class Archive:
         with tempfile.NamedTemporaryFile(prefix="commissary-restore-") as copy:
             try:
                 with self.target.open(key) as source:
-                    found = copied(source, copy)
+                    copy_facts = copied(source, copy)
             except FileNotFoundError as error:
                 raise Damaged(f"The backup {manifest.id} has lost {part.name}.") from error
-            if found != (part.sha256, part.size):
+            if copy_facts != (part.sha256, part.size):
                 raise Damaged(f"{part.name} of the backup {manifest.id} is damaged.")
             copy.flush()
             yield Path(copy.name)

@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 
 from commissary.recovery.archive import FILES, ROWS, SECRETS, Archive, StoredFile, as_line
-from commissary.recovery.dumping import Moment, count_rows, dump, exclusively, moment
+from commissary.recovery.dumping import DumpMoment, count_rows, dump, exclusively, moment
 from commissary.recovery.errors import Damaged, RecoveryError
 from commissary.recovery.manifest import BackupManifest, Secret, Totals, fingerprint
 from commissary.recovery.secrets import SECRET_NAME, secrets_file
@@ -51,7 +51,7 @@ def back_up(archive: Archive, server: Server, *, jobs: int, with_secrets: bool, 
             )
             tell("Files")
             sender = FileSender(archive, _last_files(archive), dict(archive.objects()))
-            totals = _Files()
+            totals = _FileCounter()
             parts.append(archive.put_lines(backup_id, FILES, totals.lines(sender.send_all(jobs))))
             if with_secrets:
                 parts.append(archive.put(backup_id, SECRETS, BytesIO(secrets_file(settings.SECRET_KEY))))
@@ -82,7 +82,7 @@ def back_up(archive: Archive, server: Server, *, jobs: int, with_secrets: bool, 
 
 
 @dataclass
-class _Files:
+class _FileCounter:
     """Counts files as they pass."""
 
     files: int = 0
@@ -110,8 +110,8 @@ def _last_files(archive: Archive) -> dict[tuple[str, str], StoredFile]:
     """The files of the newest whole backup, by storage and key."""
     for each in reversed(archive.ids()):
         try:
-            if found := archive.find(each):
-                return {(file.storage, file.key): file for file in archive.files(found)}
+            if manifest := archive.find(each):
+                return {(file.storage, file.key): file for file in archive.files(manifest)}
         except Damaged:
             continue
     return {}
@@ -130,7 +130,7 @@ def _new_id(archive: Archive, now: datetime) -> str:
     return next(each for each in (name, *(f"{name}-{n}" for n in range(2, 1000))) if each not in others)
 
 
-def _roles(now: Moment) -> tuple[str, ...]:
+def _roles(now: DumpMoment) -> tuple[str, ...]:
     names = settings.DATABASE_ROLES
     return (names.app, names.shared, names.domain, *now.domains)
 

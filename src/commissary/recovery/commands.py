@@ -46,10 +46,10 @@ def backup(arguments: list[str]) -> int:
     parser.add_argument(
         "--include-secrets", action="store_true", help="put the installation's secret into it"
     )
-    given = parser.parse_args(arguments)
-    if given.prune and not (given.keep or given.keep_days):
+    options = parser.parse_args(arguments)
+    if options.prune and not (options.keep or options.keep_days):
         parser.error("--prune needs --keep or --keep-days")
-    return _reported(given, lambda: _backup(given))
+    return _reported(options, lambda: _backup(options))
 
 
 def restore(arguments: list[str]) -> int:
@@ -60,10 +60,10 @@ def restore(arguments: list[str]) -> int:
     how = parser.add_mutually_exclusive_group(required=True)
     how.add_argument("--into-empty", action="store_true", help="into an empty database and an empty storage")
     how.add_argument("--replace", action="store_true", help="put the database that is there aside")
-    given = parser.parse_args(arguments)
-    if given.id is None and given.target and manifests.is_id(given.target):
-        given.id, given.target = given.target, None
-    return _reported(given, lambda: _restore(given))
+    options = parser.parse_args(arguments)
+    if options.id is None and options.target and manifests.is_id(options.target):
+        options.id, options.target = options.target, None
+    return _reported(options, lambda: _restore(options))
 
 
 def _parser(name: str, description: str) -> argparse.ArgumentParser:
@@ -82,32 +82,32 @@ def _positive(text: str) -> int:
     return number
 
 
-def _reported(given: argparse.Namespace, work: Callable[[], int]) -> int:
+def _reported(options: argparse.Namespace, work: Callable[[], int]) -> int:
     try:
         return or_exit(work)
     except (RecoveryError, LocalError) as error:
-        if given.json:
+        if options.json:
             print_json({"error": str(error)})
         print(f"✗ {error}", file=sys.stderr)
         return error.EXIT_CODE if isinstance(error, RecoveryError) else 1
 
 
-def _backup(given: argparse.Namespace) -> int:
-    target = _target(given)
+def _backup(options: argparse.Namespace) -> int:
+    target = _target(options)
     secret = known_secret()
     if not secret:
         raise RecoveryRefused(f"There is no secret here: set {SECRET_NAME}, or COMMISSARY_HOME to its home.")
     archive = Archive(target, installation_name(secret), secret)
     with failures_of(target):
-        if given.list:
-            return _list(given, archive)
-        if given.verify is not None:
-            return _verify(given, archive)
+        if options.list:
+            return _list(options, archive)
+        if options.verify is not None:
+            return _verify(options, archive)
     with running_database(home(), for_restore=False), _django():
-        return _make(given, archive)
+        return _make(options, archive)
 
 
-def _make(given: argparse.Namespace, archive: Archive) -> int:
+def _make(options: argparse.Namespace, archive: Archive) -> int:
     from commissary.env import read_environment
     from commissary.recovery.backup import back_up
     from commissary.recovery.dumping import exclusively
@@ -115,34 +115,38 @@ def _make(given: argparse.Namespace, archive: Archive) -> int:
     from commissary.recovery.server import Server
 
     server = Server(read_environment().database_url)
-    said: dict[str, Any] = {}
+    summary: dict[str, Any] = {}
     with failures_of(archive.target):
-        if not given.prune:
+        if not options.prune:
             _refuse_target_inside(archive.target)
             made = back_up(
-                archive, server, jobs=given.jobs, with_secrets=given.include_secrets, tell=_teller(given)
+                archive,
+                server,
+                jobs=options.jobs,
+                with_secrets=options.include_secrets,
+                tell=_teller(options),
             )
-            said = {**row(made.manifest), "sent": made.sent, "sent_bytes": made.sent_bytes}
-            _say(given, sentence(made.manifest) + f", {made.sent} new ({size(made.sent_bytes)})")
-        if given.keep or given.keep_days:
+            summary = {**row(made.manifest), "sent": made.sent, "sent_bytes": made.sent_bytes}
+            _say(options, sentence(made.manifest) + f", {made.sent} new ({size(made.sent_bytes)})")
+        if options.keep or options.keep_days:
             with exclusively(server, archive.installation):
-                gone = prune(archive, Retention(given.keep, given.keep_days), datetime.now(UTC))
-            said["pruned"] = asdict(gone)
-            _say(given, f"Deleted: {len(gone.backups)} backups, {size(gone.freed_bytes)} of contents")
-    if given.json:
-        print_json(said)
+                gone = prune(archive, Retention(options.keep, options.keep_days), datetime.now(UTC))
+            summary["pruned"] = asdict(gone)
+            _say(options, f"Deleted: {len(gone.backups)} backups, {size(gone.freed_bytes)} of contents")
+    if options.json:
+        print_json(summary)
     return 0
 
 
-def _list(given: argparse.Namespace, archive: Archive) -> int:
+def _list(options: argparse.Namespace, archive: Archive) -> int:
     rows: list[dict[str, Any]] = []
     for each in archive.ids():
         try:
-            found = archive.find(each)
-            rows.append(row(found) if found else {"id": each, "state": "incomplete"})
+            manifest = archive.find(each)
+            rows.append(row(manifest) if manifest else {"id": each, "state": "incomplete"})
         except Damaged as error:
             rows.append({"id": each, "state": "damaged", "reason": str(error)})
-    if given.json:
+    if options.json:
         print_json({"installation": archive.installation, "backups": rows})
         return 0
     for shown in rows:
@@ -152,31 +156,31 @@ def _list(given: argparse.Namespace, archive: Archive) -> int:
     return 0
 
 
-def _verify(given: argparse.Namespace, archive: Archive) -> int:
+def _verify(options: argparse.Namespace, archive: Archive) -> int:
     from commissary.recovery.verifying import verify
 
-    manifest = archive.chosen(given.verify or None)
-    found = verify(archive, manifest, given.jobs)
-    if given.json:
+    manifest = archive.chosen(options.verify or None)
+    verified = verify(archive, manifest, options.jobs)
+    if options.json:
         print_json(
             {
                 **row(manifest),
-                "read_bytes": found.read_bytes,
-                "problems": found.problems,
-                "count": found.count,
+                "read_bytes": verified.read_bytes,
+                "problems": verified.problems,
+                "count": verified.count,
             }
         )
-    for problem in found.problems:
+    for problem in verified.problems:
         print(f"✗ {manifest.id}: {problem}", file=sys.stderr)
-    if not found.count:
-        _say(given, f"{manifest.id} is whole: {size(found.read_bytes)} read, every SHA-256 is right")
-    return Damaged.EXIT_CODE if found.count else 0
+    if not verified.count:
+        _say(options, f"{manifest.id} is whole: {size(verified.read_bytes)} read, every SHA-256 is right")
+    return Damaged.EXIT_CODE if verified.count else 0
 
 
-def _restore(given: argparse.Namespace) -> int:
-    target = _target(given)
+def _restore(options: argparse.Namespace) -> int:
+    target = _target(options)
     with failures_of(target):
-        archive, manifest, takes_secret = _chosen(target, given.id)
+        archive, manifest, takes_secret = _chosen(target, options.id)
     with running_database(home(), for_restore=True), _django():
         from commissary.env import read_environment
         from commissary.recovery.restore import restore as bring_back
@@ -188,12 +192,12 @@ def _restore(given: argparse.Namespace) -> int:
                 archive,
                 manifest,
                 Server(read_environment().database_url),
-                replace=given.replace,
+                replace=options.replace,
                 takes_secret=takes_secret,
-                jobs=given.jobs,
-                tell=_teller(given),
+                jobs=options.jobs,
+                tell=_teller(options),
             )
-    if given.json:
+    if options.json:
         print_json({**asdict(done), "manifest": row(done.manifest)})
         return 0
     print(sentence(done.manifest))
@@ -224,8 +228,8 @@ def _chosen(target: BackupTarget, backup_id: str | None) -> tuple[Archive, Backu
     return archive, archive.chosen(backup_id), is_taken
 
 
-def _target(given: argparse.Namespace) -> BackupTarget:
-    address: str = given.target or read_setting("backup_target", os.environ)
+def _target(options: argparse.Namespace) -> BackupTarget:
+    address: str = options.target or read_setting("backup_target", os.environ)
     if not address:
         raise RecoveryError(f"No target: name a folder or s3://…, or set {TARGET}.")
     return open_target(address)
@@ -272,11 +276,11 @@ def _django() -> Iterator[None]:
         connections.close_all()
 
 
-def _teller(given: argparse.Namespace) -> Callable[[str], None]:
+def _teller(options: argparse.Namespace) -> Callable[[str], None]:
     """Steps go where errors go, so that what is piped is the result alone."""
-    return lambda text: None if given.json else print(f"  {text} …", file=sys.stderr)
+    return lambda text: None if options.json else print(f"  {text} …", file=sys.stderr)
 
 
-def _say(given: argparse.Namespace, text: str) -> None:
-    if not given.json:
+def _say(options: argparse.Namespace, text: str) -> None:
+    if not options.json:
         print(text)

@@ -31,7 +31,7 @@ _FLEET_LOCK = "SELECT pg_advisory_lock_shared(hashtext('commissary fleet'))"
 
 
 @dataclass(frozen=True)
-class Moment:
+class DumpMoment:
     """The moment that is backed up, for as long as the connection that holds it."""
 
     snapshot: str
@@ -62,7 +62,7 @@ def exclusively(server: Server, installation: str) -> Iterator[None]:
 
 
 @contextmanager
-def moment(server: Server) -> Iterator[Moment]:
+def moment(server: Server) -> Iterator[DumpMoment]:
     """Hold this moment, without migrations and without the end of a domain. Raises Busy."""
     with server.connect() as guard, server.connect() as connection:
         try:
@@ -70,7 +70,7 @@ def moment(server: Server) -> Iterator[Moment]:
         except psycopg.errors.LockNotAvailable as error:
             raise RecoveryBusy("A migration is under way: try again when it is done.") from error
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        yield Moment(
+        yield DumpMoment(
             snapshot=str(_first(connection, "SELECT pg_export_snapshot()")),
             at=_first(connection, "SELECT now()").astimezone(UTC),
             major=major_of(connection),
@@ -86,7 +86,7 @@ def moment(server: Server) -> Iterator[Moment]:
         connection.execute("ROLLBACK")
 
 
-def dump(archive: Archive, backup_id: str, server: Server, of: Moment, jobs: int) -> list[BackupPart]:
+def dump(archive: Archive, backup_id: str, server: Server, of: DumpMoment, jobs: int) -> list[BackupPart]:
     """Store a dump of every group of schemas."""
     numbered = list(enumerate(of.groups))
 
@@ -97,7 +97,7 @@ def dump(archive: Archive, backup_id: str, server: Server, of: Moment, jobs: int
     return list(side_by_side(one, numbered, jobs))
 
 
-def count_rows(server: Server, of: Moment, jobs: int) -> dict[str, dict[str, int]]:
+def count_rows(server: Server, of: DumpMoment, jobs: int) -> dict[str, dict[str, int]]:
     """How many rows each table has at that moment, by schema."""
 
     def one(schemas: tuple[str, ...]) -> dict[str, dict[str, int]]:
@@ -110,7 +110,7 @@ def count_rows(server: Server, of: Moment, jobs: int) -> dict[str, dict[str, int
 
 
 def _dump(
-    archive: Archive, place: tuple[str, str], server: Server, of: Moment, schemas: tuple[str, ...]
+    archive: Archive, place: tuple[str, str], server: Server, of: DumpMoment, schemas: tuple[str, ...]
 ) -> BackupPart:
     program = server.program(
         "pg_dump",

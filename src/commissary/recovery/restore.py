@@ -196,10 +196,10 @@ def _run(manifest: BackupManifest, new: NewDatabase, *options: str, is_local: bo
         timeout=24 * 3600,
     )
     if done.returncode != 0:
-        said = [each for each in done.stderr.splitlines() if "error:" in each] or [
+        reasons = [each for each in done.stderr.splitlines() if "error:" in each] or [
             "error: it gives no reason"
         ]
-        raise RecoveryError(f"pg_restore failed: {said[0].partition('error: ')[2]}")
+        raise RecoveryError(f"pg_restore failed: {reasons[0].partition('error: ')[2]}")
     return done.stdout
 
 
@@ -209,11 +209,11 @@ def _compare_rows(archive: Archive, manifest: BackupManifest, new: NewDatabase, 
 
     def one(part: BackupPart) -> int:
         with new.server.connect(new.name) as connection:
-            found = rows_of(connection, part.schemas)
-        for schema, tables in found.items():
+            counts = rows_of(connection, part.schemas)
+        for schema, tables in counts.items():
             if tables != expected[schema]:
                 raise Damaged(f"{schema} came back with other rows than the backup {manifest.id} counted.")
-        return sum(sum(tables.values()) for tables in found.values())
+        return sum(sum(tables.values()) for tables in counts.values())
 
     return sum(side_by_side(one, manifest.dumps, jobs))
 

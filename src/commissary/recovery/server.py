@@ -121,13 +121,13 @@ def major_of(connection: "psycopg.Connection[Any]") -> int:
 
 def rows_of(connection: "psycopg.Connection[Any]", schemas: tuple[str, ...]) -> dict[str, dict[str, int]]:
     """How many rows every table of those schemas has."""
-    found = connection.execute(
+    relations = connection.execute(
         "SELECT n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
         "WHERE c.relkind = 'r' AND n.nspname = ANY(%s) ORDER BY 1, 2",
         [list(schemas)],
     )
     tables: dict[str, list[str]] = {each: [] for each in schemas}
-    for schema, table in found:
+    for schema, table in relations:
         tables[schema].append(table)
     counted: dict[str, dict[str, int]] = {}
     for schema, names in tables.items():

@@ -171,10 +171,10 @@ def _write(archive: Archive, file: StoredFile) -> None:
     with tempfile.TemporaryFile() as copy:
         try:
             with archive.target.open(archive.object_key(file.sha256)) as source:
-                found = copied(source, copy)
+                written = copied(source, copy)
         except FileNotFoundError as error:
             raise Damaged(f"The target has lost the content of {file.key}.") from error
-        if found != (file.sha256, file.size):
+        if written != (file.sha256, file.size):
             raise Damaged(f"The content of {file.key} is damaged.")
         copy.seek(0)
         if storages[file.storage].save(file.key, File(copy)) != file.key:

@@ -29,29 +29,29 @@ class Verified:
 
 def verify(archive: Archive, manifest: BackupManifest, jobs: int) -> Verified:
     """Compare every byte of the backup with its SHA-256; contents that several files share are read once."""
-    found = Verified()
+    verified = Verified()
     for each in manifest.parts:
-        found.note(archive.check_part(manifest, each), each.size)
+        verified.note(archive.check_part(manifest, each), each.size)
     try:
         contents = {file.sha256: file.size for file in archive.files(manifest)}
     except Damaged as error:
         # The list itself is damaged, which was noted above where its bytes are not those that were written.
-        if not any(FILES in each for each in found.problems):
-            found.note(str(error), 0)
-        return found
+        if not any(FILES in each for each in verified.problems):
+            verified.note(str(error), 0)
+        return verified
 
     def one(content: tuple[str, int]) -> str | None:
         return archive.check_object(*content)
 
     for (_, size), problem in zip(contents.items(), side_by_side(one, contents.items(), jobs), strict=True):
-        found.note(problem, size)
-    return found
+        verified.note(problem, size)
+    return verified
 
 
 def refuse_damaged(archive: Archive, manifest: BackupManifest, jobs: int) -> Verified:
     """The same; raises Damaged, which names the first problem."""
-    found = verify(archive, manifest, jobs)
-    if found.count:
-        more = f" (and {found.count - 1} more)" if found.count > 1 else ""
-        raise Damaged(f"In the backup {manifest.id} {found.problems[0]}{more}.")
-    return found
+    verified = verify(archive, manifest, jobs)
+    if verified.count:
+        more = f" (and {verified.count - 1} more)" if verified.count > 1 else ""
+        raise Damaged(f"In the backup {manifest.id} {verified.problems[0]}{more}.")
+    return verified

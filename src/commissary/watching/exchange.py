@@ -19,7 +19,7 @@ from prometheus_client.samples import Sample
 
 from commissary.health import listen
 from commissary.local.paths import health_folder, health_socket
-from commissary.watching.slots import Slot
+from commissary.watching.slots import ProcessSlot
 
 NAME = "stats"
 TIMEOUT_SECONDS = 1.0
@@ -34,7 +34,7 @@ class Exchange:
 
     def __init__(self, home: Path, program: str, registry: CollectorRegistry) -> None:
         self._home, self._registry = home, registry
-        self._slot = Slot(health_folder(home), program)
+        self._slot = ProcessSlot(health_folder(home), program)
         self.process = f"{program}-{self._slot.number}"
         self._path = health_socket(home, NAME, os.getpid())
 
@@ -72,8 +72,8 @@ def dump(registry: CollectorRegistry) -> Dump:
 def merged(dumps: dict[str, Dump]) -> list[Metric]:
     """The families of several processes as one each, in which every sample says whose it is."""
     families: dict[str, Metric] = {}
-    for process, found in sorted(dumps.items()):
-        for name, documentation, kind, samples in found:
+    for process, dump in sorted(dumps.items()):
+        for name, documentation, kind, samples in dump:
             family = families.setdefault(name, Metric(name, documentation, kind))
             family.samples += [
                 Sample(sample, {**labels, "process": process}, value) for sample, labels, value in samples
@@ -87,12 +87,12 @@ async def _ask(path: Path) -> tuple[str, Dump] | None:
         async with asyncio.timeout(TIMEOUT_SECONDS):
             reader, writer = await asyncio.open_unix_connection(str(path), limit=MAX_BYTES)
             try:
-                process, found = json.loads(await reader.readline())
+                process, dump = json.loads(await reader.readline())
             finally:
                 writer.close()
     except (OSError, ValueError, TypeError):
         return None
-    return str(process), found
+    return str(process), dump
 
 
 def _sockets(home: Path) -> Iterable[Path]:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 
 from shared.domains.models import Domain
-from shared.jobs.models import Job, State
+from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import shared_work
 
 log = structlog.get_logger(__name__)
@@ -84,8 +84,8 @@ def _jobs() -> Iterable[Metric]:
         .annotate(
             due=Count("pk", filter=is_due),
             since=Min("run_at", filter=is_due),
-            queued=Count("pk", filter=Q(state=State.QUEUED)),
-            failed=Count("pk", filter=Q(state=State.FAILED)),
+            queued=Count("pk", filter=Q(state=JobState.QUEUED)),
+            failed=Count("pk", filter=Q(state=JobState.FAILED)),
         )
     )
     for queue, kind, count, since, queued, given_up in rows:

@@ -16,7 +16,7 @@ from commissary.front.replies import FrontReply
 
 log = structlog.get_logger(__name__)
 
-Answer = Callable[[str, str, str], Awaitable[FrontReply]]
+RequestHandler = Callable[[str, str, str], Awaitable[FrontReply]]
 """Takes method, path and query."""
 
 MAX_CONNECTIONS = 64
@@ -29,7 +29,7 @@ TRY_AGAIN_SECONDS = 5.0
 class InternalListener:
     """Listens until it is cancelled; a port that is taken is tried again, and the sites go on without it."""
 
-    def __init__(self, host: str, port: int, answer: Answer) -> None:
+    def __init__(self, host: str, port: int, answer: RequestHandler) -> None:
         self._host, self._port, self._answer = host, port, answer
         self._open = 0
 

@@ -92,13 +92,13 @@ def check_renderer() -> None:
 def migrations_of(entries: list[str]) -> set[Migration]:
     """Those of these apps that come with the code, without loading them."""
     labels = {AppConfig.create(entry).label for entry in entries}
-    found = set()
+    migrations = set()
     for config in apps.get_app_configs():
         folder = Path(str(getattr(config.module, "__file__", ""))).parent / "migrations"
         if config.label in labels and folder.is_dir():
             names = (path.stem for path in folder.glob("*.py"))
-            found |= {(config.label, name) for name in names if name[0] not in "_~"}
-    return found
+            migrations |= {(config.label, name) for name in names if name[0] not in "_~"}
+    return migrations
 
 
 def _applied(schema: str) -> set[Migration]:

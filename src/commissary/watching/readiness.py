@@ -84,9 +84,9 @@ class Readiness:
             part.threads.shutdown(wait=False, cancel_futures=True)
 
     async def _ask_all(self) -> dict[str, str]:
-        found = await asyncio.gather(*(part.state() for part in self.parts))
+        states = await asyncio.gather(*(part.state() for part in self.parts))
         self._looked_at = time.monotonic()
-        return {part.name: state for part, state in zip(self.parts, found, strict=True)}
+        return {part.name: state for part, state in zip(self.parts, states, strict=True)}
 
 
 def _has_failed(future: "Future[None]") -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 MOST = 256
 
 
-class Slot:
+class ProcessSlot:
     """A number that no other living process of that name and home has. With the process it becomes free."""
 
     def __init__(self, folder: Path, name: str) -> None:

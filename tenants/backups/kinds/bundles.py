@@ -17,7 +17,7 @@ from shared.tenancy.unit_of_work import provisioning
 from shared.tenancy.versions import current_version
 from tenants.backups import private_storage, snapshot_files
 from tenants.backups.jobs import JobRefused, Work
-from tenants.backups.models import Reason, Snapshot, State
+from tenants.backups.models import BackupState, Reason, Snapshot
 from tenants.bundles.manifest import BundleManifest
 from tenants.bundles.places import all_files, is_file
 from tenants.bundles.reading import Bundle, opened
@@ -28,16 +28,16 @@ from tenants.bundles.writing import export_domain
 from tenants.posts.collections import COLLECTIONS, by_type
 from tenants.posts.models import Post
 
-MISSING_TOLD = 50
+MOST_MISSING = 50
 
 
 def export(work: Work) -> None:
     """Make a bundle of the domain, or of one of its snapshots, to be fetched."""
-    wishes, domain = work.job.wishes, work.domain
+    options, domain = work.job.wishes, work.domain
     key = private_storage.key_of(domain, "exports", f"{work.job.uid}.zip")
     with TemporaryDirectory(prefix="commissary-export-") as folder:
         path = Path(folder, "bundle")
-        missing = _write_snapshot(work, path) if "snapshot_id" in wishes else _write(work, path)
+        missing = _write_snapshot(work, path) if "snapshot_id" in options else _write(work, path)
         work.say("export.store")
         private_storage.write(key, path)
         size = path.stat().st_size
@@ -46,7 +46,7 @@ def export(work: Work) -> None:
         key=key,
         size=size,
         file_name=f"{domain.host}-{moment:%Y-%m-%d-%H%M}.zip",
-        report={"missing": missing[:MISSING_TOLD], "missing_count": len(missing)},
+        report={"missing": missing[:MOST_MISSING], "missing_count": len(missing)},
     )
 
 
@@ -65,7 +65,7 @@ def bring_in(work: Work) -> None:
         # One without what visitors wrote leaves alone what they wrote here.
         with_personal = not lacking_in(bundle)
         if not work.job.is_confirmed:
-            work.settle(State.WAITING, report=_what_would_change(bundle, with_personal=with_personal))
+            work.settle(BackupState.WAITING, report=_what_would_change(bundle, with_personal=with_personal))
             return
         work.take_snapshot(Reason.BEFORE, note=str(work.job.wishes.get("note", "")))
         work.say("import")
@@ -75,9 +75,11 @@ def bring_in(work: Work) -> None:
 
 def clone(work: Work) -> None:
     """Make a new domain that holds what this one does."""
-    wishes = work.job.wishes
+    options = work.job.wishes
     origin = work.domain
-    check_new(title=wishes["title"], host=wishes["host"], template=origin.template, timezone=origin.timezone)
+    check_new(
+        title=options["title"], host=options["host"], template=origin.template, timezone=origin.timezone
+    )
     with TemporaryDirectory(prefix="commissary-clone-") as folder:
         path = Path(folder, "bundle")
         _write(work, path)
@@ -85,8 +87,8 @@ def clone(work: Work) -> None:
         with path.open("rb") as source, opened(source) as bundle:
             import_as_new(
                 bundle,
-                host=wishes["host"],
-                title=wishes["title"],
+                host=options["host"],
+                title=options["title"],
                 then=lambda done: _settle(work, done),
             )
 
@@ -177,6 +179,6 @@ def counted(done: Imported) -> dict[str, Any]:
     return {
         "rows": done.rows,
         "files": done.files,
-        "missing": done.missing[:MISSING_TOLD],
+        "missing": done.missing[:MOST_MISSING],
         "missing_count": len(done.missing),
     }

@@ -9,28 +9,28 @@ from django.utils.translation import gettext as _
 
 from tenants.backups import private_storage
 from tenants.backups.jobs import JobRefused, TurnOver, Work
-from tenants.backups.models import Reason, State
+from tenants.backups.models import BackupState, Reason
 from tenants.wordpress.files import MOST_SECONDS
 from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
-from tenants.wordpress.services import Wishes, import_site
+from tenants.wordpress.services import SiteImportOptions, import_site
 
-LINES_TOLD = 500
-LOSSES_TOLD = 500
+MOST_LINES = 500
+MOST_LOSSES = 500
 
 
 def bring_over(work: Work) -> None:
     """Tell what an export of WordPress would become here; once somebody said yes, make it that."""
-    job, asked = work.job, work.job.wishes
+    job, requested = work.job, work.job.wishes
     begun_at = time.monotonic()
-    seconds = float(asked.get("fetch_seconds", MOST_SECONDS))
-    wishes = Wishes(
-        download=bool(asked.get("download")),
-        header_menu=asked.get("header_menu") or None,
-        footer_menu=asked.get("footer_menu") or None,
+    seconds = float(requested.get("fetch_seconds", MOST_SECONDS))
+    options = SiteImportOptions(
+        download=bool(requested.get("download")),
+        header_menu=requested.get("header_menu") or None,
+        footer_menu=requested.get("footer_menu") or None,
         by=job.created_by_id,
         dry_run=not job.is_confirmed,
         before_fetch=work.give_way,
-        tried=dict(asked.get("tried", {})),
+        tried=dict(requested.get("tried", {})),
         seconds=seconds,
     )
     with TemporaryDirectory(prefix="commissary-wordpress-") as folder:
@@ -40,19 +40,19 @@ def bring_over(work: Work) -> None:
             private_storage.fetch(job.key, path)
         except FileNotFoundError as error:
             raise JobRefused(_("The file that was sent is gone. Send it again.")) from error
-        if job.is_confirmed and "tried" not in asked:
-            work.take_snapshot(Reason.BEFORE, note=str(asked.get("note", "")))
+        if job.is_confirmed and "tried" not in requested:
+            work.take_snapshot(Reason.BEFORE, note=str(requested.get("note", "")))
         step = "wordpress.import" if job.is_confirmed else "wordpress.check"
         try:
             with path.open("rb") as file:
                 report = import_site(
-                    file, wishes, progress=lambda done, total, _: work.say(step, done, total)
+                    file, options, progress=lambda done, total, _: work.say(step, done, total)
                 )
         except TurnOver:
-            work.remember(tried=wishes.tried, fetch_seconds=seconds - (time.monotonic() - begun_at))
+            work.remember(tried=options.tried, fetch_seconds=seconds - (time.monotonic() - begun_at))
             raise
     if not job.is_confirmed:
-        work.settle(State.WAITING, report=_report_facts(report))
+        work.settle(BackupState.WAITING, report=_report_facts(report))
         return
     work.settle(report=_report_facts(report))
 
@@ -70,12 +70,12 @@ def _report_facts(report: SiteImportReport) -> dict[str, Any]:
         ],
         "lines": [
             _line(line)
-            for line in lines[:LINES_TOLD]
+            for line in lines[:MOST_LINES]
             if line.kind != "files" or line.outcome == ItemOutcome.REFUSED
         ],
-        "losses": losses[:LOSSES_TOLD],
+        "losses": losses[:MOST_LOSSES],
         "losses_count": sum(len(line.losses) for line in report.lines) + len(report.losses),
-        "site_losses": [each[:300] for each in report.losses[:LOSSES_TOLD]],
+        "site_losses": [each[:300] for each in report.losses[:MOST_LOSSES]],
     }
 
 

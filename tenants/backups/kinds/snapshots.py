@@ -26,13 +26,13 @@ def take(work: Work) -> None:
 
 def restore(work: Work) -> None:
     """Put back a post, a collection or everything. The two larger ones take a snapshot first."""
-    wishes = work.job.wishes
-    snapshot = Snapshot.objects.without_posts().filter(pk=wishes["snapshot_id"]).first()
+    options = work.job.wishes
+    snapshot = Snapshot.objects.without_posts().filter(pk=options["snapshot_id"]).first()
     if snapshot is None:
         raise JobRefused(_("The snapshot is gone."))
     work.say("check")
     with snapshot_files.unpacked(snapshot) as bundle:
-        _WAYS[wishes["what"]](work, bundle)
+        _WAYS[options["what"]](work, bundle)
 
 
 def _post(work: Work, bundle: Bundle) -> None:

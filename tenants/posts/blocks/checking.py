@@ -27,12 +27,12 @@ def clean_builder(value: Any) -> dict[str, Any] | None:
     document = upgraded(_object(value, "builder", allowed={"schema", "root", "content"}))
     if document.get("schema", SCHEMA) != SCHEMA:
         _refuse("builder.schema", _("Only schemas up to %(schema)s are known.") % {"schema": SCHEMA})
-    content = _Content()
+    content = _ContentCheck()
     blocks = content.blocks(document.get("content", []), "builder.content")
     return {"schema": SCHEMA, "root": _root(document.get("root", {})), "content": blocks}
 
 
-class _Content:
+class _ContentCheck:
     """Checks the blocks of one document, and knows those it has seen."""
 
     def __init__(self) -> None:
@@ -64,15 +64,15 @@ class _Content:
         }
 
     def _settings(
-        self, props: Mapping[str, Prop], given: Mapping[str, Any], path: str, depth: int
+        self, props: Mapping[str, Prop], settings: Mapping[str, Any], path: str, depth: int
     ) -> dict[str, Any]:
         return {
-            name: self._setting(prop, given.get(name), f"{path}.{name}", depth)
+            name: self._setting(prop, settings.get(name), f"{path}.{name}", depth)
             for name, prop in props.items()
         }
 
-    def _setting(self, prop: Prop, given: Any, path: str, depth: int) -> Any:
-        value = prop.default if given is None else given
+    def _setting(self, prop: Prop, raw: Any, path: str, depth: int) -> Any:
+        value = prop.default if raw is None else raw
         if prop.kind == "slot":
             return self.blocks(value, path, depth + 1)
         if prop.kind == "list":

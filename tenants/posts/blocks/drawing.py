@@ -11,12 +11,14 @@ from tenants.posts.blocks.versions import upgraded
 from tenants.posts.blocks.walking import changed, is_known
 from tenants.posts.wire import BuilderDocument, DrawnBlock
 
-Files = Mapping[int, MediaItem]
+FilesById = Mapping[int, MediaItem]
 Parts = Mapping[int, Mapping[str, Any] | None]
 """The documents of other posts, by id."""
 
 
-def resolved(builder: Mapping[str, Any] | None, files: Files, parts: Parts | None = None) -> list[DrawnBlock]:
+def resolved(
+    builder: Mapping[str, Any] | None, files: FilesById, parts: Parts | None = None
+) -> list[DrawnBlock]:
     """The blocks ready to draw: defaults filled in, files beside their ids, HTML cleaned once more.
 
     The blocks of a part stand beside its id; parts inside a part are left empty, so that none leads back.
@@ -34,7 +36,7 @@ def _cleaned_again(prop: Prop, value: Any) -> Any:
     return rich_text.shown(value) if prop.kind == "html" and isinstance(value, str) else value
 
 
-def _drawn_blocks(content: Any, files: Files, parts: Parts) -> list[DrawnBlock]:
+def _drawn_blocks(content: Any, files: FilesById, parts: Parts) -> list[DrawnBlock]:
     return [
         {
             "type": block["type"],
@@ -49,7 +51,7 @@ def _drawn_blocks(content: Any, files: Files, parts: Parts) -> list[DrawnBlock]:
 
 
 def _drawn(
-    props: Mapping[str, Prop], values: Mapping[str, Any], files: Files, parts: Parts
+    props: Mapping[str, Prop], values: Mapping[str, Any], files: FilesById, parts: Parts
 ) -> dict[str, Any]:
     drawn: dict[str, Any] = {}
     for name, prop in props.items():
@@ -68,7 +70,7 @@ def _drawn(
     return drawn
 
 
-def _drawn_part(post_id: int | None, files: Files, parts: Parts) -> dict[str, Any] | None:
+def _drawn_part(post_id: int | None, files: FilesById, parts: Parts) -> dict[str, Any] | None:
     """The blocks of another post, or None if there is no such part to show."""
     if post_id is None or post_id not in parts:
         return None

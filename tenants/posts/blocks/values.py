@@ -57,8 +57,8 @@ def _choices(prop: Prop, value: Any) -> list[str]:
     """Each once, in the order in which they are known."""
     if not isinstance(value, list) or len(value) > len(prop.choices):
         raise ValidationError(_("Enter a list of %(choices)s.") % {"choices": ", ".join(prop.choices)})
-    given = [_choice(prop, each) for each in value]
-    return [each for each in prop.choices if each in given]
+    choices = [_choice(prop, each) for each in value]
+    return [each for each in prop.choices if each in choices]
 
 
 def _texts(prop: Prop, value: Any) -> list[str]:
@@ -109,10 +109,10 @@ def _video(_prop: Prop, value: Any) -> str:
     text = clean_text(value, max_length=500)
     if not text or _VIDEO.fullmatch(text):
         return text
-    if found := _YOUTUBE.fullmatch(text):
-        return f"youtube:{found[1]}"
-    if found := _VIMEO.fullmatch(text):
-        return f"vimeo:{found[1]}/{found[2]}" if found[2] else f"vimeo:{found[1]}"
+    if match := _YOUTUBE.fullmatch(text):
+        return f"youtube:{match[1]}"
+    if match := _VIMEO.fullmatch(text):
+        return f"vimeo:{match[1]}/{match[2]}" if match[2] else f"vimeo:{match[1]}"
     raise ValidationError(_("Enter the address of a video on YouTube or Vimeo."))
 
 

@@ -22,10 +22,10 @@ def find(builder: Mapping[str, Any] | None, block_id: str) -> dict[str, Any] | N
 
 def ids_in(builder: Mapping[str, Any] | None, kind: PropKind = "media") -> set[Any]:
     """The ids of the files, or of other rows of that kind, which the blocks name."""
-    found: set[Any] = set()
+    ids: set[Any] = set()
     for block in every_block(builder):
-        found.update(_values(BLOCK_TYPES[block["type"]].props, block["props"], kind))
-    return found
+        ids.update(_values(BLOCK_TYPES[block["type"]].props, block["props"], kind))
+    return ids
 
 
 def without(builder: Mapping[str, Any], gone: Collection[Any], kind: PropKind = "media") -> dict[str, Any]:
@@ -39,12 +39,12 @@ def without(builder: Mapping[str, Any], gone: Collection[Any], kind: PropKind = 
 
 def types_in(content: Any) -> set[str]:
     """The types of drawn or saved blocks and of all they hold, the blocks of a part included."""
-    found: set[str] = set()
+    types: set[str] = set()
     for block in _below(content):
-        found.add(block["type"])
+        types.add(block["type"])
         for name in props_of_kind(BLOCK_TYPES[block["type"]].props, "post"):
-            found |= types_in((block["props"].get(item_name(name)) or {}).get("blocks"))
-    return found
+            types |= types_in((block["props"].get(item_name(name)) or {}).get("blocks"))
+    return types
 
 
 def renamed(builder: Mapping[str, Any], new: Mapping[Any, Any], kind: PropKind) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from .contacts import ContactLink, contact_of
 from .foods import SEPARATORS, Served, cuisine_name, served, split
 from .names import cuisine_key, name_key
 from .places import ImportedPlace, LocationBody, place_of
-from .reading import MAX_ROWS, FileRefused, ImportedTable, Row, shorten
+from .reading import MAX_ROWS, FileRefused, ImportedTable, TableRow, shorten
 
 ITEMS_PER_ROW = 8
 """Of what is served, on average of all rows."""
@@ -137,7 +137,7 @@ def usual_spellings(drafts: Iterable[MemberDraft]) -> dict[str, str]:
     return {key: spellings[key].most_common(1)[0][0] for key in by_demand}
 
 
-def _refusal(row: Row, cells: RememberedRow, mapping: Mapping[str, str]) -> str:
+def _refusal(row: TableRow, cells: RememberedRow, mapping: Mapping[str, str]) -> str:
     """Why this row cannot be imported, or ""."""
     if row.surplus:
         return _("The row has more cells than the header has columns. Is a comma missing its quotes?")
@@ -199,10 +199,10 @@ def _cuisines(rows: list[RememberedRow]) -> dict[str, str]:
 
 def _hours(rows: list[RememberedRow]) -> list[OpenSpan]:
     """When it is open, if all rows say the same; hours that differ by place stay beside the places."""
-    said = {row.get("hours", "") for row in rows if place_of(row)[0].is_known or row.get("hours")}
-    if len(said) != 1:
+    texts = {row.get("hours", "") for row in rows if place_of(row)[0].is_known or row.get("hours")}
+    if len(texts) != 1:
         return []
-    read = read_hours(said)
+    read = read_hours(texts)
     return [] if read.unread else read.rows
 
 

@@ -108,13 +108,13 @@ def _split_outside_brackets(text: str, separator: re.Pattern[str]) -> list[str]:
     """`text` parted at `separator`, except where a bracket is open."""
     parts: list[str] = []
     start = counted = opened = 0
-    for found in separator.finditer(text):
-        between = text[counted : found.start()]
+    for match in separator.finditer(text):
+        between = text[counted : match.start()]
         opened += between.count("(") - between.count(")")
-        counted = found.start()
+        counted = match.start()
         if opened <= 0:
-            parts.append(text[start : found.start()])
-            start, opened = found.end(), 0
+            parts.append(text[start : match.start()])
+            start, opened = match.end(), 0
     return [*parts, text[start:]]
 
 

@@ -141,9 +141,10 @@ def _coordinates(cells: Mapping[str, str], remarks: list[str]) -> tuple[float | 
         return None, None
     north, east = _degrees(latitude, 90), _degrees(longitude, 180)
     if north is None or east is None:
-        said = f"“{shorten(latitude, 20)}”, “{shorten(longitude, 20)}”"
+        coordinates = f"“{shorten(latitude, 20)}”, “{shorten(longitude, 20)}”"
         remarks.append(
-            _("The location has no coordinates: %(said)s is no latitude and longitude.") % {"said": said}
+            _("The location has no coordinates: %(said)s is no latitude and longitude.")
+            % {"said": coordinates}
         )
         return None, None
     if north == 0 and east == 0:
@@ -173,14 +174,14 @@ def _address_and_note(cells: Mapping[str, str]) -> tuple[str, str]:
 
 def _stretch(text: str) -> str:
     """“TAYLOR ST: BAY ST to NORTH POINT ST (2500 - 2599)”: Taylor St between Bay St and North Point St."""
-    found = _STRETCH.match(text)
-    if not found:
+    match = _STRETCH.match(text)
+    if not match:
         return readable(text)
-    street = _street(found["street"])
-    side = f", {found['side'].lower()} side" if found["side"] else ""
-    if found["cross"]:
-        return f"{street} at {_street(found['cross'])}{side}"
-    ends = [_street(end) for end in (found["from"], found["to"]) if not _BLOCK_END.match(end)]
+    street = _street(match["street"])
+    side = f", {match['side'].lower()} side" if match["side"] else ""
+    if match["cross"]:
+        return f"{street} at {_street(match['cross'])}{side}"
+    ends = [_street(end) for end in (match["from"], match["to"]) if not _BLOCK_END.match(end)]
     ends = [end for end in dict.fromkeys(ends) if end != street]
     between = f" between {ends[0]} and {ends[1]}" if len(ends) == 2 else f" near {ends[0]}" if ends else ""
     return f"{street}{between}{side}"

@@ -49,7 +49,7 @@ class BinaryLines(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """One line of the table: its number as a spreadsheet shows it, and its cells by column."""
 
     number: int
@@ -62,7 +62,7 @@ class ImportedTable:
     """A file that can be read: its columns in order and every row that is not empty."""
 
     columns: tuple[str, ...]
-    rows: list[Row] = field(default_factory=list)
+    rows: list[TableRow] = field(default_factory=list)
 
 
 def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int = MAX_ROWS) -> ImportedTable:
@@ -87,7 +87,7 @@ def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int =
         # Of a table of many columns most cells are empty: they are not kept.
         named = {name: clean(cell) for name, cell in zip(columns, cells, strict=False) if name and cell}
         surplus = sum(1 for cell in cells[len(columns) :] if cell.strip())
-        table.rows.append(Row(number, named, surplus))
+        table.rows.append(TableRow(number, named, surplus))
     if not table.rows:
         raise FileRefused(_("The file has a header but no rows."))
     return table
@@ -107,7 +107,7 @@ def shorten(text: str, length: int = 60) -> str:
 
 def _lines(file: BinaryLines, max_bytes: int, max_lines: int) -> Iterator[str]:
     """The file's lines as text, with their line ends; reads no more than one byte over the limit."""
-    number = told = 0
+    number = lines = 0
     left = max_bytes + 1
     while raw := file.readline(left):
         number += 1
@@ -130,14 +130,14 @@ def _lines(file: BinaryLines, max_bytes: int, max_lines: int) -> Iterator[str]:
                 )
                 % {"number": number, "byte": f"{raw[error.start]:02X}"}
             ) from error
-        for found in _LINE.finditer(text):
-            told += 1
-            if told > max_lines:
+        for match in _LINE.finditer(text):
+            lines += 1
+            if lines > max_lines:
                 raise FileRefused(
                     _("The file has more than %(most)s lines. Take the empty ones out, or split it.")
                     % {"most": f"{max_lines:,}"}
                 )
-            yield found[0]
+            yield match[0]
 
 
 def _without_mark(raw: bytes) -> bytes:

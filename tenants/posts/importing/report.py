@@ -62,10 +62,10 @@ class MembersReport:
         }
         count = len(self.results)
         rows = ngettext("%(count)s row, %(refused)s refused.", "%(count)s rows, %(refused)s refused.", count)
-        told = [members, *self._stop_lines(), rows % {"count": count, "refused": self.refused_rows}]
+        lines = [members, *self._stop_lines(), rows % {"count": count, "refused": self.refused_rows}]
         if self.is_dry_run:
-            told.insert(0, _("Nothing was changed: this was a dry run."))
-        return " ".join(told)
+            lines.insert(0, _("Nothing was changed: this was a dry run."))
+        return " ".join(lines)
 
     def _stop_lines(self) -> list[str]:
         """What became of places and stops, where the file has any."""

@@ -36,7 +36,7 @@ from .report import MembersReport, RowOutcome
 from .standing import MemberStands, StopsFrom
 from .weekly_stops import WrittenMember, write_stops
 
-Progress = Callable[[int, int, str], None]
+StepProgress = Callable[[int, int, str], None]
 """Told after each member: how many are done, of how many, and whose name it was."""
 
 # The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
@@ -57,7 +57,7 @@ def import_members(
     by: int | None = None,
     max_bytes: int = MAX_BYTES,
     max_rows: int = MAX_ROWS,
-    progress: Progress | None = None,
+    progress: StepProgress | None = None,
 ) -> MembersReport:
     """Create or update the members `file` names and report on every row.
 
@@ -93,7 +93,7 @@ class _MemberWriting:
 
 
 @dataclass(slots=True)
-class _Plan:
+class _MemberPlan:
     """One member of the file, what it says now and said before, and the post it belongs to."""
 
     rows: MemberRows
@@ -122,7 +122,7 @@ def _wait_for_nobody() -> None:
 
 
 def _write_all(
-    members: list[MemberRows], report: MembersReport, writing: _MemberWriting, progress: Progress | None
+    members: list[MemberRows], report: MembersReport, writing: _MemberWriting, progress: StepProgress | None
 ) -> None:
     plans = _plans(members)
     cuisines = Cuisines(writing.status, writing.by)
@@ -141,19 +141,19 @@ def _write_all(
         _tell(plan, stops.get(plan.known.post_id) if plan.written() and plan.known else None, report)
 
 
-def _tell(plan: _Plan, stops: MemberStands | None, report: MembersReport) -> None:
-    outcome, said = plan.outcome, [plan.reason]
+def _tell(plan: _MemberPlan, stops: MemberStands | None, report: MembersReport) -> None:
+    outcome, sentences = plan.outcome, [plan.reason]
     if stops and (stops.added or stops.removed):
         outcome = RowOutcome.UPDATED if outcome is RowOutcome.UNCHANGED else outcome
-        said.append(stops.summary)
+        sentences.append(stops.summary)
     remarks = {number: [*plan.rows.remarks.get(number, ())] for number in plan.rows.numbers}
     for number, more in (stops.remarks if stops else {}).items():
         remarks[number] += more
-    reasons = {number: " ".join(filter(None, [*said, *each])) for number, each in remarks.items()}
+    reasons = {number: " ".join(filter(None, [*sentences, *each])) for number, each in remarks.items()}
     report.tell(reasons, plan.rows.title, outcome)
 
 
-def _plans(members: list[MemberRows]) -> list[_Plan]:
+def _plans(members: list[MemberRows]) -> list[_MemberPlan]:
     """Each member beside what the domain has of it, in two queries however many there are."""
     keys = [member.key for member in members]
     known = {
@@ -171,7 +171,9 @@ def _plans(members: list[MemberRows]) -> list[_Plan]:
         rows_before = memory.rows if memory else {}
         all_rows = {**(memory.rows if memory else {}), **member.rows}
         before = draft_of(memory.rows.values()) if memory else None
-        plans.append(_Plan(member, memory, post, rows_before, all_rows, draft_of(all_rows.values()), before))
+        plans.append(
+            _MemberPlan(member, memory, post, rows_before, all_rows, draft_of(all_rows.values()), before)
+        )
     return plans
 
 
@@ -180,20 +182,20 @@ def _posts_by_name(keys: set[str]) -> dict[str, Post]:
     if not keys:
         return {}
     titles = Post.objects.undeleted().of(MEMBERS).order_by("-id").values_list("pk", "title")
-    found = {name_key(title): pk for pk, title in titles.iterator()}
-    wanted = [pk for key, pk in found.items() if key in keys]
+    ids = {name_key(title): pk for pk, title in titles.iterator()}
+    wanted = [pk for key, pk in ids.items() if key in keys]
     posts = Post.objects.without_builder().select_for_update().in_bulk(wanted)
     return {name_key(post.title): post for post in posts.values()}
 
 
-def _needs_cuisines(plan: _Plan) -> bool:
+def _needs_cuisines(plan: _MemberPlan) -> bool:
     """Whether writing this member will name its cuisines; those nobody will name are not made."""
     if plan.post is None:
         return True
     return plan.post.deleted_at is None and "cuisines" in _to_write(plan, plan.post)[0]
 
 
-def _to_write(plan: _Plan, post: Post) -> tuple[list[str], list[str]]:
+def _to_write(plan: _MemberPlan, post: Post) -> tuple[list[str], list[str]]:
     """The parts of an existing post that this file changes, and those it would but an editor has."""
     if plan.known is None or plan.before is None:
         free = [name for name in parts.NAMES if not parts.current(post, name)]
@@ -209,7 +211,7 @@ def _is_as_written(known: ImportedMember, post: Post, name: str) -> bool:
     return name in known.written and known.written[name] == parts.current(post, name)
 
 
-def _write(plan: _Plan, cuisines: Cuisines, writing: _MemberWriting) -> tuple[RowOutcome, str]:
+def _write(plan: _MemberPlan, cuisines: Cuisines, writing: _MemberWriting) -> tuple[RowOutcome, str]:
     """Bring one member up to date; the outcome, and what there is to say about it."""
     post = plan.post
     if post is None:
@@ -222,12 +224,12 @@ def _write(plan: _Plan, cuisines: Cuisines, writing: _MemberWriting) -> tuple[Ro
         values = {name: parts.value(plan.draft, name, cuisines) for name in names}
         post = services.save(post, _change(post, values), by=writing.by)
     _remember(plan, post, names)
-    said = [_("Changed: %(names)s.") % {"names": _listed(names)}] if names else []
-    said += [_("Edited here and kept: %(edited)s.") % {"edited": _listed(edited)}] if edited else []
-    return RowOutcome.UPDATED if names else RowOutcome.UNCHANGED, " ".join(said)
+    sentences = [_("Changed: %(names)s.") % {"names": _listed(names)}] if names else []
+    sentences += [_("Edited here and kept: %(edited)s.") % {"edited": _listed(edited)}] if edited else []
+    return RowOutcome.UPDATED if names else RowOutcome.UNCHANGED, " ".join(sentences)
 
 
-def _create(plan: _Plan, cuisines: Cuisines, writing: _MemberWriting) -> Post:
+def _create(plan: _MemberPlan, cuisines: Cuisines, writing: _MemberWriting) -> Post:
     values = {name: parts.value(plan.draft, name, cuisines) for name in parts.NAMES}
     address = addresses.default_address(MEMBERS, plan.draft.title)
     return services.create(
@@ -250,7 +252,7 @@ def _change(post: Post, values: Mapping[str, Any]) -> PostUpdate:
     return PostUpdate(title=values["title"], body=body) if "title" in values else PostUpdate(body=body)
 
 
-def _remember(plan: _Plan, post: Post, names: Iterable[str]) -> None:
+def _remember(plan: _MemberPlan, post: Post, names: Iterable[str]) -> None:
     """Keep the rows, and the values as the post now holds them."""
     known = plan.known or ImportedMember(post=post, name_key=plan.rows.key)
     written = {**known.written, **{name: parts.current(post, name) for name in names}}

@@ -45,8 +45,8 @@ class WeeklyStand:
     @property
     def key(self) -> str:
         """The same for what a later file says in the same way."""
-        said = "|".join((self.spot.key, *self.days, self.begins, self.ends))
-        return hashlib.sha256(said.encode()).hexdigest()[:16]
+        canonical = "|".join((self.spot.key, *self.days, self.begins, self.ends))
+        return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
     @property
     def spans(self) -> list[tuple[int, int]]:
@@ -76,12 +76,12 @@ class MemberStands:
     @property
     def summary(self) -> str:
         """What was done, in a sentence."""
-        said = (
+        sentence = (
             _("Stops: %(added)s added.")
             if not self.removed
             else _("Stops: %(added)s added, %(removed)s removed.")
         )
-        return said % {"added": self.added, "removed": self.removed}
+        return sentence % {"added": self.added, "removed": self.removed}
 
     def tell(self, stand: WeeklyStand, remark: str) -> None:
         """Note on the rows of that spot why something else became of it."""
@@ -107,9 +107,9 @@ def stands_of(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> list[Weekl
     spots: dict[str, ImportedPlace] = {}
     for row in rows:
         spot, _remarks = place_of(row)
-        if not why_no_stops(row, which) and (said := _hours_of(row)) and spot.is_known:
+        if not why_no_stops(row, which) and (hours := _hours_of(row)) and spot.is_known:
             spots.setdefault(spot.key, spot)
-            spans[spot.key] += [_span(each) for each in said]
+            spans[spot.key] += [_span(each) for each in hours]
     return [stand for key, spot in spots.items() for stand in _by_days(spot, _joined(spans[key]))]
 
 

@@ -53,11 +53,11 @@ def _stands(member: WrittenMember, which: StopsFrom) -> MemberStands:
         member.before[key] for key, row in member.rows.rows.items() if member.before.get(key, row) != row
     ]
     spots = {place_of(row)[0].key for row in before}
-    said_before = stands_of(member.before.values(), StopsFrom.ALL) if spots else []
+    earlier = stands_of(member.before.values(), StopsFrom.ALL) if spots else []
     stands = MemberStands(
         post_id=member.known.post_id,
         wanted=wanted,
-        gone=[each for each in said_before if each.spot.key in spots and each.key not in keys],
+        gone=[each for each in earlier if each.spot.key in spots and each.key not in keys],
         stops=dict(member.known.written.get(STOPS, {})),
         numbers=_numbers(member.rows),
     )

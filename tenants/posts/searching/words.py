@@ -27,22 +27,22 @@ def plain(text: str) -> str:
 
 def summary_of(attributes: Mapping[str, Any]) -> str:
     """What the post says of itself first."""
-    said = str(attributes.get("excerpt") or attributes.get("description") or "")
-    return plain(rich_text.excerpt(said, SUMMARY_LENGTH))
+    text = str(attributes.get("excerpt") or attributes.get("description") or "")
+    return plain(rich_text.excerpt(text, SUMMARY_LENGTH))
 
 
 def words_of(collection: Collection, attributes: Mapping[str, Any], builder: Mapping[str, Any] | None) -> str:
     """All that the fields and the blocks say, in their order, up to `MOST_CHARACTERS`."""
-    kept: list[str] = []
+    texts: list[str] = []
     room = MOST_CHARACTERS
     for text in (*_of_fields(collection, attributes), *_of_blocks(builder)):
-        said = plain(text)[:room]
-        if said:
-            kept.append(said)
-            room -= len(said) + 1
+        words = plain(text)[:room]
+        if words:
+            texts.append(words)
+            room -= len(words) + 1
         if room <= 0:
             break
-    return " ".join(kept)
+    return " ".join(texts)
 
 
 def spellings_of(*texts: str) -> str:

@@ -12,14 +12,14 @@ from shared.tenancy.invalidation import InvalidationSubscriber, subscribe, unsub
 from tenants.site.page_cache.hints import CacheHint
 from tenants.site.page_cache.keys import PageKey
 from tenants.site.page_cache.packing import encoding_for, has_it_already
-from tenants.site.page_cache.store import CachedPage, Headers, PageStore
+from tenants.site.page_cache.store import CachedPage, HeaderList, PageStore
 
 STALE_FOR = 3600
 """Seconds for which a page that has not changed is better than an error."""
 _ABOUT_THE_BODY = frozenset({"content-length", "content-encoding"})
 _CACHEABLE = (200, 304)
 
-Answer = tuple[int, Headers, bytes]
+CachedReply = tuple[int, HeaderList, bytes]
 """Status, headers and body as they are sent."""
 
 
@@ -52,7 +52,7 @@ class PageCache:
         self.subscriber.start()
         return self.store.generation
 
-    def offer(self, key: PageKey, hint: CacheHint, status: int, headers: Headers, since: int) -> None:
+    def offer(self, key: PageKey, hint: CacheHint, status: int, headers: HeaderList, since: int) -> None:
         """Hold the answer if its view marked it, and nothing changed since `begin`."""
         if hint.page is None or status not in _CACHEABLE or not self.subscriber.is_connected:
             return
@@ -62,7 +62,7 @@ class PageCache:
         self.store.put(key, CachedPage.of(hint.page, own), since)
 
 
-def answer(cached: CachedPage, *, if_none_match: str, accept_encoding: str) -> Answer:
+def answer(cached: CachedPage, *, if_none_match: str, accept_encoding: str) -> CachedReply:
     """What a visitor gets of a cached page: 304 if they have it already."""
     if if_none_match and has_it_already(if_none_match, cached.page.packed.tag):
         return 304, cached.headers, b""

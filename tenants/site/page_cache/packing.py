@@ -26,8 +26,8 @@ class Packed:
     @classmethod
     def of(cls, body: bytes, tag: str, encoding: str) -> "Packed":
         """Compressed as the first visitor asks for it; gzip, whatever they read, keeps plain text small."""
-        kept = encoding or "gzip"
-        return cls(tag, compressed(body, kept), kept)
+        stored_as = encoding or "gzip"
+        return cls(tag, compressed(body, stored_as), stored_as)
 
     def body(self, encoding: str) -> bytes:
         if encoding == self.encoding:
@@ -58,9 +58,9 @@ def encoding_for(accepted: str) -> str:
     return encoding
 
 
-def has_it_already(asked: str, tag: str) -> bool:
+def has_it_already(if_none_match: str, tag: str) -> bool:
     """Whether an If-None-Match header names that tag."""
-    known = parse_etags(asked)
+    known = parse_etags(if_none_match)
     return "*" in known or tag in known
 
 

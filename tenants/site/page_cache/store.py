@@ -8,7 +8,7 @@ from shared.tenancy.invalidation import EVERYTHING
 from tenants.site.page_cache.hints import CacheablePage
 from tenants.site.page_cache.keys import PageKey
 
-Headers = list[tuple[str, str]]
+HeaderList = list[tuple[str, str]]
 
 _OVERHEAD = 1_000
 """About what an entry needs beside its bodies and headers."""
@@ -21,16 +21,16 @@ class CachedPage:
     """A page with the headers it was sent with, but for those about its body."""
 
     page: CacheablePage
-    headers: Headers
-    by_encoding: dict[str, tuple[Headers, bytes]]
+    headers: HeaderList
+    by_encoding: dict[str, tuple[HeaderList, bytes]]
     """All that is sent, by the encoding that was asked for."""
 
     @classmethod
-    def of(cls, page: CacheablePage, headers: Headers) -> "CachedPage":
+    def of(cls, page: CacheablePage, headers: HeaderList) -> "CachedPage":
         first = page.packed.encoding
         return cls(page, headers, {first: _answer(page, headers, first)})
 
-    def answer(self, encoding: str) -> tuple[Headers, bytes]:
+    def answer(self, encoding: str) -> tuple[HeaderList, bytes]:
         """Headers and body in that encoding; only plain ones, which few ask for, are made each time."""
         made = self.by_encoding.get(encoding)
         if made is None:
@@ -46,7 +46,7 @@ class CachedPage:
         return _OVERHEAD + bodies + sum(len(name) + len(value) for name, value in self.headers)
 
 
-def _answer(page: CacheablePage, headers: Headers, encoding: str) -> tuple[Headers, bytes]:
+def _answer(page: CacheablePage, headers: HeaderList, encoding: str) -> tuple[HeaderList, bytes]:
     body = page.packed.body(encoding)
     own = [("Content-Length", str(len(body))), *([("Content-Encoding", encoding)] if encoding else [])]
     return [*headers, *own], body

@@ -127,7 +127,7 @@ def mark(stop: Stop, day: str, state: str | None, note: str, clock: SiteClock) -
     if stop.state != StopState.CONFIRMED or day in stop.cancelled or not is_on(stop, day, clock):
         raise ValidationError({"day": _("There is no such stop today.")})
     since = (clock.today - REMEMBERED).isoformat()
-    marks = {each: said for each, said in stop.marks.items() if each != day and each >= since}
+    marks = {each: own for each, own in stop.marks.items() if each != day and each >= since}
     if state is not None:
         marks[day] = {"state": state, "at": on_wire(clock.now), "note": note}
     stop.marks = marks

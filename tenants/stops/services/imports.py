@@ -221,7 +221,7 @@ class _Places:
         self._by_name: defaultdict[str, list[Place]] = defaultdict(list)
         self._names: set[str] = set()
         self._count = 0
-        self._found: dict[str, Place | None] = {}
+        self._by_key: dict[str, Place | None] = {}
         self._new: list[Place] = []
         for place in Place.objects.in_order().defer("slots")[:MOST_PLACES]:
             self._know(place)
@@ -234,9 +234,9 @@ class _Places:
 
     def at(self, spot: Spot) -> Place | None:
         """The place there, a new one if there is none; None when the domain has as many as it may have."""
-        if spot.key not in self._found:
-            self._found[spot.key] = self._known(spot) or self._create(spot)
-        return self._found[spot.key]
+        if spot.key not in self._by_key:
+            self._by_key[spot.key] = self._known(spot) or self._create(spot)
+        return self._by_key[spot.key]
 
     def _known(self, spot: Spot) -> Place | None:
         named = self._by_name.get(name_key(spot.body()["address"]), ())
@@ -263,8 +263,8 @@ class _Places:
     def _know(self, place: Place, spot: Spot | None = None) -> None:
         self._count += 1
         self._names.add(place.name.casefold())
-        said = {place.name, place.address, spot.body()["address"] if spot else ""}
-        for key in {name_key(each) for each in said if each} - {""}:
+        texts = {place.name, place.address, spot.body()["address"] if spot else ""}
+        for key in {name_key(each) for each in texts if each} - {""}:
             self._by_name[key].append(place)
 
     def _free(self, name: str) -> str:
@@ -277,9 +277,9 @@ class _Places:
 
 
 def _is_at(stop: Stop, spot: Spot) -> bool:
-    said = stop.place or stop
-    names = {name_key(each) for each in (said.name, said.address) if each}
-    return name_key(spot.body()["address"]) in names and _is_near(said, spot)
+    spot_of_stop = stop.place or stop
+    names = {name_key(each) for each in (spot_of_stop.name, spot_of_stop.address) if each}
+    return name_key(spot.body()["address"]) in names and _is_near(spot_of_stop, spot)
 
 
 def _is_near(place: Place | Stop, spot: Spot) -> bool:

@@ -1,5 +1,5 @@
 """WordPress' markup, classic and block, as blocks of ours."""
 
-from tenants.wordpress.markup.converting import Converted, Files, convert
+from tenants.wordpress.markup.converting import Converted, PictureSource, convert
 
-__all__ = ["Converted", "Files", "convert"]
+__all__ = ["Converted", "PictureSource", "convert"]

@@ -16,7 +16,7 @@ from tenants.posts.links import clean_link
 from tenants.posts.markup_limits import MOST_TAGS, TooMuchFormatting
 
 if TYPE_CHECKING:
-    from tenants.wordpress.markup.converting import Files
+    from tenants.wordpress.markup.converting import PictureSource
     from tenants.wordpress.markup.tables import HtmlTable
 
 LONGEST_TEXT = 80_000
@@ -47,7 +47,7 @@ class _Columns:
 class Blocks:
     """The blocks so far, and the text that will be the next one."""
 
-    def __init__(self, files: "Files") -> None:
+    def __init__(self, files: "PictureSource") -> None:
         self._files = files
         self._done: list[dict[str, Any]] = []
         self._text: list[str] = []
@@ -143,18 +143,18 @@ class Blocks:
         self.add("Divider")
 
     def add_picture(self, attachment: str, address: str, *, link: str = "") -> None:
-        found = self._files.media_id(attachment=attachment, address=address)
-        if found is None and self._files.is_expected(attachment=attachment, address=address):
+        media_id = self._files.media_id(attachment=attachment, address=address)
+        if media_id is None and self._files.is_expected(attachment=attachment, address=address):
             return
-        if found is None:
+        if media_id is None:
             place = self._files.address_of(attachment, address)
             self.lose(_("A picture: %(address)s") % {"address": place[:200] or attachment})
         elif self._gallery is not None:
-            self._gallery.append({"image": found, "caption": ""})
+            self._gallery.append({"image": media_id, "caption": ""})
         else:
             # A picture that links to its own file is enlarged there; here it is large already.
             url = "" if re.search(r"\.(?:jpe?g|png|gif|webp)$", link, re.IGNORECASE) else _link(link)
-            self._figure = self.add("Image", image=found, url=url)
+            self._figure = self.add("Image", image=media_id, url=url)
 
     def add_gallery(self, attachments: list[str]) -> None:
         self.begin_gallery()

@@ -35,7 +35,7 @@ _LETTERS_AT_ONCE = 10_000
 """So that a text without an end becomes several blocks."""
 
 
-class Files(Protocol):
+class PictureSource(Protocol):
     """Where the pictures of the other site are by now."""
 
     def media_id(self, *, attachment: str = "", address: str = "") -> int | None:
@@ -56,7 +56,7 @@ class Converted:
     losses: list[str] = field(default_factory=list)
 
 
-def convert(content: str, files: Files, *, attached: Sequence[str] = ()) -> Converted:
+def convert(content: str, files: PictureSource, *, attached: Sequence[str] = ()) -> Converted:
     """`content` of a post or page, block markup or classic text, as blocks.
 
     `attached` are the ids of the files that belong to it, which a gallery without ids shows.
@@ -187,12 +187,12 @@ class _Walker(HTMLParser):
                 self.blocks.write(escape(data[start : start + _LETTERS_AT_ONCE], quote=False))
 
     def handle_comment(self, data: str) -> None:
-        found = _COMMENT.fullmatch(data.strip())
-        if found is None:
+        match = _COMMENT.fullmatch(data.strip())
+        if match is None:
             if data.strip() == "nextpage":
                 self.blocks.lose(_("Pages within one post became one page"))
             return
-        is_end, name, attributes = bool(found[1]), found[2], _attributes(found[3])
+        is_end, name, attributes = bool(match[1]), match[2], _attributes(match[3])
         if is_end:
             self._end_block(name)
         else:

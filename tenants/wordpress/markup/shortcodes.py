@@ -6,7 +6,7 @@ import re
 GALLERY = "x-gallery"
 EMBED = "x-embed"
 LOST = "x-lost"
-_KEPT = "x-kept"
+_PLACEHOLDER = "x-kept"
 
 _ATTRIBUTE = re.compile(r"""(?<![a-z_])([a-z_]++)=(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))""", re.IGNORECASE)
 # None of these reads a stretch of text twice, however often something begins in it that never ends.
@@ -20,7 +20,7 @@ _OTHER = re.compile(r"\[(audio|video|playlist|contact-form-7|contact-form|poll|t
 _ADDRESS_ALONE = re.compile(r"^[ \t]*(https?://[^\s<>\"]{4,2000})[ \t]*$", re.MULTILINE)
 _BLOCK_LEVEL = (
     "p|div|h[1-6]|ul|ol|li|dl|dt|dd|blockquote|pre|table|thead|tbody|tfoot|tr|td|th|figure|figcaption|hr|form|"
-    f"address|section|article|{GALLERY}|{EMBED}|{LOST}|{_KEPT}"
+    f"address|section|article|{GALLERY}|{EMBED}|{LOST}|{_PLACEHOLDER}"
 )
 _STARTS_A_BLOCK = re.compile(rf"^\s*</?(?:{_BLOCK_LEVEL})\b", re.IGNORECASE)
 _OPENING = re.compile(rf"(<(?:{_BLOCK_LEVEL})\b[^<>]*>)", re.IGNORECASE)
@@ -31,37 +31,37 @@ _PRE = re.compile(r"<pre\b(?:(?!<pre\b).)*?</pre>", re.DOTALL | re.IGNORECASE)
 def expanded(text: str) -> str:
     """The shortcodes as elements: figures, and our own names where HTML has none."""
     text = _CAPTION.sub(_figure, text)
-    text = _GALLERY.sub(lambda found: f'<{GALLERY} ids="{_escaped(found[1], "ids")}"></{GALLERY}>', text)
-    text = _EMBED.sub(lambda found: _embed(found[1].strip()), text)
-    return _OTHER.sub(lambda found: f'<{LOST} what="{found[1]}"></{LOST}>', text)
+    text = _GALLERY.sub(lambda match: f'<{GALLERY} ids="{_escaped(match[1], "ids")}"></{GALLERY}>', text)
+    text = _EMBED.sub(lambda match: _embed(match[1].strip()), text)
+    return _OTHER.sub(lambda match: f'<{LOST} what="{match[1]}"></{LOST}>', text)
 
 
 def paragraphs(text: str) -> str:
     """Text whose empty lines end paragraphs, as HTML; what is HTML already stays."""
-    kept: dict[str, str] = {}
+    code: dict[str, str] = {}
 
-    def keep(found: re.Match[str]) -> str:
-        kept[str(len(kept))] = found[0]
-        return f"\n\n<{_KEPT} {len(kept) - 1}>\n\n"
+    def keep(match: re.Match[str]) -> str:
+        code[str(len(code))] = match[0]
+        return f"\n\n<{_PLACEHOLDER} {len(code) - 1}>\n\n"
 
     # A mark that came with the text stands for nothing, and each of ours for one piece of code.
-    text = _PRE.sub(keep, text.replace("\r\n", "\n").replace(_KEPT, ""))
-    text = _ADDRESS_ALONE.sub(lambda found: f"\n\n{_embed(found[1])}\n\n", text)
+    text = _PRE.sub(keep, text.replace("\r\n", "\n").replace(_PLACEHOLDER, ""))
+    text = _ADDRESS_ALONE.sub(lambda match: f"\n\n{_embed(match[1])}\n\n", text)
     text = _CLOSING.sub(r"\1\n\n", _OPENING.sub(r"\n\n\1", text))
     parts = [part.strip() for part in re.split(r"\n\s*\n", text)]
     wrapped = [part if _STARTS_A_BLOCK.match(part) else _paragraph(part) for part in parts if part]
-    return re.sub(rf"<{_KEPT} (\d+)>", lambda found: kept.pop(found[1], ""), "\n".join(wrapped))
+    return re.sub(rf"<{_PLACEHOLDER} (\d+)>", lambda match: code.pop(match[1], ""), "\n".join(wrapped))
 
 
 def _paragraph(part: str) -> str:
     return "<p>" + part.replace("\n", "<br>") + "</p>"
 
 
-def _figure(found: re.Match[str]) -> str:
-    picture = _PICTURE.search(found[1])
+def _figure(match: re.Match[str]) -> str:
+    picture = _PICTURE.search(match[1])
     if picture is None:
-        return found[1]
-    caption = (found[1][: picture.start()] + found[1][picture.end() :]).strip()
+        return match[1]
+    caption = (match[1][: picture.start()] + match[1][picture.end() :]).strip()
     return f"\n\n<figure>{picture[0]}<figcaption>{caption}</figcaption></figure>\n\n"
 
 

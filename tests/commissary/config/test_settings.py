@@ -214,7 +214,7 @@ def test_the_documentation_has_every_setting_with_its_default_and_no_other():
     page = (ROOT / "docs" / "operations.md").read_text()
 
     assert page == with_tables(page)
-    assert {each.name for each in fields(Environment)} == {*DECLARATIONS, "limits", "given"}
+    assert {each.name for each in fields(Environment)} == {*DECLARATIONS, "limits", "set_names"}
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from commissary.watching.facts import ProcessFacts
 from commissary.watching.watch import Watch
 from shared import metrics
 from shared.domains.models import Domain
-from shared.jobs.models import Job, State
+from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
@@ -102,7 +102,7 @@ def test_jobs_are_counted_by_kind_with_the_age_of_the_oldest(watch: Watch):
     with shared_work():
         Job.objects.bulk_create(
             Job(domain_id=1, kind="test.cook", key=str(key), queue="work", **more)
-            for key, more in enumerate([{}, {}, {"state": State.FAILED}])
+            for key, more in enumerate([{}, {}, {"state": JobState.FAILED}])
         )
         Job.objects.filter(key="0").update(run_at="2020-01-01T00:00:00Z")
         Job.objects.filter(key="1").update(run_at="2120-01-01T00:00:00Z")

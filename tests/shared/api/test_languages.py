@@ -9,7 +9,7 @@ from shared.api.languages import translated_again
 from shared.api.permissions import Role
 from shared.jobs import enqueueing
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.media.models import Media, State
+from tenants.media.models import Media, MediaState
 from tenants.media.pending import PROCESS
 from tests.kit import make
 from tests.kit.postbox import subjects
@@ -119,7 +119,7 @@ def test_why_work_failed_is_said_in_the_language_of_who_reads_it(as_role, alpha)
     reason = "Something in it makes our programs fail (OverflowError)."
     with unit_of_work(alpha):
         picture = make.media()
-        Media.objects.filter(pk=picture.pk).update(state=State.FAILED, problem=reason)
+        Media.objects.filter(pk=picture.pk).update(state=MediaState.FAILED, problem=reason)
         enqueueing.note_failed(PROCESS, [picture.pk], reason)
     admin = as_role(Role.ADMIN)
 

@@ -11,15 +11,13 @@ from commissary.celery import app
 from shared.accounts.models import AuditEvent
 from shared.api.permissions import Role
 from shared.jobs import enqueueing
-from shared.jobs.models import Job
-from shared.jobs.models import State as JobState
+from shared.jobs.models import Job, JobState
 from shared.mail.delivery import forget_old
-from shared.mail.models import OutgoingMail, State
+from shared.mail.models import MailState, OutgoingMail
 from shared.mail.outbox import queue
 from shared.mail.titles import kind_of
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
-from tenants.media.models import Media
-from tenants.media.models import State as MediaState
+from tenants.media.models import Media, MediaState
 from tenants.media.pending import PROCESS
 from tenants.posts import services
 from tenants.posts.due import SCHEDULE
@@ -51,7 +49,7 @@ def failed_mail(domain, to="ines@example.com", template="invitation", context=IN
     with shared_work():
         queue(template, to=to, domain=domain, context=context, **more)
         mail = OutgoingMail.objects.latest("id")
-        mail.state, mail.failed_at = State.FAILED, timezone.now()
+        mail.state, mail.failed_at = MailState.FAILED, timezone.now()
         mail.save()
         Job.objects.filter(kind=kind_of(template), key=str(mail.pk)).update(
             state=JobState.FAILED,
@@ -224,7 +222,7 @@ def test_all_of_it_is_tried_again_at_once(alpha, beta, admin):
     with unit_of_work(beta):
         assert Media.objects.get(pk=elsewhere.pk).state == MediaState.FAILED
     with shared_work():
-        assert OutgoingMail.objects.get(pk=mail.pk).state == State.QUEUED
+        assert OutgoingMail.objects.get(pk=mail.pk).state == MailState.QUEUED
     assert admin.post("/api/background-work/retry", {}, format="json").json()["data"] == {"count": 0}
 
 
@@ -237,7 +235,7 @@ def test_what_is_not_the_callers_is_not_tried_again(alpha, beta, admin):
 
     assert reply.json()["data"] == {"count": 0}
     with shared_work():
-        assert set(OutgoingMail.objects.values_list("state", flat=True)) == {State.FAILED}
+        assert set(OutgoingMail.objects.values_list("state", flat=True)) == {MailState.FAILED}
     assert admin.post("/api/background-work/retry", {"ids": ids}, format="json").status_code == 422
 
 

@@ -20,7 +20,7 @@ from shared.doctor import examining, registry
 from shared.doctor.findings import Finding, Severity
 from shared.domains.models import Domain, Host, HostState, SystemCheck
 from shared.domains.purging import delete_files
-from shared.jobs.models import Job, State
+from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -187,7 +187,9 @@ def test_jobs_that_wait_or_failed_are_named(alpha: DomainRef) -> None:
     late = timezone.now() - timedelta(minutes=31)
     with shared_work():
         Job.objects.create(domain_id=alpha.id, kind="media.process", key="1", queue="work", run_at=late)
-        Job.objects.create(domain_id=alpha.id, kind="mail.deliver", key="2", queue="mail", state=State.FAILED)
+        Job.objects.create(
+            domain_id=alpha.id, kind="mail.deliver", key="2", queue="mail", state=JobState.FAILED
+        )
 
     overdue, failed = found()
 
@@ -255,8 +257,8 @@ def test_sites_that_are_not_open_are_only_noted_and_maintenance_has_its_reason(
 def test_old_results_are_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(examining, "CHECKS", {})
 
-    for _ in range(examining.RUNS_KEPT + 2):
+    for _ in range(examining.MOST_RUNS + 2):
         examining.examine_and_keep()
 
     with shared_work():
-        assert SystemCheck.objects.count() == examining.RUNS_KEPT
+        assert SystemCheck.objects.count() == examining.MOST_RUNS

@@ -8,12 +8,11 @@ from django.db import ProgrammingError, connection, transaction
 from django.utils import timezone
 
 from commissary.celery import app
-from shared.domains.models import Domain
-from shared.domains.models import Status as DomainStatus
+from shared.domains.models import Domain, DomainStatus
 from shared.jobs import enqueueing, kinds, working
 from shared.jobs.claims import Hopeless, TryFailed
 from shared.jobs.kinds import JobKind, Subject
-from shared.jobs.models import Job, State
+from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import current_domain, shared_work, unit_of_work
 from tests.kit.jobs import claimed, job_of, time_passes, work_of
 
@@ -114,11 +113,11 @@ def test_work_that_fails_waits_and_is_given_up_in_the_end(alpha, cook):
 
     assert work_of(alpha) == 0
     job = job_of(alpha)
-    assert (job.state, job.tries, job.problem) == (State.QUEUED, 1, "No fire.")
+    assert (job.state, job.tries, job.problem) == (JobState.QUEUED, 1, "No fire.")
     assert job.run_at > timezone.now() + HOUR / 2
     time_passes(alpha)
     assert work_of(alpha) == 0
-    assert (job_of(alpha).state, job_of(alpha).tries) == (State.FAILED, 2)
+    assert (job_of(alpha).state, job_of(alpha).tries) == (JobState.FAILED, 2)
     assert cook.given_up == [("1", "No fire.", False), ("1", "No fire.", True)]
 
 
@@ -126,7 +125,7 @@ def test_what_is_hopeless_is_tried_once_and_what_failed_can_be_tried_again(alpha
     cook.orders["1"] = Hopeless("There is no such dish.")
     enqueue(alpha, 1)
     work_of(alpha)
-    assert (job_of(alpha).state, job_of(alpha).tries) == (State.FAILED, 1)
+    assert (job_of(alpha).state, job_of(alpha).tries) == (JobState.FAILED, 1)
 
     cook.orders.clear()
     with unit_of_work(alpha):
@@ -195,7 +194,7 @@ def test_a_worker_that_is_killed_every_time_ends_the_tries(alpha, cook):
         time_passes(alpha)
 
     assert work_of(alpha) == 0
-    assert job_of(alpha).state == State.FAILED
+    assert job_of(alpha).state == JobState.FAILED
     assert cook.given_up == [("1", "Every try ended with the end of its process.", True)]
 
 

@@ -17,7 +17,7 @@ from shared.jobs import working
 from shared.jobs.kinds import MAIL
 from shared.jobs.models import Job
 from shared.mail.delivery import KINDS
-from shared.mail.models import OutgoingMail, State
+from shared.mail.models import MailState, OutgoingMail
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit.jobs import claimed, time_passes, work_of_mail
 from tests.kit.smtp import mail_server
@@ -117,7 +117,7 @@ def test_the_waits_grow_and_the_fifth_failure_is_the_last(alpha, send, server):
 
     assert work_of_mail() == 0
     (row,), (job,) = rows(), jobs()
-    assert (row.state, job.tries, row.can_be_sent) == (State.FAILED, 5, True)
+    assert (row.state, job.tries, row.can_be_sent) == (MailState.FAILED, 5, True)
     assert "try again later" in job.detail
     assert list(KINDS[0].waits) == sorted(KINDS[0].waits)
     assert all(waits)
@@ -132,7 +132,7 @@ def test_a_mail_that_cannot_be_sent_holds_up_no_other(send, server):
     assert work_of_mail() == 1
 
     assert [mail["To"] for mail in server.mails] == ["second@example.com"]
-    assert [row.state for row in rows()] == [State.QUEUED, State.SENT]
+    assert [row.state for row in rows()] == [MailState.QUEUED, MailState.SENT]
 
 
 def test_a_mail_whose_server_hung_up_comes_again_under_the_same_id(alpha, send, server):
@@ -164,7 +164,7 @@ def test_a_mail_that_ends_every_process_is_given_up(alpha, send, server):
     time_passes(alpha, tries=KINDS[0].max_tries)
 
     assert work_of_mail() == 0
-    assert [(row.state, row.can_be_sent) for row in rows()] == [(State.FAILED, True)]
+    assert [(row.state, row.can_be_sent) for row in rows()] == [(MailState.FAILED, True)]
 
 
 def test_a_try_that_lost_its_claim_settles_nothing(alpha, send):
@@ -175,7 +175,7 @@ def test_a_try_that_lost_its_claim_settles_nothing(alpha, send):
 
     working.run(claim)
 
-    assert [row.state for row in rows()] == [State.QUEUED]
+    assert [row.state for row in rows()] == [MailState.QUEUED]
 
 
 def test_what_a_mail_says_is_sealed_and_wiped_when_it_is_sent(send, server):
@@ -187,7 +187,7 @@ def test_what_a_mail_says_is_sealed_and_wiped_when_it_is_sent(send, server):
     assert "secret" not in waiting.sealed
     assert "token" not in waiting.sealed
     (sent,) = rows()
-    assert (sent.state, sent.sealed) == (State.SENT, "")
+    assert (sent.state, sent.sealed) == (MailState.SENT, "")
     assert sent.sent_at is not None
 
 
@@ -214,7 +214,7 @@ def test_the_worker_is_told_when_the_transaction_commits(send):
 
 
 def test_settled_mails_go_after_a_month_and_waiting_ones_stay(send):
-    for state in (State.SENT, State.FAILED, State.QUEUED):
+    for state in (MailState.SENT, MailState.FAILED, MailState.QUEUED):
         send(f"{state}@example.com")
         with shared_work():
             OutgoingMail.objects.filter(to=f"{state}@example.com").update(
@@ -258,5 +258,5 @@ def test_a_mail_whose_worker_was_stopped_is_sent_at_once_by_the_next(send, serve
     settings.EMAIL_BACKEND = backend
 
     (mail,), (job,) = rows(), jobs()
-    assert (mail.state, job.tries, job.claimed_until) == (State.QUEUED, 0, None)
+    assert (mail.state, job.tries, job.claimed_until) == (MailState.QUEUED, 0, None)
     assert work_of_mail() == 1

@@ -11,7 +11,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
-from shared.domains.models import Domain, Status
+from shared.domains.models import Domain, DomainStatus
 from shared.jobs import enqueueing, regular
 from shared.jobs.enqueueing import jobs_table
 from shared.jobs.models import Job
@@ -174,7 +174,7 @@ def test_what_changes_while_a_night_begins_is_looked_after_in_the_next_one(alpha
 
 
 def test_a_suspended_domain_has_nights_and_a_deleted_one_has_none(alpha: DomainRef, beta: DomainRef):
-    for domain, status in ((alpha, Status.SUSPENDED), (beta, Status.DELETING)):
+    for domain, status in ((alpha, DomainStatus.SUSPENDED), (beta, DomainStatus.DELETING)):
         slept(domain)
         night_of(domain, night_at=timezone.now(), status=status)
 

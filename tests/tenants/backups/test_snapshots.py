@@ -148,7 +148,7 @@ def test_work_that_a_stop_cut_off_is_done_at_once_by_the_next_worker(
     with unit_of_work(home):
         assert Job.objects.get().state == "pending"
     with jobs_table():
-        assert JobRow.objects.get(domain_id=home.id, kind=jobs.ASKED.name).tries == 0
+        assert JobRow.objects.get(domain_id=home.id, kind=jobs.BACKUP_WORK.name).tries == 0
     assert work() == 1
 
 

@@ -33,7 +33,7 @@ from tenants.bundles.tables import (
 )
 from tenants.media import services, storing
 from tenants.media.items import keys_of
-from tenants.media.models import Media, State
+from tenants.media.models import Media, MediaState
 from tenants.posts.due import SCHEDULE
 from tenants.posts.models import Post, Status
 from tenants.submissions.files import delete_after_commit
@@ -86,13 +86,15 @@ def test_a_file_that_is_not_cleaned_yet_is_cleaned_in_the_copy(stored: DomainRef
     with unit_of_work(stored):
         assert Media.objects.get(pk=waiting.pk).raw_name == waiting.raw_name
 
-    assert (media.state, media.raw_name) == (State.READY, "")
+    assert (media.state, media.raw_name) == (MediaState.READY, "")
     assert Client(HTTP_HOST=COPY).get(f"/{key}").status_code == 200
 
 
 def test_a_file_that_was_refused_is_a_row_without_a_file_in_the_copy(home: DomainRef):
     with unit_of_work(home):
-        refused = make.row(Media, extension="png", mime="image/png", is_cleaned=False, state=State.FAILED)
+        refused = make.row(
+            Media, extension="png", mime="image/png", is_cleaned=False, state=MediaState.FAILED
+        )
 
     copy = copy_of(bundle_of(home))
 

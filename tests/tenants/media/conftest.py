@@ -16,7 +16,7 @@ from shared.api.permissions import Role
 from shared.jobs import working
 from shared.jobs.kinds import WORK
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.media.models import Media, State
+from tenants.media.models import Media, MediaState
 from tests.tenants.conftest import Folders
 
 
@@ -85,7 +85,7 @@ def clean(alpha: DomainRef) -> Callable[..., None]:
 
     def work(domain: DomainRef = alpha) -> None:
         with unit_of_work(domain):
-            waiting = Media.objects.filter(state=State.PENDING).exclude(raw_name="")
+            waiting = Media.objects.filter(state=MediaState.PENDING).exclude(raw_name="")
             while waiting.exists() and (claim := working.claim_next(WORK, domain_id=domain.id)):
                 working.run(claim)
 

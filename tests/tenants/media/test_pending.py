@@ -15,7 +15,7 @@ from shared.accounts import audit
 from shared.jobs import working
 from tenants.media import decoding, raws, services, sweeping
 from tenants.media.items import media_item, media_items
-from tenants.media.models import Media, State
+from tenants.media.models import Media, MediaState
 from tenants.media.processing import PROCESSING
 from tenants.media.refusals import UNREADABLE
 from tests.kit import make
@@ -123,7 +123,7 @@ def test_a_replacement_that_cannot_be_used_leaves_the_former_file(uploaded, repl
     clean()
 
     media = Media.objects.get()
-    assert (media.state, media.raw_name, media.hashed_name) == (State.FAILED, "", before["hashed_name"])
+    assert (media.state, media.raw_name, media.hashed_name) == (MediaState.FAILED, "", before["hashed_name"])
     assert media.problem == f"The new file was not taken. {UNREADABLE}"
     assert fetch(before["url"]).status_code == 200
 

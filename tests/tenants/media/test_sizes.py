@@ -20,7 +20,7 @@ from shared.accounts import audit
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import decoding, services, sizes
 from tenants.media.items import key_of, keys_of
-from tenants.media.models import Media, State
+from tenants.media.models import Media, MediaState
 from tenants.media.processing import PROCESSING
 from tenants.media.variants import SHARE_SIZE
 from tests.kit.jobs import claimed, job_of, time_passes, work_of
@@ -102,7 +102,7 @@ def test_a_picture_that_cannot_be_read_fails_after_five_tries_and_can_be_tried_a
         assert work_of(alpha) == 0
         job, media = job_of(alpha), again(alpha, picture)
         assert (job.tries, media.problem) == (tries, "The file is not in the storage.")
-        assert job.run_at > timezone.now() or media.state == State.FAILED
+        assert job.run_at > timezone.now() or media.state == MediaState.FAILED
         time_passes(alpha)
 
     assert work_of(alpha) == 0
@@ -122,7 +122,7 @@ def test_one_that_fails_does_not_hold_up_the_others(alpha, picture, draw):
         other = services.store(io.BytesIO(draw(size=(400, 300))))
 
     assert work_of(alpha) == 1
-    assert again(alpha, other).state == State.READY
+    assert again(alpha, other).state == MediaState.READY
 
 
 def test_work_whose_process_is_gone_is_done_once_its_claim_is_over(alpha, picture):
@@ -151,7 +151,7 @@ def test_work_that_is_cut_off_every_time_is_given_up(alpha, picture):
 
     assert work_of(alpha) == 0
 
-    assert again(alpha, picture).state == State.FAILED
+    assert again(alpha, picture).state == MediaState.FAILED
 
 
 def test_five_workers_make_the_sizes_once(committed, alpha, draw, stored_files, monkeypatch):
@@ -220,7 +220,7 @@ def test_the_command_has_them_made_anew(alpha, beta, picture):
 
     call_command("regenerate_media", host=["alpha.test"])
 
-    assert again(alpha, picture).state == State.PENDING
+    assert again(alpha, picture).state == MediaState.PENDING
     assert work_of(alpha) == 1
     with unit_of_work(alpha):
         assert all(default_storage.exists(key) for key in keys_of(Media.objects.get(pk=picture.pk)))

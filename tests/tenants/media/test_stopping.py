@@ -14,7 +14,7 @@ from PIL import Image
 
 from shared.jobs import shutdown
 from tenants.media import decoding, services
-from tenants.media.models import State
+from tenants.media.models import MediaState
 from tests.kit.jobs import job_of, work_of
 from tests.kit.waiting import until
 
@@ -51,7 +51,7 @@ def test_work_is_given_up_at_once_and_taken_again_later(in_alpha, photo, stoppin
     assert children() == []
     assert time.monotonic() - began < 25
     photo.refresh_from_db()
-    assert (photo.state, photo.is_cleaned) == (State.PENDING, False)
+    assert (photo.state, photo.is_cleaned) == (MediaState.PENDING, False)
     job = job_of(in_alpha)
     assert (job.tries, job.claimed_until, job.run_at <= timezone.now()) == (0, None, True)
 

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from commissary.storage import private_settings, storage_settings
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import services
-from tenants.media.models import Media, State
+from tenants.media.models import Media, MediaState
 from tenants.media.storages import Folder
 from tests.kit import make
 from tests.kit.jobs import job_of, work_of
@@ -91,7 +91,7 @@ def test_sizes_wait_for_the_bucket(alpha, draw, nowhere, settings):
     with unit_of_work(alpha):
         media.refresh_from_db()
 
-    assert (media.state, media.problem) == (State.PENDING, "The storage did not answer.")
+    assert (media.state, media.problem) == (MediaState.PENDING, "The storage did not answer.")
     assert job_of(alpha).tries == 1
 
 

@@ -16,7 +16,7 @@ from shared.tenancy import deletion_hold
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import sweeping
 from tenants.media.items import key_of
-from tenants.media.models import Media, State
+from tenants.media.models import Media, MediaState
 from tests.kit import make
 from tests.kit.jobs import time_passes, work_of
 
@@ -55,7 +55,7 @@ def test_files_without_a_row_go_and_all_others_stay(picture, stored_files):
 
     assert (swept.deleted, swept.missing) == (4, 0)
     assert stored_files() == kept
-    assert Media.objects.get().state == State.READY
+    assert Media.objects.get().state == MediaState.READY
 
 
 def test_what_was_just_written_may_be_about_to_get_its_row(in_alpha, storage_folder, stored_files):
@@ -74,7 +74,7 @@ def test_after_a_day_it_goes(in_alpha, storage_folder):
 
 
 def test_sizes_that_are_being_made_stay(picture, stored_files):
-    Media.objects.update(state=State.PENDING, variants={})
+    Media.objects.update(state=MediaState.PENDING, variants={})
     before = stored_files()
 
     assert sweeping.sweep(age=NOW).deleted == 0
@@ -105,20 +105,20 @@ def test_a_row_without_its_file_is_shown_as_failed_work(picture, as_role):
 
 
 def test_a_film_whose_file_is_back_is_in_order_again(in_alpha, storage_folder, as_role):
-    film = make.row(Media, extension="mp4", mime="video/mp4", state=State.READY, is_animated=True)
+    film = make.row(Media, extension="mp4", mime="video/mp4", state=MediaState.READY, is_animated=True)
     sweeping.sweep(age=NOW)
     admin = as_role(Role.ADMIN)
     (row,) = admin.get("/api/background-work").json()["data"]
     again = {"kind": "pictures", "ids": [row["id"]]}
     admin.post("/api/background-work/retry", again, format="json")
     work_of(in_alpha)
-    assert Media.objects.get().state == State.PENDING
+    assert Media.objects.get().state == MediaState.PENDING
     leave(key_of(film))
 
     time_passes(in_alpha)
     work_of(in_alpha)
 
-    assert Media.objects.get().state == State.READY
+    assert Media.objects.get().state == MediaState.READY
 
 
 def test_a_large_folder_is_read_in_parts(in_alpha, storage_folder, stored_files, monkeypatch):

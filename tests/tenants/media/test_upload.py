@@ -16,7 +16,7 @@ from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import services, views
 from tenants.media.images import rewrite
 from tenants.media.items import keys_of
-from tenants.media.models import Media, State
+from tenants.media.models import Media, MediaState
 from tenants.media.refusals import UNREADABLE, UnusableFile
 from tests.kit.jobs import time_passes
 
@@ -256,7 +256,7 @@ def test_what_is_no_harmless_picture_is_refused_later_and_leaves_the_reason(
     assert response.status_code == 201
     assert (stored_files(), raw_files()) == before
     media = Media.objects.get()
-    assert (media.state, media.is_refused) == (State.FAILED, True)
+    assert (media.state, media.is_refused) == (MediaState.FAILED, True)
     assert media.problem in (UNREADABLE, "This animation is too long.")
 
 
@@ -322,7 +322,7 @@ def test_a_storage_that_fails_leaves_what_was_sent_for_the_next_try(
 
     assert stored_files() == before
     media = Media.objects.get()
-    assert (media.state, media.problem) == (State.PENDING, "The storage did not answer.")
+    assert (media.state, media.problem) == (MediaState.PENDING, "The storage did not answer.")
     assert not media.is_cleaned
     time_passes(in_alpha)
     monkeypatch.undo()

@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.site import renderer as renderer_client
-from tenants.site.renderer_http import Address
+from tenants.site.renderer_http import RendererAddress
 
 BUNDLES: dict[str, dict[str, Any]] = {
     name: {
@@ -30,6 +30,7 @@ BUNDLES: dict[str, dict[str, Any]] = {
     for name in ("site", "panel", "auth")
 }
 BUNDLES["panel"] |= {
+    "panel/early.ts": {"file": "assets/early-5e6f.js", "isEntry": True},
     "panel/home/Home.tsx": {
         "file": "assets/Home-9a1b.js",
         "isDynamicEntry": True,
@@ -62,7 +63,7 @@ def dist(tmp_path: Path, settings: Any) -> Path:
 @pytest.fixture(autouse=True)
 def no_renderer(tmp_path: Path, settings: Any) -> Iterator[None]:
     """Nobody listens, unless a test starts a renderer there."""
-    settings.RENDERER = Address(str(tmp_path / "renderer.sock"))
+    settings.RENDERER = RendererAddress(str(tmp_path / "renderer.sock"))
     yield
     renderer_client._renderer_of.cache_clear()
 

@@ -72,6 +72,16 @@ def test_what_the_start_screen_needs_is_fetched_while_its_script_is_on_its_way(
     assert '<link rel="preconnect" href="http://api.alpha.test:8000" crossorigin>' in text
 
 
+@pytest.mark.parametrize(("path", "early"), [("/panel", ["/assets/early-5e6f.js"]), ("/team-login", [])])
+def test_the_panel_begins_before_its_large_script_is_there(
+    visitor: Client, path: str, early: list[str]
+) -> None:
+    text = visitor.get(path).content.decode()
+
+    assert re.findall(r'<script type="module" async nonce="[^"]+" src="([^"]+)">', text) == early
+    assert len(re.findall(r'<script type="module" nonce="[^"]+" src="[^"]+">', text)) == 1
+
+
 def test_the_door_is_fetched_while_its_script_is_on_its_way(visitor: Client) -> None:
     SiteOptions.objects.update(auth_background=make.media(variants={"widths": [320, 960]}))
 

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tenants.site import renderer as client
-from tenants.site.renderer_http import Address
+from tenants.site.renderer_http import RendererAddress
 from tests.tenants.site.conftest import FakeRenderer, answer, draws
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
@@ -20,7 +20,7 @@ def renderer(settings: Any) -> Any:
     """One that draws for those who know its secret, as ours does."""
     fake = FakeRenderer(("127.0.0.1", 0))
     fake.act = draws_for_its_own
-    settings.RENDERER = Address.of(f"http://localhost:{fake.address[1]}", SECRET)
+    settings.RENDERER = RendererAddress.of(f"http://localhost:{fake.address[1]}", SECRET)
     yield fake
     fake.stop()
 
@@ -42,7 +42,7 @@ def test_it_draws_over_one_connection(visitor: Client, renderer: FakeRenderer) -
 def test_a_wrong_secret_is_logged_once_and_costs_visitors_nothing(
     visitor: Client, renderer: FakeRenderer, settings: Any, caplog: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.RENDERER = Address.of(f"http://127.0.0.1:{renderer.address[1]}", "wrong")
+    settings.RENDERER = RendererAddress.of(f"http://127.0.0.1:{renderer.address[1]}", "wrong")
     # Else nobody asks again for half a second.
     monkeypatch.setattr(client.Breaker, "lets_through", lambda _breaker: True)
 
@@ -58,7 +58,7 @@ def test_a_wrong_secret_is_logged_once_and_costs_visitors_nothing(
 def test_a_wrong_secret_keeps_everybody_from_asking_for_a_while(
     visitor: Client, renderer: FakeRenderer, settings: Any
 ) -> None:
-    settings.RENDERER = Address.of(f"http://127.0.0.1:{renderer.address[1]}", "wrong")
+    settings.RENDERER = RendererAddress.of(f"http://127.0.0.1:{renderer.address[1]}", "wrong")
 
     for path in ("/members", "/blog", "/cuisines"):
         visitor.get(path)
@@ -67,7 +67,7 @@ def test_a_wrong_secret_keeps_everybody_from_asking_for_a_while(
 
 
 def test_a_host_that_has_no_address_is_a_renderer_that_is_gone(visitor: Client, settings: Any) -> None:
-    settings.RENDERER = Address.of("http://renderer.invalid:3000", SECRET)
+    settings.RENDERER = RendererAddress.of("http://renderer.invalid:3000", SECRET)
 
     assert visitor.get("/members").status_code == 200
 
@@ -75,9 +75,9 @@ def test_a_host_that_has_no_address_is_a_renderer_that_is_gone(visitor: Client, 
 def test_addresses_are_read_as_they_are_meant() -> None:
     urls = ("unix:///run/a b.sock", "http://renderer:3000/", "http://[::1]:3000")
 
-    assert [Address.of(url, SECRET).at for url in urls] == [
+    assert [RendererAddress.of(url, SECRET).at for url in urls] == [
         "/run/a b.sock",
         ("renderer", 3000),
         ("::1", 3000),
     ]
-    assert SECRET not in repr(Address.of("http://renderer:3000", SECRET))
+    assert SECRET not in repr(RendererAddress.of("http://renderer:3000", SECRET))

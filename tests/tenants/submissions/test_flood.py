@@ -18,7 +18,7 @@ from shared.accounts.models import Throttle
 from shared.mail.models import OutgoingMail
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
 from tenants.submissions import proofs
-from tenants.submissions.models import Status, Submission
+from tenants.submissions.models import Submission, SubmissionStatus
 from tests.kit.postbox import arrived
 
 ADA = {"name": "Ada", "email": "ada@example.com", "message": "Is the truck free in May?"}
@@ -82,7 +82,7 @@ def test_spam_makes_nothing_harder_for_anybody(page, send, flood, client_of, alp
         assert send(page, {"name": f"Bot {number}"}, website="x", client=robot).status_code == 201
 
     assert send(page, ADA).status_code == 201
-    assert Submission.objects.filter(status=Status.NEW).count() == 1
+    assert Submission.objects.filter(status=SubmissionStatus.NEW).count() == 1
 
 
 def test_spam_and_messages_are_asked_for_the_same(page, send, flood):
@@ -95,7 +95,7 @@ def test_spam_and_messages_are_asked_for_the_same(page, send, flood):
     assert message.json()["message"] == spam.json()["message"]
     proof = solved(spam.json()["challenge"])
     assert send(page, {"name": "Bot"}, website="x", proof=proof).status_code == 201
-    assert Submission.objects.filter(status=Status.SPAM).count() == 1
+    assert Submission.objects.filter(status=SubmissionStatus.SPAM).count() == 1
 
 
 def test_two_hundred_phones_behind_one_address_all_get_through(page, send, settings):
@@ -106,7 +106,7 @@ def test_two_hundred_phones_behind_one_address_all_get_through(page, send, setti
             response = send(page, {"name": f"Guest {number}"}, proof=proof)
         assert response.status_code == 201
 
-    assert Submission.objects.filter(status=Status.NEW).count() == 20
+    assert Submission.objects.filter(status=SubmissionStatus.NEW).count() == 20
 
 
 def test_more_than_a_crowd_sends_is_refused_and_told_until_when(page, send, settings):
@@ -145,7 +145,7 @@ def test_the_domains_mailbox_is_spared_and_nothing_is_lost(page, send, settings)
         send(page, {"name": f"Ada {number}"})
 
     assert mails("hello@alpha.example") == ["submission"] * 2
-    assert Submission.objects.filter(status=Status.NEW).count() == 4
+    assert Submission.objects.filter(status=SubmissionStatus.NEW).count() == 4
 
 
 # ── the proof ────────────────────────────────────────────────────────────────────────────────────
@@ -258,7 +258,7 @@ def test_without_a_script_the_sender_confirms_by_mail(page, send, send_plainly, 
     assert response.status_code == 200
     assert "we have sent you a mail" in response.content.decode()
     held = Submission.objects.latest("id")
-    assert held.status == Status.UNCONFIRMED
+    assert held.status == SubmissionStatus.UNCONFIRMED
     assert mails("hello@alpha.example") == ["submission"]
     (mail,) = arrived("bo@example.com")
     assert "Hello" not in mail.body
@@ -267,13 +267,13 @@ def test_without_a_script_the_sender_confirms_by_mail(page, send, send_plainly, 
     assert (shown.status_code, "Send my message" in shown.content.decode()) == (200, True)
     assert "form-action 'self'" in shown.headers["Content-Security-Policy"]
     held.refresh_from_db()
-    assert held.status == Status.UNCONFIRMED
+    assert held.status == SubmissionStatus.UNCONFIRMED
     confirmed = anonymous.post(link, {"token": link.partition("=")[2], "confirm": "1"}, format="multipart")
 
     assert confirmed.status_code == 200
     assert "We will call." in confirmed.content.decode()
     held.refresh_from_db()
-    assert held.status == Status.NEW
+    assert held.status == SubmissionStatus.NEW
     assert mails("hello@alpha.example") == ["submission"] * 2
     assert mails("bo@example.com") == ["submission_confirm", "submission_receipt"]
 

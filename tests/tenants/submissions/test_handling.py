@@ -16,7 +16,7 @@ from shared.jobs.kinds import WORK
 from shared.mail.models import OutgoingMail
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
 from tenants.submissions import export, purging
-from tenants.submissions.models import Reply, Settings, Status, Submission
+from tenants.submissions.models import Reply, Settings, Submission, SubmissionStatus
 from tests.kit import make
 from tests.kit.jobs import at
 
@@ -33,8 +33,8 @@ def ids(client, **query):
 
 def test_submissions_are_listed_latest_first_and_can_be_narrowed(editor):
     may = make.submission(MAY, answers={"Message": "Tacos in May"})
-    read = make.submission(status=Status.READ, form="jobs", note="Call back")
-    spam = make.submission(status=Status.SPAM)
+    read = make.submission(status=SubmissionStatus.READ, form="jobs", note="Call back")
+    spam = make.submission(status=SubmissionStatus.SPAM)
 
     assert ids(editor) == [read.pk, may.pk]
     assert ids(editor, status="spam") == [spam.pk]
@@ -84,7 +84,7 @@ def test_reading_changes_nothing_and_marking_does(editor):
     assert (data["status"], data["page"]["title"], data["replies"]) == ("new", "Contact us", [])
     assert data["answers"] == submission.answers
     submission.refresh_from_db()
-    assert (submission.status, submission.note) == (Status.READ, "Nice")
+    assert (submission.status, submission.note) == (SubmissionStatus.READ, "Nice")
 
 
 def test_an_answer_goes_to_the_sender_and_stays_with_the_submission(alpha, client_of):
@@ -159,7 +159,7 @@ def table(client, **query):
 def test_the_export_has_a_column_for_every_question(admin, beta):
     make.submission(MAY, answers={"Name": "Ada", "Message": "Line one\nline two"}, note="Hi")
     make.submission(answers={"Size": "L"}, form="jobs", form_title="Jobs")
-    make.submission(status=Status.SPAM)
+    make.submission(status=SubmissionStatus.SPAM)
     with unit_of_work(beta):
         make.submission(answers={"Theirs": "secret"})
 
@@ -209,7 +209,7 @@ def test_what_is_kept_long_enough_goes_by_itself(alpha, beta):
     now = timezone.now()
     kept = make.submission(now - timedelta(days=364))
     make.submission(now - timedelta(days=366))
-    make.submission(now - timedelta(days=31), status=Status.SPAM)
+    make.submission(now - timedelta(days=31), status=SubmissionStatus.SPAM)
     with unit_of_work(beta):
         theirs = make.submission(now - timedelta(days=400))
 

@@ -5,15 +5,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from shared.domains.models import Domain
-from shared.domains.models import Status as DomainStatus
+from shared.domains.models import Domain, DomainStatus
 from shared.jobs import working
 from shared.jobs.enqueueing import jobs_table
 from shared.jobs.kinds import WORK
 from shared.jobs.models import Job
 from shared.tenancy.unit_of_work import shared_work
 from tenants.submissions import purging, services
-from tenants.submissions.models import Status, Submission
+from tenants.submissions.models import Submission, SubmissionStatus
 from tests.kit import make
 from tests.kit.jobs import at, claimed, time_passes
 
@@ -55,9 +54,9 @@ def test_spam_and_a_shorter_retention_move_it_forward_and_nothing_moves_it_back(
     submission = make.submission()
     purging.plan_for(submission)
 
-    services.describe(submission, status=Status.SPAM)
+    services.describe(submission, status=SubmissionStatus.SPAM)
     assert planned(alpha) - submission.created_at <= 30 * DAY + HOUR
-    services.describe(submission, status=Status.READ)
+    services.describe(submission, status=SubmissionStatus.READ)
     services.set_up(retention_days=20)
 
     assert planned(alpha) - submission.created_at <= 20 * DAY + HOUR

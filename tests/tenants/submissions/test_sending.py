@@ -16,7 +16,7 @@ from tenants.options.models import SiteOptions
 from tenants.posts.models import Status as PostStatus
 from tenants.submissions import services
 from tenants.submissions.forms import find_form
-from tenants.submissions.models import Settings, Status, Submission
+from tenants.submissions.models import Settings, Submission, SubmissionStatus
 from tests.kit import make
 from tests.kit.postbox import arrived
 
@@ -46,7 +46,7 @@ def test_what_is_sent_is_kept_and_told_to_the_domain(page_with, send):
         "ada@example.com",
     )
     assert kept.answers[0] == {"name": "name", "label": "Your name", "type": "text", "value": "Ada"}
-    assert (kept.status, kept.spam_score, kept.consented_at) == (Status.NEW, 0, None)
+    assert (kept.status, kept.spam_score, kept.consented_at) == (SubmissionStatus.NEW, 0, None)
     assert mails() == [("submission", "hello@alpha.example")]
 
 
@@ -208,7 +208,11 @@ def test_spam_is_told_apart_in_silence(page_with, send, more, message):
 
     assert (response.status_code, response.json()) == (201, good.json())
     spam = Submission.objects.latest("id")
-    assert (spam.status, spam.spam_score >= 50, spam.spam_reasons != []) == (Status.SPAM, True, True)
+    assert (spam.status, spam.spam_score >= 50, spam.spam_reasons != []) == (
+        SubmissionStatus.SPAM,
+        True,
+        True,
+    )
     assert len(mails()) == 1
 
 

@@ -16,7 +16,7 @@ from tenants.posts.models import Post
 from tenants.wordpress import files
 from tenants.wordpress.fetching import Unreachable, fetch
 from tenants.wordpress.report import ItemOutcome, SiteImportReport
-from tenants.wordpress.services import Wishes, import_site
+from tenants.wordpress.services import SiteImportOptions, import_site
 from tests.kit.makers.media import picture
 from tests.tenants.wordpress.exports import SITE, export, item, postmeta
 
@@ -91,7 +91,7 @@ def attachment(number: int, path: str) -> str:
 
 
 def imported(old_site: Any, contents: bytes) -> SiteImportReport:
-    return import_site(io.BytesIO(contents), Wishes(download=True, fetch=old_site))
+    return import_site(io.BytesIO(contents), SiteImportOptions(download=True, fetch=old_site))
 
 
 def files_of(report: SiteImportReport) -> dict[str, ItemOutcome]:
@@ -186,7 +186,7 @@ def test_a_trial_keeps_nothing_and_misses_nothing(in_alpha: DomainRef, old_site:
     contents = export(attachment(1, "/one.png"), attachment(2, "/two.png"), poster).getvalue()
     before = Media.objects.count()
 
-    report = import_site(io.BytesIO(contents), Wishes(download=True, fetch=old_site, dry_run=True))
+    report = import_site(io.BytesIO(contents), SiteImportOptions(download=True, fetch=old_site, dry_run=True))
 
     assert OldSite.asked == ["/one.png"], "One file of a host tells whether somebody is there"
     assert [line.losses for line in report.lines] == [(), (), ()]
@@ -195,7 +195,7 @@ def test_a_trial_keeps_nothing_and_misses_nothing(in_alpha: DomainRef, old_site:
 
 
 def test_a_trial_asks_nobody_once_the_time_of_the_import_is_over(in_alpha: DomainRef, old_site: Any):
-    wishes = Wishes(download=True, fetch=old_site, dry_run=True, seconds=-1)
+    wishes = SiteImportOptions(download=True, fetch=old_site, dry_run=True, seconds=-1)
 
     import_site(export(attachment(1, "/one.png"), attachment(2, "/two.png")), wishes)
 
@@ -210,7 +210,7 @@ def test_a_trial_says_as_the_import_will_that_nobody_is_there(in_alpha: DomainRe
     contents = export(attachment(1, "/one.png"), attachment(2, "/two.png"), gallery).getvalue()
 
     trial, result = (
-        import_site(io.BytesIO(contents), Wishes(download=True, fetch=gone, dry_run=dry_run))
+        import_site(io.BytesIO(contents), SiteImportOptions(download=True, fetch=gone, dry_run=dry_run))
         for dry_run in (True, False)
     )
 

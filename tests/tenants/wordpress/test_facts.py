@@ -12,7 +12,7 @@ from tenants.house.services import change_house
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Post
 from tenants.wordpress.report import ItemOutcome, SiteImportReport
-from tenants.wordpress.services import Wishes, import_site
+from tenants.wordpress.services import SiteImportOptions, import_site
 from tests.tenants.wordpress.exports import export, item, losses
 
 HOURS = (
@@ -120,7 +120,9 @@ def test_the_same_file_twice_states_nothing_new_and_an_edited_menu_stays(in_rest
 def test_a_trial_tells_the_same_and_changes_nothing(in_restaurant: DomainRef) -> None:
     menus = FoodMenu.objects.count()
 
-    report = import_site(export(page(1, "Our menu", CARD), page(2, "Visit us", HOURS)), Wishes(dry_run=True))
+    report = import_site(
+        export(page(1, "Our menu", CARD), page(2, "Visit us", HOURS)), SiteImportOptions(dry_run=True)
+    )
 
     assert [outcome for _title, outcome in facts(report)] == [ItemOutcome.CREATED, ItemOutcome.CREATED]
     assert hours() == []

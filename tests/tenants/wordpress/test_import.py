@@ -16,7 +16,7 @@ from tenants.options.models import MenuItem
 from tenants.posts import services
 from tenants.posts.models import Category, Post, Redirect, Revision, Status
 from tenants.wordpress.report import ItemOutcome
-from tenants.wordpress.services import Wishes, import_site
+from tenants.wordpress.services import SiteImportOptions, import_site
 from tests.kit import make
 from tests.tenants.wordpress.exports import SITE, blocks_of, entry, export, item, losses, outcomes, postmeta
 
@@ -155,7 +155,7 @@ def test_pictures_come_from_a_copy_of_the_uploads(in_alpha: DomainRef, tmp_path:
     )
 
     report = import_site(
-        export(attachment, item(1, content=content, more=thumbnail)), Wishes(uploads=tmp_path)
+        export(attachment, item(1, content=content, more=thumbnail)), SiteImportOptions(uploads=tmp_path)
     )
 
     media = Media.objects.get(alt="A red truck")
@@ -175,7 +175,7 @@ def test_no_file_is_read_from_outside_the_uploads(in_alpha: DomainRef, tmp_path:
     (tmp_path / "uploads" / "link.png").symlink_to(tmp_path / "secret.png")
     content = f'<img src="{SITE}/../secret.png"><img src="{SITE}/link.png"><img src="file:///etc/passwd">'
 
-    import_site(export(item(content=content)), Wishes(uploads=tmp_path / "uploads"))
+    import_site(export(item(content=content)), SiteImportOptions(uploads=tmp_path / "uploads"))
 
     assert Media.objects.count() == 0
 
@@ -262,7 +262,7 @@ def test_the_command_says_what_it_did(committed: None, alpha: DomainRef, tmp_pat
 @pytest.mark.skipif(not THEME_TEST_DATA.exists(), reason="the theme test data is not beside this checkout")
 def test_the_theme_test_data_of_wordpress_comes_over(in_alpha: DomainRef):
     with THEME_TEST_DATA.open("rb") as file:
-        report = import_site(file, Wishes(header_menu="All Pages"))
+        report = import_site(file, SiteImportOptions(header_menu="All Pages"))
     counts = report.counts()
 
     assert (counts["blog"], counts["pages"]) == ({"created": 58}, {"created": 21})
@@ -282,7 +282,7 @@ def test_the_theme_test_data_of_wordpress_comes_over(in_alpha: DomainRef):
     assert below >= {("Level 1", "Level 2"), ("Level 2", "Level 3"), ("About The Tests", "Clearing Floats")}
 
     with THEME_TEST_DATA.open("rb") as file:
-        again = import_site(file, Wishes(header_menu="All Pages"))
+        again = import_site(file, SiteImportOptions(header_menu="All Pages"))
     assert {line.outcome for line in again.lines if line.kind != "files"} == {ItemOutcome.UNCHANGED}
 
 

@@ -14,12 +14,12 @@ import { PLACEHOLDER } from "./placeholder";
 
 const site: SitePayload = pageOf([]);
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-const asked = vi.fn();
+const onQuestion = vi.fn();
 const account = { domain: { id: 1, host: "bay.localhost" } } as Account;
 
 afterEach(() => {
   cleanup();
-  asked.mockReset();
+  onQuestion.mockReset();
 });
 
 function page(...blocks: { type: string; props: Record<string, unknown> }[]) {
@@ -28,7 +28,7 @@ function page(...blocks: { type: string; props: Record<string, unknown> }[]) {
     site,
     theme: "light" as const,
     listen: () => () => {},
-    wantLists: asked,
+    wantLists: onQuestion,
     wantMenus: () => {},
     wantPlaces: () => {},
   };
@@ -81,8 +81,8 @@ test("a picture that was deleted under the page is a placeholder, and one on its
 
 test("the lists of the site are asked for by the blocks that show them, and by no others", () => {
   render(page({ type: "Heading", props: { text: "A heading" } }));
-  expect(asked).not.toHaveBeenCalled();
+  expect(onQuestion).not.toHaveBeenCalled();
 
   render(page({ type: "MembersGrid", props: { title: "", limit: 3, show_filter: true, cuisine: "" } }));
-  expect(asked).toHaveBeenCalled();
+  expect(onQuestion).toHaveBeenCalled();
 });

@@ -31,8 +31,8 @@ function holdsIds(settings: BlockSettings): boolean {
 export function useItemsOf(values: Record<string, unknown>, settings: BlockSettings): Items {
   const media = idsIn(values, settings, "media");
   const parts = idsIn(values, settings, "post");
-  const files = useQueries({ queries: media.map(mediaQuery), combine: found });
-  const pages = useQueries({ queries: parts.map(partQuery), combine: found });
+  const files = useQueries({ queries: media.map(mediaQuery), combine: dataOf });
+  const pages = useQueries({ queries: parts.map(partQuery), combine: dataOf });
   const urls = useMediaUrls();
   // The ids are a new list at every drawing; what is known of them is not.
   const key = `${media} ${parts}`;
@@ -43,7 +43,7 @@ export function useItemsOf(values: Record<string, unknown>, settings: BlockSetti
   }, [key, files, pages, urls]);
 }
 
-function found(results: { data: unknown; isError: boolean }[]): unknown[] {
+function dataOf(results: { data: unknown; isError: boolean }[]): unknown[] {
   return results.map(({ data, isError }) => (isError ? null : data));
 }
 

@@ -51,12 +51,12 @@ export function pointedSetting(elements: readonly Element[], block: Block, nameO
 
 /** The elements of `box` at that point, the innermost first. Inert ones are found, too, unlike by the browser. */
 export function elementsAt(box: Element, x: number, y: number): Element[] {
-  const found = [box];
+  const boxes = [box];
   for (let inner: Element | undefined = box; inner; ) {
     inner = [...inner.children].findLast((each) => holds(each, x, y));
-    if (inner) found.unshift(inner);
+    if (inner) boxes.unshift(inner);
   }
-  return found;
+  return boxes;
 }
 
 function holds(element: Element, x: number, y: number): boolean {
@@ -95,12 +95,12 @@ function isFile({ fileId }: Value, picture: Element, nameOf: NameOf): boolean {
 }
 
 function entriesAmong(values: readonly Value[]): PointedEntry[] {
-  const found = new Map<string, PointedEntry>();
+  const entries = new Map<string, PointedEntry>();
   for (const value of values) {
     const path = entryOf(value.path);
-    if (path && !found.has(path)) found.set(path, { path, main: value });
+    if (path && !entries.has(path)) entries.set(path, { path, main: value });
   }
-  return [...found.values()];
+  return [...entries.values()];
 }
 
 /** "sections.1.dishes.0.title" → "sections.1.dishes.0"; "" for what stands in no list. */

@@ -25,10 +25,10 @@ async function canvasSite(id: string): Promise<SitePayload> {
   return (await canvasOf(id)).data;
 }
 
-type Shown = Pick<SitePayload, "lists" | "events">;
+type CanvasContent = Pick<SitePayload, "lists" | "events">;
 
 /** The whole of every list that blocks can show, once there is one that shows any: most pages do without. */
-export function useCanvasLists(isWanted: boolean): Shown | undefined {
+export function useCanvasLists(isWanted: boolean): CanvasContent | undefined {
   const { domain } = useAccount();
   const { data } = useQuery({
     queryKey: ["canvas", domain.id, "lists"],

@@ -9,19 +9,19 @@ afterEach(cleanup);
 /** Draws the setting, and gives back what is chosen in it. */
 function show(label: string, setting: Setting | undefined, wording: BlockWording, value: boolean): unknown[] {
   if (!setting) throw new Error(`There is no setting ${label} any more.`);
-  const said: unknown[] = [];
+  const values: unknown[] = [];
   const shared = { name: "setting", label, setting, wording, value };
-  render(<BooleanField {...shared} onChange={(next) => said.push(next)} />);
-  return said;
+  render(<BooleanField {...shared} onChange={(next) => values.push(next)} />);
+  return values;
 }
 
 test("where both answers have words of their own, one chooses between them", () => {
   const setting = definitionOf("Showcases")?.props.coming;
-  const said = show("Which", setting, wordingOf("Showcases", "coming"), false);
+  const values = show("Which", setting, wordingOf("Showcases", "coming"), false);
 
   expect(screen.getByRole("button", { name: "All, by date" }).getAttribute("aria-pressed")).toBe("true");
   fireEvent.click(screen.getAllByRole("button", { pressed: false })[0] as HTMLElement);
-  expect(said).toEqual([true]);
+  expect(values).toEqual([true]);
 });
 
 test("what is shown or hidden is a switch", () => {

@@ -11,7 +11,7 @@ import {
 } from "./choices";
 import type { FieldProps } from "./SettingInput";
 
-interface Row {
+interface CellRow {
   value: number | string;
   text: string;
 }
@@ -58,7 +58,7 @@ function PostField(props: FieldProps) {
 }
 
 interface PickerProps extends FieldProps {
-  rows: Row[];
+  rows: CellRow[];
   isPending: boolean;
   /** What the setting holds when nothing is chosen. */
   none: null | "";
@@ -68,7 +68,7 @@ interface PickerProps extends FieldProps {
 export function Picker({ label, wording, value, onChange, rows, isPending, none }: PickerProps) {
   const t = useText();
   const isChosen = value !== none && value !== undefined;
-  const unknown: Row = { value: value as string, text: isPending ? "…" : t("builder.fields.row_gone") };
+  const unknown: CellRow = { value: value as string, text: isPending ? "…" : t("builder.fields.row_gone") };
   const chosen = isChosen ? (rows.find((row) => row.value === value) ?? unknown) : null;
   return (
     <Autocomplete

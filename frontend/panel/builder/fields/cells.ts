@@ -49,9 +49,9 @@ export function withPasted(
   const isLong = pasted.some((row) => row.some((cell) => cell.length > limits.letters));
   const whole = Array.from({ length: rows }, (_row, row) =>
     Array.from({ length: columns }, (_cell, column) => {
-      const given =
+      const pastedCell =
         row < at.row || column < at.column ? undefined : pasted[row - at.row]?.[column - at.column];
-      return (given ?? cells[row]?.[column] ?? "").slice(0, limits.letters);
+      return (pastedCell ?? cells[row]?.[column] ?? "").slice(0, limits.letters);
     }),
   );
   return { cells: whole, isCut: isLong || at.row + pasted.length > rows || at.column + width > columns };

@@ -13,9 +13,9 @@ export function entriesFromLines(lines: readonly string[], items: BlockSettings)
   const texts = Object.keys(items).filter((name) => items[name]?.kind === "text");
   return lines.map((line) => {
     const cells = line.split("\t").map((cell) => cell.trim());
-    const given = texts.map((name, index) => [name, cells[index] ?? ""] as const).filter(([, text]) => text);
+    const filled = texts.map((name, index) => [name, cells[index] ?? ""] as const).filter(([, text]) => text);
     return Object.fromEntries(
-      given.map(([name, text]) => [name, text.slice(0, items[name]?.max_length ?? 200)]),
+      filled.map(([name, text]) => [name, text.slice(0, items[name]?.max_length ?? 200)]),
     );
   });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-interface Draft {
+interface TypedDraft {
   text: string;
   /** Whether what is typed could not be saved. */
   isWrong: boolean;
@@ -14,7 +14,7 @@ export function useDraft(
   value: string,
   accept: (text: string) => unknown,
   onChange: (value: unknown) => void,
-): Draft {
+): TypedDraft {
   const [draft, setDraft] = useState<string | null>(null);
   const sent = useRef(value);
   useEffect(() => {

@@ -14,11 +14,11 @@ export function useSavePattern(blocks: BlockActions): { ask: () => void; dialog:
   const t = useText();
   const { say } = useToast();
   const { add } = usePatterns({ areShown: false });
-  const [asked, setAsked] = useState<{ block: Block | null } | null>(null);
-  const block = asked?.block;
+  const [question, setQuestion] = useState<{ block: Block | null } | null>(null);
+  const block = question?.block;
   return {
-    ask: () => setAsked({ block: blocks.selected() }),
-    dialog: asked && (
+    ask: () => setQuestion({ block: blocks.selected() }),
+    dialog: question && (
       <Suspense>
         <NameDialog
           title={t("patterns.save.title")}
@@ -28,7 +28,7 @@ export function useSavePattern(blocks: BlockActions): { ask: () => void; dialog:
             await add({ name, blocks: block && what === "block" ? [block] : blocks.content() });
             say(t("patterns.save.done"));
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setQuestion(null)}
         />
       </Suspense>
     ),

@@ -4,7 +4,7 @@ import { useText } from "../../messages/useText";
 import { SecretBox } from "./SecretBox";
 import { useCall } from "./useCall";
 
-interface Proof {
+interface CodeProof {
   current_password: string;
   code: string;
 }
@@ -12,14 +12,14 @@ interface Proof {
 interface Props {
   action: string;
   isDangerous?: boolean;
-  send: (proof: Proof) => Promise<{ message?: string }>;
+  send: (proof: CodeProof) => Promise<{ message?: string }>;
   onCancel: () => void;
 }
 
 /** Asks for something one knows and something one has. */
 export function CodeForm({ action, isDangerous, send, onCancel }: Props) {
   const t = useText();
-  const [proof, setProof] = useState<Proof>({ current_password: "", code: "" });
+  const [proof, setProof] = useState<CodeProof>({ current_password: "", code: "" });
   const { isBusy, errors, setErrors, run } = useCall();
 
   function submit() {

@@ -7,7 +7,7 @@ import { ApiError } from "../../../client/errors";
 import { CreateForm, EditForm, useSend } from "./ResourceForm";
 
 const rows = [{ id: 1, from: "/old" }];
-const said: string[] = [];
+const toasts: string[] = [];
 
 const provider = {
   getList: async () => ({ data: [...rows], total: rows.length }),
@@ -27,8 +27,8 @@ function Form() {
   const send = useSend();
   const add = (from: string) =>
     send({ from }).then(
-      () => said.push("added"),
-      (error: unknown) => said.push((error as ApiError).fields.from ?? ""),
+      () => toasts.push("added"),
+      (error: unknown) => toasts.push((error as ApiError).fields.from ?? ""),
     );
   return (
     <>
@@ -65,11 +65,11 @@ test("a row that is added stands in the list at once, and a refusal reaches the 
   await screen.findByText("/old");
 
   fireEvent.click(screen.getByRole("button", { name: "Add nothing" }));
-  await expect.poll(() => said).toEqual(["Enter it."]);
+  await expect.poll(() => toasts).toEqual(["Enter it."]);
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
 
   await screen.findByText("/new");
-  expect(said).toEqual(["Enter it.", "added"]);
+  expect(toasts).toEqual(["Enter it.", "added"]);
 });
 
 test("a row that is changed stands in the list as it is now", async () => {

@@ -5,9 +5,9 @@ export function draftKey(user: number, domain: number, ...name: (string | number
   return `${PREFIX}${[user, domain, ...name].join(".")}`;
 }
 
-export function storeDraft<T extends { at: number }>(key: string, kept: T): void {
+export function storeDraft<T extends { at: number }>(key: string, draft: T): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(kept));
+    sessionStorage.setItem(key, JSON.stringify(draft));
   } catch (error) {
     // The browser's room is full: the page still holds what was typed, only a reload would lose it.
     if (!(error instanceof DOMException)) throw error;
@@ -17,8 +17,8 @@ export function storeDraft<T extends { at: number }>(key: string, kept: T): void
 
 /** What is stored under `key` and when it was, in milliseconds; scripts of public pages may have written the rest. */
 export function readDraft(key: string): (Record<string, unknown> & { at: number }) | null {
-  const found = parsed(sessionStorage.getItem(key));
-  return isRecord(found) && typeof found.at === "number" ? { ...found, at: found.at } : null;
+  const stored = parsed(sessionStorage.getItem(key));
+  return isRecord(stored) && typeof stored.at === "number" ? { ...stored, at: stored.at } : null;
 }
 
 export function removeDraft(key: string): void {

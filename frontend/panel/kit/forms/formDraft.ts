@@ -30,13 +30,13 @@ export function hasFormDraft(user: number, domain: number, name: string): boolea
 
 /** What is stored under `key`, as far as it has the shape of `like`: rows that of the first, or numbers. */
 export function readFormDraft<T extends object>(key: string, like: T): FormDraft<T> | null {
-  const found = readDraft(key);
-  if (!found || !isRecord(found.values)) return null;
-  const { values } = found;
+  const stored = readDraft(key);
+  if (!stored || !isRecord(stored.values)) return null;
+  const { values } = stored;
   const fitting = Object.entries(like).filter(([name, value]) => hasShapeOf(value, values[name]));
   return {
     values: Object.fromEntries(fitting.map(([name]) => [name, values[name]])) as Partial<T>,
-    at: found.at,
+    at: stored.at,
   };
 }
 

@@ -9,12 +9,15 @@ export function useCall() {
   const [errors, setErrors] = useState<Record<string, string>>({});
 
   /** Make the call and say what became of it; whether it succeeded. */
-  async function run(call: () => Promise<{ message?: string } | undefined>, said?: string): Promise<boolean> {
+  async function run(
+    call: () => Promise<{ message?: string } | undefined>,
+    notice?: string,
+  ): Promise<boolean> {
     setIsBusy(true);
     setErrors({});
     try {
       const reply = await call();
-      const text = said ?? reply?.message;
+      const text = notice ?? reply?.message;
       if (text) say(text);
       return true;
     } catch (error) {

@@ -5,7 +5,7 @@ import { useToast } from "../layout/useToast";
 import { formDraftKey, readFormDraft, removeFormDraft, storeFormDraft } from "./formDraft";
 import { usePendingInput } from "./pendingInput";
 
-interface Options<T extends object> {
+interface DraftFormOptions<T extends object> {
   /** What this form is about, to keep what is typed apart from other forms. */
   name: string;
   /** What the server has. */
@@ -35,7 +35,7 @@ export function useDraftForm<T extends object>({
   sample = saved,
   onConflict,
   secrets = NO_SECRETS,
-}: Options<T>) {
+}: DraftFormOptions<T>) {
   const account = useAccount();
   const { sayError } = useToast();
   const pending = usePendingInput();

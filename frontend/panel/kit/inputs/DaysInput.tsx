@@ -1,11 +1,11 @@
 import { MenuItem, TextField } from "@mui/material";
 import { useText } from "../../messages/useText";
-import { DAYS, type Day } from "./hours";
+import { DAYS, type Weekday } from "./hours";
 
 interface Props {
   label: string;
-  value: readonly Day[];
-  onChange: (days: Day[]) => void;
+  value: readonly Weekday[];
+  onChange: (days: Weekday[]) => void;
 }
 
 /** Some days of the week; none chosen means every day. */
@@ -23,7 +23,7 @@ export function DaysInput({ label, value, onChange }: Props) {
           multiple: true,
           displayEmpty: true,
           renderValue: (chosen) => {
-            const days = chosen as Day[];
+            const days = chosen as Weekday[];
             return days.length ? days.map((day) => t(`inputs.days.${day}`)).join(", ") : t("house.everyDay");
           },
         },

@@ -49,9 +49,9 @@ export function LabelsInput({ field }: { field: Field }) {
 
   async function choose(next: readonly Label[]) {
     const made = next.find((each) => each.id === NEW);
-    const kept = next.filter((each) => each !== made).map((each) => each.id);
+    const chosen = next.filter((each) => each !== made).map((each) => each.id);
     const id = made && (await add(made.name));
-    onChange(id ? [...kept, id] : kept);
+    onChange(id ? [...chosen, id] : chosen);
   }
 
   return (
@@ -64,10 +64,10 @@ export function LabelsInput({ field }: { field: Field }) {
       getOptionLabel={(label) => label.name}
       isOptionEqualToValue={(label, other) => label.id === other.id}
       filterOptions={(options, state) => {
-        const found = filter(options, state);
+        const matches = filter(options, state);
         const name = state.inputValue.trim();
         const isKnown = labels.some((label) => label.name.toLowerCase() === name.toLowerCase());
-        return mayAdd && name && !isKnown ? [...found, { id: NEW, name }] : found;
+        return mayAdd && name && !isKnown ? [...matches, { id: NEW, name }] : matches;
       }}
       renderOption={({ key, ...props }, label) => (
         <li key={key} {...props}>

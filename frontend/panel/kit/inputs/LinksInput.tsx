@@ -7,7 +7,7 @@ import { useText } from "../../messages/useText";
 import { replaced, useRowKeys, without } from "./rows";
 import { useFieldValue } from "./useFieldValue";
 
-interface Link {
+interface LinkRow {
   label?: string;
   url?: string;
 }
@@ -15,7 +15,7 @@ interface Link {
 /** Addresses elsewhere, each with the words that lead there. */
 export function LinksInput({ field }: { field: Field }) {
   const t = useText();
-  const { value, onChange, error } = useFieldValue<Link[]>(field);
+  const { value, onChange, error } = useFieldValue<LinkRow[]>(field);
   const { keyOf, removed } = useRowKeys(value.length);
 
   function remove(index: number) {

@@ -7,7 +7,7 @@ import { fieldTitle } from "../../messages/names";
 import { useText } from "../../messages/useText";
 import { later } from "../layout/chunks";
 import { MediaImage } from "../media/MediaImage";
-import type { Family } from "../media/MediaPicker";
+import type { PickerFamily } from "../media/MediaPicker";
 import { useMediaItem } from "../media/useMediaItem";
 import { useFieldValue } from "./useFieldValue";
 
@@ -88,7 +88,7 @@ export function MediaInput({ field }: { field: Field }) {
 
 interface EmptySlotProps {
   label: string;
-  family?: Family;
+  family?: PickerFamily;
   onClick: () => void;
 }
 

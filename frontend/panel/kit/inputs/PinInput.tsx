@@ -25,9 +25,9 @@ export function PinInput({ label, value, error, onChange }: Props) {
   const isWrong = typed !== null && typed.trim() !== "" && pinOf(typed) === null;
 
   function type(text: string) {
-    const found = pinOf(text);
+    const pin = pinOf(text);
     setTyped(text);
-    if (found) onChange(found);
+    if (pin) onChange(pin);
     else if (text.trim() === "") onChange({ latitude: null, longitude: null });
   }
 

@@ -6,7 +6,7 @@ import { fieldTitle } from "../../messages/names";
 import { useText } from "../../messages/useText";
 import { useFieldValue } from "./useFieldValue";
 
-interface Choice {
+interface PostChoice {
   id: number;
   title: string;
 }
@@ -27,10 +27,10 @@ export function PostsInput({ field }: { field: Field }) {
   );
 }
 
-type Chosen = "cuisines" | "members";
+type ReferencedCollection = "cuisines" | "members";
 
 interface ChoiceProps {
-  of: Chosen;
+  of: ReferencedCollection;
   label: string;
   value: readonly number[];
   onChange: (ids: number[]) => void;
@@ -71,7 +71,7 @@ export function PostsChoice({ of, label, value, onChange, onBlur, error, help }:
 }
 
 /** All of them in the order of the site; one is a choice only if it has an _id, a title and a url. */
-async function allPosts(type: Chosen): Promise<Choice[]> {
+async function allPosts(type: ReferencedCollection): Promise<PostChoice[]> {
   const query = { type, limit: 500, offset: 0, sortBy: "position", sortDir: "asc" } as const;
   const { data } = await answer(api.GET("/api/posts/by-type", { params: { query } }));
   return data.filter((post) => post._id && post.title && post.url).map(({ id, title }) => ({ id, title }));

@@ -11,8 +11,8 @@ import {
   monthlyName,
   moved,
   type Repeat,
+  type RepeatWay,
   repeatOf,
-  type Way,
   wayName,
   wayOf,
   waysOf,
@@ -37,7 +37,7 @@ export function RepeatsInput({ value, onChange, first, isOnFirst = false, error,
   const way = isCustom && value ? "custom" : wayOf(value);
   useMovedWith(first, value, onChange);
 
-  function choose(chosen: Way) {
+  function choose(chosen: RepeatWay) {
     setCustom(chosen === "custom");
     onChange(repeatOf(chosen, value));
   }
@@ -48,7 +48,7 @@ export function RepeatsInput({ value, onChange, first, isOnFirst = false, error,
         select
         label={label ?? t("inputs.repeats.label")}
         value={way}
-        onChange={(event) => choose(event.target.value as Way)}
+        onChange={(event) => choose(event.target.value as RepeatWay)}
         error={Boolean(error)}
         helperText={error ?? (value && !first ? t("inputs.repeats.needsDay") : undefined)}
       >

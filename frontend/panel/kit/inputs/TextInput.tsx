@@ -9,13 +9,13 @@ interface Props {
   field: Field;
 }
 
-interface Manner {
+interface TextInputOptions {
   type: string;
   help?: PlainKey;
   isLong?: boolean;
 }
 
-const MANNERS: Partial<Record<Kind, Manner>> = {
+const MANNERS: Partial<Record<Kind, TextInputOptions>> = {
   long_text: { type: "text", isLong: true },
   email: { type: "email" },
   phone: { type: "tel" },

@@ -2,7 +2,7 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, FormHelperText, IconButton, TextField, Typography } from "@mui/material";
 import { useText } from "../../messages/useText";
-import { DAYS, type Day, type Hours, isClosed, sameAsDayBefore, withDay } from "./hours";
+import { DAYS, type Hours, isClosed, sameAsDayBefore, type Weekday, withDay } from "./hours";
 
 interface Props {
   value: Hours[];
@@ -23,7 +23,7 @@ export function WeekHours({ value, onChange, error }: Props) {
 }
 
 interface DayProps {
-  day: Day;
+  day: Weekday;
   all: Hours[];
   onChange: (hours: Hours[]) => void;
 }

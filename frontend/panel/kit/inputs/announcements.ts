@@ -2,7 +2,7 @@ import type { Announcements, UniqueIdentifier } from "@dnd-kit/core";
 import type { RefObject } from "react";
 import type { Translate } from "../../messages/shape";
 
-interface Named {
+interface NamedRow {
   id: UniqueIdentifier;
   name: string;
 }
@@ -10,7 +10,7 @@ interface Named {
 /** What is said to screen readers while a row is carried to another place. */
 export function announcementsFor(
   t: Translate,
-  rows: readonly Named[],
+  rows: readonly NamedRow[],
   hasMoved: RefObject<boolean>,
 ): Announcements {
   const nameOf = (id: UniqueIdentifier) => rows.find((row) => row.id === id)?.name ?? "";

@@ -1,9 +1,9 @@
 export const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
-export type Day = (typeof DAYS)[number];
+export type Weekday = (typeof DAYS)[number];
 
 /** One opening on one day; without times it is a note for a day on which it is closed. */
 export interface Hours {
-  day: Day;
+  day: Weekday;
   opens?: string;
   closes?: string;
   note?: string;
@@ -15,12 +15,12 @@ export function isClosed({ opens, closes, note }: Hours): boolean {
 }
 
 /** All hours with those of one day replaced, in the order of the week. */
-export function withDay(all: readonly Hours[], day: Day, rows: readonly Hours[]): Hours[] {
+export function withDay(all: readonly Hours[], day: Weekday, rows: readonly Hours[]): Hours[] {
   return DAYS.flatMap((each) => (each === day ? rows : all.filter((hours) => hours.day === each)));
 }
 
 /** The hours of the day before, as hours of this day. */
-export function sameAsDayBefore(all: readonly Hours[], day: Day): Hours[] {
+export function sameAsDayBefore(all: readonly Hours[], day: Weekday): Hours[] {
   const before = DAYS[DAYS.indexOf(day) - 1];
   return all.filter((hours) => hours.day === before && !isClosed(hours)).map((hours) => ({ ...hours, day }));
 }

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { currentCatalogue } from "../../messages/language";
 import {
   moved,
+  type RepeatWay,
   repeatInWords,
   repeatOf,
-  type Way,
   WEEKLY,
   wayOf,
   waysOf,
@@ -39,7 +39,7 @@ test("the fifth weekday of a month is its last one", () => {
   expect(repeatInWords(repeat, "2026-10-30", t)).toBe("Every month on the last Friday");
 });
 
-test.each<Way>([...waysOf(null, "2026-11-30"), ...waysOf(null, "2026-11-26")])(
+test.each<RepeatWay>([...waysOf(null, "2026-11-30"), ...waysOf(null, "2026-11-26")])(
   "who chooses %s finds it chosen",
   (way) => {
     expect(wayOf(repeatOf(way, WEEKLY))).toBe(way);

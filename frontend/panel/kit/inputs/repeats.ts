@@ -2,7 +2,7 @@ import type { Repeat } from "../../../generated/schema";
 import { dayName, weekdayName } from "../../messages/dates";
 import { listText } from "../../messages/numbers";
 import type { Translate } from "../../messages/shape";
-import { DAYS, type Day } from "./hours";
+import { DAYS, type Weekday } from "./hours";
 
 export type { Repeat };
 
@@ -31,7 +31,7 @@ const MONTHLY = {
 
 /** What people call the ways of repeating; the others are `custom`. */
 const WAYS = ["never", "daily", "weekly", "biweekly", ...names(MONTHLY)] as const;
-export type Way = (typeof WAYS)[number] | "custom";
+export type RepeatWay = (typeof WAYS)[number] | "custom";
 
 const NTH = ["first", "second", "third", "fourth", "last"] as const;
 
@@ -40,7 +40,7 @@ function names<T extends object>(of: T): (keyof T)[] {
 }
 
 /** Those that something can have which begins on that day, and the one it has. */
-export function waysOf(repeat: Repeat | null, first: string): Exclude<Way, "custom">[] {
+export function waysOf(repeat: Repeat | null, first: string): Exclude<RepeatWay, "custom">[] {
   const fits = monthlyChoices(first);
   const own = wayOf(repeat);
   return WAYS.filter(
@@ -70,7 +70,7 @@ export function moved(repeat: Repeat, first: string): Repeat {
 }
 
 /** What that way is called of a repetition; one of no common kind is `custom`. */
-export function wayOf(repeat: Repeat | null): Way {
+export function wayOf(repeat: Repeat | null): RepeatWay {
   if (!repeat) return "never";
   const { frequency, interval, monthly_by } = repeat;
   if (frequency === "weekly" && interval <= 2) return interval === 1 ? "weekly" : "biweekly";
@@ -80,7 +80,7 @@ export function wayOf(repeat: Repeat | null): Way {
 }
 
 /** The repetition of that way; what was said of its end and of the days left out stays. */
-export function repeatOf(way: Way, before: Repeat | null): Repeat | null {
+export function repeatOf(way: RepeatWay, before: Repeat | null): Repeat | null {
   if (way === "never") return null;
   if (way === "custom") return before ?? WEEKLY;
   const isWeekly = way === "weekly" || way === "biweekly";
@@ -96,18 +96,18 @@ export function withFrequency(repeat: Repeat, frequency: Frequency): Repeat {
 }
 
 /** The weekday of a day, by its name in the API. */
-export function weekdayOf(day: string): Day {
+export function weekdayOf(day: string): Weekday {
   const place = new Date(`${day}T12:00:00`).getDay();
   return DAYS[(place + 6) % 7] ?? "monday";
 }
 
 /** The weekdays of a weekly repetition: without any of its own, that of its first day. */
-export function weekdaysOf({ days }: Pick<Repeat, "days">, first: string): Day[] {
+export function weekdaysOf({ days }: Pick<Repeat, "days">, first: string): Weekday[] {
   return days.length || !first ? days : [weekdayOf(first)];
 }
 
 /** With one weekday more or less; the last one stays, and that of the first day where it `isOnFirst`. */
-export function withWeekday(repeat: Repeat, first: string, day: Day, isOnFirst = false): Repeat {
+export function withWeekday(repeat: Repeat, first: string, day: Weekday, isOnFirst = false): Repeat {
   const before = weekdaysOf(repeat, first);
   const own = isOnFirst && first ? weekdayOf(first) : null;
   const days = DAYS.filter((each) => each === own || before.includes(each) !== (each === day));
@@ -116,7 +116,7 @@ export function withWeekday(repeat: Repeat, first: string, day: Day, isOnFirst =
 }
 
 /** What each way is called for something that begins on that day: "Every month on the second Friday". */
-export function wayName(way: Exclude<Way, "custom">, first: string, t: Translate): string {
+export function wayName(way: Exclude<RepeatWay, "custom">, first: string, t: Translate): string {
   return way in MONTHLY
     ? t("inputs.repeats.monthlyOn", { which: monthlyName(MONTHLY[way as keyof typeof MONTHLY], first, t) })
     : t(`inputs.repeats.${way as "never"}`);
@@ -167,6 +167,6 @@ function monthly(first: string, t: Translate) {
 }
 
 /** The first Monday of 2024 was its first day. */
-export function nameOfWeekday(day: Day): string {
+export function nameOfWeekday(day: Weekday): string {
   return weekdayName(`2024-01-0${DAYS.indexOf(day) + 1}`);
 }

@@ -6,11 +6,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Loads that fail so often, each told by its number. */
 function failing(times: number) {
-  let asked = 0;
+  let requests = 0;
   return async () => {
-    asked += 1;
-    if (asked <= times) throw new TypeError("Failed to fetch dynamically imported module");
-    return asked;
+    requests += 1;
+    if (requests <= times) throw new TypeError("Failed to fetch dynamically imported module");
+    return requests;
   };
 }
 

@@ -28,7 +28,7 @@ export function reloadOnLostChunk(): void {
  *
  * What fails twice while the server answers is gone from it. Once is not enough: the network may be back since. */
 export async function patiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  let isTold = false;
+  let isReported = false;
   let wasThere = false;
   patient += 1;
   try {
@@ -46,13 +46,13 @@ export async function patiently<Loaded>(load: () => Promise<Loaded>): Promise<Lo
         wasThere = isThere;
       }
       if (wasThere) continue;
-      if (!isTold) tell(1);
-      isTold = true;
+      if (!isReported) tell(1);
+      isReported = true;
       await pause();
     }
   } finally {
     patient -= 1;
-    if (isTold) tell(-1);
+    if (isReported) tell(-1);
   }
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useNotify } from "react-admin";
 import { ApiError, NoAnswer, toastText } from "../../../client/errors";
 
-interface Action {
+interface ToastAction {
   label: string;
   onClick: () => void;
 }
@@ -13,7 +13,7 @@ export function useToast() {
   const notify = useNotify();
   return useMemo(
     () => ({
-      say(text: string, action?: Action) {
+      say(text: string, action?: ToastAction) {
         notify(action ? <WithAction text={text} action={action} /> : text, { type: "success" });
       },
       sayError(error: unknown) {
@@ -28,7 +28,7 @@ export function useToast() {
   );
 }
 
-function WithAction({ text, action }: { text: string; action: Action }) {
+function WithAction({ text, action }: { text: string; action: ToastAction }) {
   return (
     <>
       {text}

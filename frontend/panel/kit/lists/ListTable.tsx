@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { Unseen } from "../layout/Unseen";
 import { Sheet } from "./ListStates";
 import { SortHead } from "./SortHead";
-import { shownFrom, type Width } from "./shownFrom";
+import { type Breakpoint, shownFrom } from "./shownFrom";
 
 export interface ListColumn {
   text: string;
   /** From which width on it is shown; without it always. */
-  from?: Width;
+  from?: Breakpoint;
   /** What the API sorts by, if a click on the heading shall. */
   sortBy?: string;
   /** Whether it holds what can be done to a row: its heading is only for those who hear the table. */

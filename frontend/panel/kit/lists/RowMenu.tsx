@@ -12,9 +12,9 @@ export interface RowAction {
   onClick?: () => void;
 }
 
-type Open = (button: HTMLElement, actions: readonly RowAction[]) => void;
+type OpenRowMenu = (button: HTMLElement, actions: readonly RowAction[]) => void;
 
-const OpenMenu = createContext<Open>(() => {
+const OpenMenu = createContext<OpenRowMenu>(() => {
   throw new Error("There is no place for the menus of rows");
 });
 
@@ -48,7 +48,7 @@ export function RowMenus({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const [opened, setOpened] = useState<OpenedMenu | null>(null);
   const close = () => setIsOpen(false);
-  const open = useCallback<Open>((button, some) => {
+  const open = useCallback<OpenRowMenu>((button, some) => {
     const place = button.getBoundingClientRect();
     setOpened({ actions: some, top: place.bottom, left: place.left });
     setIsOpen(true);

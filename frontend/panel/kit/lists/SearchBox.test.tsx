@@ -4,12 +4,12 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SearchBox } from "./SearchBox";
 
-const found: string[] = [];
+const searches: string[] = [];
 
 function List() {
   const [search, setSearch] = useState("");
   const look = (text: string) => {
-    found.push(text);
+    searches.push(text);
     setSearch(text);
   };
   return (
@@ -26,7 +26,7 @@ const box = () => screen.getByRole<HTMLInputElement>("searchbox");
 
 beforeEach(() => {
   vi.useFakeTimers();
-  found.length = 0;
+  searches.length = 0;
 });
 afterEach(() => {
   cleanup();
@@ -39,7 +39,7 @@ test("one search is made of what is typed without a pause", () => {
   for (const value of ["t", "ta", "taco"]) fireEvent.change(box(), { target: { value } });
   act(() => vi.runAllTimers());
 
-  expect(found).toEqual(["taco"]);
+  expect(searches).toEqual(["taco"]);
 });
 
 test("a space before the next word stays while one thinks", () => {
@@ -48,7 +48,7 @@ test("a space before the next word stays while one thinks", () => {
   fireEvent.change(box(), { target: { value: "taco " } });
   act(() => vi.runAllTimers());
 
-  expect(found).toEqual(["taco"]);
+  expect(searches).toEqual(["taco"]);
   expect(box().value).toBe("taco ");
 });
 

@@ -1,11 +1,11 @@
 import { TableCell, TableSortLabel } from "@mui/material";
 import { useListContext } from "react-admin";
-import { shownFrom, type Width } from "./shownFrom";
+import { type Breakpoint, shownFrom } from "./shownFrom";
 
 interface Props {
   label: string;
   sortBy: string;
-  from: Width;
+  from: Breakpoint;
 }
 
 /** A column's heading; a click sorts the list around it by the column. */

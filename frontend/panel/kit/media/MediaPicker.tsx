@@ -27,11 +27,11 @@ const TYPES = {
 } as const;
 
 /** What is chosen: a picture, or a film. */
-export type Family = keyof typeof TYPES;
+export type PickerFamily = keyof typeof TYPES;
 
 interface Props {
   title: string;
-  family?: Family;
+  family?: PickerFamily;
   /** How many are chosen at once, in the order of their choice; one is chosen by a click. */
   most?: number;
   onPick: (items: readonly [MediaItem, ...MediaItem[]]) => void;
@@ -169,7 +169,7 @@ export default function MediaPicker({ title, family = "image", most = 1, onPick,
 }
 
 interface LibraryProps {
-  family: Family;
+  family: PickerFamily;
   search: string;
   onPick: (item: MediaItem, shown: readonly MediaItem[]) => void;
   /** Without it, a click chooses. */

@@ -11,7 +11,7 @@ const PAUSES = [
 /** When a file was first seen being prepared. */
 const since = new Map<number, number>();
 
-type Asked = Pick<MediaItem, "id" | "url"> & Partial<Pick<MediaFile, "state">>;
+type PreparedFile = Pick<MediaItem, "id" | "url"> & Partial<Pick<MediaFile, "state">>;
 
 /** Whether the file has an address to be shown from; one that was just sent has none. */
 export function isShown({ url }: Pick<MediaItem, "url">): boolean {
@@ -19,13 +19,13 @@ export function isShown({ url }: Pick<MediaItem, "url">): boolean {
 }
 
 /** Whether it will never have one: what was sent could not be used. */
-export function isRefused(item: Asked): boolean {
+export function isRefused(item: PreparedFile): boolean {
   return !isShown(item) && item.state === "failed";
 }
 
 /** Milliseconds until one asks again how far those files are; false if nothing is to be waited for. */
 export function pauseBeforeAsking(
-  files: readonly (Asked | null | undefined)[],
+  files: readonly (PreparedFile | null | undefined)[],
   now = Date.now(),
 ): number | false {
   let youngest = Number.POSITIVE_INFINITY;

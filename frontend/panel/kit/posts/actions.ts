@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { answer, api } from "../../../client/api";
-import { said } from "../../../client/language";
+import { localizedMessage } from "../../../client/language";
 import { type Post, Status, type StatusId } from "../../../client/types";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
@@ -52,7 +52,7 @@ export function usePostActions() {
     if (done.length === 0) return done;
     // Of one alone, the API also tells when it had to get another address.
     const ours = inWords(t, "restored", done);
-    say(done.length === 1 ? said(messages[0], ours) : ours);
+    say(done.length === 1 ? localizedMessage(messages[0], ours) : ours);
     return done;
   }
 

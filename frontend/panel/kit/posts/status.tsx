@@ -3,12 +3,12 @@ import type { PlainKey } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { Pill, type PillTone } from "../layout/Pill";
 
-interface Shown {
+interface StatusLabel {
   label: PlainKey;
   tone: PillTone;
 }
 
-const STATUSES: Record<number, Shown> = {
+const STATUSES: Record<number, StatusLabel> = {
   1: { label: "posts.statuses.draft", tone: null },
   2: { label: "posts.statuses.live", tone: "success" },
   3: { label: "posts.statuses.scheduled", tone: "info" },
@@ -19,7 +19,7 @@ const STATUSES: Record<number, Shown> = {
 type WithStatus = Pick<Post, "post_status_id" | "is_live" | "has_unpublished_changes" | "deleted_at">;
 
 /** What state a post is in, in the fewest words: what visitors see, and whether there is something newer. */
-function statusOf(post: WithStatus): Shown {
+function statusOf(post: WithStatus): StatusLabel {
   if (post.deleted_at) return { label: "posts.statuses.trash", tone: "error" };
   if (post.is_live && post.post_status_id === 1) return { label: "posts.statuses.changed", tone: "warning" };
   if (post.is_live && post.post_status_id === 4)

@@ -3,7 +3,7 @@ import { answer, api } from "../../../client/api";
 import { useAccount } from "../../account/account";
 import { OWN_HOUSE } from "./wire";
 
-export interface House {
+export interface HouseOption {
   id: number;
   title: string;
 }
@@ -11,7 +11,7 @@ export interface House {
 const MANY_MEMBERS = 500;
 
 /** The houses whose stops one may write: of who writes all every member, else one's own; undefined until known. */
-export function useOwnHouses(): House[] | undefined {
+export function useOwnHouses(): HouseOption[] | undefined {
   const { reach, domain } = useAccount();
   const isAll = reach["stops.write"] === "all";
   const { data } = useQuery({
@@ -24,7 +24,7 @@ export function useOwnHouses(): House[] | undefined {
 }
 
 /** Members by their names; the site itself where it is the one that stands somewhere. */
-async function everyHouse(ownName: string): Promise<House[]> {
+async function everyHouse(ownName: string): Promise<HouseOption[]> {
   const query = {
     type: "members",
     limit: MANY_MEMBERS,
@@ -32,16 +32,16 @@ async function everyHouse(ownName: string): Promise<House[]> {
     sortBy: "title",
     sortDir: "asc",
   } as const;
-  const [own, found] = await Promise.all([
+  const [own, memberRows] = await Promise.all([
     answer(api.GET("/api/house")),
     answer(api.GET("/api/posts/by-type", { params: { query } })),
   ]);
-  const members = found.data.filter(({ title }) => title).map(({ id, title }) => ({ id, title }));
+  const members = memberRows.data.filter(({ title }) => title).map(({ id, title }) => ({ id, title }));
   const isOne = own.data.is_subject || members.length === 0;
   return [...(isOne ? [{ id: OWN_HOUSE, title: own.data.name || ownName }] : []), ...members];
 }
 
-async function ownMembers(): Promise<House[]> {
+async function ownMembers(): Promise<HouseOption[]> {
   const { data } = await answer(api.GET("/api/houses", { params: { query: { limit: 200 } } }));
   return data.map(({ id, title }) => ({ id, title }));
 }

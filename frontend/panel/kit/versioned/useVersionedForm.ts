@@ -13,7 +13,7 @@ export interface Versioned extends RaRecord {
   version: number;
 }
 
-interface Options<Row extends Versioned, Form extends { version: number }> {
+interface VersionedFormOptions<Row extends Versioned, Form extends { version: number }> {
   resource: string;
   /** What this form is about, to keep what is typed apart from other forms. */
   name: string;
@@ -46,7 +46,7 @@ export interface VersionedState<Row extends Versioned, Form extends object> {
 
 /** The form of a row with a version: nothing typed is lost, nothing of others is overwritten unasked. */
 export function useVersionedForm<Row extends Versioned, Form extends { version: number }>(
-  options: Options<Row, Form>,
+  options: VersionedFormOptions<Row, Form>,
 ): VersionedState<Row, Form> {
   const { resource, name, initial, formOf, sample, check, afterSave = (saved) => saved } = options;
   const { say } = useToast();

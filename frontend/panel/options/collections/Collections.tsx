@@ -10,26 +10,26 @@ import { SettingsForm } from "../form/SettingsForm";
 import { hasShapeOf } from "../form/settingsDraft";
 import type { SettingsSource, SettingsState } from "../form/useSettings";
 
-type Row = Required<CollectionName>;
-interface Named {
-  collections: Row[];
+type CollectionRow = Required<CollectionName>;
+interface NamedCollection {
+  collections: CollectionRow[];
 }
 
-const SAMPLE: Named = { collections: [{ slug: "pages", title: "", label: "", is_hidden: false }] };
+const SAMPLE: NamedCollection = { collections: [{ slug: "pages", title: "", label: "", is_hidden: false }] };
 
-const source: SettingsSource<Named> = {
+const source: SettingsSource<NamedCollection> = {
   name: "collections",
   permission: "options.write",
   load: async () => namesOf((await answer(api.GET("/api/options/options"))).data),
   save: async ({ collections }) => {
     return namesOf((await answer(api.PUT("/api/options/options", { body: { collections } }))).data);
   },
-  fits: (found) => hasShapeOf(SAMPLE, found),
+  fits: (stored) => hasShapeOf(SAMPLE, stored),
   touches: ["options"],
 };
 
 /** A row for each collection, in the order of the panel. */
-function namesOf({ collections }: OptionsBody): Named {
+function namesOf({ collections }: OptionsBody): NamedCollection {
   return {
     collections: collectionsInMenu.map(({ slug }) => {
       const own = collections?.find((each) => each.slug === slug);
@@ -43,11 +43,11 @@ export default function Collections() {
   return <SettingsForm source={source}>{(settings) => <Rows settings={settings} />}</SettingsForm>;
 }
 
-function Rows({ settings: { value, change, errors } }: { settings: SettingsState<Named> }) {
+function Rows({ settings: { value, change, errors } }: { settings: SettingsState<NamedCollection> }) {
   const t = useText();
   // What they are called where nobody says otherwise.
   const usual = currentCatalogue().t;
-  const set = (slug: string, some: Partial<Row>) =>
+  const set = (slug: string, some: Partial<CollectionRow>) =>
     change((now) => ({
       collections: now.collections.map((each) => (each.slug === slug ? { ...each, ...some } : each)),
     }));

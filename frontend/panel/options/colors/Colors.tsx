@@ -22,7 +22,7 @@ const source: SettingsSource<Codes> = {
     const body = TYPES.map((type) => ({ domain_color_type_id: type, code: codes[type] }));
     return codesOf((await answer(api.PUT("/api/options/colors", { body }))).data);
   },
-  fits: (found) => TYPES.every((type) => isCode(String((found as Partial<Codes> | null)?.[type]))),
+  fits: (stored) => TYPES.every((type) => isCode(String((stored as Partial<Codes> | null)?.[type]))),
   touches: ["colors", "options"],
 };
 

@@ -47,8 +47,8 @@ const UNSET: Codes = {
 
 /** The colours as the API lists them, by their types. */
 export function codesOf(rows: readonly { domain_color_type_id: number; code: string }[]): Codes {
-  const found = Object.fromEntries(rows.map((row) => [row.domain_color_type_id, row.code.toUpperCase()]));
-  return { ...UNSET, ...found };
+  const codes = Object.fromEntries(rows.map((row) => [row.domain_color_type_id, row.code.toUpperCase()]));
+  return { ...UNSET, ...codes };
 }
 
 export function isCode(text: string): boolean {

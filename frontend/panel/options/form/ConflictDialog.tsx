@@ -3,10 +3,14 @@ import { useId } from "react";
 import { useText } from "../../messages/useText";
 import type { SettingsState } from "./useSettings";
 
-type Conflict = Pick<SettingsState<object>, "overwrite" | "takeTheirs" | "endConflict">;
+type SettingsConflict = Pick<SettingsState<object>, "overwrite" | "takeTheirs" | "endConflict">;
 
 /** Asks which of two changes to the same settings shall count; nothing is lost before somebody chose. */
-export function ConflictDialog({ settings: { overwrite, takeTheirs, endConflict } }: { settings: Conflict }) {
+export function ConflictDialog({
+  settings: { overwrite, takeTheirs, endConflict },
+}: {
+  settings: SettingsConflict;
+}) {
   const t = useText();
   const id = useId();
   return (

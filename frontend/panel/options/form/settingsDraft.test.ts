@@ -10,7 +10,7 @@ import {
 } from "./settingsDraft";
 
 const SAMPLE = { title: "", logo_id: null, links: [{ url: "" }] };
-const fits = (found: unknown) => hasShapeOf(SAMPLE, found);
+const fits = (stored: unknown) => hasShapeOf(SAMPLE, stored);
 const key = settingsDraftKey(1, 2, "general");
 
 afterEach(() => sessionStorage.clear());

@@ -13,32 +13,32 @@ export function settingsDraftKey(user: number, domain: number, name: string): st
   return draftKey(user, domain, "settings", name);
 }
 
-export function storeSettingsDraft<T>(key: string, kept: SettingsDraft<T>): void {
-  storeDraft(key, kept);
+export function storeSettingsDraft<T>(key: string, draft: SettingsDraft<T>): void {
+  storeDraft(key, draft);
 }
 
 /** What is stored under `key`, if both its halves fit. */
 export function readSettingsDraft<T>(
   key: string,
-  fits: (found: unknown) => boolean,
+  fits: (stored: unknown) => boolean,
 ): SettingsDraft<T> | null {
-  const found = readDraft(key);
-  if (!found || !fits(found.value) || !fits(found.before)) return null;
-  return { value: found.value as T, before: found.before as T, at: found.at };
+  const draft = readDraft(key);
+  if (!draft || !fits(draft.value) || !fits(draft.before)) return null;
+  return { value: draft.value as T, before: draft.before as T, at: draft.at };
 }
 
 export const removeSettingsDraft = removeDraft;
 
 /** Whether `found` is made like `sample`: the same names with values of the same kind, and rows like the first one. */
-export function hasShapeOf(sample: unknown, found: unknown): boolean {
-  if (sample === null) return found === null || typeof found === "number" || typeof found === "string";
+export function hasShapeOf(sample: unknown, value: unknown): boolean {
+  if (sample === null) return value === null || typeof value === "number" || typeof value === "string";
   if (Array.isArray(sample)) {
-    return Array.isArray(found) && found.every((row) => sample.length === 0 || hasShapeOf(sample[0], row));
+    return Array.isArray(value) && value.every((row) => sample.length === 0 || hasShapeOf(sample[0], row));
   }
   if (isRecord(sample)) {
-    return isRecord(found) && Object.entries(sample).every(([name, each]) => hasShapeOf(each, found[name]));
+    return isRecord(value) && Object.entries(sample).every(([name, each]) => hasShapeOf(each, value[name]));
   }
-  return typeof sample === typeof found;
+  return typeof sample === typeof value;
 }
 
 /** Whether both say the same; in which order the database names what belongs to a row means nothing. */

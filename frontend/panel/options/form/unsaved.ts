@@ -5,7 +5,7 @@ export interface Unsaved {
   has: (name: string) => boolean;
   report: (name: string, isDirty: boolean) => void;
   /** Whether the user chose to leave without them: then they are not kept either. */
-  isGivenUp: () => boolean;
+  isDiscarded: () => boolean;
 }
 
 export const UnsavedContext = createContext<Unsaved | null>(null);

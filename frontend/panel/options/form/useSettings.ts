@@ -21,7 +21,7 @@ export interface SettingsSource<T> {
   permission: string;
   load: () => Promise<T>;
   save: (value: T) => Promise<T>;
-  fits: (found: unknown) => boolean;
+  fits: (stored: unknown) => boolean;
   /** The first parts of the query keys whose answers change with it. */
   touches: readonly string[];
 }
@@ -141,7 +141,7 @@ function useKeeping<T>(name: string, key: string, value: T, before: T, isDirty: 
   const unsaved = useUnsaved();
   const latest = useRef(() => {});
   latest.current = () => {
-    if (isDirty && !unsaved.isGivenUp()) storeSettingsDraft(key, { value, before, at: Date.now() });
+    if (isDirty && !unsaved.isDiscarded()) storeSettingsDraft(key, { value, before, at: Date.now() });
     else removeSettingsDraft(key);
   };
 

@@ -6,7 +6,7 @@ import { replaced, useRowKeys, without } from "../../kit/inputs/rows";
 import { useText } from "../../messages/useText";
 import type { HouseFacts, HouseSettings } from "./house";
 
-type Service = HouseFacts["services"][number];
+type ServiceRow = HouseFacts["services"][number];
 
 /** Lunch, dinner, when the kitchen closes: each by a name of one's own. */
 export function ServiceTimes({ settings: { value, set, errors } }: { settings: HouseSettings }) {
@@ -42,9 +42,9 @@ export function ServiceTimes({ settings: { value, set, errors } }: { settings: H
 }
 
 interface RowProps {
-  service: Service;
+  service: ServiceRow;
   error: string | undefined;
-  onChange: (some: Partial<Service>) => void;
+  onChange: (some: Partial<ServiceRow>) => void;
   onRemove: () => void;
 }
 

@@ -50,7 +50,7 @@ export const source: SettingsSource<HouseFacts> = {
   permission: "house.write",
   load: async () => factsOf((await answer(api.GET("/api/house"))).data),
   save: async (body) => factsOf((await answer(api.PUT("/api/house", { body: sent(body) }))).data),
-  fits: (found): found is HouseFacts => hasShapeOf(SAMPLE, found),
+  fits: (stored): stored is HouseFacts => hasShapeOf(SAMPLE, stored),
   touches: ["options", "houses"],
 };
 

@@ -46,7 +46,7 @@ const source: SettingsSource<Menus> = {
     };
     return menusOf((await answer(api.PUT("/api/options/menus", { body: { menuBody } }))).data);
   },
-  fits: (found) => isRecord(found) && areEntries(found.header) && areEntries(found.footer),
+  fits: (stored) => isRecord(stored) && areEntries(stored.header) && areEntries(stored.footer),
   touches: ["options"],
 };
 

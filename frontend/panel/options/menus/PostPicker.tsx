@@ -45,7 +45,7 @@ export function PostPicker({ label, value, error, onChange }: Props) {
   return (
     <Autocomplete
       options={options}
-      filterOptions={(found) => found}
+      filterOptions={(options) => options}
       value={picked.post}
       disableClearable={picked.post !== null}
       loading={isFetching}

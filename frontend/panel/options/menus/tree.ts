@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/schema";
 
-type Item = components["schemas"]["MenuItemBody"];
+type SavedEntry = components["schemas"]["MenuItemBody"];
 export type MenuName = "header" | "footer";
 
 /** An entry of a menu while it is being edited: as the API has it, with a key to tell it by. */
@@ -24,7 +24,7 @@ export type EntryDirection = "up" | "down" | "in" | "out";
 export const MAX_LEVELS = 3;
 
 /** Entries of the API with keys made from where they hang: the same for the same menu, however often it is read. */
-export function entriesOf(items: readonly Item[] = [], prefix: string = ""): TreeEntry[] {
+export function entriesOf(items: readonly SavedEntry[] = [], prefix: string = ""): TreeEntry[] {
   return items.map(({ text, url, type, post_id, children }, index) => {
     const key = `${prefix}.${index}`;
     const id = post_id == null ? null : String(post_id);
@@ -33,7 +33,7 @@ export function entriesOf(items: readonly Item[] = [], prefix: string = ""): Tre
 }
 
 /** Entries as the API takes them; in the header, what has entries under it opens as a dropdown. */
-export function itemsOf(entries: readonly TreeEntry[], menu: MenuName): Item[] {
+export function itemsOf(entries: readonly TreeEntry[], menu: MenuName): SavedEntry[] {
   return entries.map(({ text, url, type, post_id, children }) => ({
     text,
     url: type === "post" ? "" : url.trim(),
@@ -46,8 +46,8 @@ export function itemsOf(entries: readonly TreeEntry[], menu: MenuName): Item[] {
 
 export function find(entries: readonly TreeEntry[], key: string): TreeEntry | undefined {
   for (const entry of entries) {
-    const found = entry.key === key ? entry : find(entry.children, key);
-    if (found) return found;
+    const match = entry.key === key ? entry : find(entry.children, key);
+    if (match) return match;
   }
   return undefined;
 }
@@ -58,8 +58,8 @@ export function placeOf(
   parent: string | null = null,
 ): EntryPosition | undefined {
   for (const [index, entry] of entries.entries()) {
-    const found = entry.key === key ? { parent, index } : placeOf(entry.children, key, entry.key);
-    if (found) return found;
+    const place = entry.key === key ? { parent, index } : placeOf(entry.children, key, entry.key);
+    if (place) return place;
   }
   return undefined;
 }
@@ -146,11 +146,11 @@ export function complaintsOf(errors: Record<string, string>, entries: readonly T
   const walk = (level: readonly TreeEntry[], path: string) => {
     for (const [index, entry] of level.entries()) {
       const here = `${path}.${index}`;
-      const found = ["text", "url", "post_id"].flatMap((field) => {
+      const problems = ["text", "url", "post_id"].flatMap((field) => {
         const message = errors[`${here}.${field}`];
         return message ? [[field, message]] : [];
       });
-      if (found.length > 0) complaints.set(entry.key, Object.fromEntries(found));
+      if (problems.length > 0) complaints.set(entry.key, Object.fromEntries(problems));
       walk(entry.children, `${here}.children`);
     }
   };
@@ -159,9 +159,9 @@ export function complaintsOf(errors: Record<string, string>, entries: readonly T
 }
 
 /** Whether something kept is a list of entries, all the way down. */
-export function areEntries(found: unknown, level: number = 1): found is TreeEntry[] {
-  if (!Array.isArray(found) || level > MAX_LEVELS + 1) return false;
-  return found.every(
+export function areEntries(value: unknown, level: number = 1): value is TreeEntry[] {
+  if (!Array.isArray(value) || level > MAX_LEVELS + 1) return false;
+  return value.every(
     (each: Partial<TreeEntry> | null) =>
       typeof each?.key === "string" &&
       typeof each.text === "string" &&

@@ -32,7 +32,7 @@ const source: SettingsSource<NotFoundTexts> = {
   permission: "error_page.write",
   load: async () => pageOf((await answer(api.GET("/api/options/error-page"))).data),
   save: async (body) => pageOf((await answer(api.PUT("/api/options/error-page", { body }))).data),
-  fits: (found) => hasShapeOf(SAMPLE, found),
+  fits: (stored) => hasShapeOf(SAMPLE, stored),
   touches: ["options"],
 };
 

@@ -27,7 +27,7 @@ const TEXTS = {
   region: "region",
   country: "country",
 } as const;
-type TextName = keyof typeof TEXTS;
+type OrganisationText = keyof typeof TEXTS;
 
 /** Who is behind the site, for what search engines show beside their results. */
 export function OrganisationFields({ settings: { value, set, errors } }: { settings: SettingsState<Seo> }) {
@@ -36,16 +36,16 @@ export function OrganisationFields({ settings: { value, set, errors } }: { setti
   const { data: options } = useSiteOptions();
   const { organisation } = value;
   const change = (some: Partial<Organisation>) => set({ organisation: { ...organisation, ...some } });
-  const helps: Partial<Record<TextName, string>> = {
+  const helps: Partial<Record<OrganisationText, string>> = {
     legal_name: t("options.organisation.legalNameHelp"),
     country: countryName(organisation.country) || t("options.organisation.countryHelp"),
   };
-  const otherwise: Partial<Record<TextName, string | undefined>> = {
+  const otherwise: Partial<Record<OrganisationText, string | undefined>> = {
     name: options?.title,
     email: options?.email,
     phone: options?.phone,
   };
-  const text = (name: TextName) => {
+  const text = (name: OrganisationText) => {
     const error = errors[`organisation.${name}`];
     const placeholder = otherwise[name];
     return (
@@ -88,7 +88,7 @@ export function OrganisationFields({ settings: { value, set, errors } }: { setti
         ))}
       </TextField>
       <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { sm: "1fr 1fr" } }}>
-        {(Object.keys(TEXTS) as TextName[]).map(text)}
+        {(Object.keys(TEXTS) as OrganisationText[]).map(text)}
       </Box>
     </Section>
   );

@@ -25,7 +25,7 @@ const source: SettingsSource<Seo> = {
   permission: "seo.write",
   load: async () => seoOf((await answer(api.GET("/api/options/seo"))).data),
   save: async (body) => seoOf((await answer(api.PUT("/api/options/seo", { body }))).data),
-  fits: (found) => hasShapeOf(EMPTY_SEO, found),
+  fits: (stored) => hasShapeOf(EMPTY_SEO, stored),
   touches: ["options"],
 };
 

@@ -30,7 +30,7 @@ const source: SettingsSource<SiteMap> = {
     const body = { enabled, types, exclude: linesOf(exclude), extra: linesOf(extra) };
     return mapOf((await answer(api.PUT("/api/options/site-map", { body }))).data);
   },
-  fits: (found) => hasShapeOf(SAMPLE, found),
+  fits: (stored) => hasShapeOf(SAMPLE, stored),
   touches: ["options"],
 };
 

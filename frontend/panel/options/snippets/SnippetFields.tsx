@@ -36,9 +36,9 @@ const PLACES: readonly TagPosition[] = ["head", "body_open", "body_close"];
 const IN_BODY: readonly TagPosition[] = ["body_open", "body_close"];
 const RELATIONS = ["alternate", "author", "dns-prefetch", "help", "license", "me", "preconnect", "search"];
 
-type Form = Pick<Props, "form">;
+type FormProp = Pick<Props, "form">;
 
-function ServiceFields({ form, service }: Form & { service: Service }) {
+function ServiceFields({ form, service }: FormProp & { service: Service }) {
   const t = useText();
   return (
     <>
@@ -64,7 +64,7 @@ function ServiceFields({ form, service }: Form & { service: Service }) {
   );
 }
 
-function AddressFields({ form }: Form) {
+function AddressFields({ form }: FormProp) {
   const t = useText();
   return (
     <>
@@ -90,7 +90,7 @@ function AddressFields({ form }: Form) {
   );
 }
 
-function MetaFields({ form }: Form) {
+function MetaFields({ form }: FormProp) {
   const t = useText();
   return (
     <>
@@ -107,7 +107,7 @@ function MetaFields({ form }: Form) {
   );
 }
 
-function LinkFields({ form }: Form) {
+function LinkFields({ form }: FormProp) {
   const t = useText();
   return (
     <>
@@ -130,7 +130,7 @@ function LinkFields({ form }: Form) {
   );
 }
 
-function CodeField({ form, kind }: Form & { kind: "code" | "noscript" }) {
+function CodeField({ form, kind }: FormProp & { kind: "code" | "noscript" }) {
   const t = useText();
   return (
     <TextBox
@@ -146,7 +146,7 @@ function CodeField({ form, kind }: Form & { kind: "code" | "noscript" }) {
   );
 }
 
-function PlaceField({ form, places }: Form & { places: readonly TagPosition[] }) {
+function PlaceField({ form, places }: FormProp & { places: readonly TagPosition[] }) {
   const t = useText();
   return (
     <TextBox

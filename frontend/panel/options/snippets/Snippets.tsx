@@ -15,7 +15,7 @@ import { kindOf, MOST, type Service, type Snippet, type SnippetKind, serviceOf }
 import { useSnippets } from "./useSnippets";
 
 /** What is being written: a snippet there is, or a new one of a kind. */
-interface Draft {
+interface SnippetDraft {
   row: Snippet | null;
   kind: SnippetKind;
   service: Service | undefined;
@@ -26,7 +26,7 @@ export default function Snippets() {
   const t = useText();
   const { prove, dialog } = useProof();
   const snippets = useSnippets(prove);
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, setDraft] = useState<SnippetDraft | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const [leaving, setLeaving] = useState<Snippet | null>(null);
   const adding = useRef<HTMLButtonElement>(null);

@@ -49,22 +49,22 @@ export function formOf(row: Snippet): SnippetForm {
   return { title, custom_id, src, code, name, content, tag_position, consent_category, loading, is_enabled };
 }
 
-type Body = Omit<
+type SnippetBody = Omit<
   Snippet,
   "id" | "_id" | "created_at" | "updated_at" | "external_analytics" | "position" | "consent_category"
 > & { consent_category: Consent };
 
 /** What is sent for a form of that kind; what belongs to other kinds stays behind. */
-export function bodyOf(form: SnippetForm, kind: SnippetKind, slug: string): Body {
+export function bodyOf(form: SnippetForm, kind: SnippetKind, slug: string): SnippetBody {
   const { consent_category, is_enabled, code, tag_position, loading } = form;
   const src = form.src.trim();
   const name = form.name.trim();
-  const body: Body = { ...BLANK, title: form.title.trim(), consent_category, is_enabled };
+  const body: SnippetBody = { ...BLANK, title: form.title.trim(), consent_category, is_enabled };
   switch (kind) {
     case "service":
       return {
         ...body,
-        external_analytics_type: slug as Body["external_analytics_type"],
+        external_analytics_type: slug as SnippetBody["external_analytics_type"],
         custom_id: form.custom_id.trim(),
         src,
       };

@@ -34,7 +34,7 @@ const source: SettingsSource<Socials> = {
     }));
     return linksOf((await answer(api.PUT("/api/options/socials", { body }))).data);
   },
-  fits: (found) => hasShapeOf(SAMPLE, found),
+  fits: (stored) => hasShapeOf(SAMPLE, stored),
   touches: ["options"],
 };
 

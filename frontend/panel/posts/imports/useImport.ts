@@ -39,16 +39,16 @@ export function useImport() {
     setProblem(null);
     setProgress(0);
     try {
-      const found = await post(sent, columns, {
+      const report = await post(sent, columns, {
         isDryRun,
         asDraft,
         stops: rows,
         onProgress: setProgress,
       });
       if (mine !== newest.current) return null;
-      setReport(found);
-      setMapping(wholeMapping(found.columns, found.mapping));
-      return found;
+      setReport(report);
+      setMapping(wholeMapping(report.columns, report.mapping));
+      return report;
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;
       if (mine !== newest.current) return null;
@@ -68,9 +68,9 @@ export function useImport() {
       setProblem(t("imports.check.tooLarge", { megabytes: MAX_MEGABYTES }));
       return;
     }
-    const found = await send(chosen, {}, true);
+    const report = await send(chosen, {}, true);
     // The server names what it cannot use; the columns to choose from are in the file's first line.
-    if (!found) setMapping(wholeMapping(headerOf(await chosen.slice(0, HEADER_BYTES).text()), {}));
+    if (!report) setMapping(wholeMapping(headerOf(await chosen.slice(0, HEADER_BYTES).text()), {}));
   }
 
   async function remap(column: string, field: string) {
@@ -86,8 +86,8 @@ export function useImport() {
 
   async function run() {
     if (!file) return;
-    const found = await send(file, mapping, false);
-    if (found) await queries.invalidateQueries();
+    const report = await send(file, mapping, false);
+    if (report) await queries.invalidateQueries();
   }
 
   function startOver() {
@@ -121,7 +121,7 @@ export function useImport() {
 
 export type Import = ReturnType<typeof useImport>;
 
-interface Options {
+interface ImportOptions {
   isDryRun: boolean;
   asDraft: boolean;
   stops: StopsFrom;
@@ -131,7 +131,7 @@ interface Options {
 function post(
   file: File,
   mapping: Record<string, string>,
-  { isDryRun, asDraft, stops, onProgress }: Options,
+  { isDryRun, asDraft, stops, onProgress }: ImportOptions,
 ): Promise<Report> {
   const form = new FormData();
   form.append("file", file);

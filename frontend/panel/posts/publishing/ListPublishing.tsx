@@ -32,7 +32,7 @@ export function ListPublishing({ children }: { children: ReactNode }) {
   return (
     <PublishContext value={publish}>
       {children}
-      {question.asked && (
+      {question.stumbling && (
         <Suspense>
           <PostPublishSheet question={question} />
         </Suspense>

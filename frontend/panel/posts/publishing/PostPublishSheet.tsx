@@ -13,12 +13,12 @@ interface Props {
 }
 
 /** What visitors would stumble over in one post or in several, each with the way to it. */
-export default function PostPublishSheet({ question: { asked, decide }, onField }: Props) {
-  if (!asked) return null;
-  const count = asked.reduce((sum, { findings }) => sum + findings.length, 0);
+export default function PostPublishSheet({ question: { stumbling, decide }, onField }: Props) {
+  if (!stumbling) return null;
+  const count = stumbling.reduce((sum, { findings }) => sum + findings.length, 0);
   return (
     <PublishSheet count={count} onPublish={() => decide(true)} onClose={() => decide(false)}>
-      {asked.map((post) => (
+      {stumbling.map((post) => (
         <PostFindings key={post.id} post={post} onField={onField} onLeave={() => decide(false)} />
       ))}
     </PublishSheet>

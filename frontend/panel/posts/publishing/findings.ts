@@ -33,7 +33,7 @@ export interface PostFinding {
   field?: FieldPath | "title";
 }
 
-export interface Facts extends Surroundings {
+export interface PostFacts extends Surroundings {
   examples: readonly ExampleBlock[];
 }
 
@@ -42,7 +42,7 @@ export function findingsOf(
   t: Translate,
   collection: Collection,
   post: Candidate,
-  facts: Facts,
+  facts: PostFacts,
 ): PostFinding[] {
   return [
     ...checkBlocks(t, { ...facts, content: post.content }).map(({ text }) => ({ text })),
@@ -75,7 +75,7 @@ function contentOf({ body }: Candidate, { place, name }: Field): unknown {
   return valueAt(body as never, `${place}.${name}`);
 }
 
-function inField(t: Translate, field: Field, value: unknown, facts: Facts): string[] {
+function inField(t: Translate, field: Field, value: unknown, facts: PostFacts): string[] {
   const label = fieldTitle(t, field);
   const files = mediaIn(field, value).flatMap((id) => {
     const file = facts.files.get(id);

@@ -88,11 +88,11 @@ async function look(
   );
 }
 
-type Files = Map<number, { alt: string } | null>;
+type LookedUpFiles = Map<number, { alt: string } | null>;
 
 /** Read anew each time a list of them is new: a description is often what is put right in between. */
-async function filesWith(queries: QueryClient, domain: number, ids: number[]): Promise<Files> {
-  const found: Files = new Map(ids.map((id) => [id, null]));
+async function filesWith(queries: QueryClient, domain: number, ids: number[]): Promise<LookedUpFiles> {
+  const byId: LookedUpFiles = new Map(ids.map((id) => [id, null]));
   for (let start = 0; start < ids.length; start += FILES_AT_ONCE) {
     const some = ids.slice(start, start + FILES_AT_ONCE).join(",");
     const files = await queries.fetchQuery({
@@ -103,14 +103,14 @@ async function filesWith(queries: QueryClient, domain: number, ids: number[]): P
       },
       staleTime: 5_000,
     });
-    for (const { id, alt } of files) found.set(id, { alt });
+    for (const { id, alt } of files) byId.set(id, { alt });
   }
-  return found;
+  return byId;
 }
 
-async function orElse<Found, Other>(asked: Promise<Found>, other: Other): Promise<Found | Other> {
+async function orElse<Value, Other>(request: Promise<Value>, other: Other): Promise<Value | Other> {
   try {
-    return await asked;
+    return await request;
   } catch {
     return other;
   }

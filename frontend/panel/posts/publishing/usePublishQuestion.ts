@@ -16,7 +16,7 @@ export interface Stumbling {
 
 export interface PublishQuestion {
   /** What the sheet shows; null as long as it is closed. */
-  asked: readonly Stumbling[] | null;
+  stumbling: readonly Stumbling[] | null;
   isLooking: boolean;
   /** Closes the sheet. */
   decide: (isWanted: boolean) => void;
@@ -26,26 +26,28 @@ export interface PublishQuestion {
 
 /** Looks before anything is published. */
 export function usePublishQuestion(): PublishQuestion {
-  const [asked, setAsked] = useState<readonly Stumbling[] | null>(null);
+  const [stumbling, setStumbling] = useState<readonly Stumbling[] | null>(null);
   const [isLooking, setIsLooking] = useState(false);
   const resolve = useRef<(isWanted: boolean) => void>(undefined);
 
   async function mayPublish(look: () => Promise<Stumbling[]>): Promise<boolean> {
     setIsLooking(true);
-    const found = (await look().finally(() => setIsLooking(false))).filter(({ findings }) => findings.length);
-    if (!found.length) return true;
-    setAsked(found);
+    const stumbling = (await look().finally(() => setIsLooking(false))).filter(
+      ({ findings }) => findings.length,
+    );
+    if (!stumbling.length) return true;
+    setStumbling(stumbling);
     return new Promise((answered) => {
       resolve.current = answered;
     });
   }
 
   function decide(isWanted: boolean) {
-    setAsked(null);
+    setStumbling(null);
     resolve.current?.(isWanted);
   }
 
-  return { asked, isLooking, decide, mayPublish };
+  return { stumbling, isLooking, decide, mayPublish };
 }
 
 /** How posts of this collection are looked at; the code for it is loaded when it is first needed. */
@@ -58,8 +60,8 @@ export function useLook() {
     },
     atSaved: async (posts: readonly Post[]): Promise<Stumbling[]> => {
       const { lookAtSaved } = await import("./look");
-      const found = await lookAtSaved(by, posts);
-      return posts.map(({ id, title }, index) => ({ id, title, findings: found[index] ?? [] }));
+      const findings = await lookAtSaved(by, posts);
+      return posts.map(({ id, title }, index) => ({ id, title, findings: findings[index] ?? [] }));
     },
   };
 }

@@ -17,7 +17,7 @@ from shared.accounts.actor import Operator
 from shared.accounts.domains import operating, printing, services
 from shared.api.errors import Conflict
 from shared.domains import host_changes
-from shared.domains.models import Domain, Host, Status, Template
+from shared.domains.models import Domain, DomainStatus, Host, Template
 from shared.hosting import checks
 from shared.tenancy.unit_of_work import shared_work
 
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         )
         add = partial(_add, actions)
         listing = add("list", _list, "all domains, the newest first")
-        listing.add_argument("--state", choices=Status.values, default="")
+        listing.add_argument("--state", choices=DomainStatus.values, default="")
         listing.add_argument("--search", default="", help="in titles and hosts")
         listing.add_argument("--limit", type=_whole(1, MOST), default=50)
         listing.add_argument("--cursor", type=_whole(1, 2**63 - 1), help="goes on where a list ended")
@@ -132,13 +132,13 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def _list(command: Command, options: dict[str, Any]) -> None:
-    found, cursor = operating.page_of(
+    rows, cursor = operating.page_of(
         search=options["search"], status=options["state"], limit=options["limit"], cursor=options["cursor"]
     )
-    lines = [printing.row_of(each) for each in found] or ["No domain is like this."]
+    lines = [printing.row_of(each) for each in rows] or ["No domain is like this."]
     if cursor is not None:
         lines.append(f"There are more: --cursor {cursor}")
-    as_json = {"domains": [printing.domain_as_json(each) for each in found], "cursor": cursor}
+    as_json = {"domains": [printing.domain_as_json(each) for each in rows], "cursor": cursor}
     command.show(options, as_json, "\n".join(lines))
 
 
@@ -186,9 +186,13 @@ def _set_open(is_open: bool) -> Run:
 
 def _refuse_wrong_state(domain: Domain, action: str) -> None:
     """Refuse to do nothing, or more than was asked for: a deleted domain is restored by that name alone."""
-    needed = {"suspend": Status.ACTIVE, "reactivate": Status.SUSPENDED, "restore": Status.DELETING}[action]
+    needed = {
+        "suspend": DomainStatus.ACTIVE,
+        "reactivate": DomainStatus.SUSPENDED,
+        "restore": DomainStatus.DELETING,
+    }[action]
     if domain.status != needed:
-        raise ValidationError(f"{domain.title} is {Status(domain.status).label.lower()}.")
+        raise ValidationError(f"{domain.title} is {DomainStatus(domain.status).label.lower()}.")
 
 
 def _delete(command: Command, options: dict[str, Any]) -> None:
@@ -201,9 +205,9 @@ def _delete(command: Command, options: dict[str, Any]) -> None:
 
 def _sizes(command: Command, options: dict[str, Any]) -> None:
     ids = [operating.named(options["domain"]).pk] if options["domain"] else None
-    found = operating.sizes(ids)
-    as_json = {"domains": [printing.size_as_json(each) for each in found]}
-    command.show(options, as_json, "\n".join(printing.sizes_as_text(found)))
+    rows = operating.sizes(ids)
+    as_json = {"domains": [printing.size_as_json(each) for each in rows]}
+    command.show(options, as_json, "\n".join(printing.sizes_as_text(rows)))
 
 
 def _list_hosts(command: Command, options: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ from django.db import connections, transaction
 from commissary.local.demo.content import DemoSite, read_site
 from commissary.local.demo.filling import Progress, fill, is_empty
 from commissary.local.demo.models import FinishedDemo
-from commissary.local.demo.people import PEOPLE, Person
+from commissary.local.demo.people import PEOPLE, DemoPerson
 from shared.accounts.models import User
 from shared.accounts.passwords import hashed
 from shared.accounts.services import create_user, give_membership
@@ -110,7 +110,7 @@ def _domain(site: DemoSite, progress: Progress) -> Domain:
 
 
 def _user(
-    person: Person, domains: Mapping[str, Domain], passwords: Mapping[str, str], progress: Progress
+    person: DemoPerson, domains: Mapping[str, Domain], passwords: Mapping[str, str], progress: Progress
 ) -> User:
     """The account of `person`, as it is; made with all its memberships if there is none."""
     with shared_work():
@@ -125,7 +125,7 @@ def _user(
     return user
 
 
-def _created(person: Person, password: str) -> User:
+def _created(person: DemoPerson, password: str) -> User:
     create = partial(create_user, email=person.email, firstname=person.firstname, lastname=person.lastname)
     try:
         return create(password=password)

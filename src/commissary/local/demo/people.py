@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class DemoPerson:
     """Somebody who signs in: their role on each host."""
 
     email: str
@@ -17,15 +17,15 @@ class Person:
 BAY, NOODLE = "bay.localhost", "noodle.localhost"
 
 PEOPLE = (
-    Person("imani@bay.localhost", "Imani", "Okafor", {BAY: "super-admin", NOODLE: "super-admin"}),
-    Person("june@bay.localhost", "June", "Takahashi", {BAY: "admin", NOODLE: "editor"}),
-    Person("teo@bay.localhost", "Teo", "Lindqvist", {BAY: "editor"}),
-    Person("priya@bay.localhost", "Priya", "Raman", {BAY: "author"}),
-    Person("walt@bay.localhost", "Walt", "Brannigan", {BAY: "viewer", NOODLE: "viewer"}),
-    Person("marisol@bay.localhost", "Marisol", "Vega", {BAY: "member"}),
-    Person("mei@noodle.localhost", "Mei", "Castellanos", {NOODLE: "admin"}),
-    Person("oskar@noodle.localhost", "Oskar", "Haddad", {NOODLE: "editor"}),
-    Person("noor@noodle.localhost", "Noor", "Petersen", {NOODLE: "author"}),
-    Person("lucia@noodle.localhost", "Lucía", "Brandt", {NOODLE: "viewer"}),
-    Person("ken@noodle.localhost", "Ken", "Adebayo", {NOODLE: "member"}),
+    DemoPerson("imani@bay.localhost", "Imani", "Okafor", {BAY: "super-admin", NOODLE: "super-admin"}),
+    DemoPerson("june@bay.localhost", "June", "Takahashi", {BAY: "admin", NOODLE: "editor"}),
+    DemoPerson("teo@bay.localhost", "Teo", "Lindqvist", {BAY: "editor"}),
+    DemoPerson("priya@bay.localhost", "Priya", "Raman", {BAY: "author"}),
+    DemoPerson("walt@bay.localhost", "Walt", "Brannigan", {BAY: "viewer", NOODLE: "viewer"}),
+    DemoPerson("marisol@bay.localhost", "Marisol", "Vega", {BAY: "member"}),
+    DemoPerson("mei@noodle.localhost", "Mei", "Castellanos", {NOODLE: "admin"}),
+    DemoPerson("oskar@noodle.localhost", "Oskar", "Haddad", {NOODLE: "editor"}),
+    DemoPerson("noor@noodle.localhost", "Noor", "Petersen", {NOODLE: "author"}),
+    DemoPerson("lucia@noodle.localhost", "Lucía", "Brandt", {NOODLE: "viewer"}),
+    DemoPerson("ken@noodle.localhost", "Ken", "Adebayo", {NOODLE: "member"}),
 )

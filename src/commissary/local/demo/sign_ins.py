@@ -67,12 +67,12 @@ def _roles_of(users: Collection[User], domains: Sequence[DomainRef]) -> dict[int
     memberships = Membership.objects.active().filter(
         user__in=list(users), domain_id__in=[domain.id for domain in domains], state=MembershipState.ACTIVE
     )
-    given = {(each.user_id, each.domain_id): Role(each.role) for each in memberships}
+    role_of = {(each.user_id, each.domain_id): Role(each.role) for each in memberships}
     everywhere = {user.pk for user in users if user.is_super_admin}
     roles: dict[int, dict[str, Role]] = {user.pk: {} for user in users}
     for domain in domains:
         for pk, own in roles.items():
-            role = Role.SUPER_ADMIN if pk in everywhere else given.get((pk, domain.id))
+            role = Role.SUPER_ADMIN if pk in everywhere else role_of.get((pk, domain.id))
             if role is not None:
                 own[domain.host] = role
     return roles
@@ -89,8 +89,8 @@ def _mark(user: User) -> str:
 
 def _new_password() -> str:
     """One that nobody guesses and everybody can type, unless one was asked for."""
-    given: str = read_setting("demo_password", os.environ)
-    return given or "-".join(secrets.token_hex(2) for _ in range(4))
+    password: str = read_setting("demo_password", os.environ)
+    return password or "-".join(secrets.token_hex(2) for _ in range(4))
 
 
 def _read(home: Path) -> dict[str, dict[str, Any]]:

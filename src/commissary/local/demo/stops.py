@@ -44,9 +44,9 @@ def write_stops(site: DemoSite, members: Mapping[str, int], cuisines: Mapping[st
             "place_id": place,
             "slot_id": each.get("slot", ""),
         }
-        said = StopSerializer(data=values)
-        said.is_valid(raise_exception=True)
-        stops.add(said.validated_data, StopActor(NOBODY, writes_all=not each.get("asks")), clock)
+        parsed = StopSerializer(data=values)
+        parsed.is_valid(raise_exception=True)
+        stops.add(parsed.validated_data, StopActor(NOBODY, writes_all=not each.get("asks")), clock)
 
 
 def _slot(slot: Mapping[str, Any], cuisines: Mapping[str, int], first: date) -> dict[str, Any]:

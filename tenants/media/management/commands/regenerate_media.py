@@ -9,7 +9,7 @@ from shared.domains.models import Domain
 from shared.tenancy.resolver import domain_by_host, domain_by_id
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.media import services
-from tenants.media.models import Media, State
+from tenants.media.models import Media, MediaState
 
 BATCH = 500
 
@@ -30,11 +30,11 @@ class Command(BaseCommand):
 
 def domains_of(hosts: list[str]) -> list[DomainRef]:
     if hosts:
-        found = {host: domain_by_host(host) for host in hosts}
-        unknown = [host for host, domain in found.items() if domain is None]
+        domains = {host: domain_by_host(host) for host in hosts}
+        unknown = [host for host, domain in domains.items() if domain is None]
         if unknown:
             raise CommandError(f"There is no domain at {', '.join(unknown)}.")
-        return [domain for domain in found.values() if domain is not None]
+        return [domain for domain in domains.values() if domain is not None]
     with shared_work():
         ids = list(Domain.objects.routed().values_list("pk", flat=True))
     return [domain for domain in map(domain_by_id, ids) if domain is not None]
@@ -43,7 +43,7 @@ def domains_of(hosts: list[str]) -> list[DomainRef]:
 def _ask_for_all(*, only_failed: bool) -> int:
     count, last = 0, 0
     pictures = Media.objects.pictures().order_by("pk")
-    pictures = pictures.in_state(State.FAILED) if only_failed else pictures
+    pictures = pictures.in_state(MediaState.FAILED) if only_failed else pictures
     while batch := list(pictures.filter(pk__gt=last)[:BATCH]):
         with transaction.atomic():
             for media in batch:

@@ -11,7 +11,7 @@ from rich.console import Console
 from shared.tenancy.resolver import domain_for_host
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.wordpress.report import ItemOutcome, SiteImportReport
-from tenants.wordpress.services import Wishes, import_site
+from tenants.wordpress.services import SiteImportOptions, import_site
 
 MOST_LOSSES_SHOWN = 40
 
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no domain “{options['domain'][:100]}”.")
         if domain.status != "active":
             raise CommandError(f"{domain.host} is {domain.status} and takes no changes.")
-        wishes = Wishes(
+        import_options = SiteImportOptions(
             uploads=options["uploads"],
             download=options["download"],
             header_menu=options["header_menu"],
@@ -60,7 +60,7 @@ class Command(BaseCommand):
             ):
                 report = import_site(
                     file,
-                    wishes,
+                    import_options,
                     progress=lambda done, total, title: status.update(f"{done} of {total}: {title[:60]}"),
                 )
             if options["report"]:

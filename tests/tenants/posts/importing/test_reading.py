@@ -5,7 +5,7 @@ import io
 import pytest
 
 from shared.api.uploads import MB
-from tenants.posts.importing.reading import FileRefused, FileTooLarge, Row, read_table
+from tenants.posts.importing.reading import FileRefused, FileTooLarge, TableRow, read_table
 
 pytestmark = pytest.mark.no_db
 
@@ -25,8 +25,8 @@ def test_rows_are_numbered_as_a_spreadsheet_shows_them():
 
     assert table.columns == ("name", "food")
     assert table.rows == [
-        Row(2, {"name": "Alfaro", "food": "Tacos"}),
-        Row(4, {"name": "Buenafe", "food": "Tortas"}),
+        TableRow(2, {"name": "Alfaro", "food": "Tacos"}),
+        TableRow(4, {"name": "Buenafe", "food": "Tortas"}),
     ]
 
 
@@ -45,7 +45,7 @@ def test_every_kind_of_line_end_is_read(end):
 def test_semicolons_and_tabs_part_cells_as_well_as_commas(separator):
     rows = read(separator.join([b"name", b"food\nAlfaro", b"Tacos"])).rows
 
-    assert rows == [Row(2, {"name": "Alfaro", "food": "Tacos"})]
+    assert rows == [TableRow(2, {"name": "Alfaro", "food": "Tacos"})]
 
 
 def test_a_quoted_cell_may_hold_line_ends_commas_and_quotes():
@@ -62,7 +62,7 @@ def test_control_characters_and_direction_overrides_are_taken_out_of_cells():
 
 
 def test_a_row_with_fewer_cells_than_columns_is_filled_up_with_nothing():
-    assert read(b"name,food,address\nAlfaro\n").rows == [Row(2, {"name": "Alfaro"})]
+    assert read(b"name,food,address\nAlfaro\n").rows == [TableRow(2, {"name": "Alfaro"})]
 
 
 def test_a_row_with_more_cells_than_columns_says_how_many():
@@ -70,7 +70,7 @@ def test_a_row_with_more_cells_than_columns_says_how_many():
 
 
 def test_columns_without_a_name_are_left_out():
-    assert read(b"name,,\nAlfaro,1,2\n").rows == [Row(2, {"name": "Alfaro"})]
+    assert read(b"name,,\nAlfaro,1,2\n").rows == [TableRow(2, {"name": "Alfaro"})]
 
 
 @pytest.mark.parametrize("content", [b"", b"\n\n  \n", b"\xef\xbb\xbf"])

@@ -1,0 +1,30 @@
+import { beginRead } from "../client/earlyReads";
+import { chosenLanguage, languageOf, speak } from "../client/language";
+import { pinnedDomain } from "../client/tabDomain";
+import { joinOpenTabs } from "../client/tabs";
+import type { Account } from "../client/types";
+import { hasOnePage } from "./account/reach";
+
+const START = /^\/panel\/?$/;
+
+/** Resolves when the session of this tab is known; what the panel opens with has been asked for then.
+ *
+ * This is a script of its own, a hundredth of the panel: it runs while the rest is still on its way. */
+export const joined = join();
+
+async function join(): Promise<void> {
+  speak(languageOf(chosenLanguage()));
+  await joinOpenTabs();
+  const isPinned = pinnedDomain() !== null;
+  if (isPinned) beginLook();
+  beginRead("/api/account", async (answer) => {
+    const { data } = (await answer.json()) as { data: Account };
+    if (!isPinned) beginLook();
+    if (START.test(location.pathname) && !hasOnePage(data)) beginRead("/api/home");
+  });
+}
+
+function beginLook(): void {
+  beginRead("/api/options/options");
+  beginRead("/api/options/colors");
+}
