@@ -11,7 +11,7 @@ from django.utils import timezone
 from shared.jobs import enqueueing, kinds
 from shared.jobs.claims import POSTPONED, Claim, TryFailed
 from shared.jobs.kinds import JobKind
-from shared.jobs.models import State
+from shared.jobs.models import JobState
 from shared.tenancy.node_breakers import breakers
 from shared.tenancy.tasks import DomainTask
 from shared.tenancy.unit_of_work import DomainRef, current_domain, unit_of_work
@@ -84,7 +84,7 @@ def test_a_lost_machine_costs_a_job_no_try(alpha: DomainRef, reader: Reader, exp
     assert work_of(alpha) == 0
 
     job = job_of(alpha)
-    assert (job.state, job.tries, job.claimed_until, job.problem) == (State.QUEUED, 0, None, "")
+    assert (job.state, job.tries, job.claimed_until, job.problem) == (JobState.QUEUED, 0, None, "")
     assert timedelta() < job.run_at - timezone.now() <= POSTPONED
     assert reader.failed == []
 
