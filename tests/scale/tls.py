@@ -101,7 +101,7 @@ def _servers(wheel: Path) -> Path:
 
 
 def _use_clients(wheel: Path, folder: Path) -> None:
-    """Clients are those of this wheel, which finds its own libraries; the one that was unpacked for may be gone."""
+    """Clients are those of this wheel, which finds its own libraries; the first one may be gone by now."""
     for name in ("psql", "createdb"):
         shim, script = (
             folder / "bin" / name,
