@@ -35,6 +35,11 @@ def inert(value: Any) -> str:
     return f"'{text}" if begins and not is_number else text
 
 
+def unguarded(cell: str) -> str:
+    """A cell as it was before `inert` made it one, for whoever reads such a table again."""
+    return cell[1:] if cell.startswith("'") and inert(cell[1:]) == cell else cell
+
+
 class _LineBuffer:
     """Lets the csv module hand its lines over one at a time."""
 

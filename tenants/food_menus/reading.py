@@ -2,15 +2,20 @@
 
 A line that ends with a price is a dish: `Soup ..... 9`, `Soup - 9 / 12`, `Lemonade S 4 / L 6`. A line
 without one describes the dish right above it, and is the heading of what follows otherwise.
+
+A table is what `export.py` writes, or any other whose first line names a dish and a price.
 """
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.core.exceptions import ValidationError
 
-from tenants.food_menus.prices import AMOUNT_LENGTH, without_sign
+from shared.api.tables import unguarded
+from tenants.food_menus import cells
+from tenants.food_menus.cells import AMOUNT
+from tenants.food_menus.prices import AMOUNT_LENGTH
 from tenants.food_menus.wire import Dish, Price, ReadMenu, Section
 from tenants.posts.values import clean_text
 
@@ -18,18 +23,22 @@ MOST_LINES = 2_000
 MOST_SECTIONS = 40
 MOST_DISHES = 200
 MOST_PRICES = 10
+SIZE_LENGTH = 40
 _LONGEST_LINE = 700
 _COLUMNS = {
+    "menu": ("menu", "menú", "carta"),
     "section": ("section", "course", "category", "sección", "seccion", "categoría", "categoria"),
+    "section_text": ("section_text",),
     "name": ("name", "dish", "item", "plato", "nombre"),
     "description": ("description", "text", "descripción", "descripcion"),
     "price": ("price", "prices", "precio", "precios"),
+    "diets": ("diets", "diet", "dietas", "dieta"),
+    "allergens": ("allergens", "alérgenos", "alergenos"),
+    "spice": ("spice", "picante"),
+    "is_new": ("new", "nuevo"),
 }
-_SIGN = r"(?:[$€£¥]|[A-Z]{3})"
-_AMOUNT = rf"(?:{_SIGN}\s?)?[0-9]{{1,5}}(?:[.,][0-9]{{1,2}})?(?:\s?{_SIGN})?"
-_SIZED = rf"[^\W\d]{{1,12}}\s{_AMOUNT}"
-_PRICES = re.compile(rf"(?<=[\s.…])(?:{_SIZED}(?:\s?[/|]\s?{_SIZED})+|{_AMOUNT}(?:\s?[/|]\s?{_AMOUNT})*)$")
-_SIZE = re.compile(r"(?P<size>[^\W\d]{1,12})\s(?P<amount>.*[0-9].*)")
+_SIZED = rf"[^\W\d]{{1,12}}\s{AMOUNT}"
+_PRICES = re.compile(rf"(?<=[\s.…])(?:{_SIZED}(?:\s?[/|]\s?{_SIZED})+|{AMOUNT}(?:\s?[/|]\s?{AMOUNT})*)$")
 _LEADERS = " \t.…·-–—:,"
 
 
@@ -65,12 +74,21 @@ class _MenuReader:
                 self._described = None
 
     def read_table(self, lines: Sequence[str], delimiter: str, columns: dict[str, int]) -> None:
+        menu = ""
         for row in csv.reader(lines[1:MOST_LINES], delimiter=delimiter):
-            cells = {name: row[place].strip() for name, place in columns.items() if place < len(row)}
-            heading = cells.get("section", "")
-            if heading and (not self.sections or self.sections[-1]["title"] != heading):
+            values = {
+                name: unguarded(row[place]).strip() for name, place in columns.items() if place < len(row)
+            }
+            heading, of_menu = values.get("section", ""), values.get("menu") or menu
+            is_other = bool(self.sections) and of_menu != menu
+            if is_other or (heading and (not self.sections or self.sections[-1]["title"] != heading)):
                 self._open(heading)
-            self._add(cells.get("name", ""), cells.get("description", ""), cells.get("price", ""))
+            menu = of_menu
+            dish = self._add(values.get("name", ""), values.get("description", ""), values.get("price", ""))
+            if self.sections and not self.sections[-1]["text"]:
+                self.sections[-1]["text"] = self._cleaned(values.get("section_text", ""), 500)
+            if dish:
+                self._state(dish, values)
 
     def refuse(self, lines: Sequence[str]) -> None:
         """Name lines that could not be used; the first of them are enough."""
@@ -79,31 +97,33 @@ class _MenuReader:
     def _read_line(self, words: str, *, is_last: bool) -> None:
         match = _PRICES.search(words) if len(words) <= _LONGEST_LINE else None
         if match:
-            self._add(words[: match.start()], "", match[0])
+            self._add(words[: match.start()].strip(_LEADERS), "", match[0])
         elif self._described is not None:
             both = f"{self._described['description']} {words}".strip()
             self._described["description"] = self._cleaned(both, 500) or self._described["description"]
         elif is_last and self.sections:
-            self._add(words, "", "")
-        else:
-            self._open(words.rstrip(":"))
+            self._add(words.strip(_LEADERS), "", "")
+        elif heading := words.rstrip(":"):
+            self._open(heading)
 
     def _open(self, title: str) -> None:
         self._described = None
         cleaned = self._cleaned(title, 120)
-        if cleaned and len(self.sections) < MOST_SECTIONS:
+        if title and not cleaned:
+            return
+        if len(self.sections) < MOST_SECTIONS:
             self.sections.append({"id": "", "title": cleaned, "text": "", "dishes": []})
-        elif cleaned:
+        else:
             self.refuse([title])
 
-    def _add(self, name: str, description: str, prices: str) -> None:
-        cleaned = self._cleaned(name.strip(_LEADERS), 120)
+    def _add(self, name: str, description: str, prices: str) -> Dish | None:
+        cleaned = self._cleaned(name, 120)
         if not self.sections:
             self.sections.append({"id": "", "title": "", "text": "", "dishes": []})
         dishes = self.sections[-1]["dishes"]
         if not cleaned or len(dishes) >= MOST_DISHES:
             self.refuse([f"{name} {description} {prices}"] if cleaned else [])
-            return
+            return None
         dish: Dish = {
             "id": "",
             "name": cleaned,
@@ -117,15 +137,24 @@ class _MenuReader:
         }
         dishes.append(dish)
         self._described = dish
+        return dish
+
+    def _state(self, dish: Dish, values: Mapping[str, str]) -> None:
+        """What a table says of the dish beside its name and prices; words that nobody knows are named."""
+        dish["diets"], unknown_diets = cells.diets_of(values.get("diets", ""))
+        dish["allergens"], unknown_allergens = cells.allergens_of(values.get("allergens", ""))
+        dish["spice"] = cells.spice_of(values.get("spice", ""))
+        dish["is_new"] = cells.is_yes(values.get("is_new", ""))
+        self.refuse([f"{dish['name']}: {each}" for each in (*unknown_diets, *unknown_allergens)])
 
     def _prices(self, written: str) -> list[Price]:
-        parts = [part.strip() for part in re.split(r"[/|]", written) if part.strip()]
-        return [self._price(part) for part in parts[:MOST_PRICES]]
-
-    def _price(self, part: str) -> Price:
-        sized = _SIZE.fullmatch(part)
-        size, amount = (sized["size"], sized["amount"]) if sized else ("", part)
-        return {"size": size, "amount": without_sign(self._cleaned(amount, AMOUNT_LENGTH), self.currency)}
+        return [
+            {
+                "size": self._cleaned(price["size"], SIZE_LENGTH),
+                "amount": self._cleaned(price["amount"], AMOUNT_LENGTH),
+            }
+            for price in cells.prices_of(written, self.currency)[:MOST_PRICES]
+        ]
 
     def _cleaned(self, words: str, most: int) -> str:
         """`words` as they are stored; "" and a complaint for what cannot be."""

@@ -155,6 +155,12 @@ class CodesQuery(serializers.Serializer):
     boxes = serializers.BooleanField(default=False, help_text=BOXES)
 
 
+class MenuExportQuery(serializers.Serializer):
+    """Which menus: one, or every one there is."""
+
+    menu_id = Id(required=False)
+
+
 class MenuTextBody(serializers.Serializer):
     """A menu as it was typed somewhere else."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date
 
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -20,17 +20,19 @@ from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_BLOCKS, Limits
 from shared.api.permissions import Scope, may, scope
 from shared.api.replies import Reply
+from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.typed import typed
 from shared.api.versions import refusing_stale
 from shared.api.views import ApiViewSet
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
-from tenants.food_menus import reading, services
+from tenants.food_menus import export, reading, services
 from tenants.food_menus.models import FoodMenu, FoodMenuQuerySet
 from tenants.food_menus.pages import page_url_of
 from tenants.food_menus.serializers import (
     CodesQuery,
     FoodMenuSerializer,
+    MenuExportQuery,
     MenuTextBody,
     SheetQuery,
     SoldOutBody,
@@ -66,6 +68,7 @@ class FoodMenuViewSet(ApiViewSet):
         "sold_out": _WRITE,
         "order": _WRITE,
         "from_text": _WRITE,
+        "export": _READ,
         "sheet": _READ,
         "codes": _READ,
     }
@@ -159,6 +162,21 @@ class FoodMenuViewSet(ApiViewSet):
     def from_text(self, request: Request) -> Response:
         text = self.read(MenuTextBody)["text"]
         return Response(reading.read_menu(text, _currency(SiteOptions.objects.only("house").get())))
+
+    @extend_schema(
+        summary="The dishes of food menus as CSV",
+        description="A row for each dish, in their order; `from-text` reads such a table again.",
+        parameters=[MenuExportQuery],
+        responses={(200, MEDIA_TYPE): OpenApiTypes.STR},
+    )
+    @action(detail=False, methods=["get"], pagination_class=None)
+    def export(self, request: Request) -> StreamingHttpResponse:
+        wanted = self.query(MenuExportQuery)
+        menus = self.get_queryset()
+        if "menu_id" in wanted:
+            menus = menus.filter(pk=wanted["menu_id"])
+        ids = list(menus.values_list("pk", flat=True)[: services.MOST_OF_ALL])
+        return TableResponse("menus", export.HEAD, export.rows(current_domain(), ids, _today()))
 
     @extend_schema(
         summary="A food menu on paper",

@@ -1,5 +1,6 @@
 """`/api/house`: the site's own house. `/api/houses`: the days of the members one looks after."""
 
+from django.http import StreamingHttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
@@ -8,12 +9,13 @@ from rest_framework.response import Response
 
 from shared.api.permissions import PUBLIC, Scope, scope
 from shared.api.replies import Reply
+from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.typed import typed
 from shared.api.views import ApiView
 from shared.domains.models import Template
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.facts import HouseReply
-from tenants.house import services
+from tenants.house import export, services
 from tenants.house.serializers import DaysBody, HouseBody, MemberDays, house_reply
 from tenants.options.models import SiteOptions
 from tenants.posts import rights
@@ -45,6 +47,21 @@ class HouseView(ApiView):
     def put(self, request: Request) -> Response:
         facts = services.as_of_today(self.read(HouseBody), timezone.now())
         return Reply(house_reply(services.change_house(facts)), message=SHOWN_AT_ONCE)
+
+
+class HouseExport(ApiView):
+    """The site's own house as a file for a spreadsheet."""
+
+    methods_need = {"get": READ}
+
+    @extend_schema(
+        summary="The house the site is about as CSV",
+        description="One row; members and what they state are in `/api/posts/export?type=members`.",
+        responses={(200, MEDIA_TYPE): str},
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        house = house_reply(SiteOptions.objects.get())
+        return TableResponse("house", export.HEAD, [export.row(house, timezone.now())])
 
 
 class HouseViewSet(PostAccessMixin):

@@ -2,13 +2,18 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
+from django.utils import timezone
+
 from shared.api.access import Access
+from shared.api.permissions import may
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.posts import listing, replies, rich_text
-from tenants.posts.collections import Collection, Field
+from tenants.hours.facts import notice_at, other_days, today_in
+from tenants.hours.writing import hours_in_words, other_days_in_words
+from tenants.posts import listing, replies, rich_text, rights
+from tenants.posts.collections import MEMBERS, Collection, Field
 from tenants.posts.event_days import facts_of, in_full
 from tenants.posts.listing import PostFilter
 from tenants.posts.models import Post, Status
@@ -16,23 +21,40 @@ from tenants.posts.models import Post, Status
 MOST = 20_000
 _BATCH = 200
 _FACTS = ("id", "_id", "title", "url", "status", "position", "is_live", "published_at", "created_at")
+_DAYS = ("other_days", "notice")
 
 
-def head(collection: Collection) -> list[str]:
-    return [*_FACTS, *(field.name for field in collection.fields)]
+def head(collection: Collection, access: Access) -> list[str]:
+    days = _DAYS if _tells_days(collection, access) else ()
+    return [*_FACTS, *(field.name for field in collection.fields), *days]
 
 
 def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list[Any]]:
     """The posts asked for, at most `MOST`; read in batches, so that a long list needs no more memory."""
     with unit_of_work(domain):
         ids = list(listing.listed(access, wanted).values_list("pk", flat=True)[:MOST])
+    tells_days, now = _tells_days(wanted.collection, access), timezone.now()
     for start in range(0, len(ids), _BATCH):
         part = ids[start : start + _BATCH]
         with unit_of_work(domain):
             posts = Post.objects.without_builder().in_bulk(part)
             page = [posts[each] for each in part if each in posts]
             drawn = replies.post_replies(page, access, with_builder=False)
-        yield from (_row(wanted.collection, reply) for reply in drawn)
+        for post, reply in zip(page, drawn, strict=True):
+            tells = tells_days and rights.reaches(access, "facts.read", post)
+            days = _days(post.house if tells else None, domain.timezone, now) if tells_days else ()
+            yield [*_row(wanted.collection, reply), *days]
+
+
+def _tells_days(collection: Collection, access: Access) -> bool:
+    """Whether the days of houses are told beside the posts."""
+    return collection is MEMBERS and may(access, "facts.read")
+
+
+def _days(stated: Mapping[str, Any] | None, zone: str, now: datetime) -> tuple[str, str]:
+    """What a house states of days that are not over, and the notice that stands above its page."""
+    facts, today = stated or {}, today_in(zone, now).isoformat()
+    return other_days_in_words(other_days(facts, today)), notice_at(facts, now)
 
 
 def _row(collection: Collection, reply: Mapping[str, Any]) -> list[Any]:
@@ -56,6 +78,8 @@ def _cell(field: Field, reply: Mapping[str, Any]) -> Any:
     value = attributes.get(field.name)
     if field.kind == "rich_text":
         return rich_text.plain_text(value or "")
+    if field.kind == "hours":
+        return hours_in_words(value or ())
     if field.kind == "repeats":
         facts = facts_of(attributes)
         return in_full(date.fromisoformat(facts["date"]), facts[field.name]) if facts else ""

@@ -51,7 +51,7 @@ class PostExport(ApiView):
     def get(self, request: Request) -> StreamingHttpResponse:
         wanted = PostListQuery.filter(self.query(PostListQuery))
         rows = export.rows(current_domain(), self.access, wanted)
-        return TableResponse(wanted.collection.slug, export.head(wanted.collection), rows)
+        return TableResponse(wanted.collection.slug, export.head(wanted.collection, self.access), rows)
 
 
 class PostSearch(ApiView):

@@ -46,9 +46,14 @@ def sees_everything_of(access: Access | None, post: Post) -> bool:
     return _reaches(access, scope(access, "posts.read"), post)
 
 
+def reaches(access: Access, permission: str, post: Post) -> bool:
+    """Whether the caller's `permission` reaches as far as that post."""
+    return _reaches(access, scope(access, permission), post)
+
+
 def check_access(access: Access, permission: str, post: Post) -> None:
     """Refuse the caller if `permission` does not reach as far as that post."""
-    if not _reaches(access, scope(access, permission), post):
+    if not reaches(access, permission, post):
         raise PermissionDenied
 
 

@@ -201,6 +201,15 @@ class StopsQuery(DaysQuery):
     state = serializers.ChoiceField(STATES, required=False)
 
 
+class StopsExportQuery(StopsQuery):
+    """Which stops: those with a day between two, or all there are."""
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "from" not in attrs and "until" not in attrs:
+            return {**attrs, "from": _EARLIEST, "until": _LATEST}
+        return super().validate(attrs)
+
+
 class NoteBody(serializers.Serializer):
     """A word to go with it."""
 

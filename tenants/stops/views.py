@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from django.http import StreamingHttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
@@ -13,11 +15,13 @@ from rest_framework.response import Response
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import OF_BLOCKS, Limits
 from shared.api.replies import Reply
+from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.typed import typed
+from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
-from tenants.stops import replies
+from tenants.stops import export, replies
 from tenants.stops.models import Stop, StopQuerySet, StopState
 from tenants.stops.occurrences import days_of, occurrences
 from tenants.stops.serializers import (
@@ -27,6 +31,7 @@ from tenants.stops.serializers import (
     NoteBody,
     StopRestoreBody,
     StopSerializer,
+    StopsExportQuery,
     StopsQuery,
     SwapBody,
 )
@@ -48,6 +53,7 @@ class StopViewSet(StopAccess):
         "list": READ,
         "retrieve": READ,
         "days": READ,
+        "export": READ,
         "create": WRITE,
         "update": WRITE,
         "destroy": WRITE,
@@ -205,8 +211,6 @@ class StopViewSet(StopAccess):
     def list(self, request: Request) -> Response:
         wanted = self.query(StopsQuery)
         stops = self._narrowed(wanted)
-        if "state" in wanted:
-            stops = stops.filter(state=wanted["state"])
         rows = stops.select_related(None).only("day", "repeat")[:MOST_LISTED]
         ids = [each.pk for each in rows if days_of(each, wanted["from"], wanted["until"], most=1)]
         paginator = LimitOffset()
@@ -214,10 +218,23 @@ class StopViewSet(StopAccess):
         shown = list(self.get_queryset().filter(pk__in=page))
         return paginator.get_paginated_response(replies.stop_replies(shown, self.clock, self.writable_houses))
 
+    @extend_schema(
+        summary="The stops as CSV",
+        description="A row for each, however often it repeats; without days all there are.",
+        parameters=[StopsExportQuery],
+        responses={(200, MEDIA_TYPE): OpenApiTypes.STR},
+    )
+    @action(detail=False, methods=["get"], pagination_class=None)
+    def export(self, request: Request) -> StreamingHttpResponse:
+        wanted = self.query(StopsExportQuery)
+        rows = self._narrowed(wanted).select_related(None).only("day", "repeat")[: export.MOST]
+        ids = [each.pk for each in rows if days_of(each, wanted["from"], wanted["until"], most=1)]
+        return TableResponse("stops", export.HEAD, export.rows(current_domain(), ids))
+
     def _narrowed(self, wanted: dict[str, Any]) -> StopQuerySet:
-        """The stops that may be on one of the days asked for, of the house and at the place."""
+        """The stops that may be on one of the days asked for, of the house, at the place and in the state."""
         stops = self.get_queryset().between(wanted["from"], wanted["until"])
-        named = {name: wanted[name] for name in ("house_id", "place_id") if name in wanted}
+        named = {name: wanted[name] for name in ("house_id", "place_id", "state") if name in wanted}
         return stops.filter(**named)
 
     def _writable(self) -> Stop:

@@ -62,6 +62,7 @@ test("a menu is typed by keyboard alone, its price changed in three clicks, its 
   await expect(card.getByRole("list").getByText("Whole crab", { exact: true })).toBeVisible();
   await expect.poll(() => shown(stack), { timeout: 4_000 }).toMatch(/Whole crab.{0,60}Sold out/i);
   await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Whole crab is sold out until tomorrow.")).toBeHidden({ timeout: 2_000 });
   await expect.poll(() => shown(stack), { timeout: 4_000 }).not.toMatch(/Whole crab.{0,60}Sold out/i);
 
   await page.goto(stack.url("/panel/menus", NOODLE));

@@ -4,12 +4,14 @@ import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, FormHelperText, IconButton, InputBase } from "@mui/material";
 import { type KeyboardEvent, memo, useId } from "react";
 import type { Until } from "../kit/foodMenus/soldOut";
-import { carriedStyle, DragHandle } from "../kit/inputs/dragging";
+import { DragHandle } from "../kit/inputs/dragging";
 import { currentCatalogue } from "../messages/language";
 import { useText } from "../messages/useText";
 import { DishDetails } from "./DishDetails";
+import { landingLine } from "./landingLine";
 import { type DishForm, dishProblem, isBlank } from "./menuForm";
 import { pricesInWords, readPrices } from "./prices";
+import type { Landing } from "./sections";
 import type { MenuRows } from "./useMenuRows";
 
 interface Props {
@@ -21,6 +23,8 @@ interface Props {
   /** Whether it is said already that the dish has no name, and not only once somebody saves. */
   isStrict: boolean;
   isReadOnly: boolean;
+  /** At which of its edges a dish that is carried would land. */
+  lands: Landing["edge"] | null;
   until: Until;
   /** Null for a dish that the server does not know yet. */
   onMark: ((dish: DishForm, until: Until) => void) | null;
@@ -29,7 +33,7 @@ interface Props {
 /** A dish as one types it: name and price with the keyboard alone, everything else below them when it is asked for. */
 export const DishRow = memo(function DishRow(props: Props) {
   const t = useText();
-  const { dish, rows, currency, isOpen, onOpen, isStrict, isReadOnly, until, onMark } = props;
+  const { dish, rows, currency, isOpen, onOpen, isStrict, isReadOnly, lands, until, onMark } = props;
   const { id, name, price } = dish;
   const helpId = useId();
   const sortable = useSortable({ id, disabled: isReadOnly });
@@ -73,8 +77,9 @@ export const DishRow = memo(function DishRow(props: Props) {
       component="li"
       ref={sortable.setNodeRef}
       data-row={id}
-      style={carriedStyle(sortable)}
       sx={({ colors }) => ({
+        ...landingLine(colors, lands),
+        ...(sortable.isDragging && { opacity: 0.4 }),
         backgroundColor: colors.paper,
         borderTop: `1px solid ${colors.line}`,
         "&:focus-within": { boxShadow: `inset 3px 0 ${colors.ink}` },

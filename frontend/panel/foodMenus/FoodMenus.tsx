@@ -1,10 +1,13 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import MenuBookOutlined from "@mui/icons-material/MenuBookOutlined";
 import { Box, Button } from "@mui/material";
+import { useListContext } from "react-admin";
 import { Link } from "react-router-dom";
+import { api } from "../../client/api";
 import type { FoodMenuReply } from "../../generated/schema";
 import { useAccount, useMay } from "../account/account";
 import { FOOD_MENUS } from "../kit/foodMenus/names";
+import { ExportButton } from "../kit/lists/ExportButton";
 import { ListBody } from "../kit/lists/ListBody";
 import { ListScreen } from "../kit/lists/ListScreen";
 import { Empty } from "../kit/lists/ListStates";
@@ -27,7 +30,12 @@ export default function FoodMenus() {
       who="layout.closed.editors"
       count={(total) => t("foodMenus.count", { smart_count: total })}
       intro={t("foodMenus.intro")}
-      actions={<AddMenu />}
+      actions={
+        <>
+          <Export />
+          <AddMenu />
+        </>
+      }
     >
       <Box sx={{ maxWidth: 920 }}>
         <ListBody<FoodMenuReply> empty={<NoMenus />}>
@@ -45,6 +53,12 @@ function NoMenus() {
       {t("foodMenus.empty.about")}
     </Empty>
   );
+}
+
+function Export() {
+  const { total } = useListContext();
+  if (!total) return null;
+  return <ExportButton load={() => api.GET("/api/food-menus/export", { parseAs: "blob" })} name="menus" />;
 }
 
 function AddMenu() {

@@ -4,6 +4,7 @@ import type { FoodMenuReply } from "../../generated/schema";
 import { useAccount } from "../account/account";
 import { OWN_HOUSE } from "../kit/foodMenus/names";
 import { Confirm } from "../kit/layout/Confirm";
+import { saveFile } from "../kit/layout/saveFile";
 import { useToast } from "../kit/layout/useToast";
 import { OrderedRow, OrderedRows } from "../kit/lists/OrderedRows";
 import { RowMenus } from "../kit/lists/RowMenu";
@@ -37,6 +38,18 @@ export function MenuList({ menus, isOrdered }: Props) {
     await changed();
   }
 
+  async function save({ id, title }: FoodMenuReply) {
+    try {
+      const { data } = await api.GET("/api/food-menus/export", {
+        params: { query: { menu_id: id } },
+        parseAs: "blob",
+      });
+      if (data) saveFile(data, `${title}.csv`);
+    } catch (error) {
+      sayError(error);
+    }
+  }
+
   return (
     <RowMenus>
       <OrderedRows
@@ -52,6 +65,7 @@ export function MenuList({ menus, isOrdered }: Props) {
             handle={handle}
             onRemove={() => setLeaving(menu)}
             onPrint={() => setPrinting(menu)}
+            onExport={() => void save(menu)}
           />
         )}
       </OrderedRows>
@@ -76,9 +90,10 @@ interface RowProps {
   handle: ReactNode;
   onRemove: () => void;
   onPrint: () => void;
+  onExport: () => void;
 }
 
-function MenuRow({ menu, handle, onRemove, onPrint }: RowProps) {
+function MenuRow({ menu, handle, onRemove, onPrint, onExport }: RowProps) {
   const t = useText();
   const { id, title, sections, house_ids, may_write } = menu;
   const houses = useHouseNames(house_ids);
@@ -93,6 +108,7 @@ function MenuRow({ menu, handle, onRemove, onPrint }: RowProps) {
       menuLabel={t("foodMenus.actionsFor", { title })}
       actions={[
         { label: t("foodMenus.print.action"), onClick: onPrint },
+        { label: t("lists.export.label"), onClick: onExport },
         ...(may_write
           ? [
               { label: t("layout.words.edit"), to },

@@ -1,16 +1,19 @@
-import { closestCenter, DndContext, type DragEndEvent } from "@dnd-kit/core";
-import { SortableContext, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { closestCenter, DndContext, type DragEndEvent, DragOverlay } from "@dnd-kit/core";
+import { SortableContext } from "@dnd-kit/sortable";
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button, Typography } from "@mui/material";
 import { useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import type { Until } from "../kit/foodMenus/soldOut";
 import { announcementsFor } from "../kit/inputs/announcements";
 import { useRowSensors } from "../kit/inputs/dragging";
 import { RowMenus } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
+import { CarriedDish } from "./CarriedDish";
 import { DishRow } from "./DishRow";
 import type { DishForm, SectionForm } from "./menuForm";
 import { SectionCard } from "./SectionCard";
+import { allDishes, type Landing, landing } from "./sections";
 import type { MenuRows } from "./useMenuRows";
 
 interface Props {
@@ -32,12 +35,21 @@ export function MenuSections(props: Props) {
   const [opened, setOpened] = useState<string | null>(null);
   const sensors = useRowSensors();
   const hasMoved = useRef(false);
+  const [carriedId, setCarriedId] = useState<string | null>(null);
+  const [lands, setLands] = useState<Landing | null>(null);
+  const carried = carriedId === null ? undefined : allDishes(sections).find(({ id }) => id === carriedId);
   const named = sections.flatMap(({ id, title, dishes }, place) => [
     { id, name: title || t("foodMenus.sections.untitled", { place: place + 1 }) },
     ...dishes.map((dish) => ({ id: dish.id, name: dish.name || t("foodMenus.dish.new") })),
   ]);
 
+  function putDown() {
+    setCarriedId(null);
+    setLands(null);
+  }
+
   function drop({ active, over }: DragEndEvent) {
+    putDown();
     if (over) rows.carry(String(active.id), String(over.id));
   }
 
@@ -45,14 +57,19 @@ export function MenuSections(props: Props) {
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
+      onDragStart={({ active }) => setCarriedId(String(active.id))}
+      onDragOver={({ active, over }) =>
+        setLands(over && landing(sections, String(active.id), String(over.id)))
+      }
       onDragEnd={drop}
+      onDragCancel={putDown}
       accessibility={{
         announcements: announcementsFor(t, named, hasMoved),
         screenReaderInstructions: { draggable: t("inputs.sorting.instructions") },
         container: document.body,
       }}
     >
-      <SortableContext items={named.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={named.map(({ id }) => id)} strategy={nothingMoves}>
         <RowMenus>
           {!isReadOnly && (
             <Typography variant="body2" color="textSecondary" sx={{ display: { xs: "none", sm: "block" } }}>
@@ -67,6 +84,7 @@ export function MenuSections(props: Props) {
               count={sections.length}
               rows={rows}
               isReadOnly={isReadOnly}
+              lands={lands?.id === section.id ? lands.edge : null}
             >
               {section.dishes.map((dish) => (
                 <DishRow
@@ -78,6 +96,7 @@ export function MenuSections(props: Props) {
                   onOpen={setOpened}
                   isStrict={isStrict}
                   isReadOnly={isReadOnly}
+                  lands={lands?.id === dish.id ? lands.edge : null}
                   until={untilOf(dish.id)}
                   onMark={isKnown(dish.id) && !isReadOnly ? onMark : null}
                 />
@@ -93,6 +112,15 @@ export function MenuSections(props: Props) {
           </Button>
         </Box>
       )}
+      {createPortal(
+        <DragOverlay dropAnimation={null}>{carried && <CarriedDish dish={carried} />}</DragOverlay>,
+        document.body,
+      )}
     </DndContext>
   );
+}
+
+/** Sections are boxes of their own: rows that make room would slip out of theirs. A line shows where it lands. */
+function nothingMoves() {
+  return null;
 }

@@ -2,11 +2,12 @@ import { useSortable } from "@dnd-kit/sortable";
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button, InputBase } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { carriedStyle } from "../kit/inputs/dragging";
 import { useToast } from "../kit/layout/useToast";
 import { RowMenu } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
+import { landingLine } from "./landingLine";
 import { isBlank, type SectionForm } from "./menuForm";
+import type { Landing } from "./sections";
 import type { MenuRows } from "./useMenuRows";
 
 interface Props {
@@ -15,12 +16,14 @@ interface Props {
   count: number;
   rows: MenuRows;
   isReadOnly: boolean;
+  /** At which edge of its heading a dish that is carried would land. */
+  lands: Landing["edge"] | null;
   /** The rows of its dishes. */
   children: ReactNode;
 }
 
 /** A heading and the dishes under it. */
-export function SectionCard({ section, place, count, rows, isReadOnly, children }: Props) {
+export function SectionCard({ section, place, count, rows, isReadOnly, lands, children }: Props) {
   const t = useText();
   const { say } = useToast();
   const { id, title, text, dishes } = section;
@@ -61,8 +64,8 @@ export function SectionCard({ section, place, count, rows, isReadOnly, children 
       <Box
         ref={sortable.setNodeRef}
         data-row={id}
-        style={carriedStyle(sortable)}
         sx={({ colors }) => ({
+          ...landingLine(colors, lands),
           display: "grid",
           alignItems: "center",
           gridTemplateColumns: "minmax(0, 1fr) 44px",

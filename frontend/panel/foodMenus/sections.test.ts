@@ -4,6 +4,7 @@ import {
   begunBelow,
   carried,
   joined,
+  landing,
   neighbour,
   nudged,
   rowIds,
@@ -26,6 +27,15 @@ test("a dish is carried within its section, into another, and into one that is e
   expect(rowIds(carried(MENU, "pho", "ramen"))).toEqual(["Soups", "miso", "Mains", "ramen", "pho", "Sweets"]);
   expect(rowIds(carried(MENU, "pho", "Sweets")).slice(-2)).toEqual(["Sweets", "pho"]);
   expect(rowIds(carried(MENU, "ramen", "Soups"))).toEqual(rowIds(MENU));
+});
+
+test("where a carried dish lands is shown at the row it comes to stand at", () => {
+  expect(landing(MENU, "pho", "ramen")).toEqual({ id: "ramen", edge: "bottom" });
+  expect(landing(MENU, "ramen", "miso")).toEqual({ id: "miso", edge: "top" });
+  expect(landing(MENU, "pho", "Sweets")).toEqual({ id: "Sweets", edge: "bottom" });
+  expect(landing(MENU, "ramen", "Mains")).toEqual({ id: "miso", edge: "bottom" });
+  expect(landing(MENU, "ramen", "Soups")).toBeNull();
+  expect(landing(MENU, "pho", "pho")).toBeNull();
 });
 
 test("step by step a dish goes over the edge of its section, and stops at the ends of the menu", () => {

@@ -66,6 +66,24 @@ export function carried(sections: Sections, id: string, over: string): SectionFo
   return regrouped(sections, rows.toSpliced(from, 1).toSpliced(to, 0, id));
 }
 
+/** Above or below which row a dish lands that is carried to the place of another one; null where it stays. */
+export interface Landing {
+  id: string;
+  edge: "top" | "bottom";
+}
+
+export function landing(sections: Sections, id: string, over: string): Landing | null {
+  const rows = rowIds(sections);
+  const from = rows.indexOf(id);
+  const to = rows.indexOf(over);
+  const before = rows[to - 1];
+  if (from < 0 || before === undefined || from === to) return null;
+  if (to > from) return { id: over, edge: "bottom" };
+  return sections.some((section) => section.id === over)
+    ? { id: before, edge: "bottom" }
+    : { id: over, edge: "top" };
+}
+
 /** With a dish one row up or down, over the edge of its section into the next one. */
 export function nudged(sections: Sections, id: string, by: -1 | 1): SectionForm[] {
   const rows = rowIds(sections);

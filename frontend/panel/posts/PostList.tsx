@@ -2,6 +2,7 @@ import { Box, Button } from "@mui/material";
 import { Suspense, useState } from "react";
 import { useListContext } from "react-admin";
 import { Navigate } from "react-router-dom";
+import { api } from "../../client/api";
 import type { Post } from "../../client/types";
 import { useAccount, useMay } from "../account/account";
 import { OWN_MEMBER_COLLECTION } from "../account/offers";
@@ -9,13 +10,14 @@ import { hasOnePage } from "../account/reach";
 import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
+import { ExportButton } from "../kit/lists/ExportButton";
 import { ListData } from "../kit/lists/ListData";
 import { Count } from "../kit/lists/ListScreen";
 import { Pages } from "../kit/lists/Pages";
 import { useCollection } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
-import type { PostFilter } from "../providers/posts";
+import { type PostFilter, postQuery } from "../providers/posts";
 import { BulkBar } from "./BulkBar";
 import { ListFilters } from "./ListFilters";
 import { NewButton } from "./NewButton";
@@ -71,8 +73,9 @@ function Screen() {
       title={collectionText(t, slug, "title")}
       aside={<Count inWords={(total) => t("posts.entries", { smart_count: total })} />}
       actions={
-        <Box sx={{ display: "flex", gap: 1 }}>
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
           {slug === "members" && <ImportButton />}
+          <Export />
           <NewButton />
         </Box>
       }
@@ -83,6 +86,19 @@ function Screen() {
       <PostTable selection={selection} isTrash={isTrash} />
       <PostPages />
     </Page>
+  );
+}
+
+function Export() {
+  const { slug } = useCollection();
+  const { filterValues, sort, total } = useListContext<Post>();
+  const query = postQuery(slug, sort, filterValues as PostFilter);
+  if (!total) return null;
+  return (
+    <ExportButton
+      load={() => api.GET("/api/posts/export", { params: { query }, parseAs: "blob" })}
+      name={slug}
+    />
   );
 }
 

@@ -61,22 +61,25 @@ export function collectionPosts(slug: string): RowsReply {
 
 async function readPosts(type: string, { pagination, sort, filter }: ListParams) {
   const { page, perPage } = pagination ?? { page: 1, perPage: 25 };
-  const query = {
-    type,
-    limit: perPage,
-    offset: (page - 1) * perPage,
-    sortBy: sortKey(sort?.field),
-    // What is somebody else's, and seen as visitors see it, cannot be worked on.
-    latest: true,
-    sortDir: sort?.order === "DESC" ? ("desc" as const) : ("asc" as const),
-    ...filterQuery(filter ?? {}),
-  };
+  const query = { ...postQuery(type, sort, filter), limit: perPage, offset: (page - 1) * perPage };
   const { data, meta } = await answer(api.GET("/api/posts/by-type", { params: { query } }));
   return { data: data as RaRecord[], total: meta.total };
 }
 
 async function readPost(id: Identifier): Promise<RaRecord> {
   return (await answer(api.GET("/api/posts/{id}", at(id)))).data as RaRecord;
+}
+
+/** What the API is asked for: which posts, in which order. */
+export function postQuery(type: string, sort: ListParams["sort"], filter: PostFilter | undefined) {
+  return {
+    type,
+    sortBy: sortKey(sort?.field),
+    // What is somebody else's, and seen as visitors see it, cannot be worked on.
+    latest: true,
+    sortDir: sort?.order === "DESC" ? ("desc" as const) : ("asc" as const),
+    ...filterQuery(filter ?? {}),
+  };
 }
 
 function filterQuery({ search, status, deleted, from, to }: PostFilter) {

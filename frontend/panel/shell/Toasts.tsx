@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { type NotificationPayload, useNotificationContext, useTranslate } from "react-admin";
 import { createPortal } from "react-dom";
 import { BAR_HEIGHT } from "../kit/layout/barHeight";
+import { CloseToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 
 const ERROR_TOAST = 3000;
@@ -51,7 +52,7 @@ export function Toasts() {
       }}
     >
       {toasts.map(({ key, payload }) => (
-        <ToastCard key={key} payload={payload} onClose={() => close(key)} />
+        <ToastCard key={key} toast={{ key, payload }} onClose={close} />
       ))}
     </Box>,
     place,
@@ -74,15 +75,17 @@ function useLiveRegion(): HTMLElement {
   return place;
 }
 
-function ToastCard({ payload, onClose }: { payload: NotificationPayload; onClose: () => void }) {
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: (key: number) => void }) {
   const t = useText();
+  const { key, payload } = toast;
+  const close = useCallback(() => onClose(key), [onClose, key]);
   const text = useMessage(payload);
   const isError = payload.type === "error";
 
   useEffect(() => {
-    const timer = setTimeout(onClose, isError ? ERROR_TOAST : OTHER_TOAST);
+    const timer = setTimeout(close, isError ? ERROR_TOAST : OTHER_TOAST);
     return () => clearTimeout(timer);
-  }, [isError, onClose]);
+  }, [isError, close]);
 
   return (
     <Slide in appear direction="left">
@@ -106,11 +109,13 @@ function ToastCard({ payload, onClose }: { payload: NotificationPayload; onClose
           color: isError ? "#ffffff" : theme.colors.paper,
         })}
       >
-        <Box sx={{ flex: 1 }}>{text}</Box>
+        <Box sx={{ flex: 1 }}>
+          <CloseToast value={close}>{text}</CloseToast>
+        </Box>
         <IconButton
           size="small"
           aria-label={t("layout.words.close")}
-          onClick={onClose}
+          onClick={close}
           sx={{ color: "inherit" }}
         >
           <CloseOutlined fontSize="small" />

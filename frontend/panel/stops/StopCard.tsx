@@ -66,7 +66,7 @@ export function StopCard({ stop, withHouse, onOpen }: Props) {
           gap: 0.5,
           "&:empty": { display: "none" },
           // A seventh of a laptop's width is less than some states take in one line.
-          "& > *": { whiteSpace: "normal" },
+          "& > span": { whiteSpace: "normal" },
         }}
       >
         {is_cancelled && (

@@ -1,14 +1,16 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button, Skeleton } from "@mui/material";
 import { useState } from "react";
+import { api } from "../../client/api";
 import { useAccount } from "../account/account";
 import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
+import { ExportButton } from "../kit/lists/ExportButton";
 import { Failed } from "../kit/lists/ListStates";
 import { useOwnToday } from "../kit/site/useOwnToday";
 import { CutNote, MOST_DAYS } from "../kit/stops/CutNote";
 import { addDays, weekFrom } from "../kit/stops/days";
-import { useOwnHouses } from "../kit/stops/houses";
+import { useEveryHouse, useOwnHouses } from "../kit/stops/houses";
 import { useOpenings, usePlaces, useStopDays } from "../kit/stops/useStops";
 import { useText } from "../messages/useText";
 import { Requests } from "./Requests";
@@ -37,6 +39,7 @@ function Week() {
   const { monday, filter } = week;
   const until = addDays(monday, 6);
   const all = useOwnHouses() ?? [];
+  const every = useEveryHouse(reads === "all") ?? [];
   const houses = filter.house_id === undefined ? all : all.filter(({ id }) => id === filter.house_id);
   const only = houses.length === 1 ? houses[0] : undefined;
   const places = usePlaces().data ?? [];
@@ -54,11 +57,17 @@ function Week() {
     <Page
       title={t("layout.screens.stops")}
       actions={
-        writes && (
-          <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setOpened({ is: "new" })}>
-            {t("stops.add")}
-          </Button>
-        )
+        <>
+          <ExportButton
+            load={() => api.GET("/api/stops/export", { params: { query: filter }, parseAs: "blob" })}
+            name="stops"
+          />
+          {writes && (
+            <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setOpened({ is: "new" })}>
+              {t("stops.add")}
+            </Button>
+          )}
+        </>
       }
     >
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
@@ -66,7 +75,7 @@ function Week() {
         <WeekBar
           week={week}
           places={places}
-          houses={reads === "all" ? all : []}
+          houses={every}
           onCopy={writes ? () => setOpened({ is: "copy" }) : undefined}
         />
         {stops.error && !stops.data && <Failed error={stops.error} onRetry={() => void stops.refetch()} />}

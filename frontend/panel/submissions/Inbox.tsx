@@ -1,12 +1,12 @@
-import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
-import { Button } from "@mui/material";
 import { useState } from "react";
 import { useListContext } from "react-admin";
 import { useNavigate, useParams } from "react-router-dom";
+import { api } from "../../client/api";
 import { useMay } from "../account/account";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { CountTabs } from "../kit/lists/CountTabs";
+import { ExportButton } from "../kit/lists/ExportButton";
 import { DaysFilter, SearchFilter, ShowAll } from "../kit/lists/filters";
 import { ListBody } from "../kit/lists/ListBody";
 import { ListScreen } from "../kit/lists/ListScreen";
@@ -15,8 +15,7 @@ import { useListFilter } from "../kit/lists/useListFilter";
 import { useText } from "../messages/useText";
 import { Detail } from "./Detail";
 import { InboxList } from "./InboxList";
-import { countsIn, type SubmissionRow, TABS } from "./submissions";
-import { useExport } from "./useExport";
+import { countsIn, queryOf, type SubmissionRow, TABS } from "./submissions";
 
 const LOOK_AGAIN_MS = 60_000;
 
@@ -31,7 +30,7 @@ export default function Inbox() {
       permission="submissions.read"
       who="layout.closed.editors"
       count={(total) => t("submissions.entries", { smart_count: total })}
-      actions={<ExportButton />}
+      actions={<Export />}
       above={<StatusTabs />}
       filters={
         <>
@@ -121,15 +120,15 @@ function EmptyInbox() {
   );
 }
 
-function ExportButton() {
-  const t = useText();
+function Export() {
   const { values } = useListFilter();
-  const { download, isBusy } = useExport(values);
+  const query = queryOf(values);
   if (!useMay("submissions.export")) return null;
   return (
-    <Button variant="outlined" startIcon={<DownloadOutlined />} disabled={isBusy} onClick={download}>
-      {isBusy ? t("submissions.export.preparing") : t("submissions.export.label")}
-    </Button>
+    <ExportButton
+      load={() => api.GET("/api/submissions/export", { params: { query }, parseAs: "blob" })}
+      name={`submissions-${new Date().toISOString().slice(0, 10)}`}
+    />
   );
 }
 

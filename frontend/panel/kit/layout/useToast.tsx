@@ -1,5 +1,5 @@
 import { Button } from "@mui/material";
-import { useMemo } from "react";
+import { createContext, useContext, useMemo } from "react";
 import { useNotify } from "react-admin";
 import { ApiError, NoAnswer, toastText } from "../../../client/errors";
 
@@ -7,6 +7,9 @@ interface ToastAction {
   label: string;
   onClick: () => void;
 }
+
+/** Closes the message around it: what was undone is not said any longer. */
+export const CloseToast = createContext<() => void>(() => {});
 
 /** Say something in passing: `say`, with an action if there is one, or `sayError` for what was thrown. */
 export function useToast() {
@@ -29,12 +32,16 @@ export function useToast() {
 }
 
 function WithAction({ text, action }: { text: string; action: ToastAction }) {
+  const close = useContext(CloseToast);
   return (
     <>
       {text}
       <Button
         size="small"
-        onClick={action.onClick}
+        onClick={() => {
+          close();
+          action.onClick();
+        }}
         sx={{ ml: 1, color: "inherit", textDecoration: "underline" }}
       >
         {action.label}

@@ -23,6 +23,18 @@ export function useOwnHouses(): HouseOption[] | undefined {
   return data;
 }
 
+/** Every house that may stand somewhere, for whoever reads the stops of all; undefined until known. */
+export function useEveryHouse(isWanted: boolean): HouseOption[] | undefined {
+  const { domain } = useAccount();
+  const { data } = useQuery({
+    queryKey: ["houses", "of stops", domain.id, true],
+    queryFn: () => everyHouse(domain.title),
+    staleTime: 60_000,
+    enabled: isWanted,
+  });
+  return data;
+}
+
 /** Members by their names; the site itself where it is the one that stands somewhere. */
 async function everyHouse(ownName: string): Promise<HouseOption[]> {
   const query = {

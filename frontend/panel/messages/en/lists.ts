@@ -1,3 +1,7 @@
 export default {
   pages: "Pages",
+  export: {
+    label: "Export CSV",
+    preparing: "Preparing…",
+  },
 } as const;

@@ -14,10 +14,6 @@ export default {
     whole: "Nothing has been sent yet",
     about: "Put a Form block on a page, and what visitors send with it arrives here and by mail.",
   },
-  export: {
-    label: "Export CSV",
-    preparing: "Preparing…",
-  },
   statuses: {
     all: "All",
     new: "New",

@@ -3,4 +3,8 @@ import type { Same } from "../shape";
 
 export default {
   pages: "Páginas de la lista",
+  export: {
+    label: "Exportar CSV",
+    preparing: "Preparando…",
+  },
 } satisfies Same<typeof en>;

@@ -17,10 +17,6 @@ export default {
     whole: "Todavía no se ha enviado nada",
     about: "Pon un bloque Formulario en una página: lo que envíen los visitantes llegará aquí y por correo.",
   },
-  export: {
-    label: "Exportar CSV",
-    preparing: "Preparando…",
-  },
   statuses: {
     all: "Todos",
     new: "Nuevo",

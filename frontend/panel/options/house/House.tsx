@@ -1,7 +1,9 @@
 import { Box, MenuItem, TextField, Typography } from "@mui/material";
+import { api } from "../../../client/api";
 import { OtherDays } from "../../kit/inputs/OtherDays";
 import { WeekHours } from "../../kit/inputs/WeekHours";
 import { Section } from "../../kit/layout/Section";
+import { ExportButton } from "../../kit/lists/ExportButton";
 import { useOwnToday } from "../../kit/site/useOwnToday";
 import { useText } from "../../messages/useText";
 import { SettingsForm } from "../form/SettingsForm";
@@ -14,7 +16,19 @@ import { ServiceTimes } from "./ServiceTimes";
 
 /** The facts of the kitchen: said here once, and read by header, pages, blocks and search engines. */
 export default function House() {
-  return <SettingsForm source={source}>{(settings) => <Facts settings={settings} />}</SettingsForm>;
+  const t = useText();
+  return (
+    <>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, mb: 2 }}>
+        <Typography color="textSecondary" sx={{ flex: "1 1 0" }}>
+          {t("house.about")}
+        </Typography>
+        {/* Outside the form: whoever may not change it takes it along as well. */}
+        <ExportButton load={() => api.GET("/api/house/export", { parseAs: "blob" })} name="house" />
+      </Box>
+      <SettingsForm source={source}>{(settings) => <Facts settings={settings} />}</SettingsForm>
+    </>
+  );
 }
 
 function Facts({ settings }: { settings: HouseSettings }) {
@@ -23,7 +37,6 @@ function Facts({ settings }: { settings: HouseSettings }) {
   const { value, set, errors } = settings;
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <Typography color="textSecondary">{t("house.about")}</Typography>
       <Section title={t("house.where")}>
         <TextField
           select

@@ -1,0 +1,102 @@
+"""Food menus as a table with a row for each dish, which `reading.py` reads again: docs/decisions/0158."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any, Final
+
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.food_menus import cells
+from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.services import is_over
+from tenants.food_menus.sheets.served import served_in_words
+from tenants.food_menus.wire import Dish, Section
+from tenants.hours.facts import OWN_HOUSE
+from tenants.media.items import MediaItem, media_items
+from tenants.options.models import SiteOptions
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
+
+MOST: Final = 20_000
+"""So many dishes one table has."""
+HEAD: Final = (
+    "menu", "houses", "served", "section", "section_text", "dish", "description", "prices", "diets",
+    "allergens", "spice", "new", "sold_out", "picture",
+)  # fmt: skip
+_BATCH = 20
+_MOST_HOUSES_NAMED = 50
+"""A menu that more members serve says how many more those are."""
+
+
+def rows(domain: DomainRef, menu_ids: Sequence[int], today: date) -> Iterator[list[Any]]:
+    """The dishes of those menus, at most `MOST`; read in batches while they are sent."""
+    left = MOST
+    for start in range(0, len(menu_ids), _BATCH):
+        with unit_of_work(domain):
+            batch = _rows_of(menu_ids[start : start + _BATCH], domain.title, today)[:left]
+        yield from batch
+        left -= len(batch)
+        if not left:
+            return
+
+
+def _rows_of(ids: Sequence[int], own_title: str, today: date) -> list[list[Any]]:
+    by_id = FoodMenu.objects.in_bulk(ids)
+    menus = [by_id[each] for each in ids if each in by_id]
+    pictures = media_items({each for menu in menus for each in menu.media_ids})
+    houses = _houses_of(menus, own_title)
+    services = (SiteOptions.objects.only("house").get().house or {}).get("services") or ()
+    return [
+        [menu.title, _named(menu, houses), served_in_words(menu, services), *row]
+        for menu in menus
+        for section in menu.body["sections"]
+        for row in _rows_in(section, _sold_out(menu, today), pictures)
+    ]
+
+
+def _rows_in(
+    section: Section, sold_out: Mapping[str, str], pictures: Mapping[int, MediaItem]
+) -> Iterator[list[Any]]:
+    """A section without dishes has a row, too. What stands below its heading is said once."""
+    text = section["text"]
+    for dish in section["dishes"]:
+        yield [section["title"], text, *_cells_of(dish), sold_out.get(dish["id"], ""), _url(dish, pictures)]
+        text = ""
+    if not section["dishes"]:
+        yield [section["title"], text]
+
+
+def _cells_of(dish: Dish) -> list[Any]:
+    return [
+        dish["name"],
+        dish["description"],
+        cells.prices_in_words(dish["prices"]),
+        cells.labels_in_words(dish["diets"]) if dish["diets"] else "",
+        cells.labels_in_words(dish["allergens"]),
+        dish["spice"] or "",
+        cells.YES if dish["is_new"] else "",
+    ]
+
+
+def _url(dish: Dish, pictures: Mapping[int, MediaItem]) -> str:
+    picture = pictures.get(dish["image"] or 0)
+    return picture["url"] if picture else ""
+
+
+def _sold_out(menu: FoodMenu, today: date) -> dict[str, str]:
+    """Until when, by the id of a dish."""
+    marks: Mapping[str, str] = menu.sold_out
+    return {
+        dish: f"until {day}" if day else cells.YES for dish, day in marks.items() if not is_over(day, today)
+    }
+
+
+def _houses_of(menus: Sequence[FoodMenu], own_title: str) -> dict[int, str]:
+    members = {each for menu in menus for each in menu.house_ids} - {OWN_HOUSE}
+    titles = Post.objects.undeleted().of(MEMBERS).filter(pk__in=members).values_list("pk", "title")
+    return {OWN_HOUSE: own_title, **dict(titles)}
+
+
+def _named(menu: FoodMenu, houses: Mapping[int, str]) -> str:
+    names = [houses[each] for each in menu.house_ids if each in houses]
+    more = len(names) - _MOST_HOUSES_NAMED
+    return "; ".join(names[:_MOST_HOUSES_NAMED]) + (f"; and {more} more" if more > 0 else "")

@@ -1,0 +1,88 @@
+"""Hours, other days and service times as text in a table, for people and for `reading.py`."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from tenants.hours.facts import DAYS, OtherDay, ServiceTimes
+from tenants.hours.reading import read_hours
+
+
+def hours_in_words(rows: Iterable[Mapping[str, Any]]) -> str:
+    """ "Mon-Fri 11:00-14:00, 17:00-21:00; Sat closed", which `read_hours` reads as the same week.
+
+    A note stands in brackets behind its hours, where nothing but a person reads it.
+    """
+    by_day: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        by_day.setdefault(row["day"], []).append(row)
+    days_by_spans: dict[str, list[str]] = {}
+    for day in DAYS:
+        if day in by_day:
+            days_by_spans.setdefault(_spans(by_day[day]), []).append(day)
+    return "; ".join(f"{days_in_words(days)} {spans}" for spans, days in days_by_spans.items())
+
+
+def other_days_in_words(rows: Iterable[OtherDay]) -> str:
+    """ "2030-12-24 to 2030-12-26 closed (Holidays); 2030-12-31 11:00-15:00"."""
+    return "; ".join(
+        f"{row['from_date']}{_until(row)} {_with_note(_span(row, ''), row['note'])}" for row in rows
+    )
+
+
+def services_in_words(services: Iterable[ServiceTimes]) -> str:
+    """ "Lunch Mon-Fri 11:00-14:30; Last orders until 21:30"."""
+    return "; ".join(
+        " ".join(filter(None, [each["name"], days_in_words(each["days"]), _times(each)])) for each in services
+    )
+
+
+def days_in_words(days: Sequence[str]) -> str:
+    """ "Mon-Wed, Fri"; "" for none."""
+    return ", ".join(map(_days, _neighbours([day for day in DAYS if day in days])))
+
+
+def _neighbours(days: Sequence[str]) -> Iterator[list[str]]:
+    """Those days, in runs of such as follow each other in the week."""
+    places = enumerate(DAYS.index(each) for each in days)
+    for _gap, run in groupby(places, key=lambda each: each[1] - each[0]):
+        yield [DAYS[place] for _, place in run]
+
+
+def _days(run: Sequence[str]) -> str:
+    first, last = run[0][:3].capitalize(), run[-1][:3].capitalize()
+    return first if first == last else f"{first}-{last}"
+
+
+def _spans(rows: Iterable[Mapping[str, Any]]) -> str:
+    in_order = sorted(rows, key=lambda row: row.get("opens") or "")
+    return ", ".join(_with_note(_span(row, row["day"]), row.get("note") or "") for row in in_order)
+
+
+def _span(row: Mapping[str, Any], day: str) -> str:
+    opens, closes = row.get("opens"), row.get("closes")
+    if not opens or not closes:
+        return "closed"
+    plain = f"{opens}-{closes}"
+    # "11:00-02:00" could be a lunch that somebody wrote without am and pm.
+    is_read = not day or read_hours([f"{day} {plain}"]).rows
+    return plain if is_read else f"{_with_half(opens)}-{_with_half(closes)}"
+
+
+def _with_half(clock: str) -> str:
+    hour, minute = clock.split(":")
+    return f"{int(hour) % 12 or 12}:{minute} {'am' if int(hour) < 12 else 'pm'}"
+
+
+def _with_note(span: str, note: str) -> str:
+    return f"{span} ({note})" if note else span
+
+
+def _until(row: OtherDay) -> str:
+    return f" to {row['to_date']}" if row["to_date"] != row["from_date"] else ""
+
+
+def _times(each: ServiceTimes) -> str:
+    if each["begins"] and each["ends"]:
+        return f"{each['begins']}-{each['ends']}"
+    return f"from {each['begins']}" if each["begins"] else f"until {each['ends']}"

@@ -1,0 +1,168 @@
+"""Menus as a table for a spreadsheet, and from there into a menu again."""
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from tenants.food_menus import services
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def exported(client: APIClient, query: str = "") -> str:
+    response: Any = client.get(f"/api/food-menus/export{query}")
+    assert response.status_code == 200
+    return b"".join(response).decode("utf-8-sig")
+
+
+def rows(client: APIClient, query: str = "") -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(exported(client, query))))
+
+
+def stated(sections: Any) -> Any:
+    """What menus say, without the ids that each copy has of its own."""
+    return [
+        {**section, "id": "", "dishes": [{**dish, "id": ""} for dish in section["dishes"]]}
+        for section in sections
+    ]
+
+
+PRICES: list[dict[str, str]] = [
+    {"size": "S", "amount": "9"},
+    {"size": "Half dozen", "amount": "12.50"},
+    {"size": "1/2 litre", "amount": "4"},
+    {"size": "Whole", "amount": "market price"},
+    {"size": "", "amount": "ask: it depends"},
+]
+SECTIONS: list[dict[str, Any]] = [
+    {
+        "title": "To begin",
+        "text": "Small, to share",
+        "dishes": [
+            make.dish("Soup", "7", description="Leeks, “cream”; or none, says\u00a0she"),
+            make.dish("=SUM(A1:A9)", "-", description="+1 for the table", diets=["vegan", "gluten_free"]),
+            make.dish("'Nduja toast.", "€7", allergens=["gluten", "milk"], spice=3, is_new=True),
+        ],
+    },
+    {"title": "Nothing yet", "text": "Soon", "dishes": []},
+    {
+        "title": "- Mains -",
+        "dishes": [
+            {"name": "Crab", "prices": PRICES, "allergens": []},
+            {"name": "Bread", "prices": []},
+            make.dish("حساء العدس 🍲", "9"),
+        ],
+    },
+]
+
+
+def test_a_menu_leaves_as_a_table_and_comes_back_the_same(as_role: Any) -> None:
+    editor = as_role(Role.EDITOR)
+    menu = make.food_menu("The card", sections=SECTIONS)
+    make.food_menu("Another", make.dish("Elsewhere"))
+
+    table = exported(editor, f"?menu_id={menu.pk}")
+    body = {"text": table}
+    read = editor.post("/api/food-menus/from-text", body, format="json").json()["data"]
+
+    assert read["unread"] == []
+    assert stated(read["sections"]) == stated(menu.body["sections"])
+    again = editor.post(
+        "/api/food-menus", {"title": "The card", "sections": read["sections"]}, format="json"
+    ).json()["data"]
+    assert exported(editor, f"?menu_id={again['id']}") == table
+
+
+def test_each_dish_has_a_row_that_people_can_read(as_role: Any) -> None:
+    picture = make.media()
+    member = make.post("members", title="Marisol's")
+    dish = make.dish(
+        "Soup", "9.5", id="soup", diets=["dairy_free", "vegan"], allergens=["celery"], spice=2, is_new=True,
+        image=picture.pk, description="Hot",
+    )  # fmt: skip
+    menu = make.food_menu("Lunch", dish, make.dish("Tea"), house_ids=[0, member.pk], begins="11:00")
+    services.mark(menu, "soup", "changed", make.clock().today)
+
+    soup, tea = rows(as_role(Role.VIEWER))
+
+    assert soup.pop("picture").endswith(picture.file_name)
+    assert soup == {
+        "menu": "Lunch",
+        "houses": "Alpha; Marisol's",
+        "served": "from 11\u00a0am",
+        "section": "Mains",
+        "section_text": "",
+        "dish": "Soup",
+        "description": "Hot",
+        "prices": "9.50",
+        "diets": "vegan, dairy free",
+        "allergens": "celery",
+        "spice": "2",
+        "new": "yes",
+        "sold_out": "yes",
+    }
+    assert (tea["diets"], tea["allergens"], tea["sold_out"], tea["picture"]) == ("", "", "", "")
+
+
+def test_a_table_of_several_menus_begins_a_section_with_each(as_role: Any) -> None:
+    editor = as_role(Role.EDITOR)
+    make.food_menu("Lunch", make.dish("Soup"))
+    make.food_menu("Dinner", make.dish("Fish"))
+
+    read = editor.post("/api/food-menus/from-text", {"text": exported(editor)}, format="json").json()["data"]
+
+    assert [(each["title"], each["dishes"][0]["name"]) for each in read["sections"]] == [
+        ("Mains", "Soup"),
+        ("Mains", "Fish"),
+    ]
+
+
+def test_allergens_of_which_a_word_is_unknown_are_stated_by_nobody(as_role: Any) -> None:
+    table = 'dish,price,diets,allergens\nSoup,9,"vegan, lucky","milk, moonlight"\nTea,3,,none'
+    body = {"text": table}
+
+    read = as_role(Role.EDITOR).post("/api/food-menus/from-text", body, format="json").json()["data"]
+
+    soup, tea = read["sections"][0]["dishes"]
+    assert (soup["diets"], soup["allergens"], tea["allergens"]) == (["vegan"], None, [])
+    assert read["unread"] == ["Soup: lucky", "Soup: moonlight"]
+
+
+def test_no_cell_of_a_menu_is_a_formula(as_role: Any) -> None:
+    make.food_menu("@card", make.dish("=1+1", "+1"), house_ids=[0])
+
+    (row,) = rows(as_role(Role.EDITOR))
+
+    assert (row["menu"], row["dish"], row["prices"]) == ("'@card", "'=1+1", "'+1")
+
+
+def test_a_member_takes_their_own_menus_and_a_visitor_none(
+    client_of: Any, alpha: Any, anonymous: APIClient
+) -> None:
+    user = make.user(role=Role.MEMBER, domain=alpha)
+    client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
+    truck = make.post("members", title="Marisol's", owner_id=user.pk)
+    make.food_menu("Tacos", make.dish("Taco"), house_ids=[truck.pk])
+    other = make.food_menu("Others", make.dish("Noodles"))
+
+    assert [row["dish"] for row in rows(client)] == ["Taco"]
+    assert rows(client, f"?menu_id={other.pk}") == []
+    assert anonymous.get("/api/food-menus/export").status_code == 401
+
+
+def test_a_long_table_comes_whole_in_its_order_and_ends_somewhere(
+    as_role: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tenants.food_menus.export._BATCH", 2)
+    titles = [make.food_menu(f"Menu {number}", make.dish(), make.dish()).title for number in range(5)]
+    viewer = as_role(Role.VIEWER)
+
+    assert [row["menu"] for row in rows(viewer)] == [title for title in titles for _ in range(2)]
+
+    monkeypatch.setattr("tenants.food_menus.export.MOST", 5)
+    assert len(rows(viewer)) == 5
