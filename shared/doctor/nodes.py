@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from shared.doctor.findings import Finding, Severity, some_of
-from shared.tenancy import citus
+from shared.tenancy import citus, citus_nodes
 
 _TABLES = """
     SELECT n.nspname, count(*) FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid
@@ -28,6 +28,15 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
                 _("It does not answer (%(reason)s). Its domains: %(names)s.")
                 % {"reason": reason, "names": some_of(there) or "-"},
                 _("Start it again; its domains come back by themselves."),
+            )
+        for unfit in citus_nodes.unfit_settings(cursor):
+            yield Finding(
+                Severity.WARNING,
+                _("Database on %(node)s") % {"node": unfit.node},
+                _("%(setting)s is %(value)s: with that, no machine can be added.")
+                % {"setting": unfit.setting, "value": unfit.value},
+                _("Set it to %(needed)s or more on every machine and start it again.")
+                % {"needed": unfit.needed},
             )
         undistributed = [host for schema, host in hosts.items() if schema not in places]
         if undistributed:

@@ -14,6 +14,9 @@ from shared.jobs.enqueueing import jobs_table, notify_on_commit
 from shared.jobs.kinds import JobKind
 from shared.jobs.models import Job, JobState
 
+POSTPONED = timedelta(seconds=30)
+"""How long work waits for a database machine that did not answer, before somebody looks again."""
+
 
 class TryFailed(Exception):
     """It did not work this time; the sentence says why. It is tried again after a pause."""
@@ -76,6 +79,10 @@ class Claim:
     def release(self) -> bool:
         """Give it back: this was no try, and somebody else can have it at once."""
         return self._settle(run_at=timezone.now(), tries=self.tries - 1)
+
+    def postpone(self) -> bool:
+        """Give it back because its database machine does not answer: this was no try."""
+        return self._settle(run_at=timezone.now() + POSTPONED, tries=self.tries - 1)
 
     def wait(self, problem: str, detail: str) -> bool:
         """Have it tried again after the pause that follows this try."""

@@ -21,8 +21,9 @@ from shared.jobs.heartbeat import heartbeat
 from shared.jobs.kinds import CLOCK, LONG, MAIL, WORK
 from shared.jobs.models import Job
 from shared.jobs.shutdown import is_requested
+from shared.tenancy.node_breakers import breakers
 from shared.tenancy.resolver import domain_by_id
-from shared.tenancy.unit_of_work import shared_work, unit_of_work
+from shared.tenancy.unit_of_work import current_domain_or_none, shared_work, unit_of_work
 
 ROUND_SECONDS = 15.0
 """After so long a worker gives its place to what else waits in other queues."""
@@ -82,19 +83,15 @@ def run(claim: Claim) -> bool:
         if claim.tries > claim.kind.max_tries:
             return _give_up(claim, _("Every try ended with the end of its process."), "")
         try:
+            _refuse_unreachable()
             with heartbeat(claim):
                 is_done = claim.kind.run(claim)
         except Interrupted:
             claim.release()
         except Hopeless as error:
             _give_up(claim, error.problem, error.detail)
-        except TryFailed as error:
-            _wait_or_give_up(claim, error.problem, error.detail)
-        except Exception as error:  # whatever one job does, the next one is done
-            log.exception("jobs.try_failed", kind=claim.kind.name, key=claim.key)
-            name = type(error).__name__
-            problem = _("Something in it makes our programs fail (%(name)s).") % {"name": name}
-            _wait_or_give_up(claim, problem, f"{name}: {error}".replace("\x00", ""))
+        except Exception as error:  # noqa: BLE001  # logged; whatever one job does, the next one is done
+            _settle_failure(claim, error)
         except BaseException:
             # This process is being ended; in the middle of a statement the connection may be of no more use.
             with suppress(Error):
@@ -121,6 +118,31 @@ def _work_of(claim: Claim) -> AbstractContextManager[object]:
     if domain is None:
         raise LookupError(f"No domain {claim.domain_id}.")
     return unit_of_work(domain)
+
+
+def _refuse_unreachable() -> None:
+    """Raise OperationalError if the machine of this domain did not answer a moment ago."""
+    domain = current_domain_or_none()
+    if domain is not None:
+        breakers.refuse_unreachable(domain.schema_name)
+
+
+def _settle_failure(claim: Claim, error: Exception) -> None:
+    if connection.connection is not None and connection.connection.closed:
+        # It broke meanwhile, and how that ended is noted over another one.
+        connection.close()
+    domain = current_domain_or_none()
+    if domain is not None and breakers.is_unreachable(domain.schema_name):
+        # Nothing can be noted there either, and other domains wait for this process.
+        log.warning("jobs.postponed", kind=claim.kind.name, key=claim.key, reason=str(error))
+        claim.postpone()
+    elif isinstance(error, TryFailed):
+        _wait_or_give_up(claim, error.problem, error.detail)
+    else:
+        log.error("jobs.try_failed", kind=claim.kind.name, key=claim.key, exc_info=error)
+        name = type(error).__name__
+        problem = _("Something in it makes our programs fail (%(name)s).") % {"name": name}
+        _wait_or_give_up(claim, problem, f"{name}: {error}".replace("\x00", ""))
 
 
 def _wait_or_give_up(claim: Claim, problem: str, detail: str) -> None:

@@ -44,7 +44,7 @@ _NODES = (
     "SELECT nodename || ':' || nodeport, isactive FROM pg_dist_node WHERE noderole = 'primary' ORDER BY 1"
 )
 # Asks each node over a connection of its own; one that does not answer is a row, no error.
-_ASK_NODES = """
+ASK_NODES = """
     SELECT n.nodename || ':' || n.nodeport, a.success, a.result
     FROM run_command_on_all_nodes(%s, give_warning_for_connection_errors := true) a
     JOIN pg_dist_node n USING (nodeid) ORDER BY 1
@@ -191,7 +191,7 @@ def silent_nodes(cursor: Any) -> dict[str, str]:
     silent = {node: "it is disabled" for node, is_active in cursor.fetchall() if not is_active}
     cursor.execute("SET LOCAL client_min_messages = error")
     cursor.execute("SET LOCAL citus.node_connection_timeout = '3s'")
-    cursor.execute(_ASK_NODES, ["SELECT 1"])
+    cursor.execute(ASK_NODES, ["SELECT 1"])
     for node, succeeded, result in cursor.fetchall():
         if not succeeded:
             silent[node] = " ".join(str(result).split())[:200]
@@ -206,7 +206,7 @@ def incomplete(cursor: Any, schemas: Mapping[str, int]) -> Iterator[tuple[str, s
     node_of = places(cursor)
     names = "'" + json.dumps(sorted(schemas)) + "'"
     cursor.execute("SET LOCAL client_min_messages = error")
-    cursor.execute(_ASK_NODES, [" ".join(_HELD.format(names).split())])
+    cursor.execute(ASK_NODES, [" ".join(_HELD.format(names).split())])
     for node, succeeded, result in cursor.fetchall():
         held: dict[str, int] = json.loads(result) if succeeded else {}
         for schema, tables in held.items():

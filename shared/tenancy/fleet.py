@@ -171,9 +171,12 @@ def exclusively(owner: OwnerConnection, progress: Progress, patience: float) -> 
     try:
         yield
     finally:
-        owner.set_schema_to_public()
-        with owner.cursor() as cursor:
-            cursor.execute(_UNLOCK)
+        if owner.connection is None or owner.connection.closed:
+            owner.close()  # the lock went with it
+        else:
+            owner.set_schema_to_public()
+            with owner.cursor() as cursor:
+                cursor.execute(_UNLOCK)
 
 
 def _patiently(migrate: Callable[[], None]) -> None:

@@ -18,6 +18,8 @@ from .unit_of_work import shared_work
 
 PAUSE_SECONDS = 3.0
 """For so long nobody asks a machine that has just not answered."""
+PAUSE_SECONDS_OF_WORKERS = 30.0
+"""The same where nobody waits for the answer: who asks keeps one of few processes busy for seconds."""
 PROBE_SECONDS = 8.0
 """What the one who asks then has time for, before the next one does."""
 
@@ -38,6 +40,7 @@ class NodeBreakers:
         self._silent: set[str] = set()
         self.is_quiet = True
         """Whether every machine answered the last time: then nothing else is asked."""
+        self.pause_seconds = PAUSE_SECONDS
 
     def refuse_unreachable(self, schema: str) -> None:
         """Raise OperationalError if the machine of that domain did not answer a moment ago."""
@@ -53,6 +56,15 @@ class NodeBreakers:
                 self._until[node] = self._now() + PROBE_SECONDS
                 return
         raise OperationalError(f"the database on {node} did not answer a moment ago")
+
+    def is_unreachable(self, schema: str) -> bool:
+        """Whether the machine of that domain did not answer when it was last asked, whenever that was."""
+        if self.is_quiet:
+            return False
+        self._find_silent()
+        node = self._node_of(schema)
+        with self._lock:
+            return node in self._until
 
     def note_failure(self, schema: str, error: BaseException) -> None:
         """Tell of an error in work for that domain, whatever its kind."""
@@ -79,7 +91,7 @@ class NodeBreakers:
     def _open(self, schema: str, node: str) -> None:
         with self._lock:
             self._places[schema] = node
-            self._until[node] = self._now() + PAUSE_SECONDS
+            self._until[node] = self._now() + self.pause_seconds
             self.is_quiet = False
 
     def _find_silent(self) -> None:

@@ -44,6 +44,9 @@ def main(finish: float = FINISH_SECONDS, give_up: float = GIVE_UP_SECONDS, **opt
     from celery.signals import worker_shutting_down
 
     from commissary.celery import app
+    from shared.tenancy.node_breakers import PAUSE_SECONDS_OF_WORKERS, breakers
+
+    breakers.pause_seconds = PAUSE_SECONDS_OF_WORKERS
 
     def insist(how: str = "", **_named: object) -> None:
         if how == "Warm":

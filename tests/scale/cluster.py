@@ -77,8 +77,8 @@ class Cluster:
     def start(self, port: int) -> None:
         self.pg_ctl(port, "start")
 
-    def add_node(self) -> int:
-        """One more machine, as docs/scale.md says; returns its port."""
+    def start_node(self) -> int:
+        """One more machine that nobody knows yet, as docs/scale.md says; returns its port."""
         port = self.first_port + 3
         node, binaries = self.data / "3", self.install / "bin"
         self._run(str(binaries / "initdb"), "-D", str(node), "-U", "owner", "--auth=trust")
@@ -90,10 +90,12 @@ class Cluster:
         with psycopg.connect(self.url(port).replace(DATABASE, "postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {DATABASE}")
         self.query("CREATE EXTENSION citus", port=port)
-        with psycopg.connect(self.url(), autocommit=True) as connection:
-            # In one transaction it would need a lock for each relation of each domain.
-            connection.execute("SET citus.metadata_sync_mode = nontransactional")
-            connection.execute("SELECT citus_add_node('127.0.0.1', %s)", (port,))
+        return port
+
+    def add_node(self) -> int:
+        """One more machine that belongs to the others; returns its port."""
+        port = self.start_node()
+        self.commissary("scale", "add-node", f"127.0.0.1:{port}")
         return port
 
     def freeze(self, port: int, *, how: signal.Signals = signal.SIGSTOP) -> None:

@@ -1,8 +1,8 @@
 """Many domains on three nodes: one node is killed and comes back, one is added while people read and write.
 
-`python -m tests.scale.demonstration DOMAINS [SECONDS]` starts all it needs and prints what it sees. It takes
-about a second for each domain, and moves domains to the new node for so many seconds at most. Its figures are
-in docs/scale.md.
+`python -m tests.scale.demonstration DOMAINS [MINUTES]` starts all it needs and prints what it sees. It takes
+about a second for each domain, half a second more to add a node, and moves domains to it for so many minutes
+at most. Its figures are in docs/scale.md.
 """
 
 import contextlib
@@ -30,7 +30,9 @@ WRITERS_AT = 60
 """Domains that somebody may write to."""
 SAMPLE = 60
 PATIENCE = 120
-MOVING = 2_400
+MOVING = 40
+A_RUN = 8
+"""Minutes of one run of the command; then there are new tokens."""
 MAKE = """
 import sys, django
 django.setup()
@@ -41,6 +43,7 @@ for number in range(*map(int, sys.argv[1:])):
 # Made when they are needed: an access token lives for minutes.
 TOKENS = """
 import json, sys, django
+from secrets import token_hex
 django.setup()
 from shared.api.permissions import Role
 from shared.tenancy.resolver import domain_by_host
@@ -48,13 +51,11 @@ from tests.kit import make
 made = {}
 for host in sys.argv[1:]:
     domain = domain_by_host(host)
-    person = make.user(role=Role.ADMIN, domain=domain, email=f"admin@{host}")
+    person = make.user(role=Role.ADMIN, domain=domain, email=f"{token_hex(4)}@{host}")
     made[host] = make.access_token(person, domain, Role.ADMIN)
 print(json.dumps(made))
 """
 _numbers = count()
-_JOB = "SELECT state::text FROM pg_dist_background_job ORDER BY job_id DESC LIMIT 1"
-_TASKS = "SELECT status::text, count(*) FROM pg_dist_background_task GROUP BY 1 ORDER BY 1"
 
 
 def main(number: int, moving: float = MOVING) -> None:
@@ -138,21 +139,26 @@ def _add_a_node(cluster: Cluster, web: Web, hosts: Sequence[str], moving: float)
     since = time.monotonic()
     try:
         cluster.add_node()
-        cluster.query("SELECT citus_rebalance_start()")
-        while cluster.query(_JOB)[0][0] in ("scheduled", "running"):
-            if time.monotonic() - since > moving:
-                cluster.query("SELECT citus_rebalance_stop()")
+        say(f"a node added in {time.monotonic() - since:.0f} s; {_of(crowd)}")
+        since = time.monotonic()
+        while time.monotonic() - since < moving * 60:
+            tokens.update(_tokens(cluster, writable))
+            said = cluster.commissary("scale", "rebalance", "--minutes", str(min(moving, A_RUN))).splitlines()
+            say(f"after {time.monotonic() - since:.0f} s: {said[-1]} The last: {said[-2:-1]}; {_of(crowd)}")
+            if "left" not in said[-1]:
                 break
-            time.sleep(1)
     finally:
         for person in crowd:
             person.finish()
-        took, tasks = time.monotonic() - since, dict(cluster.query(_TASKS))
-        say(f"a node added, {took:.0f} s later the job is {cluster.query(_JOB)[0][0]}, its moves are {tasks}")
         say(f"  domains on each node: {sorted(Counter(cluster.nodes_by_host().values()).items())}")
-        reads, writes = crowd[0].count + crowd[1].count, crowd[2].count
-        failed = [each for person in crowd for each in person.failed]
-        say(f"  meanwhile {reads} reads and {writes} writes, of which {len(failed)} failed {failed[:5]}")
+        say(f"  in all {_of(crowd)}")
+
+
+def _of(crowd: Sequence[Person]) -> str:
+    """What the people did, the last one of whom writes."""
+    failed = [each for person in crowd for each in person.failed]
+    reads, writes = sum(person.count for person in crowd[:-1]), crowd[-1].count
+    return f"{reads} reads and {writes} writes, of which {len(failed)} failed {failed[:5]}"
 
 
 def ask(web: Web, hosts: Sequence[str]) -> str:

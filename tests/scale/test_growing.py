@@ -2,18 +2,21 @@
 
 import http.client
 import json
+import re
+import subprocess
+import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
 
+from tests.kit.sources import ROOT
 from tests.kit.waiting import until
 from tests.scale.cluster import Cluster, Web
 from tests.scale.test_life import faults
 
 STARTING = 120
-MOVING = 600
 DOMAINS = 12
 PATIENCE = 60
 MAKE = """
@@ -86,6 +89,42 @@ def web(cluster: Cluster) -> Iterator[Web]:
         started.stop()
 
 
+def test_a_setting_that_stands_in_the_way_is_named_before_anything_changes(
+    cluster: Cluster, people: dict[str, str]
+):
+    assert people
+    coordinator, worker, _ = cluster.ports
+    added = f"127.0.0.1:{cluster.first_port + 3}"
+    few = {"max_locks_per_transaction": 10, "max_connections": 30, "max_prepared_transactions": 10}
+    _set(cluster, coordinator, few)
+    _set(cluster, worker, {"wal_level": "replica"})
+    try:
+        refused = cluster.commissary("scale", "add-node", added, status=1)
+        found = json.loads(cluster.python("-m", "commissary.cli", "doctor", "--json").stdout)["findings"]
+    finally:
+        _set(cluster, coordinator, dict.fromkeys(few))
+        _set(cluster, worker, {"wal_level": None})
+
+    assert re.search(
+        rf"max_locks_per_transaction is 10 on 127.0.0.1:{coordinator} and has to be 1\d", refused
+    )
+    assert f"wal_level is replica on 127.0.0.1:{worker} and has to be logical" in refused
+    said = {each["subject"]: each["problem"] for each in found if "can be added" in each["problem"]}
+    in_the_way = "with that, no machine can be added."
+    assert said == {
+        f"Database on 127.0.0.1:{coordinator}": f"max_locks_per_transaction is 10: {in_the_way}",
+        f"Database on 127.0.0.1:{worker}": f"wal_level is replica: {in_the_way}",
+    }
+
+
+def _set(cluster: Cluster, port: int, settings: Mapping[str, object]) -> None:
+    """Have a server start with these settings, or with those that it had for None."""
+    for name, value in settings.items():
+        said = f"ALTER SYSTEM RESET {name}" if value is None else f"ALTER SYSTEM SET {name} = '{value}'"
+        cluster.query(said, port=port)
+    cluster.pg_ctl(port, "-m", "fast", "restart")
+
+
 def test_a_node_is_added_and_domains_move_to_it_while_people_read_and_write(
     cluster: Cluster, people: dict[str, str], web: Web
 ):
@@ -104,14 +143,19 @@ def test_a_node_is_added_and_domains_move_to_it_while_people_read_and_write(
     for person in crowd:
         person.start()
     try:
-        added = cluster.add_node()
-        cluster.query("SELECT citus_rebalance_start()")
-        until(lambda: cluster.query(_STATE)[0][0] not in ("scheduled", "running"), MOVING)
+        added = cluster.start_node()
+        _break_off_while_it_is_added(cluster, added)
+        cluster.commissary("scale", "add-node", f"127.0.0.1:{added}")
+        _kill_in_the_middle_of_a_move(cluster)
+        first = cluster.commissary("scale", "rebalance", "--minutes", "0.01")
+        rest = cluster.commissary("scale", "rebalance")
     finally:
         for person in crowd:
             person.finish()
 
-    assert cluster.query(_STATE) == [("finished",)], cluster.query(_TASKS)
+    assert re.search(r"1 domains were moved; \d+ are left for the next run", first), first
+    assert "every machine has its share" in rest
+    assert "0 domains were moved" in cluster.commissary("scale", "rebalance")
     places = cluster.nodes_by_host()
     moved = [host for host in hosts if places[host] == added]
     assert moved, places
@@ -124,6 +168,46 @@ def test_a_node_is_added_and_domains_move_to_it_while_people_read_and_write(
     assert faults(cluster) == []
 
 
-_STATE = "SELECT state::text FROM pg_dist_background_job ORDER BY job_id DESC LIMIT 1"
-_TASKS = "SELECT status::text, retry_count, message, command FROM pg_dist_background_task ORDER BY task_id"
+def _break_off_while_it_is_added(cluster: Cluster, port: int) -> None:
+    """Nobody uses what it has by then, and the next run begins anew."""
+    begun = subprocess.Popen(
+        [sys.executable, "-m", "commissary.cli", "scale", "add-node", f"127.0.0.1:{port}"],
+        env=cluster.environment(),
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    until(lambda: cluster.query(_SOME_DOMAINS, port=port)[0][0] > 2, STARTING)
+    cluster.query(_END_ADDING)
+    _, said = begun.communicate(timeout=STARTING)
+    assert begun.returncode == 1
+    assert f"127.0.0.1:{port} was not added" in said
+
+
+def _kill_in_the_middle_of_a_move(cluster: Cluster) -> None:
+    """What it had begun is undone, and the next run goes on."""
+    before = cluster.nodes_by_host()
+    begun = subprocess.Popen(
+        [sys.executable, "-m", "commissary.cli", "scale", "rebalance"],
+        env=cluster.environment(),
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+    )
+    until(lambda: cluster.query(_MOVES), STARTING)
+    begun.kill()
+    begun.wait(30)
+    # The server notices that nobody waits for it any more when it has something to say.
+    until(lambda: not cluster.query(_MOVES), STARTING)
+    assert len([host for host, node in cluster.nodes_by_host().items() if before[host] != node]) <= 1
+
+
+_SOME_DOMAINS = "SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'd\\_%'"
+_END_ADDING = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE state = 'active' AND query LIKE 'SELECT citus_add_node%'"
+)
+_MOVES = (
+    "SELECT pid FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() "
+    "AND query LIKE 'SELECT citus_schema_move%'"
+)
 _SCHEMAS = "SELECT h.domain, d.schema_name FROM domains_domain d JOIN domains_host h ON h.tenant_id = d.id"

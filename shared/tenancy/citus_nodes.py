@@ -1,0 +1,87 @@
+"""What Citus does when a machine is added and domains move to it. See `citus`, and `growing` for its use."""
+
+import json
+import math
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from .citus import ASK_NODES
+
+# What the strategy of the database would move, in the order in which it would.
+_MOVES = """
+    SELECT s.schemaid::regnamespace::text, m.sourcename || ':' || m.sourceport, m.targetname, m.targetport
+    FROM get_rebalance_table_shards_plan() WITH ORDINALITY AS m(
+        table_name, shardid, shard_size, sourcename, sourceport, targetname, targetport, number)
+    JOIN pg_dist_partition t ON t.logicalrelid = m.table_name
+    JOIN pg_dist_schema s ON s.colocationid = t.colocationid
+    GROUP BY 1, 2, 3, 4 ORDER BY min(m.number)
+"""
+# Who adds a machine holds a lock of each table of each domain on the coordinator until it is there.
+_SPARE_LOCKS = 1.25
+_LOCKS_NEEDED = "SELECT count(*) FROM pg_dist_partition"
+_SERVER = """
+    SELECT json_object_agg(name, setting)::text FROM pg_settings WHERE name IN (
+        'wal_level', 'max_locks_per_transaction', 'max_connections', 'max_prepared_transactions')
+"""
+
+
+class Unfit(NamedTuple):
+    """A setting of a machine with which domains cannot be moved, or no machine be added."""
+
+    node: str
+    setting: str
+    value: str
+    needed: str
+
+
+class Move(NamedTuple):
+    """A domain's schema that is to go to another machine."""
+
+    schema: str
+    source: str
+    host: str
+    port: int
+
+    @property
+    def target(self) -> str:
+        return f"{self.host}:{self.port}"
+
+
+def add_node(cursor: Any, host: str, port: int) -> None:
+    """Make a machine known to all others; outside of a transaction."""
+    # In one transaction the new machine would need a lock for each table, index and sequence of each domain.
+    cursor.execute("SET citus.metadata_sync_mode = 'nontransactional'")
+    cursor.execute("SELECT citus_add_node(%s, %s)", [host, port])
+    cursor.execute("RESET citus.metadata_sync_mode")
+
+
+def unfit_settings(cursor: Any) -> Iterator[Unfit]:
+    """What has to be set otherwise before a machine is added; of machines that answer."""
+    cursor.execute(_LOCKS_NEEDED)
+    locks = cursor.fetchone()[0] * _SPARE_LOCKS
+    cursor.execute(ASK_NODES, [" ".join(_SERVER.split())])
+    for node, succeeded, result in cursor.fetchall():
+        if not succeeded:
+            continue
+        values: dict[str, str] = json.loads(result)
+        if values["wal_level"] != "logical":
+            yield Unfit(node, "wal_level", values["wal_level"], "logical")
+        slots = int(values["max_connections"]) + int(values["max_prepared_transactions"])
+        needed = math.ceil(locks / slots)
+        if int(values["max_locks_per_transaction"]) < needed:
+            has = values["max_locks_per_transaction"]
+            yield Unfit(node, "max_locks_per_transaction", has, str(needed))
+
+
+def moves(cursor: Any) -> list[Move]:
+    """The domains that have to move until every machine has its share, in that order."""
+    cursor.execute(_MOVES)
+    return [Move(schema.strip('"'), *rest) for schema, *rest in cursor.fetchall()]
+
+
+def move(cursor: Any, planned: Move) -> None:
+    """Move a domain's schema to another machine, while it is read and written to."""
+    cursor.execute(
+        "SELECT citus_schema_move(%s::regnamespace, %s, %s)",
+        [f'"{planned.schema}"', planned.host, planned.port],
+    )

@@ -1,0 +1,130 @@
+"""One machine more behind the database, and domains moved to it while they are used.
+
+See docs/scale.md; what Citus is to the product is in `citus`.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from django.apps import apps
+from django.db import DatabaseError
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+
+from . import citus, citus_nodes
+from .fleet import exclusively, refuse_silent_nodes
+from .router import OWNER
+
+PATIENCE = 60
+"""Seconds in which a migration that runs may end."""
+MOST_FAILURES = 3
+"""So many moves that fail one after the other end a rebalancing: it is not the domain."""
+
+Progress = Callable[[str], None]
+
+
+class CannotGrow(Exception):
+    """Why it was not done, in one line."""
+
+
+@dataclass
+class Rebalancing:
+    """What one run did."""
+
+    moved: int = 0
+    left: int = 0
+    """Domains that another run would move."""
+
+
+def add_node(owner: OwnerConnection, node: tuple[str, int], progress: Progress) -> None:
+    """Make a machine known to all others, with every table of every domain; moves no domain.
+
+    It is sent in many small transactions; after one that failed the next run begins anew. Raises CannotGrow,
+    and CannotMigrateFleet where another machine does not answer.
+    """
+    host, port = node
+    name = f"{host}:{port}"
+    with exclusively(owner, progress, PATIENCE):
+        refuse_silent_nodes(owner)
+        with owner.cursor() as cursor, _reasons(owner) as reasons:
+            if not citus.is_installed(cursor):
+                raise CannotGrow("There is no extension citus in this database: see docs/scale.md.")
+            unfit = [
+                f"{each.setting} is {each.value} on {each.node} and has to be {each.needed}"
+                for each in citus_nodes.unfit_settings(cursor)
+            ]
+            if unfit:
+                raise CannotGrow(f"{'; '.join(unfit)}. Nothing was changed.")
+            progress(f"Adding {name}. Until it is there, no domain can be made or migrated.")
+            try:
+                citus_nodes.add_node(cursor, host, port)
+            except DatabaseError as error:
+                said = "; ".join([_first_line(error), *reasons])
+                raise CannotGrow(f"{name} was not added: {said}") from error
+            progress(f"{name} is there. Move domains to it with commissary scale rebalance.")
+
+
+def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Rebalancing:
+    """Move domains until every machine has its share, or the time is over; the next run goes on.
+
+    One domain after the other moves, and is read and written to meanwhile. Of a run that is killed the server
+    finishes the move under way, or undoes it.
+    """
+    until = time.monotonic() + minutes * 60
+    done = Rebalancing()
+    with owner.cursor() as cursor, _reasons(owner) as reasons:
+        if not citus.is_installed(cursor):
+            raise CannotGrow("There is no extension citus in this database: see docs/scale.md.")
+        moves = citus_nodes.moves(cursor)
+        hosts = _hosts()
+        failures = 0
+        for number, move in enumerate(moves, 1):
+            if time.monotonic() > until:
+                break
+            name, since = hosts.get(move.schema, move.schema), time.monotonic()
+            del reasons[:]
+            try:
+                # No migration or backup meanwhile: both lock the domain's tables, and so does the move.
+                with exclusively(owner, progress, PATIENCE):
+                    citus_nodes.move(cursor, move)
+            except DatabaseError as error:
+                failures += 1
+                progress(f"{name} was not moved: {'; '.join([_first_line(error), *reasons])}")
+                if failures == MOST_FAILURES:
+                    raise CannotGrow(f"{failures} moves failed one after the other.") from error
+                continue
+            failures = 0
+            done.moved += 1
+            took = time.monotonic() - since
+            progress(f"{number} of {len(moves)}: {name} from {move.source} to {move.target} in {took:.1f} s")
+    done.left = len(moves) - done.moved
+    return done
+
+
+def _hosts() -> Mapping[str, str]:
+    registry = apps.get_model("domains", "Domain").objects.using(OWNER).with_primary_host()
+    return dict(registry.values_list("schema_name", "primary_host"))
+
+
+@contextmanager
+def _reasons(owner: OwnerConnection) -> Iterator[list[str]]:
+    """Why another machine refused something: the error says only that it did, warnings before it say why."""
+    owner.ensure_connection()
+    connection, reasons = owner.connection, []
+
+    def note(said: Any) -> None:
+        if said.severity_nonlocalized == "WARNING" and said.message_primary not in reasons:
+            reasons.append(" ".join(filter(None, (said.message_primary, said.message_hint))))
+            del reasons[5:]
+
+    connection.add_notice_handler(note)
+    try:
+        yield reasons
+    finally:
+        connection.remove_notice_handler(note)
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).partition("\n")[0]

@@ -1,0 +1,128 @@
+"""Work of domains whose database machine does not answer waits for it, and holds up nobody else's."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from celery import Celery
+from django.db import OperationalError, connection, transaction
+from django.utils import timezone
+
+from shared.jobs import enqueueing, kinds
+from shared.jobs.claims import POSTPONED, Claim, TryFailed
+from shared.jobs.kinds import JobKind
+from shared.jobs.models import JobState
+from shared.tenancy.node_breakers import breakers
+from shared.tenancy.tasks import DomainTask
+from shared.tenancy.unit_of_work import DomainRef, current_domain, unit_of_work
+from tests.kit.jobs import job_of, time_passes, work_of
+
+# As a coordinator says it whose node was lost.
+LOST = """
+    DO $$ BEGIN
+        RAISE EXCEPTION 'connection to the remote node d_one@first:5432 failed' USING ERRCODE = '08006';
+    END $$
+"""
+KIND = "test.reading"
+app = Celery("test", task_cls=DomainTask, set_as_current=False)
+
+
+class Reader:
+    """Work that asks its domain's machine, which answers unless the domain is among the lost ones."""
+
+    def __init__(self) -> None:
+        self.lost: set[int] = set()
+        self.asked: list[int] = []
+        self.failed: list[str] = []
+        self.explains = False
+
+    def run(self, _claim: Claim) -> bool:
+        domain = current_domain()
+        self.asked.append(domain.id)
+        try:
+            with transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute(LOST if domain.id in self.lost else "SELECT 1 FROM faqs_faq")
+        except OperationalError as error:
+            if self.explains:
+                raise TryFailed("It could not be read.") from error
+            raise
+        return True
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
+    reader = Reader()
+    kind = JobKind(
+        KIND,
+        group="reading",
+        run=reader.run,
+        on_failure=lambda claim, problem, _is_over: reader.failed.append(problem),
+        waits=(timedelta(hours=1),),
+    )
+    monkeypatch.setitem(kinds.KINDS, kind.name, kind)
+    return reader
+
+
+@pytest.fixture(autouse=True)
+def _answering(alpha: DomainRef, beta: DomainRef) -> Iterator[None]:
+    yield
+    for domain in (alpha, beta):
+        breakers.note_success(domain.schema_name)
+    assert breakers.is_quiet
+
+
+def enqueue(domain: DomainRef, *keys: int) -> None:
+    with unit_of_work(domain):
+        enqueueing.enqueue_all(KIND, keys)
+
+
+@pytest.mark.parametrize("explains", [False, True])
+def test_a_lost_machine_costs_a_job_no_try(alpha: DomainRef, reader: Reader, explains: bool):
+    reader.lost, reader.explains = {alpha.id}, explains
+    enqueue(alpha, 1)
+
+    assert work_of(alpha) == 0
+
+    job = job_of(alpha)
+    assert (job.state, job.tries, job.claimed_until, job.problem) == (JobState.QUEUED, 0, None, "")
+    assert timedelta() < job.run_at - timezone.now() <= POSTPONED
+    assert reader.failed == []
+
+
+def test_what_is_due_there_is_not_begun_and_the_work_of_others_is_done(
+    alpha: DomainRef, beta: DomainRef, reader: Reader
+):
+    reader.lost = {alpha.id}
+    enqueue(alpha, 1, 2, 3)
+    enqueue(beta, 1)
+
+    assert (work_of(alpha), work_of(beta)) == (0, 1)
+
+    assert reader.asked == [alpha.id, beta.id]
+
+
+def test_when_the_machine_is_back_its_work_is_done(alpha: DomainRef, reader: Reader):
+    reader.lost = {alpha.id}
+    enqueue(alpha, 1, 2)
+    work_of(alpha)
+    reader.lost.clear()
+    breakers.note_success(alpha.schema_name)
+
+    time_passes(alpha)
+
+    assert work_of(alpha) == 2
+
+
+@app.task
+def read(domain_id: int) -> int:
+    return domain_id
+
+
+def test_a_task_of_such_a_domain_fails_at_once(alpha: DomainRef, beta: DomainRef, reader: Reader):
+    reader.lost = {alpha.id}
+    enqueue(alpha, 1)
+    work_of(alpha)
+
+    with pytest.raises(OperationalError, match="did not answer a moment ago"):
+        read(alpha.id)
+    assert read(beta.id) == beta.id
