@@ -6,7 +6,7 @@ import { fieldTitle } from "../../messages/names";
 import { useText } from "../../messages/useText";
 import { useFieldValue } from "./useFieldValue";
 
-interface PostChoice {
+interface PickerOption {
   id: number;
   title: string;
 }
@@ -71,7 +71,7 @@ export function PostsChoice({ of, label, value, onChange, onBlur, error, help }:
 }
 
 /** All of them in the order of the site; one is a choice only if it has an _id, a title and a url. */
-async function allPosts(type: ReferencedCollection): Promise<PostChoice[]> {
+async function allPosts(type: ReferencedCollection): Promise<PickerOption[]> {
   const query = { type, limit: 500, offset: 0, sortBy: "position", sortDir: "asc" } as const;
   const { data } = await answer(api.GET("/api/posts/by-type", { params: { query } }));
   return data.filter((post) => post._id && post.title && post.url).map(({ id, title }) => ({ id, title }));

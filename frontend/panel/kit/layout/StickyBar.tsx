@@ -60,14 +60,14 @@ export function BarTitle({ title, back, aside }: TitleProps) {
   );
 }
 
-interface SaveState {
+interface SavingState {
   isDirty: boolean;
   isSaving: boolean;
   savedAt: Date | null;
 }
 
 interface SavingProps {
-  standing: SaveState;
+  standing: SavingState;
   /** What is said while it is saved. */
   busy?: string;
   children: ReactNode;
@@ -105,7 +105,7 @@ export function SavingBar({ standing, busy, children }: SavingProps) {
 
 function stateOf(
   t: Translate,
-  { isDirty, isSaving, savedAt }: SaveState,
+  { isDirty, isSaving, savedAt }: SavingState,
   busy = t("layout.words.saving"),
 ): string {
   if (isSaving) return busy;
