@@ -1,5 +1,7 @@
 """Which days of stops a page carries: those that its blocks show, and the next one of everybody."""
 
+from typing import Any
+
 import pytest
 
 from tenants.posts.models import Post
@@ -20,7 +22,7 @@ def trucks() -> None:
     make.stop(in_days(5), house_id=bao.pk)
 
 
-def days_on_a_page_with(*blocks: object) -> list[str]:
+def days_on_a_page_with(*blocks: dict[str, Any]) -> list[str]:
     page: Post = make.post("pages", title="Page", url="there", builder=make.builder(*blocks))
     found = [each["day"] for each in page_at("there", Query()).payload["stops"]]
     page.delete()
