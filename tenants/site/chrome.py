@@ -1,6 +1,7 @@
 """What is the same on every page of a domain: names, colours, menus, its house, words for search engines."""
 
 from collections.abc import Mapping
+from typing import cast
 
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import DomainRef
@@ -9,13 +10,14 @@ from tenants.media.items import MediaItem
 from tenants.options.seo import verification_tags
 from tenants.site.addresses import api_origin
 from tenants.site.page_reads import PageRead
-from tenants.site.wire import SiteChrome
+from tenants.site.wire import SiteChrome, SiteTexts
 from tenants.snippets.reading import public_snippets
 
 
 def site_chrome(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem]) -> SiteChrome:
     """That part of a page payload; `files` holds the pictures that the options name."""
     config, options = page.config, page.config.options
+    texts = cast(SiteTexts, {name: options[name] for name in SiteTexts.__annotations__})
     return {
         "api": api_origin(domain.host),
         "origin": site_origin(domain.host),
@@ -26,16 +28,7 @@ def site_chrome(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem
             "timezone": domain.timezone,
         },
         "options": {
-            "title": options["title"],
-            "address": options["address"],
-            "phone": options["phone"],
-            "email": options["email"],
-            "social_media_title": options["social_media_title"],
-            "menu_title": options["menu_title"],
-            "join_title": options["join_title"],
-            "join_text": options["join_text"],
-            "join_url": options["join_url"],
-            "copyright": options["copyright"],
+            **texts,
             "logo": files.get(options["logo_id"] or 0),
             "fav_icon": files.get(options["fav_icon_id"] or 0),
         },

@@ -62,7 +62,7 @@ class SiteDomain(TypedDict):
 
 
 class SiteTexts(TypedDict):
-    """The options every page shows."""
+    """The texts among the options that every page shows: one that is named here is read and shown."""
 
     title: str
     address: str
@@ -74,6 +74,11 @@ class SiteTexts(TypedDict):
     join_text: str
     join_url: str
     copyright: str
+
+
+class ShownOptions(SiteTexts):
+    """The options that every page shows."""
+
     logo: MediaItem | None
     fav_icon: MediaItem | None
 
@@ -168,7 +173,7 @@ class SiteChrome(TypedDict):
     api: Annotated[str, "Where the API answers."]
     origin: str
     domain: SiteDomain
-    options: SiteTexts
+    options: ShownOptions
     colors: list[SiteColor]
     house: StatedHouse
     menus: MenuTrees
