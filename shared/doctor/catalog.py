@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from shared.doctor.findings import Finding, Severity, some_of
+from shared.tenancy import citus
 from shared.tenancy.versions import TEMPLATE_SCHEMA
 
 BATCH = 200
@@ -24,7 +25,7 @@ WITH schemas AS MATERIALIZED (
     SELECT c.oid, c.relname, c.relkind, s.nspname, s.prefix, concat_ws(' ', c.relkind::text,
         c.relpersistence::text, c.relrowsecurity, c.relforcerowsecurity, pg_get_userbyid(c.relowner)) AS def
     FROM pg_class c JOIN schemas s ON s.oid = c.relnamespace
-    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
+    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S') AND {}
 ), objects(nspname, relation, kind, name, def) AS (
     SELECT nspname, relname::text, 1, '', def FROM relations
     UNION ALL
@@ -78,10 +79,12 @@ CatalogDifference = tuple[str, int, str, str, str]
 def compare_schemas(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
     """A finding for each domain whose tables are not the template's; `hosts` are named by their schemas."""
     schemas = sorted(hosts)
+    with owner.cursor() as cursor:
+        query = _DIFFERENCES.format(citus.NO_SHARD if citus.is_installed(cursor) else "true")
     for start in range(0, len(schemas), BATCH):
         with owner.cursor() as cursor:
             cursor.execute(
-                _DIFFERENCES,
+                query,
                 {"batch": schemas[start : start + BATCH], "template": TEMPLATE_SCHEMA, "most": _MOST},
             )
             rows = cursor.fetchall()

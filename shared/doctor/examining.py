@@ -1,5 +1,6 @@
 """One examination: everything that can be asked, whatever else fails, and its result kept for the panel."""
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import timedelta
@@ -14,12 +15,17 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 from shared.doctor import catalog, nodes, registry, rights, work
 from shared.doctor.findings import Finding, Severity
 from shared.domains.models import Domain, SystemCheck
+from shared.tenancy import citus
+from shared.tenancy.postgresql.time_limits import TookTooLong, time_limit
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import shared_work
 
 MOST = 300
 """So many findings are kept and listed, the worst first; all are counted."""
 MOST_RUNS = 30
+CHECK_SECONDS = 60.0
+"""What one question may take; all together may take four times as long, and a second more for each."""
+_CHECKS_AT_ONCE = 4
 LONGEST = timedelta(minutes=10)
 """A run that has not ended by then never will."""
 
@@ -63,29 +69,47 @@ class Examination:
         return all(each.severity is Severity.NOTE for each in self.findings)
 
 
-def examine() -> Examination:
-    """Ask everything, on the owner's connection, which nothing is changed by."""
+def examine(check_seconds: float = CHECK_SECONDS) -> Examination:
+    """Ask everything, on the owner's connection, which nothing is changed by.
+
+    What takes longer than it may is a finding, and the others are asked all the same.
+    """
     owner = cast(OwnerConnection, connections[OWNER])
     domains = Domain.objects.using(OWNER).with_primary_host().values_list("schema_name", "primary_host")
     hosts = {schema: host or schema for schema, host in domains.order_by("pk")}
-    findings = [
-        finding for name, check in CHECKS.items() for finding in _run_check(name, check, owner, hosts)
-    ]
+    until = time.monotonic() + check_seconds * _CHECKS_AT_ONCE
+    findings: list[Finding] = []
+    for name, check in CHECKS.items():
+        seconds = max(min(check_seconds, until - time.monotonic()), 1.0)
+        findings += _run_check(name, check, owner, hosts, seconds)
     order = list(Severity)
     findings.sort(key=lambda each: order.index(each.severity))
     return Examination(tuple(findings), len(hosts))
 
 
 def _run_check(
-    name: str, check: DoctorCheck, owner: OwnerConnection, hosts: Mapping[str, str]
+    name: str, check: DoctorCheck, owner: OwnerConnection, hosts: Mapping[str, str], seconds: float
 ) -> list[Finding]:
+    findings: list[Finding] = []
     try:
-        with transaction.atomic(using=OWNER):
-            return list(check(owner, hosts))
+        with transaction.atomic(using=OWNER), time_limit(owner, seconds):
+            with owner.cursor() as cursor:
+                if citus.is_installed(cursor):
+                    citus.show_shards(cursor)
+            for finding in check(owner, hosts):
+                findings.append(finding)  # noqa: PERF402  # those that were found before an error stay
+    except TookTooLong as error:
+        log.warning("doctor.check_took_too_long", check=name, seconds=error.seconds)
+        problem = _("This took longer than %(seconds)s s and was ended: what is wrong may not be listed.")
+        advice = _("When the database is less busy: commissary doctor --seconds %(seconds)s")
+        more = {"seconds": f"{max(error.seconds, CHECK_SECONDS) * 5:.0f}"}
+        slow = Finding(Severity.WARNING, name, problem % {"seconds": f"{error.seconds:.0f}"}, advice % more)
+        findings.append(slow)
     except Exception as error:  # one question that cannot be asked hides none of the other answers
         log.exception("doctor.check_failed", check=name)
         problem = _("This could not be examined: %(reason)s") % {"reason": " ".join(str(error).split())[:200]}
-        return [Finding(Severity.ERROR, name, problem, _("See the log for what failed."))]
+        findings.append(Finding(Severity.ERROR, name, problem, _("See the log for what failed.")))
+    return findings
 
 
 def request() -> SystemCheck:
@@ -101,9 +125,9 @@ def latest() -> tuple[SystemCheck | None, bool]:
         return last, begun.exists()
 
 
-def examine_and_keep() -> Examination:
+def examine_and_keep(check_seconds: float = CHECK_SECONDS) -> Examination:
     """Examine everything and keep what was found, beside the results of the last runs."""
-    report = examine()
+    report = examine(check_seconds)
     values: dict[str, Any] = {
         "finished_at": timezone.now(),
         "domains": report.domains,

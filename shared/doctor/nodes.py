@@ -8,20 +8,16 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 from shared.doctor.findings import Finding, Severity, some_of
 from shared.tenancy import citus, citus_nodes
 
-_TABLES = """
-    SELECT n.nspname, count(*) FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid
-    WHERE n.nspname = ANY(%s) AND c.relkind = 'r' GROUP BY 1
-"""
-
 
 def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Finding]:
     """Machines that do not answer, domains that are on none, and those of which a machine lacks a part."""
     with owner.cursor() as cursor:
         if not citus.is_installed(cursor):
             return
-        places = citus.places(cursor)
+        known = citus.places(cursor)
+        places = {schema: known[schema] for schema in hosts if schema in known}
         for node, reason in citus.silent_nodes(cursor).items():
-            there = [host for schema, host in hosts.items() if places.get(schema) == node]
+            there = [hosts[schema] for schema, place in places.items() if place.node == node]
             yield Finding(
                 Severity.ERROR,
                 _("Database on %(node)s") % {"node": node},
@@ -47,8 +43,7 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
                 % {"names": some_of(undistributed)},
                 _("Run commissary scale adopt-citus."),
             )
-        cursor.execute(_TABLES, [list(hosts)])
-        for schema, node, fault in citus.incomplete(cursor, dict(cursor.fetchall())):
+        for schema, node, fault in citus.incomplete(cursor, places):
             problem = (
                 _("The role %(schema)s is missing on %(node)s.")
                 if fault == "role"

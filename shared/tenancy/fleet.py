@@ -137,7 +137,7 @@ def refuse_silent_nodes(owner: OwnerConnection) -> None:
         places = citus.places(cursor)
     registry = apps.get_model("domains", "Domain").objects.using(OWNER).with_primary_host()
     hosts = dict(registry.order_by("pk").values_list("schema_name", "primary_host"))
-    lost = [host for schema, host in hosts.items() if places.get(schema) in silent]
+    lost = [host for schema, host in hosts.items() if schema in places and places[schema].node in silent]
     shown = ", ".join(lost[:_MOST_NAMED]) + (
         f" and {len(lost) - _MOST_NAMED} more" if lost[_MOST_NAMED:] else ""
     )

@@ -92,11 +92,16 @@ _SET_CONFIG = f"""
     WHERE (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
 """  # noqa: S608  # put together from constants
 
+# The names come last: a planner that knows nothing yet of new schemas would try each with each.
 _LONE_KEYS = """
-    SELECT con.conname, n.nspname || ' to ' || fn.nspname FROM pg_constraint con
-    JOIN pg_class c ON c.oid = con.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-    JOIN pg_class f ON f.oid = con.confrelid JOIN pg_namespace fn ON fn.oid = f.relnamespace
-    WHERE con.contype = 'f' AND n.oid <> fn.oid AND (n.nspname ~ %(domains)s OR fn.nspname ~ %(domains)s)
+    WITH keys AS MATERIALIZED (
+        SELECT con.conname, c.relnamespace AS source, f.relnamespace AS target FROM pg_constraint con
+        JOIN pg_class c ON c.oid = con.conrelid JOIN pg_class f ON f.oid = con.confrelid
+        WHERE con.contype = 'f' AND c.relnamespace <> f.relnamespace
+    )
+    SELECT conname, n.nspname || ' to ' || fn.nspname FROM keys
+    JOIN pg_namespace n ON n.oid = source JOIN pg_namespace fn ON fn.oid = target
+    WHERE n.nspname ~ %(domains)s OR fn.nspname ~ %(domains)s
 """
 
 _DEFINERS = """

@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 class Touched(NamedTuple):
@@ -14,20 +15,19 @@ class Touched(NamedTuple):
     rows: int
 
 
-def touched_by(act: Callable[[], object]) -> Touched:
+def touched_by(act: Callable[[], object], database: BaseDatabaseWrapper = connection) -> Touched:
     """All that the queries of `act` touch; each is explained while it is asked."""
     plans: list[Any] = []
 
     def explained(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         if sql.lstrip().startswith(("SELECT", "WITH", "(")):
-            with connection.cursor() as cursor:
-                raw = cursor.cursor
+            with database.connection.cursor() as raw:
                 raw.execute(f"EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) {sql}", params)
                 plans.append(raw.fetchone()[0][0]["Plan"])
         return execute(sql, params, many, context)
 
     with ExitStack() as stack:
-        stack.enter_context(connection.execute_wrapper(explained))
+        stack.enter_context(database.execute_wrapper(explained))
         act()
     return Touched(
         sum(plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] for plan in plans),

@@ -33,7 +33,7 @@ def main(number: int) -> None:
         domain, provisioning = _timed(made)
         with connections["owner"].cursor() as cursor:
             places = citus.places(cursor) if citus.is_installed(cursor) else {}
-        rows = took[places.get(domain.schema_name, PLAIN)]
+        rows = took[places[domain.schema_name].node if places else PLAIN]
         rows["provisioning"].append(provisioning)
         for name, ask in _questions(host, domain.ref()).items():
             for nth in range(ROUNDS):

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from dataclasses import asdict
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 from shared.doctor import examining
 from shared.doctor.findings import Finding, Severity
 
+_MOST_SECONDS = 86_400
 _MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
 
 
@@ -22,9 +23,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print JSON")
+        parser.add_argument(
+            "--seconds",
+            type=_seconds,
+            default=examining.CHECK_SECONDS,
+            help="what each question may take (%(default)g); what takes longer is a finding",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        report = examining.examine_and_keep()
+        report = examining.examine_and_keep(options["seconds"])
         if options["json"]:
             shown = {
                 "is_well": report.is_well,
@@ -39,6 +46,16 @@ class Command(BaseCommand):
             self.stdout.write(_summary(report))
         if not report.is_well:
             sys.exit(1)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 1 <= seconds <= _MOST_SECONDS:
+        raise ArgumentTypeError(f"{text!r} is no number from 1 to {_MOST_SECONDS}.")
+    return seconds
 
 
 def _line(finding: Finding) -> str:

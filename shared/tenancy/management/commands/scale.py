@@ -1,6 +1,7 @@
 """`commissary scale`: more than one database machine. See docs/scale.md."""
 
 from argparse import ArgumentParser, ArgumentTypeError
+from collections import Counter
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -10,7 +11,10 @@ from shared.tenancy import citus
 from shared.tenancy.adopting import CannotAdopt, adopt
 from shared.tenancy.fleet import CannotMigrateFleet
 from shared.tenancy.growing import CannotGrow, add_node, rebalance
+from shared.tenancy.postgresql.time_limits import TookTooLong, time_limit
 from shared.tenancy.router import OWNER
+
+MEASURING_SECONDS = 60.0
 
 
 class Command(BaseCommand):
@@ -50,16 +54,26 @@ class Command(BaseCommand):
                 self.stdout.write(f"{done.moved} domains were moved; {left}.")
 
     def _status(self) -> None:
-        with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
+        owner = connections[OWNER]
+        with transaction.atomic(using=OWNER), owner.cursor() as cursor:
             if not citus.is_installed(cursor):
                 self.stdout.write("One machine: there is no extension citus in this database.")
                 return
-            silent = citus.silent_nodes(cursor)
-            if not silent:
-                for node, domains, size in citus.sizes(cursor):
-                    self.stdout.write(f"{node}  {domains} domains  {size / 2**20:.1f} MB")
+            domains = Counter(place.node for place in citus.places(cursor).values())
+            try:
+                with time_limit(owner, MEASURING_SECONDS):
+                    silent = citus.silent_nodes(cursor)
+                    sizes = {} if silent else citus.sizes(cursor)
+            except TookTooLong as error:
+                counted = ", ".join(f"{number} on {node}" for node, number in sorted(domains.items()))
+                raise CommandError(
+                    f"To ask every machine how much it holds took longer than {error.seconds:g} s. "
+                    f"Domains: {counted}."
+                ) from error
         if silent:
             raise CommandError("\n".join(f"{node} does not answer: {why}" for node, why in silent.items()))
+        for node, size in sorted(sizes.items()):
+            self.stdout.write(f"{node}  {domains[node]} domains  {size / 2**20:.1f} MB")
 
     def _say(self, line: str) -> None:
         self.stdout.write(line)

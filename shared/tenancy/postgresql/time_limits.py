@@ -1,0 +1,52 @@
+"""A time limit for a number of statements together: the server ends the one with which it has passed."""
+
+import math
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import OperationalError
+from django.db.backends.base.base import BaseDatabaseWrapper
+from psycopg.errors import QueryCanceled
+
+_OF_TRANSACTIONS = ("SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
+# The server's clock begins a moment after ours.
+_CLOCKS_DIFFER = 0.05
+
+
+class TookTooLong(Exception):
+    """The statements were not done in time; the transaction they were in has to be rolled back."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"took longer than {seconds:g} s")
+        self.seconds = seconds
+
+
+@contextmanager
+def time_limit(database: BaseDatabaseWrapper, seconds: float) -> Iterator[None]:
+    """Raise TookTooLong unless all statements of the block, in one transaction, are done in so many seconds.
+
+    A server that does not even end its own statement is waited for: see `timeouts`.
+    """
+    until = time.monotonic() + seconds
+
+    def limited(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        # A transaction that has failed takes no settings, and has to be left.
+        if sql.startswith(_OF_TRANSACTIONS):
+            return execute(sql, params, many, context)
+        left = until - time.monotonic()
+        if left <= 0:
+            raise TookTooLong(seconds)
+        with database.connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL statement_timeout = {math.ceil(left * 1000)}")
+        try:
+            return execute(sql, params, many, context)
+        except OperationalError as error:
+            is_over = time.monotonic() >= until - _CLOCKS_DIFFER
+            if is_over and isinstance(error.__cause__, QueryCanceled):
+                raise TookTooLong(seconds) from error
+            raise
+
+    with database.execute_wrapper(limited):
+        yield

@@ -1,0 +1,100 @@
+"""What an examination costs with many domains: as much as there is of them, and never longer than it may."""
+
+from collections.abc import Callable
+
+import psycopg
+import pytest
+from django.db import connections, transaction
+from django.test.utils import CaptureQueriesContext
+
+from commissary.database import connection_parameters
+from shared.doctor import examining
+from shared.doctor.findings import Finding, Severity
+from shared.domains.services import create_domain
+from shared.tenancy import citus
+from tests.kit.touched import Touched, touched_by
+
+pytestmark = pytest.mark.usefixtures("committed")
+OWNER = "owner"
+MORE = 6
+"""Domains that are added at a time."""
+MOST_GROWTH = 1.5
+"""By how much as many domains again may cost more than the first of them did; with its square it doubles."""
+AT_MOST = 1.0
+"""Seconds that a question may take, where something is in its way."""
+
+
+def gain_domains(first: int) -> None:
+    for number in range(first, first + MORE):
+        create_domain(title="More", host=f"more{number}.test", template="restaurant", is_open=True)
+
+
+def grown(cost: Callable[[], Touched]) -> tuple[Touched, Touched]:
+    """What so many domains more cost, and as many again."""
+    none = cost()
+    gain_domains(0)
+    some = cost()
+    gain_domains(MORE)
+    twice = cost()
+    return (
+        Touched(some.blocks - none.blocks, some.rows - none.rows),
+        Touched(twice.blocks - some.blocks, twice.rows - some.rows),
+    )
+
+
+def test_no_statement_is_asked_for_each_domain() -> None:
+    def statements() -> list[str]:
+        examining.examine()  # the connection is set up by then
+        with CaptureQueriesContext(connections[OWNER]) as queries:
+            assert [each for each in examining.examine().findings if each.severity is Severity.ERROR] == []
+        return [each["sql"] for each in queries]
+
+    before = statements()
+    gain_domains(0)
+    after = statements()
+
+    assert len(after) == len(before), (before, after)
+
+
+def test_no_domain_is_compared_with_every_other() -> None:
+    first, second = grown(lambda: touched_by(examining.examine, connections[OWNER]))
+
+    assert first.rows > MORE
+    assert second.rows <= first.rows * MOST_GROWTH
+    assert second.blocks <= first.blocks * MOST_GROWTH
+
+
+@pytest.mark.parametrize("question", [citus.HELD, citus.BYTES], ids=["what it holds", "how much"])
+def test_a_machine_reads_its_catalog_once_for_all_domains(question: str) -> None:
+    """Asked here of one machine, which answers as each of several does."""
+
+    def ask() -> None:
+        with connections[OWNER].cursor() as cursor:
+            cursor.execute(question.strip())
+
+    first, second = grown(lambda: touched_by(ask, connections[OWNER]))
+
+    assert first.rows > MORE
+    assert second.rows <= first.rows * MOST_GROWTH
+
+
+def test_a_question_that_takes_too_long_is_named_and_the_others_are_answered() -> None:
+    with psycopg.connect(**connection_parameters(OWNER)) as other:
+        other.execute("LOCK TABLE public.domains_hoststate")
+
+        with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
+            cursor.execute("UPDATE public.domains_domain SET schema_version = 'older'")
+            findings = examining.examine(AT_MOST).findings
+            transaction.set_rollback(True, using=OWNER)
+
+    slow = [each for each in findings if each.subject == "hosts"]
+    assert slow == [
+        Finding(
+            Severity.WARNING,
+            "hosts",
+            "This took longer than 1 s and was ended: what is wrong may not be listed.",
+            "When the database is less busy: commissary doctor --seconds 300",
+        )
+    ]
+    assert [each.subject for each in findings if "not in the state of the code" in each.problem]
+    assert [each for each in examining.examine(AT_MOST).findings if each.subject == "hosts"] == []
