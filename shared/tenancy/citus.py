@@ -23,7 +23,7 @@ _SETTINGS = {
     "citus.max_cached_connection_lifetime": "2s",
 }
 
-# From the coordinator's catalog alone: the view citus_shards would have every node measure every table.
+# From the coordinator's catalog alone; asks no machine.
 _PLACES = """
     SELECT c.nspname, n.nodename || ':' || n.nodeport, count(*) FROM pg_dist_schema s
     JOIN pg_namespace c ON c.oid = s.schemaid
