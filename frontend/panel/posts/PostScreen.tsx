@@ -47,7 +47,9 @@ function Screen({ initial }: { initial: Post | null }) {
     if (!form.getValues("title").trim()) {
       const untitled = t("posts.edit.untitled", { time: timeOf(new Date()) });
       form.setValue("title", untitled, { shouldDirty: true });
-      form.setValue("url", urlFromTitle(collection, untitled), { shouldDirty: true });
+      // Nobody typed the address, so nobody shall be asked about one that was taken in the same minute.
+      const own = Date.now().toString(36).slice(-5);
+      form.setValue("url", urlFromTitle(collection, `${untitled} ${own}`), { shouldDirty: true });
     }
     const saved = await state.save(draftStatus(post));
     if (!saved) return;
