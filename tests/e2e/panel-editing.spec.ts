@@ -21,8 +21,14 @@ async function writePost(page: Page, stack: Stack): Promise<string> {
   await page.goto(stack.url("/panel/blog/new"));
   await title(page).fill(name);
   await page.getByRole("textbox", { name: "Excerpt" }).fill("What happened, in a line.");
+  // The post's own screen takes the place of this one when it has read the post.
+  const isRead = page.waitForResponse(
+    (response) => response.request().method() === "GET" && /\/api\/posts\/\d+$/.test(response.url()),
+  );
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page).toHaveURL(/\/panel\/blog\/\d+$/);
+  await isRead;
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   return name;
 }
 
