@@ -22,7 +22,7 @@ const EARLY = "panel/early.ts";
 const panelChunks = [
   {
     name: "early",
-    test: /frontend\/(?:panel\/(?:early|account\/reach)|generated\/languages|client\/(?:boot|cookies|earlyReads|errors|http|language|messages|session|tab\w+|token\w+))\.ts$/,
+    test: /frontend\/(?:panel\/(?:early|account\/reach)|generated\/languages|client\/(?:boot|cookies|prefetching|errors|http|language|messages|session|tab\w+|token\w+))\.ts$/,
     priority: 1,
   },
   { name: "base", tags: ["$initial" as const] },

@@ -1,9 +1,9 @@
 import createClient from "openapi-fetch";
 import type { paths } from "../generated/schema";
 import { bootData } from "./boot";
-import { takeEarlyRead } from "./earlyReads";
 import { deliver } from "./http";
 import { idempotencyKey } from "./once";
+import { takePrefetched } from "./prefetching";
 import { withSession } from "./session";
 import { refusalOf } from "./wrongDomain";
 
@@ -15,8 +15,8 @@ export const api = createClient<paths>({
   // A call that is made again needs its body again, which reading uses up.
   fetch: async (request) => {
     if (request.method === "POST") request.headers.set("Idempotency-Key", await idempotencyKey(request));
-    const early = await takeEarlyRead(request);
-    return successOf(early ?? (await withSession((headers) => deliver(request.clone(), headers))));
+    const prefetched = await takePrefetched(request);
+    return successOf(prefetched ?? (await withSession((headers) => deliver(request.clone(), headers))));
   },
 });
 

@@ -1,5 +1,5 @@
-import { beginRead } from "../client/earlyReads";
 import { chosenLanguage, languageOf, speak } from "../client/language";
+import { prefetch } from "../client/prefetching";
 import { pinnedDomain } from "../client/tabDomain";
 import { joinOpenTabs } from "../client/tabs";
 import type { Account } from "../client/types";
@@ -17,14 +17,14 @@ async function join(): Promise<void> {
   await joinOpenTabs();
   const isPinned = pinnedDomain() !== null;
   if (isPinned) beginLook();
-  beginRead("/api/account", async (answer) => {
+  prefetch("/api/account", async (answer) => {
     const { data } = (await answer.json()) as { data: Account };
     if (!isPinned) beginLook();
-    if (START.test(location.pathname) && !hasOnePage(data)) beginRead("/api/home");
+    if (START.test(location.pathname) && !hasOnePage(data)) prefetch("/api/home");
   });
 }
 
 function beginLook(): void {
-  beginRead("/api/options/options");
-  beginRead("/api/options/colors");
+  prefetch("/api/options/options");
+  prefetch("/api/options/colors");
 }

@@ -3,8 +3,8 @@ import "./panel.css";
 import createCache from "@emotion/cache";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { endEarlyReads } from "../client/earlyReads";
 import { chosenLanguage, languageOf } from "../client/language";
+import { endPrefetching } from "../client/prefetching";
 import { goToSignIn } from "../client/session";
 import { onSignedOutElsewhere } from "../client/tabs";
 import { followTheme } from "../client/theme";
@@ -31,7 +31,7 @@ async function start() {
   beginReading(location.pathname);
   // What the first screen waits for has been asked for before there is a screen; mostly it is there by now, and
   // drawing the screen without it first would take a phone longer than this.
-  const reading = prefetchStart(location.pathname).finally(endEarlyReads);
+  const reading = prefetchStart(location.pathname).finally(endPrefetching);
   await Promise.race([reading, pause(GRACE)]);
   await language;
   onSignedOutElsewhere(() => void goToSignIn());

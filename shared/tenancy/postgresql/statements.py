@@ -65,7 +65,7 @@ class CompiledSql(str):
 class CompiledCursor(_Preparing, RawCursor[Any]):
     """Sends `CompiledSql` as it is."""
 
-    def execute(self, query: CompiledSql, *arguments: Any, **named: Any) -> Any:  # type: ignore[override]  # nothing else
+    def execute(self, query: CompiledSql, *arguments: Any, **named: Any) -> Any:  # type: ignore[override]  # it takes no other kind
         """As psycopg's."""
         return super().execute(query.numbered, *arguments, **named)
 

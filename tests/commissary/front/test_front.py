@@ -38,7 +38,7 @@ def answering(response: Any) -> Any:
         start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
         return response
 
-    application.requests = 0  # type: ignore[attr-defined]  # as above
+    application.requests = 0  # type: ignore[attr-defined]  # functions have attributes
     return application
 
 

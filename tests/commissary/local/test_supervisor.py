@@ -30,7 +30,7 @@ for wanted in range(1, 60):
 """
 
 
-def test_a_request_to_stop_is_heard_at_every_moment(tmp_path):
+def test_a_signal_at_any_moment_stops_it(tmp_path):
     (tmp_path / "logs").mkdir()
 
     stopped = subprocess.run(

@@ -146,7 +146,7 @@ def test_why_work_failed_is_said_in_the_language_of_who_reads_it(as_role, alpha)
         ("x" * 100_000, "x" * 100_000),
     ],
 )
-def test_a_kept_sentence_is_told_again(stored, expected):
+def test_a_stored_sentence_is_translated(stored, expected):
     with translation.override("es"):
         assert translated_again(stored) == expected
     assert translated_again(stored) == stored

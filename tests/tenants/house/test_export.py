@@ -101,7 +101,7 @@ def test_members_leave_with_their_address_their_hours_and_their_other_days(as_ro
     assert (silent["hours"], silent["other_days"], silent["notice"]) == ("", "", "")
 
 
-def test_days_are_told_of_members_alone_and_to_whoever_reads_them(
+def test_only_members_have_days_and_only_for_readers_of_facts(
     as_role: Any, client_of: Any, alpha: Any
 ) -> None:
     user = make.user(role=Role.AUTHOR, domain=alpha)
@@ -116,7 +116,7 @@ def test_days_are_told_of_members_alone_and_to_whoever_reads_them(
     assert not {"other_days", "notice"} & {*own, *story}
 
 
-def test_a_member_is_told_the_days_of_their_own_house(client_of: Any, alpha: Any) -> None:
+def test_a_member_exports_the_days_of_their_own_house(client_of: Any, alpha: Any) -> None:
     user = make.user(role=Role.MEMBER, domain=alpha)
     client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
     make.post("members", title="Marisol's", owner_id=user.pk, attributes={"hours": WEEK})

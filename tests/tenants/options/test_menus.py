@@ -176,7 +176,7 @@ def test_what_is_no_body_is_refused(editor: APIClient, body: Any) -> None:
         ("#top", "#top"),
     ],
 )
-def test_honest_links_are_kept(editor: APIClient, written: str, stored: str) -> None:
+def test_valid_links_are_stored(editor: APIClient, written: str, stored: str) -> None:
     assert put(editor, [link("Entry", written)]).json()["data"]["menuBody"]["header"][0]["url"] == stored
 
 

@@ -125,7 +125,7 @@ def test_what_is_wrong_inside_is_refused_by_its_path(inside, path):
         ("https://player.vimeo.com/video/76979871?h=1", "vimeo:76979871"),
     ],
 )
-def test_of_a_video_only_its_id_is_kept(value, stored):
+def test_only_the_id_of_a_video_is_stored(value, stored):
     assert cleaned(block("VideoEmbed", "v", video=value))["content"][0]["props"]["video"] == stored
 
 

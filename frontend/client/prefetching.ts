@@ -10,7 +10,7 @@ const begun = new Map<string, Promise<Response | null>>();
  * found out again, and said, by whoever asks for it later.
  *
  * `follow` begins what depends on the answer; nobody gets that answer before. */
-export function beginRead(path: string, follow?: (answer: Response) => Promise<void>): void {
+export function prefetch(path: string, follow?: (answer: Response) => Promise<void>): void {
   const token = accessToken();
   if (!token) return;
   const request = new Request(apiUrl(path), { headers: { Accept: "application/json" } });
@@ -29,7 +29,7 @@ async function read(request: Request, token: string, follow?: (answer: Response)
 }
 
 /** What was begun for this very request and succeeded; each answer is given once. */
-export async function takeEarlyRead(request: Request): Promise<Response | null> {
+export async function takePrefetched(request: Request): Promise<Response | null> {
   if (request.method !== "GET") return null;
   const key = keyOf(request);
   const reading = begun.get(key);
@@ -38,7 +38,7 @@ export async function takeEarlyRead(request: Request): Promise<Response | null> 
 }
 
 /** From here on everything is asked for when it is needed. */
-export function endEarlyReads(): void {
+export function endPrefetching(): void {
   begun.clear();
 }
 
