@@ -1,15 +1,11 @@
-import { useMemo, useState } from "react";
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from "react-admin";
-import { createBrowserRouter, Route, RouterProvider } from "react-router-dom";
+import { ResourceContextProvider, RestoreScrollPosition } from "react-admin";
+import { createBrowserRouter, Outlet, type RouteObject, RouterProvider } from "react-router-dom";
 import { collections } from "../generated/collections";
-import { queryClient } from "./account/queries";
 import { forgetCopies } from "./builder/copies";
 import { removeAllDrafts } from "./kit/forms/draftStorage";
 import { NotFound } from "./kit/layout/NotFound";
-import { useCatalogue } from "./messages/useText";
+import { AdminContexts } from "./providers/AdminContexts";
 import { authProviderWith } from "./providers/authProvider";
-import { dataProvider } from "./providers/dataProvider";
-import { i18nProviderOf } from "./providers/i18nProvider";
 import { Builder, Home, PostList, PostScreens, Review, screens } from "./screens";
 import { ErrorScreen } from "./shell/ErrorScreen";
 import { Layout } from "./shell/Layout";
@@ -19,54 +15,55 @@ const authProvider = authProviderWith(() => {
   forgetCopies();
 });
 
-/** A data router, which can hold back a navigation while there are unsaved changes. */
-const router = createBrowserRouter([{ path: "/panel/*", element: <Screens /> }]);
+/** What stands in the frame; always the same element, so that what is around it can change without drawing all of it. */
+const framed = (
+  <Layout>
+    <Outlet />
+  </Layout>
+);
+
+/** A data router, which can hold back a navigation while there are unsaved changes. Its table is flat and made once: a
+ * `Routes` inside of another finds its way anew, and draws every link anew, whenever what is around it is drawn. */
+const router = createBrowserRouter([
+  {
+    path: "/panel",
+    element: <AdminContexts auth={authProvider}>{framed}</AdminContexts>,
+    errorElement: <ErrorScreen />,
+    children: [
+      { index: true, element: <Home /> },
+      ...screens.map(({ path, Screen }) => ({ path: path.slice(1), element: <Screen /> })),
+      ...collections.map(({ slug }) => routesOf(slug)),
+      { path: "*", element: <NotFound /> },
+    ],
+  },
+]);
 
 export function Panel() {
   return <RouterProvider router={router} />;
 }
 
-/** Every screen of the panel; each collection has the same three. */
-function Screens() {
-  // In memory, so that nothing of a domain outlives the switch to another, and no public page can write it.
-  const [store] = useState(() => memoryStore());
-  const catalogue = useCatalogue();
-  const i18nProvider = useMemo(() => i18nProviderOf(catalogue), [catalogue]);
-  return (
-    <CoreAdminContext
-      basename="/panel"
-      authProvider={authProvider}
-      dataProvider={dataProvider}
-      i18nProvider={i18nProvider}
-      queryClient={queryClient}
-      store={store}
-    >
-      <CoreAdminUI
-        dashboard={Home}
-        layout={Layout}
-        catchAll={NotFound}
-        error={ErrorScreen}
-        accessDenied={NotFound}
-        loginPage={false}
-        disableTelemetry
-      >
-        {collections.map(({ slug, title }) => (
-          <Resource key={slug} name={slug} options={{ label: title }} list={PostList} edit={EditPost}>
-            <Route path="new" element={<PostScreens isNew />} />
-            <Route path=":id/build" element={<Builder />} />
-            <Route path=":id/review" element={<Review />} />
-          </Resource>
-        ))}
-        <CustomRoutes>
-          {screens.map(({ path, Screen }) => (
-            <Route key={path} path={path} element={<Screen />} />
-          ))}
-        </CustomRoutes>
-      </CoreAdminUI>
-    </CoreAdminContext>
-  );
-}
-
-function EditPost() {
-  return <PostScreens />;
+/** Each collection has the same screens. */
+function routesOf(slug: string): RouteObject {
+  return {
+    path: slug,
+    element: (
+      <ResourceContextProvider value={slug}>
+        <Outlet />
+      </ResourceContextProvider>
+    ),
+    children: [
+      {
+        path: "*",
+        element: (
+          <RestoreScrollPosition storeKey={`${slug}.list.scrollPosition`}>
+            <PostList />
+          </RestoreScrollPosition>
+        ),
+      },
+      { path: "new", element: <PostScreens /> },
+      { path: ":id/*", element: <PostScreens /> },
+      { path: ":id/build", element: <Builder /> },
+      { path: ":id/review", element: <Review /> },
+    ],
+  };
 }

@@ -16,23 +16,23 @@ import { prefetchStart } from "./prefetch";
 import { Root } from "./Root";
 import { preloadScreen } from "./screens";
 
-/** Milliseconds that the first drawing waits for answers. */
+/** Milliseconds that the first drawing waits for answers and its screen. */
 const GRACE = 50;
 
 followTheme();
 reloadOnLostChunk();
 void start();
-preloadScreen(location.pathname);
 
 /** Awaited by nobody: a language's chunk needs this one, and would wait for it while it waits for the language. */
 async function start() {
+  const screen = preloadScreen(location.pathname);
   const language = tryLanguage(languageOf(chosenLanguage()));
   await joined;
   beginReading(location.pathname);
   // What the first screen waits for has been asked for before there is a screen; mostly it is there by now, and
   // drawing the screen without it first would take a phone longer than this.
   const reading = prefetchStart(location.pathname).finally(endPrefetching);
-  await Promise.race([reading, pause(GRACE)]);
+  await Promise.race([Promise.all([reading, screen]), pause(GRACE)]);
   await language;
   onSignedOutElsewhere(() => void goToSignIn());
   show();

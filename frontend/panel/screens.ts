@@ -47,9 +47,9 @@ const ofCollections = [
   { path: "/:collection/:id", Screen: PostScreens },
 ];
 
-/** Loads the screen that the panel opens with, beside what says who one is. */
-export function preloadScreen(address: string): void {
+/** Loads the screen that the panel opens with, beside what says who one is; resolves whether it can be had or not. */
+export async function preloadScreen(address: string): Promise<void> {
   const screen = [...screens, ...ofCollections].find(({ path }) => matchPath(`/panel${path}`, address));
   // If it cannot be had, it says so when it is shown.
-  screen?.Screen.preload().catch(() => {});
+  await screen?.Screen.preload().catch(() => {});
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useGetList } from "react-admin";
 import { Navigate } from "react-router-dom";
 import { useAccount } from "../account/account";
@@ -9,8 +10,8 @@ import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import { PostScreen } from "./PostScreen";
 
-/** /panel/{collection}/new */
-export function PostCreate() {
+/** /panel/{collection}/new, and the address of the post that is made there. */
+export function PostCreate({ begun }: { begun: string }) {
   const t = useText();
   const { slug } = useCollection();
   const account = useAccount();
@@ -22,19 +23,24 @@ export function PostCreate() {
       who="layout.closed.writers"
     >
       {hasOnePage(account) && mayIn(account, "posts.write", slug) ? (
-        <FirstAndOnly />
+        <FirstAndOnly begun={begun} />
       ) : (
-        <PostScreen initial={null} />
+        <PostScreen initial={null} begun={begun} />
       )}
     </Guarded>
   );
 }
 
 /** Whoever has one page has no use for a second: they are led to the one that is there. */
-function FirstAndOnly() {
+function FirstAndOnly({ begun }: { begun: string }) {
   const { slug } = useCollection();
   const { data, isPending } = useGetList(slug, { pagination: { page: 1, perPage: 1 } });
+  const [isFirst, setIsFirst] = useState(false);
   const [own] = data ?? [];
+  if (isFirst) return <PostScreen initial={null} begun={begun} />;
   if (isPending) return null;
-  return own ? <Navigate to={`/panel/${slug}/${own.id}`} replace /> : <PostScreen initial={null} />;
+  if (own) return <Navigate to={`/panel/${slug}/${own.id}`} replace />;
+  // From here on the one that is there is the one that is written here.
+  setIsFirst(true);
+  return null;
 }

@@ -2,7 +2,7 @@ import { Alert, Box, Button } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { FormProvider } from "react-hook-form";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import type { MediaItem, Post, StatusId } from "../../client/types";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { isOwnSubmit } from "../kit/forms/ownSubmit";
@@ -17,27 +17,35 @@ import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import { urlFromTitle } from "./addresses";
 import { PostInputs } from "./PostInputs";
+import type { FromNew } from "./PostScreens";
 import { SaveBar } from "./SaveBar";
 import { StaleDialog } from "./StaleDialog";
 import { usePostForm } from "./usePostForm";
 
+interface Props {
+  /** Null for a new post. */
+  initial: Post | null;
+  /** What a new post is called until it has an address: see `PostScreens`. */
+  begun?: string;
+}
+
 /** Writing a post, new or not: the same inputs, the same bar to save them with. */
-export function PostScreen({ initial }: { initial: Post | null }) {
+export function PostScreen(props: Props) {
   const pending = useNewPendingInput();
-  useKnownMedia(initial);
   return (
     <PendingInputContext value={pending}>
-      <Screen initial={initial} />
+      <Screen {...props} />
     </PendingInputContext>
   );
 }
 
-function Screen({ initial }: { initial: Post | null }) {
+function Screen({ initial, begun }: Props) {
   const t = useText();
   const collection = useCollection();
   const { slug } = collection;
-  const state = usePostForm(initial, useFirstSave());
+  const state = usePostForm(initial);
   const { form, post, restoredAt, isDirty } = state;
+  useKnownMedia(post);
   const navigate = useNavigate();
   const isDone = useRef(false);
   usePageTitle(post?.title || collectionText(t, slug, "new"));
@@ -59,10 +67,11 @@ function Screen({ initial }: { initial: Post | null }) {
 
   async function save(status: StatusId | undefined) {
     const saved = await state.save(status);
-    if (!saved || initial) return;
+    if (!saved || post) return;
+    // What was typed meanwhile comes along to the address of the post: nobody has to be asked.
     isDone.current = true;
-    // The screen of the post takes over, and says what this one would.
-    navigate(`/panel/${slug}/${saved.id}`, { replace: true, state: { savedAt: Date.now() } });
+    navigate(`/panel/${slug}/${saved.id}`, { replace: true, state: { begun } satisfies FromNew });
+    isDone.current = false;
   }
 
   useShortcut("mod+s", t("layout.words.save"), () => void save(draftStatus(post)));
@@ -111,12 +120,6 @@ function Screen({ initial }: { initial: Post | null }) {
       <StaleDialog state={state} />
     </FormProvider>
   );
-}
-
-/** When the post was saved for the first time, if that led here. */
-function useFirstSave(): Date | null {
-  const { state } = useLocation() as { state: { savedAt?: number } | null };
-  return state?.savedAt ? new Date(state.savedAt) : null;
 }
 
 /** The files of the post need not be asked for again. */

@@ -1,9 +1,40 @@
+import { useState } from "react";
+import { useLocation, useParams } from "react-router-dom";
+import { newName } from "../../client/once";
 import { PostCreate } from "./PostCreate";
 import { PostEdit } from "./PostEdit";
 
-/** /panel/{collection}/new and /panel/{collection}/{id}, loaded together.
+/** /panel/{collection}/new and /panel/{collection}/{id}.
  *
- * Were the second still to load after the first save, what is typed meanwhile would go with the first. */
-export default function PostScreens({ isNew = false }: { isNew?: boolean }) {
-  return isNew ? <PostCreate /> : <PostEdit />;
+ * A new post gets an address of its own by being saved; whoever writes it goes on in the same form. */
+export default function PostScreens() {
+  const { id } = useParams();
+  const begun = useBegun(id);
+  return begun === null ? <PostEdit /> : <PostCreate key={begun} begun={begun} />;
+}
+
+/** How an address says that it is that of the post which was begun under this name. */
+export interface FromNew {
+  begun?: string;
+}
+
+interface Begun {
+  name: string;
+  /** The post that it has become. */
+  id: string | null;
+}
+
+/** The name of the new post that is being written, also once it is saved; null at the address of any other. */
+function useBegun(id: string | undefined): string | null {
+  const { state } = useLocation() as { state: FromNew | null };
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const now = next(begun, id, state?.begun);
+  if (now?.name !== begun?.name || now?.id !== begun?.id) setBegun(now);
+  return now && now.name;
+}
+
+function next(begun: Begun | null, id: string | undefined, from: string | undefined): Begun | null {
+  if (id === undefined) return begun?.id === null ? begun : { name: newName(), id: null };
+  const isThatPost = begun !== null && (begun.id === id || (begun.id === null && begun.name === from));
+  return isThatPost ? { ...begun, id } : null;
 }

@@ -43,7 +43,7 @@ export interface PostFormState {
 }
 
 /** The form of one post: what is typed, what is saved, and what becomes of the one when the other fails. */
-export function usePostForm(initial: Post | null, firstSave: Date | null = null): PostFormState {
+export function usePostForm(initial: Post | null): PostFormState {
   const t = useText();
   const collection = useCollection();
   const { say, sayError } = useToast();
@@ -56,7 +56,7 @@ export function usePostForm(initial: Post | null, firstSave: Date | null = null)
   const form = useForm<PostForm>({ defaultValues: before.current, shouldFocusError: true });
   const { isDirty, restoredAt, forget } = useDraft(form, post, before, version);
   const [isSaving, setIsSaving] = useState(false);
-  const [savedAt, setSavedAt] = useState(firstSave);
+  const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [conflict, setConflict] = useState<PostFormState["conflict"]>(null);
 
   const inStepWith = useCallback(

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Drawer, LinearProgress, Snackbar } from "@mui/material";
+import { Alert, Box, Button, Drawer, LinearProgress, Snackbar, type Theme, useMediaQuery } from "@mui/material";
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
 import { useMatch } from "react-router-dom";
 import { leaveTo } from "../../client/session";
@@ -21,6 +21,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const close = () => setIsMenuOpen(false);
   // The builder gives the room to the page, on phones all of it; it has a way back of its own.
   const isBuilding = useMatch("/panel/:collection/:id/build") !== null;
+  // On a phone the ways are in the drawer alone: they would be half of all that is drawn.
+  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
   return (
     <>
       <SkipLink />
@@ -36,10 +38,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Navigation onNavigate={close} />
       </Drawer>
       <Box sx={{ display: "flex", alignItems: "flex-start" }}>
-        {!isBuilding && (
+        {isWide && !isBuilding && (
           <Box
             sx={{
-              display: { xs: "none", md: "block" },
               position: "sticky",
               top: BAR_HEIGHT,
               flex: "none",
