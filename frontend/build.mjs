@@ -37,8 +37,6 @@ const bundles = [
     name: "panel",
     entry: "panel/main.tsx",
     quality: 5,
-    // What the start screen needs is asked for by the entry itself, beside the account.
-    first: ["panel/home/Home.tsx"],
     limits: { js: 250 },
     later: { "panel/builder/Builder.tsx": 220 },
   },
@@ -90,8 +88,8 @@ async function copyOthers(chosen) {
 }
 
 async function compressAll(chosen) {
-  for (const { name, first = [], quality = BEST } of chosen) {
-    if (name !== "renderer") await compress(folder, firstFiles(name, first), BEST);
+  for (const { name, quality = BEST } of chosen) {
+    if (name !== "renderer") await compress(folder, firstFiles(name), BEST);
     await compress(folder, everyFile(name), quality);
   }
 }
@@ -130,12 +128,12 @@ function refuseWaiting(name, entry) {
     throw new Error(`${entry} waits for ${imports.join(", ")}: see panelChunks in vite.config.ts`);
 }
 
-function staysWithinLimits({ name, limits, first: firstScreens = [], later = {} }) {
+function staysWithinLimits({ name, limits, later = {} }) {
   const isRenderer = name === "renderer";
-  const sizes = isRenderer ? { js: gzipKilobytes(outputOf(name)) } : firstLoadSizes(name, firstScreens);
+  const sizes = isRenderer ? { js: gzipKilobytes(outputOf(name)) } : firstLoadSizes(name);
   const first = Object.entries(sizes).map(([kind, size]) => fits(name, kind, size, limits[kind]));
   const onTop = Object.entries(later).map(([entry, limit]) =>
-    fits(basename(entry, ".tsx").toLowerCase(), "js+", sizeOnTop(name, firstScreens, entry), limit),
+    fits(basename(entry, ".tsx").toLowerCase(), "js+", sizeOnTop(name, entry), limit),
   );
   return [...first, ...onTop].every(Boolean);
 }
@@ -147,16 +145,16 @@ function fits(name, kind, size, limit) {
   return isWithin;
 }
 
-/** What a browser fetches before the first screen works: the entry, that screen and all they import statically. */
-function firstLoadSizes(name, screens) {
+/** What a browser fetches before the first screen works: the entry and all it imports statically. */
+function firstLoadSizes(name) {
   const manifest = JSON.parse(readFileSync(outputOf(name), "utf8"));
-  const { scripts, styles } = filesOf(manifest, [...entriesOf(manifest), ...screens]);
+  const { scripts, styles } = filesOf(manifest, entriesOf(manifest));
   return { js: gzipTotal(scripts), css: gzipTotal(styles) + heaviestSheet(manifest) };
 }
 
-function firstFiles(name, screens) {
+function firstFiles(name) {
   const manifest = JSON.parse(readFileSync(outputOf(name), "utf8"));
-  const { scripts, styles } = filesOf(manifest, [...entriesOf(manifest), ...screens]);
+  const { scripts, styles } = filesOf(manifest, entriesOf(manifest));
   return [...scripts, ...styles];
 }
 
@@ -167,9 +165,9 @@ function heaviestSheet(manifest) {
 }
 
 /** What a screen that is loaded later adds to the first load. */
-function sizeOnTop(name, screens, entry) {
+function sizeOnTop(name, entry) {
   const manifest = JSON.parse(readFileSync(outputOf(name), "utf8"));
-  const { scripts: first } = filesOf(manifest, [...entriesOf(manifest), ...screens]);
+  const { scripts: first } = filesOf(manifest, entriesOf(manifest));
   const { scripts } = filesOf(manifest, [entry]);
   return gzipTotal([...scripts].filter((file) => !first.has(file)));
 }

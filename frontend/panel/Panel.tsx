@@ -2,11 +2,12 @@ import { ResourceContextProvider, RestoreScrollPosition } from "react-admin";
 import { createBrowserRouter, Outlet, type RouteObject, RouterProvider } from "react-router-dom";
 import { collections } from "../generated/collections";
 import { forgetCopies } from "./builder/copies";
+import Home from "./home/Home";
 import { removeAllDrafts } from "./kit/forms/draftStorage";
 import { NotFound } from "./kit/layout/NotFound";
 import { AdminContexts } from "./providers/AdminContexts";
 import { authProviderWith } from "./providers/authProvider";
-import { Builder, Home, PostList, PostScreens, Review, screens } from "./screens";
+import { Builder, PostList, PostScreens, Review, screens } from "./screens";
 import { ErrorScreen } from "./shell/ErrorScreen";
 import { Layout } from "./shell/Layout";
 

@@ -1,5 +1,6 @@
 import "@fontsource-variable/instrument-sans/wght.css";
 import "./panel.css";
+import "./loading-frame.css";
 import createCache from "@emotion/cache";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -2,9 +2,9 @@ import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
 import { screen } from "./kit/layout/screen";
 
-// The screens that are loaded when they are first shown; the page builder is the largest of them.
+// The screens that are loaded when they are first shown; the page builder is the largest of them. The start screen is not
+// among them: it comes with the frame, in one file and one drawing.
 export const Builder = screen(() => import("./builder/Builder"));
-export const Home = screen(() => import("./home/Home"), { texts: "first" });
 export const PostList = screen(() => import("./posts/PostList"));
 export const Review = screen(() => import("./review/Review"));
 // One for both: a new post becomes the one that is edited with nothing to load in between.
@@ -40,7 +40,6 @@ export const screens: readonly { path: string; Screen: Loadable }[] = [
 ];
 
 const ofCollections = [
-  { path: "", Screen: Home },
   { path: "/:collection", Screen: PostList },
   { path: "/:collection/:id/build", Screen: Builder },
   { path: "/:collection/:id/review", Screen: Review },

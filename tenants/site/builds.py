@@ -21,14 +21,11 @@ class AssetBundle:
     early: str = ""
     """What runs while the script is still on its way."""
     preloads: tuple[str, ...] = ()
-    start: tuple[str, ...] = ()
-    """What the screen that the panel opens with needs besides."""
     styles: tuple[str, ...] = ()
     sheets: Mapping[str, str] = field(default_factory=dict)
     """Style sheets of which a page needs one, by their name."""
 
 
-START_SCREEN = "panel/home/Home.tsx"
 EARLY_SCRIPT = "panel/early.ts"
 
 _bundles: dict[Path, tuple[int, AssetBundle]] = {}
@@ -65,13 +62,11 @@ def _read(manifest: dict[str, Any]) -> AssetBundle:
     entries = [key for key, chunk in manifest.items() if chunk.get("isEntry")]
     entry = next(key for key in entries if not key.endswith(".css") and key != EARLY_SCRIPT)
     chunks = _imported_by(entry, manifest)
-    start = _imported_by(START_SCREEN, manifest) if START_SCREEN in manifest else []
     styles = dict.fromkeys(style for key in reversed(chunks) for style in manifest[key].get("css", ()))
     return AssetBundle(
         script=f"/{manifest[entry]['file']}",
         early=f"/{manifest[EARLY_SCRIPT]['file']}" if EARLY_SCRIPT in manifest else "",
         preloads=tuple(f"/{manifest[key]['file']}" for key in chunks[1:]),
-        start=tuple(f"/{manifest[key]['file']}" for key in start if key not in chunks),
         styles=tuple(f"/{style}" for style in styles),
         sheets={Path(key).stem: f"/{manifest[key]['file']}" for key in entries if key.endswith(".css")},
     )

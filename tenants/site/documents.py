@@ -20,6 +20,8 @@ from tenants.site.map_tiles import tiles_origin
 from tenants.site.plain_pages import UNKNOWN_HOST
 from tenants.site.snippet_injection import placed
 
+_NOTHING = SafeString("")
+
 # Before anything is drawn, so that a chosen theme never flashes; without a choice the device decides.
 THEME_SCRIPT = (
     "(function(){var m=/(?:^|;\\s*)theme=(light|dark)(?:;|$)/.exec(document.cookie);"
@@ -97,12 +99,12 @@ def app_document(
     bundle: AssetBundle,
     media: str = "",
     shows_door: bool = False,
-    is_start: bool = False,
+    frame: SafeString = _NOTHING,
 ) -> SiteDocument:
     """The frame of the panel or a sign-in page, drawn by its script; never cached, because of its nonce.
 
-    Who `shows_door` shows the domain's background, and what `is_start` opens with the panel's start screen:
-    these are fetched while the script is still on its way, and so is the connection to the API made.
+    `frame` is what is seen until then. Who `shows_door` shows the domain's background: it is fetched
+    while the script is still on its way, and so is the connection to the API made.
     """
     nonce = secrets.token_urlsafe(18)
     colors = {row["domain_color_type_id"]: row["code"] for row in boot["domain"]["colors"]}
@@ -119,15 +121,13 @@ def app_document(
         _styles(bundle),
         format_html('<link rel="preconnect" href="{}" crossorigin>', boot["api"]),
         _preloads(bundle.preloads, nonce=nonce),
-        _door_ahead(boot["auth_background"]) if shows_door else SafeString(""),
+        _door_ahead(boot["auth_background"]) if shows_door else _NOTHING,
         SafeString("</head>\n<body>"),
-        SafeString('<div id="app"></div>'),
+        format_html('<div id="app">{}</div>', frame),
         SafeString("<noscript>Please switch on JavaScript: this part of the site needs it.</noscript>"),
         _data("application/json", json_for_html(boot), id_="boot"),
-        _script(bundle.early, nonce=nonce, at_once=True) if bundle.early else SafeString(""),
+        _script(bundle.early, nonce=nonce, at_once=True) if bundle.early else _NOTHING,
         _script(bundle.script, nonce=nonce),
-        # After the script, which would wait for them where a browser opens six connections.
-        _preloads(bundle.start if is_start else (), nonce=nonce),
         SafeString("</body>\n</html>\n"),
     )
     policy = csp.panel_page(nonce=nonce, api=boot["api"], media=media, tiles=tiles_origin())

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.utils.safestring import SafeString
 from django.views import View
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -31,6 +32,7 @@ from tenants.site.addresses import Query, api_origin, normal_url
 from tenants.site.builds import NotBuilt, build_id, bundle, latest_build
 from tenants.site.documents import app_document
 from tenants.site.drawing import draw
+from tenants.site.loading_frame import loading_frame
 from tenants.site.map_tiles import map_tiles
 from tenants.site.payload import Moved, PagePayload, page_at, unopened
 from tenants.site.plain_pages import SUSPENDED
@@ -132,14 +134,18 @@ class AppDocument(View):
             return HttpResponse(
                 "This page opens in a tab of its own.\n", status=403, content_type="text/plain"
             )
+        boot, media = _boot(), _media_elsewhere(request)
+        # Who works on another domain than the host's is shown the name of neither.
+        frame = loading_frame(path, title="" if media else boot["domain"]["title"])
+        is_panel = self.bundle_name == "panel"
         try:
             document = app_document(
                 title=self.title,
-                boot=_boot(),
+                boot=boot,
                 bundle=bundle(self.bundle_name),
-                shows_door=self.bundle_name == "auth",
-                is_start=not path,
-                media=_media_elsewhere(request),
+                shows_door=not is_panel,
+                frame=frame if is_panel else SafeString(""),
+                media=media,
             )
         except NotBuilt as error:
             return _not_built(error)

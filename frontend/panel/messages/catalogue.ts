@@ -15,6 +15,8 @@ export interface Catalogue {
   locale: string;
   t: Translate;
   texts: Texts;
+  /** Give it more texts; what is on the screen has its own already, so nothing is drawn anew. */
+  complete: (texts: Texts) => Promise<void>;
   /** The same texts for react-admin's own parts. */
   provider: I18nProvider;
   /** The words of MUI's own parts. */
@@ -24,10 +26,22 @@ export interface Catalogue {
 export function catalogueOf(language: Language, texts: Texts, parts: ThemeOptions = {}): Catalogue {
   // Of react-admin's own texts only those are here that this panel can show.
   // Toasts are handed sentences instead of keys, too: what is no key is shown as it is.
-  const messages = texts as unknown as TranslationMessages; // it wants all of its own texts
-  const provider = polyglotI18nProvider(() => messages, language, { allowMissing: true });
-  const t = ((key: string, values?: object) => provider.translate(key, isolated(values))) as Translate;
-  return { language, locale: localeOf(language), t, texts, provider, parts };
+  let current = texts as unknown as TranslationMessages; // it wants all of its own texts
+  const provider = polyglotI18nProvider(() => current, language, { allowMissing: true });
+  const catalogue: Catalogue = {
+    language,
+    locale: localeOf(language),
+    t: ((key: string, values?: object) => provider.translate(key, isolated(values))) as Translate,
+    texts,
+    async complete(more) {
+      catalogue.texts = more;
+      current = more as unknown as TranslationMessages;
+      await provider.changeLocale(language);
+    },
+    provider,
+    parts,
+  };
+  return catalogue;
 }
 
 /** What a domain calls a collection; "" for its usual name. */

@@ -17,6 +17,7 @@ const folders = import.meta.glob<Messages>("./??/index.ts");
 const listeners = new Set<() => void>();
 let shown: Catalogue = catalogueOf("en", first as unknown as Texts); // screens that need more wait for completeTexts()
 let isComplete = false;
+let completing: Promise<void> | undefined;
 let wanted: Language = "en";
 
 /** What is spoken now; screens read it with `useText`, code outside of them here. */
@@ -32,7 +33,7 @@ export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
 
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language;
-  if (shown.language !== language || !isComplete) {
+  if (shown.language !== language) {
     const loaded = await load(language);
     // Another one may have been chosen while this one was on its way.
     if (wanted !== language) return;
@@ -43,9 +44,18 @@ export async function showLanguage(language: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Resolves once every text of the language that is spoken is there. */
+/** Resolves once every text of the language that is spoken is there; several who ask at once ask together. */
 export async function completeTexts(): Promise<void> {
-  if (!isComplete) await showLanguage(wanted);
+  if (isComplete) return;
+  completing ??= complete(shown).finally(() => {
+    completing = undefined;
+  });
+  await completing;
+}
+
+async function complete(catalogue: Catalogue): Promise<void> {
+  await catalogue.complete((await load(catalogue.language)).texts);
+  if (shown === catalogue) isComplete = true;
 }
 
 /** As the panel starts: that a language cannot be loaded is no reason to show nothing. */

@@ -30,7 +30,7 @@ function useBegun(id: string | undefined): string | null {
   const [begun, setBegun] = useState<Begun | null>(null);
   const now = next(begun, id, state?.begun);
   if (now?.name !== begun?.name || now?.id !== begun?.id) setBegun(now);
-  return now && now.name;
+  return now?.name ?? null;
 }
 
 function next(begun: Begun | null, id: string | undefined, from: string | undefined): Begun | null {

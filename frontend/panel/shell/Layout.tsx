@@ -1,4 +1,13 @@
-import { Alert, Box, Button, Drawer, LinearProgress, Snackbar, type Theme, useMediaQuery } from "@mui/material";
+import {
+  Alert,
+  Box,
+  Button,
+  Drawer,
+  LinearProgress,
+  Snackbar,
+  type Theme,
+  useMediaQuery,
+} from "@mui/material";
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
 import { useMatch } from "react-router-dom";
 import { leaveTo } from "../../client/session";

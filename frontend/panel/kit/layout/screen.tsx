@@ -8,16 +8,13 @@ interface Loaded<Props> {
 
 /** A screen that is loaded when it is first shown, or, with `preload`, before: then nothing waits for it.
  *
- * It is shown once every text is there, or with `texts: "first"` with those of `messages/en/first`.
+ * It is shown once every text is there.
  *
  * React's `lazy`, which `later` is made of, waits even for what is there, and keeps what it shows instead for 300 ms at the least. */
-export function screen<Props extends object>(
-  load: () => Promise<Loaded<Props>>,
-  { texts = "all" as "all" | "first" } = {},
-) {
+export function screen<Props extends object>(load: () => Promise<Loaded<Props>>) {
   let loaded: ComponentType<Props> | undefined;
   async function preload(): Promise<Loaded<Props>> {
-    const [module] = await Promise.all([load(), texts === "all" && completeTexts()]);
+    const [module] = await Promise.all([load(), completeTexts()]);
     loaded = module.default;
     return module;
   }
