@@ -70,6 +70,33 @@ const lighterPuck: Plugin = {
   },
 };
 
+/** MUI makes a theme of its own three times before ours is made, and brings what draws themes by custom properties; ours is
+ * around all that is drawn, and has none. */
+const lighterMui: Plugin = {
+  name: "lighter-mui",
+  enforce: "pre",
+  load: {
+    filter: { id: /@mui\/material\/styles\/(?:createThemeWithVars|ThemeProviderWithVars)\.mjs$/ },
+    handler: () => `
+      const unused = () => { throw new Error("No theme of the panel is made of custom properties"); };
+      export { unused as default, unused as createGetCssVar, unused as CssVarsProvider, unused as useColorScheme };
+      export { unused as getInitColorSchemeScript, unused as Experimental_CssVarsProvider };`,
+  },
+  transform: {
+    filter: { id: /@mui\/material\/(?:Box\/Box|styles\/defaultTheme)\.mjs$/ },
+    handler: (code) => code.replace("const defaultTheme = createTheme();", "const defaultTheme = {};"),
+  },
+};
+
+/** react-router has one build with warnings for developers and one without, and bundlers are given the first. */
+const quietRouter: Plugin = {
+  name: "quiet-router",
+  transform: {
+    filter: { id: /react-router\/dist\/development\/.*\.mjs$/ },
+    handler: (code) => code.replace("ENABLE_DEV_WARNINGS = true", "ENABLE_DEV_WARNINGS = false"),
+  },
+};
+
 /** What only Puck asks for: to tell stylesheets apart that it copies into a frame, and to draw only what is in sight; ours
  * does neither. */
 const unusedByPuck = {
@@ -113,7 +140,7 @@ function importsOf(path: string, from: string): string {
 function browserBundle(name: string, entry: string): UserConfig {
   return {
     ...shared,
-    plugins: [react(), stylesOfBlocks, ...(name === "site" ? [plainDynamicImports] : [lighterPuck])],
+    plugins: [react(), stylesOfBlocks, ...(name === "site" ? [plainDynamicImports] : [lighterPuck, lighterMui, quietRouter])],
     resolve: { alias: { ...unusedByPuck, ...noPolyfills } },
     build: {
       // The folder is swapped in whole by build.mjs, so nothing here may empty it.
