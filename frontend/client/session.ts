@@ -2,7 +2,7 @@ import { errorBody, errorOf, NoAnswer } from "./errors";
 import { deliver, postRequest } from "./http";
 import { pinDomain, pinnedDomain } from "./tabDomain";
 import { announceSignOut } from "./tabs";
-import { restoreTokensAfterReload } from "./tokenHandoff";
+import { forgetParked, restoreTokensAfterReload } from "./tokenHandoff";
 import {
   accessToken,
   forgetAccessToken,
@@ -82,6 +82,7 @@ export async function switchDomain(id: number): Promise<void> {
 /** Forget the tokens here and tell the other tabs. */
 function endSession(): void {
   forgetTokens();
+  forgetParked();
   announceSignOut();
 }
 

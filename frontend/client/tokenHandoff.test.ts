@@ -2,7 +2,7 @@
 // @vitest-environment-options {"url": "http://bay.localhost:8000/panel"}
 import { beforeEach, describe, expect, test } from "vitest";
 import { readCookie } from "./cookies";
-import { mayReturn, parkTokens, restoreTokensAfterReload, unparkTokens } from "./tokenHandoff";
+import { forgetParked, mayReturn, parkTokens, restoreTokensAfterReload, unparkTokens } from "./tokenHandoff";
 import { accessToken, forgetTokens, keepTokens, refreshToken, setRemembered } from "./tokens";
 
 const pair = { access_token: "eyJ.access-1", refresh_token: "refresh-1" };
@@ -78,6 +78,43 @@ describe("parked tokens", () => {
 
     expect(await restoreTokensAfterReload()).toBe(true);
     expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
+  });
+
+  test("by a page that goes away after the next one is there come back to that one", async () => {
+    unparkTokens();
+    parkTokens();
+
+    expect(await restoreTokensAfterReload()).toBe(true);
+    expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
+  });
+
+  test("stay parked while the page that parked them may still have to forget them", async () => {
+    parkTokens();
+    keepTokens(pair);
+    unparkTokens();
+    forgetTokens();
+
+    expect(await restoreTokensAfterReload()).toBe(true);
+    expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
+  });
+
+  test("are waited for until both parts are there", async () => {
+    parkTokens();
+    const mixture = sessionStorage.getItem("commissary.parked") ?? "";
+    sessionStorage.setItem("commissary.parked", btoa("of an earlier page"));
+    setTimeout(() => sessionStorage.setItem("commissary.parked", mixture), 50);
+
+    expect(await restoreTokensAfterReload()).toBe(true);
+    expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
+  });
+
+  test("are forgotten with their session", () => {
+    parkTokens();
+    forgetParked();
+
+    expect(mayReturn()).toBe(false);
+    unparkTokens();
+    expect(tokens()).toEqual([null, null]);
   });
 
   test("that were tampered with are dropped", () => {

@@ -23,31 +23,45 @@ export function parkTokens(): void {
   const key = crypto.getRandomValues(new Uint8Array(secret.length));
   sessionStorage.setItem(PARKED, toText(mixed(secret, key)));
   writeCookie(KEY, `${Date.now()}.${toText(key)}`, { path: PATH, sameSite: "Strict" });
-  forgetTokens();
+  // The next page may be there already, and have got new ones.
+  if (refreshToken() === refresh) forgetTokens();
 }
 
-/** Put the tokens back that an earlier page of this tab parked, unless there are newer ones. */
+/** Put the tokens back that an earlier page of this tab parked, unless there are others.
+ *
+ * A page may go away after the next one is there: what it has parked stays until it is surely done with that. */
 export function unparkTokens(): void {
   const mixture = sessionStorage.getItem(PARKED);
   const { key } = keyCookie();
-  sessionStorage.removeItem(PARKED);
-  if (!mixture) return;
-  deleteCookie(KEY, PATH);
-  const pair = key && parsed(mixed(fromText(mixture), fromText(key)));
-  if (pair && !refreshToken()) keepTokens(pair);
+  if (!mixture || !key) return;
+  const pair = refreshToken() ? null : parsed(mixed(fromText(mixture), fromText(key)));
+  // The key may be that of a mixture which is still on its way from the process of the other page.
+  if (!pair && isRecent()) return;
+  forgetParked();
+  if (pair) keepTokens(pair);
 }
 
-/** Wait for tokens that another tab has parked and may be about to put back; whether it did. */
+/** Forget what was parked, as the session it belongs to has ended. */
+export function forgetParked(): void {
+  sessionStorage.removeItem(PARKED);
+  deleteCookie(KEY, PATH);
+}
+
+/** Wait for tokens that an earlier page of this tab, or another tab, has parked; whether they are back. */
 export async function restoreTokensAfterReload(): Promise<boolean> {
   if (!mayReturn()) return false;
-  while (mayReturn()) await new Promise((resolve) => setTimeout(resolve, POLL));
+  for (unparkTokens(); mayReturn(); unparkTokens()) await new Promise((resolve) => setTimeout(resolve, POLL));
   return refreshToken() !== null;
 }
 
 /** Whether tokens were parked so recently that the page they belong to may be on its way back. */
 export function mayReturn(now: number = Date.now()): boolean {
+  return !refreshToken() && isRecent(now);
+}
+
+function isRecent(now: number = Date.now()): boolean {
   const { at } = keyCookie();
-  return !refreshToken() && at <= now && now - at < RETURN_TIME;
+  return at <= now && now - at < RETURN_TIME;
 }
 
 function keyCookie(): { at: number; key: string } {

@@ -54,7 +54,7 @@ function routesOf(slug: string): RouteObject {
     ),
     children: [
       {
-        path: "*",
+        index: true,
         element: (
           <RestoreScrollPosition storeKey={`${slug}.list.scrollPosition`}>
             <PostList />

@@ -21,13 +21,8 @@ async function writePost(page: Page, stack: Stack): Promise<string> {
   await page.goto(stack.url("/panel/blog/new"));
   await title(page).fill(name);
   await page.getByRole("textbox", { name: "Excerpt" }).fill("What happened, in a line.");
-  // The post's own screen takes the place of this one when it has read the post.
-  const isRead = page.waitForResponse(
-    (response) => response.request().method() === "GET" && /\/api\/posts\/\d+$/.test(response.url()),
-  );
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page).toHaveURL(/\/panel\/blog\/\d+$/);
-  await isRead;
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   return name;
 }
@@ -43,6 +38,53 @@ test("the address follows the title until it is touched", async ({ signedIn, sta
   await title(page).fill("Señor Sisig & Sons");
 
   await expect(address).toHaveValue("members/sisig");
+});
+
+test("whoever goes on typing while a new post is saved for the first time stays in the same form", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  const reads: string[] = [];
+  // Whatever reads the post anew waits for ever: nothing of it is needed to go on.
+  await page.route(/\/api\/posts\/\d+$/, (route) => {
+    if (route.request().method() === "GET") reads.push(route.request().url());
+    else void route.continue();
+  });
+  let answer = () => {};
+  const isAsked = new Promise<void>((asked) => {
+    void page.route(/\/api\/posts$/, async (route) => {
+      asked();
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.continue();
+    });
+  });
+  await page.goto(stack.url("/panel/pages/new"));
+  const name = `Written at once ${Date.now()}`;
+  await title(page).fill(name);
+
+  await page.keyboard.press("ControlOrMeta+s");
+  await isAsked;
+  await title(page).press("End");
+  await page.keyboard.type(", and");
+  answer();
+  await expect(page).toHaveURL(/\/panel\/pages\/\d+$/);
+  await page.keyboard.type(" on");
+
+  await expect(title(page)).toBeFocused();
+  await expect(title(page)).toHaveValue(`${name}, and on`);
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await expect(page.getByText(/are back|were restored/)).toBeHidden();
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  expect(reads).toEqual([]);
+
+  // From here another new one is begun as empty as the first.
+  await page.goto(stack.url("/panel/pages"));
+  await page.getByRole("link", { name: "New page" }).click();
+  await expect(title(page)).toHaveValue("");
 });
 
 test("a draft of a live post leaves the public page as it is, until it is published", async ({

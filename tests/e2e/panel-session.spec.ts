@@ -116,6 +116,23 @@ test("without “keep me signed in” the session ends with the last tab, not be
   expect(await tokenNames(context)).toEqual([]);
 });
 
+test("tokens that are parked after a page has found them come back to it", async ({
+  signInByForm,
+  stack,
+}) => {
+  const page = await signInByForm("editor");
+  await page.goto(stack.url("/panel/members"));
+  await expect(memberRow(page)).toBeVisible();
+
+  // What the page before this one does when it is told late that it is gone.
+  await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
+  await expect.poll(() => tokenNames(page.context())).toEqual([]);
+  await page.getByRole("link", { name: "Pages", exact: true }).click();
+
+  await expect(page.getByRole("table", { name: "Pages" }).getByRole("link").first()).toBeVisible();
+  expect((await tokenNames(page.context())).sort()).toEqual(["access_token", "refresh_token"]);
+});
+
 test("with “keep me signed in” the session outlives the last tab", async ({ page, stack }) => {
   const user = stack.user("editor");
   await page.goto(stack.url("/team-login"));
