@@ -81,6 +81,14 @@ test("whoever goes on typing while a new post is saved for the first time stays 
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   expect(reads).toEqual([]);
 
+  // The address is that of a post now, which no longer follows its title.
+  const address = page.getByLabel("Web address");
+  const was = await address.inputValue();
+  await title(page).fill(`${name}, thought over`);
+  await expect(address).toHaveValue(was);
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByText("Unsaved changes")).toBeHidden();
+
   // From here another new one is begun as empty as the first.
   await page.goto(stack.url("/panel/pages"));
   await page.getByRole("link", { name: "New page" }).click();

@@ -65,24 +65,46 @@ test("what the start screen shows is asked for while the panel is still on its w
   expect(calls.filter((url) => url.endsWith("/api/account"))).toHaveLength(1);
 });
 
-test("the start screen is fetched with the panel, and nothing is asked for twice", async ({
-  signIn,
-  stack,
-}) => {
-  const { body } = await stack.get("/panel");
-  const ahead = [...body.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(([, path]) => path);
+test("the start screen comes with the panel, and nothing is asked for twice", async ({ signIn }) => {
   const page = await signIn("editor");
   // What the first visit still asks for is not counted.
   await page.waitForLoadState("networkidle");
   const calls: string[] = [];
+  const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "fetch" && request.method() === "GET") calls.push(request.url());
+    if (request.resourceType() === "script") scripts.push(request.url());
   });
 
   await page.reload();
   await expect(page.getByRole("heading", { name: "Last changes" })).toBeVisible();
 
-  expect(ahead.some((path) => path?.includes("/assets/Home-"))).toBe(true);
+  expect(scripts.map((url) => /(\w+)-[^/]+\.js$/.exec(url)?.[1]).slice(0, 3)).toEqual(["early", "panel"]);
   expect(calls.length).toBeGreaterThan(3);
   expect(calls).toEqual([...new Set(calls)]);
+});
+
+test("the frame stands before there is a script, and the screen takes its place without a jump", async ({
+  signIn,
+}) => {
+  const page = await signIn("editor");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/panel-[^/]+\.js$/, (route) => held.then(() => route.continue()));
+
+  await page.reload({ waitUntil: "commit" });
+  const bar = page.getByRole("banner");
+  await expect(bar.getByText("Bay Street Food")).toBeVisible();
+  const [top, edge] = [
+    await bar.boundingBox(),
+    await bar.evaluate((each) => getComputedStyle(each).borderTop),
+  ];
+  release();
+  await expect(page.getByRole("heading", { name: "Last changes" })).toBeVisible();
+
+  await expect(bar).toHaveCount(1);
+  expect(await bar.boundingBox()).toEqual(top);
+  expect(await bar.evaluate((each) => getComputedStyle(each).borderTop)).toBe(edge);
 });

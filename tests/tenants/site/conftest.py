@@ -31,12 +31,6 @@ BUNDLES: dict[str, dict[str, Any]] = {
 }
 BUNDLES["panel"] |= {
     "panel/early.ts": {"file": "assets/early-5e6f.js", "isEntry": True},
-    "panel/home/Home.tsx": {
-        "file": "assets/Home-9a1b.js",
-        "isDynamicEntry": True,
-        "imports": ["panel/main.tsx", "_days.js"],
-    },
-    "_days.js": {"file": "assets/days-2c3d.js"},
 }
 for _template in ("association", "restaurant", "blank"):
     for _kind in ("blocks", "posts"):
