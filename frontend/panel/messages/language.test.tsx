@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { fullMoment } from "./dates";
-import { showLanguage } from "./language";
+import { completeTexts, currentCatalogue, showLanguage } from "./language";
 import { numberText } from "./numbers";
 import { Rich } from "./Rich";
 import { SpokenLanguage, useText } from "./useText";
@@ -35,6 +35,29 @@ test("another language is spoken at once, and what is being typed stays", async 
   expect(screen.getByLabelText("Teléfono")).toBe(input);
   expect(input.value).toBe("+1 415");
   expect(document.documentElement.lang).toBe("es");
+});
+
+test("more texts of the language that is spoken draw nothing anew", async () => {
+  const { t } = currentCatalogue();
+  let draws = 0;
+  function Counted() {
+    draws += 1;
+    return useText()("profile.phone");
+  }
+  render(
+    <SpokenLanguage>
+      <Counted />
+    </SpokenLanguage>,
+  );
+  const before = draws;
+
+  await act(async () => {
+    await Promise.all([completeTexts(), completeTexts()]);
+  });
+
+  expect(draws).toBe(before);
+  expect(currentCatalogue().t).toBe(t);
+  expect(t("profile.phone")).toBe("Phone");
 });
 
 test("days and numbers are written in the language that is spoken", async () => {

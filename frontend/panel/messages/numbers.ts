@@ -9,8 +9,7 @@ export function numberText(value: number, fractionDigits = 0): string {
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   const { locale } = currentCatalogue();
   const key = `${locale} ${fractionDigits}`;
-  const format =
-    formats.get(key) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: fractionDigits });
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: fractionDigits });
   formats.set(key, format);
   return format.format(value);
 }
