@@ -15,10 +15,10 @@ _BUILDER = "/build"
 def loading_frame(path: str, *, title: str = "") -> SafeString:
     """The frame of the screen at `path`, in the domain's colour and with its `title` if that is known."""
     return format_html(
-        '<div class="loading-frame" aria-busy="true"><header{}><i></i><i></i><b>{}</b></header>'
+        '<div class="loading-frame" aria-busy="true"><header{}><i></i><i></i>{}</header>'
         "<div>{}<main>{}</main></div></div>",
         SafeString(' data-domain=""' if title else ""),
-        title,
+        format_html("<h1>{}</h1>", title) if title else SafeString(""),
         SafeString("" if path.rstrip("/").endswith(_BUILDER) else f"<nav>{'<i></i>' * _WAYS}</nav>"),
         SafeString("<i></i>" * (_ROWS + 1)),
     )

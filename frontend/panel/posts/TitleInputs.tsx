@@ -19,7 +19,8 @@ export function TitleInputs({ isNew }: { isNew: boolean }) {
 
   function changeTitle(text: string) {
     title.field.onChange(text);
-    if (isNew && !isUrlTouched.current) setValue("url", urlFromTitle(collection, text), { shouldDirty: true });
+    if (isNew && !isUrlTouched.current)
+      setValue("url", urlFromTitle(collection, text), { shouldDirty: true });
   }
 
   function changeUrl(text: string) {

@@ -42,7 +42,9 @@ export function Layout({ children }: { children: ReactNode }) {
         open={isMenuOpen}
         onClose={close}
         sx={{ display: { md: "none" } }}
-        slotProps={{ paper: { sx: { width: 260, pt: `${BAR_HEIGHT}px` } } }}
+        slotProps={{
+          paper: { "aria-label": t("layout.navigation"), sx: { width: 260, pt: `${BAR_HEIGHT}px` } },
+        }}
       >
         <Navigation onNavigate={close} />
       </Drawer>

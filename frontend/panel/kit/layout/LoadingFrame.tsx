@@ -17,7 +17,7 @@ export function LoadingFrame() {
       <header data-domain="">
         <i />
         <i />
-        <b>{domain?.title}</b>
+        <h1>{domain?.title}</h1>
       </header>
       <LinearProgress aria-label={t("layout.words.loading")} color="inherit" />
       <div>
