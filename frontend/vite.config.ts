@@ -140,7 +140,11 @@ function importsOf(path: string, from: string): string {
 function browserBundle(name: string, entry: string): UserConfig {
   return {
     ...shared,
-    plugins: [react(), stylesOfBlocks, ...(name === "site" ? [plainDynamicImports] : [lighterPuck, lighterMui, quietRouter])],
+    plugins: [
+      react(),
+      stylesOfBlocks,
+      ...(name === "site" ? [plainDynamicImports] : [lighterPuck, lighterMui, quietRouter]),
+    ],
     resolve: { alias: { ...unusedByPuck, ...noPolyfills } },
     build: {
       // The folder is swapped in whole by build.mjs, so nothing here may empty it.

@@ -26,7 +26,7 @@ export interface Catalogue {
 export function catalogueOf(language: Language, texts: Texts, parts: ThemeOptions = {}): Catalogue {
   // Of react-admin's own texts only those are here that this panel can show.
   // Toasts are handed sentences instead of keys, too: what is no key is shown as it is.
-  let current = texts as unknown as TranslationMessages; // it wants all of its own texts
+  let current = messagesOf(texts);
   const provider = polyglotI18nProvider(() => current, language, { allowMissing: true });
   const catalogue: Catalogue = {
     language,
@@ -35,13 +35,17 @@ export function catalogueOf(language: Language, texts: Texts, parts: ThemeOption
     texts,
     async complete(more) {
       catalogue.texts = more;
-      current = more as unknown as TranslationMessages;
+      current = messagesOf(more);
       await provider.changeLocale(language);
     },
     provider,
     parts,
   };
   return catalogue;
+}
+
+function messagesOf(texts: Texts): TranslationMessages {
+  return texts as unknown as TranslationMessages; // it wants all of its own texts
 }
 
 /** What a domain calls a collection; "" for its usual name. */
