@@ -12,7 +12,6 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 
 from . import citus
 from .planning import SHARE_TEMPLATE
-from .roles import role_of_domain
 from .schema_sql import TemplateSql
 from .versions import VERSION
 
@@ -58,9 +57,7 @@ def _statements(cursor: CursorWrapper, database: str, version: str) -> list[str]
     with _lock:
         known = _read.get(database)
     if known is None or known[0] != version:
-        template = TemplateSql(cursor)
-        statements = [*template.statements(), *role_of_domain(_ROLE), *template.grants(_ROLE)]
-        known = version, statements
+        known = version, TemplateSql(cursor).statements(_ROLE)
         with _lock:
             _read[database] = known
     return known[1]
