@@ -31,17 +31,17 @@ def copy_template(owner: OwnerConnection, schema_name: str) -> str:
     database = str(owner.settings_dict["NAME"])
     try:
         with owner.cursor() as cursor:
-            # Until the transaction ends nobody changes the template.
-            cursor.execute(SHARE_TEMPLATE)
-            cursor.execute(VERSION)
-            version = str(cursor.fetchone()[0])
+            # Until the transaction ends nobody changes the template. What it is, is asked once that holds.
+            cursor.execute(f"{SHARE_TEMPLATE}; SELECT ({VERSION}), {citus.INSTALLED}")
+            cursor.nextset()
+            version, is_distributed = cursor.fetchone()
             statements = _statements(cursor, database, version)
             script = [
                 f'CREATE SCHEMA "{schema_name}"',
                 f'SET LOCAL search_path = "{schema_name}"',
                 *(each.replace(_ROLE, schema_name) for each in statements),
             ]
-            if citus.is_installed(cursor):
+            if is_distributed:
                 citus.distribute_new_schemas(cursor)
                 for statement in [*script, citus.movable(schema_name), citus.log_in(schema_name)]:
                     cursor.execute(statement)
@@ -50,7 +50,7 @@ def copy_template(owner: OwnerConnection, schema_name: str) -> str:
     finally:
         # The path was changed behind the back of the connection.
         owner.set_schema_to_public()
-    return version
+    return str(version)
 
 
 def _statements(cursor: CursorWrapper, database: str, version: str) -> list[str]:

@@ -62,8 +62,8 @@ def create(number: int) -> None:
         },
         by=Operator(),
     )
-    # As at the end of a request: what a connection has created it remembers, all of it.
-    connections["owner"].close()
+    # As at the end of a request.
+    connections["owner"].close_if_unusable_or_obsolete()
 
 
 def _at(size: int, postmaster: psutil.Process, first: float | None) -> float:

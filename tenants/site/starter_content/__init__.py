@@ -6,6 +6,7 @@ A template's content is the file of its name; `{title}` in it is the domain's ti
 import tomllib
 from collections.abc import Mapping
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,6 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: Any) -> None
         Faq(position=position, is_published=True, **question)
         for position, question in enumerate(content["questions"])
     )
-    MenuItem.objects.all().delete()
     MenuItem.objects.bulk_create(
         MenuItem(menu=menu, position=position, **link)
         for menu in (MenuItem.Menu.HEADER, MenuItem.Menu.FOOTER)
@@ -88,9 +88,14 @@ def _food_menus(content: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _content(domain: DomainRef) -> dict[str, Any]:
-    text = (FOLDER / f"{domain.template}.toml").read_text("utf-8")
-    content: dict[str, Any] = _named(tomllib.loads(text), domain.title)
+    content: dict[str, Any] = _named(_read(domain.template), domain.title)
     return content
+
+
+@cache
+def _read(template: str) -> dict[str, Any]:
+    """The file of a template, read once by a process: to be copied, never changed."""
+    return tomllib.loads((FOLDER / f"{template}.toml").read_text("utf-8"))
 
 
 def _page(page: Mapping[str, Any], position: int, now: datetime) -> Post:
