@@ -116,9 +116,10 @@ def _new_schema_name() -> str:
 
 def _free_media_host(host: str) -> str:
     """`host`, or with a suffix while files of an earlier domain of this name may still be addressed."""
-    if not Domain.objects.using(OWNER).filter(media_host=host).exists():
-        return host
-    return f"{host}.{secrets.token_hex(4)}"
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute("SELECT EXISTS (SELECT FROM public.domains_domain WHERE media_host = %s)", [host])
+        (is_taken,) = cursor.fetchone()
+    return f"{host}.{secrets.token_hex(4)}" if is_taken else host
 
 
 @dataclass(frozen=True)
