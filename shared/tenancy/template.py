@@ -15,7 +15,8 @@ from .planning import SHARE_TEMPLATE
 from .schema_sql import TemplateSql
 from .versions import VERSION
 
-_ROLE = "{role}"
+_ROLE = "d_000000000000"
+"""Stands for the new schema and its role, and is no domain's: their names have no 0."""
 
 # By database: the template's version that the statements were read from, and they.
 _read: dict[str, tuple[str, list[str]]] = {}
