@@ -33,11 +33,11 @@ class ConnectionRights(NamedTuple):
     schema: str
     role: str
 
-    def statement(self) -> str:
+    def statement(self) -> bytes:
         # Both names are generated (`d_` + base32, `commissary_` + hexadecimal digits), never input.
         if not self.role:
-            return "SET search_path = ''; RESET ROLE"
-        return f'SET search_path = "{self.schema}"; SET ROLE "{self.role}"'
+            return b"SET search_path = ''; RESET ROLE"
+        return f'SET search_path = "{self.schema}"; SET ROLE "{self.role}"'.encode()
 
 
 RESTING = ConnectionRights("", "")
@@ -166,8 +166,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         if rights not in (RESTING, SHARED):
             self._served.add(rights.schema)
         with self.wrap_database_errors:
-            # Two statements in one cannot be prepared.
-            self.connection.execute(rights.statement(), prepare=False)
+            self.connection.command(rights.statement())
         self._held = rights
 
     def _is_usable_for_rights(self) -> bool:
