@@ -74,11 +74,7 @@ def _access(claims: Claims, state: SessionState) -> Access:
     """What the session allows now; the token's own role and expiry were true a quarter of an hour ago."""
     if state.is_revoked:
         raise Revoked
-    if (
-        state.user_id != claims.user_id
-        or state.epoch != claims.epoch
-        or state.domain_id != claims.domain_id
-    ):
+    if state.user_id != claims.user_id or state.epoch != claims.epoch or state.domain_id != claims.domain_id:
         raise Unauthenticated
     if state.role is None:
         raise Revoked

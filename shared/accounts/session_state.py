@@ -19,9 +19,16 @@ from shared.tenancy.unit_of_work import shared_work
 _WHICHEVER = UUID("01900000-0000-7000-8000-ffffffffffff")
 """Stands in the prepared statement where the session's id goes."""
 _FACTS: Final = (
-    "user_id", "domain_id", "epoch", "revoked_at", "domain__status", "user__is_active", "user__is_super_admin",
-    "membership_role", "member_post",
-)  # fmt: skip
+    "user_id",
+    "domain_id",
+    "epoch",
+    "revoked_at",
+    "domain__status",
+    "user__is_active",
+    "user__is_super_admin",
+    "membership_role",
+    "member_post",
+)
 
 
 @dataclass(frozen=True)
@@ -42,9 +49,9 @@ class SessionState:
     def session(self) -> Session:
         """The session, with its user and domain."""
         values = _statement().converted(self.row)
-        session = _instance(Session, values)
+        session: Session = _instance(Session, values)
         session.user, session.domain = _instance(User, values), _instance(Domain, values)
-        return session  # type: ignore[no-any-return]  # made of a class that is handed over
+        return session
 
 
 def session_state_of(session_id: UUID) -> SessionState | None:
@@ -57,7 +64,9 @@ def session_state_of(session_id: UUID) -> SessionState | None:
 
 
 def _state_of(row: tuple[Any, ...], statement: "_PreparedStatement") -> SessionState:
-    user_id, domain_id, epoch, revoked_at, status, is_active, is_super_admin, role, post = statement.facts(row)
+    user_id, domain_id, epoch, revoked_at, status, is_active, is_super_admin, role, post = statement.facts(
+        row
+    )
     return SessionState(
         user_id=user_id,
         domain_id=domain_id,

@@ -7,12 +7,13 @@ See docs/decisions/0125-two-statements-a-page.md.
 """
 
 import json
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, NamedTuple, cast
 
 import orjson
+from django.contrib.postgres.fields import ArrayField
 from django.db import connection
-from django.db.models import BooleanField, Expression, Field, Func, JSONField, QuerySet
+from django.db.models import BooleanField, Expression, Field, Func, IntegerField, JSONField, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
 from shared.tenancy.postgresql.statements import CompiledSql
@@ -30,11 +31,26 @@ class _ParameterSlot(NamedTuple):
     """The place of a value among the parameters."""
 
     name: str
-    is_json: bool
+    write: Callable[[Any], Any]
 
     def of(self, filled: Mapping[str, Any]) -> Any:
-        value = filled[self.name]
-        return json.dumps(value) if self.is_json else value
+        return self.write(filled[self.name])
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _as_array(ids: Iterable[int]) -> str:
+    """Numbers as PostgreSQL writes an array of them: psycopg looks at each of them first, to find a type."""
+    return f"{{{','.join(map(str, ids))}}}"
+
+
+def _writer_of(field: "Field[Any, Any]") -> Callable[[Any], Any]:
+    if isinstance(field, JSONField):
+        return json.dumps
+    is_of_numbers = isinstance(field, ArrayField) and isinstance(field.base_field, IntegerField)
+    return _as_array if is_of_numbers else _as_it_is
 
 
 class Param(Expression):
@@ -46,7 +62,7 @@ class Param(Expression):
 
     def as_sql(self, _compiler: SQLCompiler, connection: Any) -> tuple[str, Any]:
         kind = self.output_field.cast_db_type(connection)
-        return f"%s::{kind}", [_ParameterSlot(self.name, isinstance(self.output_field, JSONField))]
+        return f"%s::{kind}", [_ParameterSlot(self.name, _writer_of(self.output_field))]
 
 
 class IsAnyOf(Func):
