@@ -6,16 +6,11 @@ See docs/decisions/0156-usual-lists-are-compiled-once.md.
 """
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any, Final
-from uuid import UUID
-
-from django.db import DEFAULT_DB_ALIAS, models
-from django.db.models.base import ModelState
 
 from shared.api.access import Access
 from shared.api.permissions import Scope, scope
-from shared.tenancy.postgresql.json_statements import JsonStatements, Row
+from shared.tenancy.postgresql.json_statements import JsonStatements, instance_of
 from tenants.posts.listing import PostFilter, listed
 from tenants.posts.models import Content, Post
 
@@ -24,8 +19,6 @@ _CONTENT: Final = {each.attname for each in Content._meta.fields}
 _LIVE: Final = {f"live_{name}" for name in _CONTENT}
 _OF_NO_LIST: Final = _BUILDERS | {"house", "media_ids"}
 _fields: Mapping[str, Any] = {each.attname: each for each in Post._meta.concrete_fields}
-_MOMENTS: Final = tuple(name for name, each in _fields.items() if isinstance(each, models.DateTimeField))
-"""What JSON has as text and Django as a moment; `uid` is the only UUID."""
 # `is_live` asks for the url, whoever asks.
 _LATEST: Final = tuple(name for name in _fields if name not in _OF_NO_LIST | _LIVE - {"live_url"})
 _PUBLIC: Final = tuple(name for name in _fields if name not in _OF_NO_LIST | _CONTENT)
@@ -49,7 +42,7 @@ class PostList:
             *(columns is _PUBLIC, part.start, part.stop),
         )
         statement = _statements.of(shape, lambda: {"posts": self._posts().values(*columns)[part]})
-        return [_post(row) for row in statement.read()["posts"]]
+        return [instance_of(Post, row) for row in statement.read()["posts"]]
 
     def count(self) -> int:
         return self._posts().count()
@@ -71,16 +64,3 @@ class PostList:
         if self._access is None:
             return _PUBLIC
         return _LATEST if scope(self._access, "posts.read") is Scope.ALL else None
-
-
-def _post(row: Row) -> Post:
-    """The post of those columns, the others read when asked for: as Django makes it, but for its signals."""
-    for name in _MOMENTS:
-        if row.get(name) is not None:
-            row[name] = datetime.fromisoformat(row[name])
-    row["uid"] = UUID(row["uid"])
-    post = Post.__new__(Post)
-    state = ModelState()
-    state.adding, state.db = False, DEFAULT_DB_ALIAS
-    post.__dict__.update(row, _state=state)
-    return post

@@ -8,16 +8,32 @@ See docs/decisions/0125-two-statements-a-page.md.
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any, NamedTuple, cast
+from datetime import datetime
+from functools import cache
+from typing import Any, NamedTuple, TypeVar, cast
+from uuid import UUID
 
 import orjson
 from django.contrib.postgres.fields import ArrayField
-from django.db import connection
-from django.db.models import BooleanField, Expression, Field, Func, IntegerField, JSONField, QuerySet
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import (
+    BooleanField,
+    DateTimeField,
+    Expression,
+    Field,
+    Func,
+    IntegerField,
+    JSONField,
+    Model,
+    QuerySet,
+    UUIDField,
+)
+from django.db.models.base import ModelState
 from django.db.models.sql.compiler import SQLCompiler
 
 from shared.tenancy.postgresql.statements import CompiledSql
 
+AnyModel = TypeVar("AnyModel", bound=Model)
 Row = dict[str, Any]
 Rows = QuerySet[Any, Any]
 """A query set of plain rows (`values()`)."""
@@ -120,3 +136,32 @@ class JsonStatements:
                 self._cached.clear()
             self._cached[shape] = cached
         return cached
+
+
+def instance_of(model: type[AnyModel], row: Row) -> AnyModel:
+    """The row of `model` with those columns, the others read when asked for.
+
+    As Django makes it, but for its signals, and with a look at the columns alone that JSON has as text.
+    """
+    for name, read in _read_from_text(model):
+        if row.get(name) is not None:
+            row[name] = read(row[name])
+    instance = model.__new__(model)
+    state = ModelState()
+    state.adding, state.db = False, DEFAULT_DB_ALIAS
+    instance.__dict__.update(row, _state=state)
+    return instance
+
+
+@cache
+def _read_from_text(model: type[Model]) -> tuple[tuple[str, Callable[[str], Any]], ...]:
+    kinds: Mapping[type[Field[Any, Any]], Callable[[str], Any]] = {
+        DateTimeField: datetime.fromisoformat,
+        UUIDField: UUID,
+    }
+    return tuple(
+        (field.attname, read)
+        for field in model._meta.concrete_fields
+        for kind, read in kinds.items()
+        if isinstance(field, kind)
+    )
