@@ -34,9 +34,24 @@ interface Props<Row extends Versioned> {
 export function VersionedScreen<Row extends Versioned>(props: Props<Row>) {
   const { id = NEW } = useParams();
   // What was new gets an address of its own by being saved; whoever writes it goes on writing.
-  const [made, setMade] = useState<string | null>(null);
-  const shown = id === made ? NEW : id;
-  return <Loaded key={shown} {...props} id={shown} onMade={setMade} />;
+  const [form, setForm] = useState<Form>({ id, number: 0, made: null });
+  const current = id === form.id ? form : movedTo(id, form);
+  if (current !== form) setForm(current);
+  const shown = id === current.made ? NEW : id;
+  const onMade = (made: string) => setForm((last) => ({ ...last, made }));
+  return <Loaded key={`${shown} ${current.number}`} {...props} id={shown} onMade={onMade} />;
+}
+
+interface Form {
+  id: string;
+  number: number;
+  /** The row that a new one has become. */
+  made: string | null;
+}
+
+/** From a row that was new a moment ago to another new one, too. */
+function movedTo(id: string, form: Form): Form {
+  return id === NEW ? { id, number: form.number + 1, made: null } : { ...form, id };
 }
 
 type LoadedProps<Row extends Versioned> = Props<Row> & { id: string; onMade: (id: string) => void };
