@@ -1,6 +1,7 @@
 """The code as it will be: with migrations that are not in its folders."""
 
 from io import StringIO
+from itertools import count
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from shared.domains.services import create_domain
 from shared.tenancy.fleet import MigrationReport, migrate_fleet
 
 OWNER = "owner"
+_numbers = count(1)
 
 
 class Code:
@@ -21,7 +23,6 @@ class Code:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._more: dict[tuple[str, str], migrations.Migration] = {}
         self._fewer: set[tuple[str, str]] = set()
-        self._number = 0
         load = MigrationLoader.load_disk
 
         def load_disk(loader: MigrationLoader) -> None:
@@ -37,8 +38,8 @@ class Code:
         loader = MigrationLoader(None, load=False)
         loader.load_disk()
         last = max(name for label, name in loader.disk_migrations if label == app)
-        self._number += 1
-        name = f"9{self._number:03}_next"
+        # No two of a process have one name: what is kept by the names of migrations is another test's else.
+        name = f"9{next(_numbers):03}_next"
         kind = type("Next", (migrations.Migration,), {"operations": list(operations), **attributes})
         migration = kind(name, app)
         migration.dependencies = [(app, last)]
