@@ -1,6 +1,6 @@
 import { use } from "react";
 import type { CalendarProps } from "../generated/blocks";
-import { LevelContext, textOf } from "../site/context";
+import { LevelContext, textOf, useToday } from "../site/context";
 import { inWords } from "../site/dates";
 import { byDate, daysOn, type EventDay, type Month, monthsOf } from "../site/events";
 import { Band } from "../site/parts/Band";
@@ -11,9 +11,10 @@ import type { BlockConfig, Drawn } from "./block";
 /** What is on, by months: a grid where there is room, on phones the days that have something. */
 export default function Calendar({ title, text, months, puck }: Drawn<CalendarProps>) {
   const { site } = puck.metadata;
+  const today = useToday();
   const posts = site.lists.showcases?.items ?? [];
-  const { coming } = byDate(site, posts);
-  const shown = monthsOf(site, posts, months);
+  const { coming } = byDate(site, posts, today);
+  const shown = monthsOf(site, posts, months, today);
   const isEmpty = shown.every(({ days }) => days.every((day) => !day.posts.length));
   const next = coming[0];
   if (isEmpty && !next) return null;

@@ -7,7 +7,7 @@ from datetime import datetime
 from shared.tenancy.cache import tenant_cache
 from tenants.site.builds import bundle
 from tenants.site.documents import SiteDocument, public_document
-from tenants.site.embedding import encoded_json_for_html
+from tenants.site.encoding import encoded
 from tenants.site.payload import PagePayload
 from tenants.site.renderer import render
 from tenants.site.wire import SitePayload
@@ -26,8 +26,8 @@ def draw(page: PagePayload) -> SiteDocument:
     cached = tenant_cache.get(_name(page)) if page.stamp else None
     if cached and cached["now"] == page.payload["now"]:
         return _cached(page, _document(page.payload, cached["html"].encode()))
-    data = _data_of(page.payload)
-    drawn = render(data)
+    data, layout = encoded(page.payload)
+    drawn = render(data, layout)
     if drawn is not None:
         if page.stamp:
             tenant_cache.set(_name(page), {"now": page.payload["now"], "html": drawn.decode()}, _CACHED_FOR)
@@ -47,12 +47,7 @@ def _cached(page: PagePayload, document: SiteDocument) -> SiteDocument:
 
 
 def _document(payload: SitePayload, drawn: bytes) -> SiteDocument:
-    return public_document(payload, _data_of(payload), drawn, bundle("site"))
-
-
-def _data_of(payload: SitePayload) -> bytes:
-    """The payload for the renderer and the browser. The snippets stand in the document, once is enough."""
-    return encoded_json_for_html({**payload, "snippets": []})
+    return public_document(payload, encoded(payload).json, drawn, bundle("site"))
 
 
 def _name(page: PagePayload) -> str:

@@ -1,5 +1,5 @@
 import type { PostPublic, SitePayload } from "../../generated/schema";
-import { posterOf, textOf, useVisit } from "../context";
+import { posterOf, textOf, useToday, useVisit } from "../context";
 import { byDate } from "../events";
 import { ownHouse, reservation } from "../house";
 import { safe, telephone } from "../links";
@@ -137,8 +137,9 @@ function HouseBand() {
 /** What comes next, the soonest first; without plans, what there was. */
 function Events({ posts }: { posts: PostPublic[] }) {
   const { site } = useVisit();
+  const today = useToday();
   if (!posts.length) return null;
-  const { coming } = byDate(site, posts);
+  const { coming } = byDate(site, posts, today);
   return (
     <Band
       name="events"

@@ -6,7 +6,7 @@ import type {
   PublicFaq,
   SitePayload,
 } from "../../generated/schema";
-import { useVisit } from "../context";
+import { useToday, useVisit } from "../context";
 import { byDate } from "../events";
 import { indexLink, slugOf, withToggled } from "../links";
 import { Band } from "../parts/Band";
@@ -110,7 +110,7 @@ function hasTimes(site: SitePayload, post: PostPublic): boolean {
 
 /** What is to come, the soonest first, and below it what is over, the latest first. */
 function Dated({ posts }: { posts: PostPublic[] }) {
-  const { coming, over } = byDate(useVisit().site, posts);
+  const { coming, over } = byDate(useVisit().site, posts, useToday());
   if (!coming.length) return <Rows posts={over} level={2} />;
   return (
     <>
