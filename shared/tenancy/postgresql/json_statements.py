@@ -59,9 +59,13 @@ class IsAnyOf(Func):
 
 
 class JsonStatement:
-    """One statement for several reads; the rows of each are a table, by its name, to those after it."""
+    """One statement for several reads; the rows of each are a table, by its name, to those after it.
 
-    def __init__(self, reads: Reads) -> None:
+    One that is long `plans_once`: as long as its plan is good whatever it is filled with.
+    """
+
+    def __init__(self, reads: Reads, *, plans_once: bool = False) -> None:
+        self._plans_once = plans_once
         tables: list[str] = []
         answers: list[str] = []
         self._parameters: list[Any] = []
@@ -79,7 +83,7 @@ class JsonStatement:
         parameters = [
             each.of(filled) if isinstance(each, _ParameterSlot) else each for each in self._parameters
         ]
-        with cast(Any, connection).compiled_cursor() as cursor:
+        with cast(Any, connection).compiled_cursor(plans_once=self._plans_once) as cursor:
             cursor.execute(self._sql, parameters)
             answer: dict[str, list[Row]] = orjson.loads(cursor.fetchone()[0])
         return answer
@@ -95,11 +99,11 @@ class JsonStatements:
     def __init__(self) -> None:
         self._cached: dict[Hashable, JsonStatement] = {}
 
-    def of(self, shape: Hashable, make: Callable[[], Reads]) -> JsonStatement:
+    def of(self, shape: Hashable, make: Callable[[], Reads], *, plans_once: bool = False) -> JsonStatement:
         """The statement of that shape, which says all in which they differ: in numbers, no texts."""
         cached = self._cached.get(shape)
         if cached is None:
-            cached = JsonStatement(make())
+            cached = JsonStatement(make(), plans_once=plans_once)
             if len(self._cached) >= _MOST_CACHED:
                 self._cached.clear()
             self._cached[shape] = cached

@@ -39,7 +39,7 @@ def parts_of(text: bytes, layout: Any) -> tuple[Any, bytes]:
     rest = text
     for place, (name, each) in enumerate(pairs):
         before = (b"{" if named else b"[") if place == 0 else b","
-        before += b'"%b":' % name.encode() if named else b""
+        before += b'"%b":' % str(name).encode() if named else b""
         assert rest.startswith(before)
         values[name], rest = parts_of(rest[len(before) :], each)
     if not pairs:
