@@ -23,14 +23,15 @@ def draw(page: PagePayload) -> SiteDocument:
     What was drawn of a payload is kept with the minute it was drawn in. In that minute it is used
     again; later it is drawn anew, and used as it is if the renderer does not answer.
     """
-    cached = tenant_cache.get(_name(page)) if page.stamp else None
+    cached = tenant_cache.get(_name(page), is_unique=True) if page.stamp and not page.is_new else None
     if cached and cached["now"] == page.payload["now"]:
         return _cached(page, _document(page.payload, cached["html"].encode()))
     data, layout = encoded(page.payload)
     drawn = render(data, layout)
     if drawn is not None:
         if page.stamp:
-            tenant_cache.set(_name(page), {"now": page.payload["now"], "html": drawn.decode()}, _CACHED_FOR)
+            drawing = {"now": page.payload["now"], "html": drawn.decode()}
+            tenant_cache.set(_name(page), drawing, _CACHED_FOR, is_unique=True)
         return _cached(page, public_document(page.payload, data, drawn, bundle("site")))
     if cached:
         # The browser has to find the moment that was drawn, or it would draw something else over it.
