@@ -1,9 +1,10 @@
 import { use } from "react";
 import type { CalendarProps } from "../generated/blocks";
-import { LevelContext, textOf, useToday } from "../site/context";
+import { LevelContext, textOf } from "../site/context";
 import { inWords } from "../site/dates";
 import { byDate, daysOn, type EventDay, type Month, monthsOf } from "../site/events";
 import { Band } from "../site/parts/Band";
+import { useToday } from "../site/today";
 import { typeset } from "../site/typeset";
 import { clockOf } from "../site/week";
 import type { BlockConfig, Drawn } from "./block";

@@ -1,9 +1,9 @@
 import type { ShowcasesProps } from "../generated/blocks";
 import type { PostPublic, SitePayload } from "../generated/schema";
-import { useToday } from "../site/context";
 import { byDate } from "../site/events";
 import { Band } from "../site/parts/Band";
 import { Rows } from "../site/parts/Rows";
+import { useToday } from "../site/today";
 import type { BlockConfig, Drawn } from "./block";
 
 export default function Showcases({ title, text, limit, coming, puck }: Drawn<ShowcasesProps>) {

@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react";
 import type { MediaItem, PostPublic, SitePayload } from "../generated/schema";
-import { isoDay } from "./dates";
 
 /** The page being drawn, and what time it is for its reader. */
 export interface Visit {
@@ -28,11 +27,6 @@ export function useVisit(): Visit {
 export function useDerived<Value>(derive: (visit: Visit) => Value): Value {
   const visit = useVisit();
   return visit.derived ? visit.derived(derive) : derive(visit);
-}
-
-/** The day it is where the domain is. */
-export function useToday(): string {
-  return useDerived(({ site }) => isoDay(site.now, site.domain.timezone));
 }
 
 /** A text field of a post, "" when it has none. */

@@ -1,5 +1,5 @@
 import type { PostPublic, SitePayload } from "../../generated/schema";
-import { posterOf, textOf, useToday, useVisit } from "../context";
+import { posterOf, textOf, useVisit } from "../context";
 import { byDate } from "../events";
 import { ownHouse, reservation } from "../house";
 import { safe, telephone } from "../links";
@@ -15,6 +15,7 @@ import { OutNow } from "../parts/OutNow";
 import { OwnStops } from "../parts/OwnStops";
 import { Rows } from "../parts/Rows";
 import type { PageSection } from "../sections";
+import { useToday } from "../today";
 
 const outNowShown = 6;
 

@@ -6,7 +6,7 @@ import type {
   PublicFaq,
   SitePayload,
 } from "../../generated/schema";
-import { useToday, useVisit } from "../context";
+import { useVisit } from "../context";
 import { byDate } from "../events";
 import { indexLink, slugOf, withToggled } from "../links";
 import { Band } from "../parts/Band";
@@ -22,6 +22,7 @@ import { SearchForm } from "../parts/SearchForm";
 import { rowsOf } from "../rows";
 import type { PageSection } from "../sections";
 import { nextStop } from "../standing";
+import { useToday } from "../today";
 import { typeset } from "../typeset";
 
 const boardUrl = "today";

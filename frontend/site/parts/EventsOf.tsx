@@ -1,6 +1,7 @@
 import type { PostPublic } from "../../generated/schema";
-import { useToday, useVisit } from "../context";
+import { useVisit } from "../context";
 import { byDate } from "../events";
+import { useToday } from "../today";
 import { Band } from "./Band";
 import { Rows } from "./Rows";
 

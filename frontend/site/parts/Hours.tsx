@@ -1,10 +1,11 @@
 import type { ReactElement } from "react";
 import type { OtherDay, ServiceTimes } from "../../generated/schema";
-import { useDerived, useToday, useVisit } from "../context";
+import { useDerived, useVisit } from "../context";
 import { inWords } from "../dates";
 import { otherDays } from "../days";
 import { dayNumber } from "../hours";
 import type { House } from "../house";
+import { useToday } from "../today";
 import { typeset } from "../typeset";
 import { clockOf, daysInWords, week } from "../week";
 
