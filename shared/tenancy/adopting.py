@@ -10,7 +10,7 @@ from django.db import transaction
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from . import citus
-from .fleet import exclusively, refuse_silent_nodes
+from .fleet_lock import exclusively, refuse_silent_nodes
 from .roles import create_roles
 from .router import OWNER
 from .versions import fleet_state

@@ -20,7 +20,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 from psycopg.errors import LockNotAvailable
 
-from . import citus
+from .fleet_lock import CannotMigrateFleet, Progress, exclusively, refuse_silent_nodes
 from .installation import refuse_unfit_database
 from .invalidation import domains_changed
 from .planning import migrate_template
@@ -36,20 +36,8 @@ CONNECTIONS = min(4, os.cpu_count() or 1)
 _PAUSES = (0.1, 0.2, 0.4, 0.8, 1.0)
 _STILL_BUSY = "Its tables are in use and were not free in time."
 _SECONDS_BETWEEN_LINES = 1.0
-_MOST_NAMED = 20
 _SMALLEST_SHARE = 50
 """Domains for which a connection of their own pays."""
-
-# Held by the session, so that a migration may commit in between.
-_TRY_LOCK = "SELECT pg_try_advisory_lock(hashtext('commissary fleet'))"
-_UNLOCK = "SELECT pg_advisory_unlock(hashtext('commissary fleet'))"
-
-Progress = Callable[[str], None]
-"""Takes a line for whoever watches."""
-
-
-class CannotMigrateFleet(Exception):
-    """Nothing of the fleet was migrated, for a reason that the message says in one line."""
 
 
 @dataclass
@@ -126,57 +114,10 @@ def _or_nothing(what: str) -> Iterator[None]:
         raise CannotMigrateFleet(f"{what} failed, no domain was changed: {reason_of(error)}") from error
 
 
-def refuse_silent_nodes(owner: OwnerConnection) -> None:
-    """What changes a schema changes it on every machine of the database, or on none.
-
-    Raises CannotMigrateFleet with the machines that do not answer and the hosts of their domains.
-    """
-    with owner.cursor() as cursor:
-        if not citus.is_installed(cursor) or not (silent := citus.silent_nodes(cursor)):
-            return
-        places = citus.places(cursor)
-    registry = apps.get_model("domains", "Domain").objects.using(OWNER).with_primary_host()
-    hosts = dict(registry.order_by("pk").values_list("schema_name", "primary_host"))
-    lost = [host for schema, host in hosts.items() if schema in places and places[schema].node in silent]
-    shown = ", ".join(lost[:_MOST_NAMED]) + (
-        f" and {len(lost) - _MOST_NAMED} more" if lost[_MOST_NAMED:] else ""
-    )
-    reasons = "; ".join(f"{node}: {reason}" for node, reason in silent.items())
-    raise CannotMigrateFleet(
-        f"A machine of the database does not answer ({reasons}). Its domains: {shown or 'none'}. "
-        "Nothing was changed."
-    )
-
-
 def names(migrations: Sequence[tuple[str, str]]) -> str:
     """Migrations for a reader: the first few of many."""
     shown = ", ".join(f"{app}.{name}" for app, name in migrations[:3])
     return f"{shown} and {len(migrations) - 3} more" if len(migrations) > 3 else shown
-
-
-@contextmanager
-def exclusively(owner: OwnerConnection, progress: Progress, patience: float) -> Iterator[None]:
-    """Hold the fleet's lock: no other migration runs meanwhile. Raises CannotMigrateFleet."""
-    until, has_waited = time.monotonic() + patience, False
-    with owner.cursor() as cursor:
-        cursor.execute(_TRY_LOCK)
-        while not cursor.fetchone()[0]:
-            if time.monotonic() > until:
-                raise CannotMigrateFleet("Another migration is running. Nothing was changed.")
-            if not has_waited:
-                progress("Another migration is running; this one waits for it.")
-            has_waited = True
-            time.sleep(0.2)
-            cursor.execute(_TRY_LOCK)
-    try:
-        yield
-    finally:
-        if owner.connection is None or owner.connection.closed:
-            owner.close()  # the lock went with it
-        else:
-            owner.set_schema_to_public()
-            with owner.cursor() as cursor:
-                cursor.execute(_UNLOCK)
 
 
 def _patiently(migrate: Callable[[], None]) -> None:

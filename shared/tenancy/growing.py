@@ -14,7 +14,7 @@ from django.db import DatabaseError
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from . import citus, citus_nodes
-from .fleet import exclusively, refuse_silent_nodes
+from .fleet_lock import exclusively, refuse_silent_nodes
 from .router import OWNER
 
 PATIENCE = 60

@@ -10,7 +10,8 @@ from django.db import connections, migrations, models
 from shared.domains.models import Domain
 from shared.domains.services import create_domain
 from shared.tenancy import fleet
-from shared.tenancy.fleet import CannotMigrateFleet, migrate_fleet
+from shared.tenancy.fleet import migrate_fleet
+from shared.tenancy.fleet_lock import CannotMigrateFleet
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from shared.tenancy.versions import current_version
 from tenants.faqs.models import Faq

@@ -6,7 +6,8 @@ from django.db import connections
 from django.db.migrations.autodetector import MigrationAutodetector
 
 from shared.tenancy.checks import START_UP
-from shared.tenancy.fleet import CannotMigrateFleet, MigrationReport, migrate_fleet, names
+from shared.tenancy.fleet import MigrationReport, migrate_fleet, names
+from shared.tenancy.fleet_lock import CannotMigrateFleet
 from shared.tenancy.installation import UnfitDatabase
 from shared.tenancy.router import OWNER
 from shared.tenancy.versions import FleetState, fleet_state
