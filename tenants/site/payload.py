@@ -5,7 +5,7 @@ changes.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from typing import Any, NoReturn, TypedDict, cast
 
@@ -70,7 +70,7 @@ class PagePayload:
 
     payload: SitePayload
     stamp: str | None = None
-    is_new: bool = False
+    is_new: bool = field(default=False, compare=False)
     """Whether it was made just now: nothing was drawn of it yet."""
 
     @property
