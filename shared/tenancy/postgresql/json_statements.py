@@ -11,11 +11,12 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any, NamedTuple, cast
 
 import orjson
-from django.db import connection
+from django.db import connection, connections
 from django.db.models import BooleanField, Expression, Field, Func, JSONField, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
 from shared.tenancy.postgresql.statements import CompiledSql
+from shared.tenancy.unit_of_work import domain_is_being_made
 
 Row = dict[str, Any]
 Rows = QuerySet[Any, Any]
@@ -83,10 +84,16 @@ class JsonStatement:
         parameters = [
             each.of(filled) if isinstance(each, _ParameterSlot) else each for each in self._parameters
         ]
-        with cast(Any, connection).compiled_cursor(plans_once=self._plans_once) as cursor:
+        with self._cursor() as cursor:
             cursor.execute(self._sql, parameters)
             answer: dict[str, list[Row]] = orjson.loads(cursor.fetchone()[0])
         return answer
+
+    def _cursor(self) -> Any:
+        if domain_is_being_made():
+            # Only the owner's connection reaches it, which takes SQL as Django writes it.
+            return connections["owner"].cursor()
+        return cast(Any, connection).compiled_cursor(plans_once=self._plans_once)
 
 
 def _all_of(name: str) -> str:
