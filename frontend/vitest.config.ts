@@ -2,6 +2,17 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+/** What changes the language, the network or a clock for everybody, or needs a module that nobody has loaded. */
+const alone = [
+  "client/session.test.ts",
+  "panel/{messages,providers}/**/*.test.{ts,tsx}",
+  "panel/builder/saveQueue.test.ts",
+  "panel/kit/layout/chunks.test.ts",
+  "site/hydration.test.tsx",
+  "site/live/**/*.test.{ts,tsx}",
+];
+const everything = "**/*.test.{ts,tsx}";
+const built = "dist*/**";
 const panelTexts = fileURLToPath(new URL("panel/messages/en/index.ts", import.meta.url));
 
 export default defineConfig({
@@ -15,9 +26,15 @@ export default defineConfig({
     // A document takes longer to set up than most tests take to run: those that need one ask for it with
     // `// @vitest-environment jsdom` on top of their file.
     environment: "node",
-    include: ["**/*.test.{ts,tsx}"],
-    exclude: ["dist*/**"],
     restoreMocks: true,
     testTimeout: 10_000,
+    // Loading modules for each file anew is more than half of the work.
+    projects: [
+      {
+        extends: true,
+        test: { name: "together", isolate: false, include: [everything], exclude: [built, ...alone] },
+      },
+      { extends: true, test: { name: "alone", include: alone, exclude: [built] } },
+    ],
   },
 });

@@ -1,8 +1,9 @@
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { isMainThread, Worker } from "node:worker_threads";
+import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { type Listening, listening } from "./address";
 import { createRenderServer } from "./http";
+import { collectWhenIdle } from "./idle";
 import { close, openPort } from "./listen";
 import { RenderPool } from "./pool";
 import { openSocket } from "./socket";
@@ -18,7 +19,10 @@ const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 96
 
 // What draws pages is loaded by the threads that draw: a file of its own, which this thread never opens.
 if (isMainThread) await serve();
-else (await import("./worker")).answerJobs();
+else {
+  (await import("./worker")).answerJobs();
+  if (parentPort) collectWhenIdle(parentPort, globalThis.gc);
+}
 
 /** Draws pages for whoever may open the socket or knows the secret, until it is told to stop. */
 async function serve(): Promise<void> {

@@ -1,102 +1,134 @@
 """What a session is at this moment: asked at every request, so asked at the least cost."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache
-from typing import Any
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache, cached_property
+from typing import Any, Final, cast
 from uuid import UUID
 
+import orjson
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import OuterRef, Subquery
+from django.db.models import F, Func, JSONField, OuterRef, Subquery, TextField
+from django.db.models.functions import Cast
 
 from shared.accounts.models import Membership, Session, User
 from shared.api.permissions import Role
 from shared.domains.models import Domain, DomainStatus
+from shared.tenancy.postgresql.json_statements import instance_of
+from shared.tenancy.postgresql.statements import CompiledSql
 from shared.tenancy.unit_of_work import shared_work
 
 _WHICHEVER = UUID("01900000-0000-7000-8000-ffffffffffff")
 """Stands in the prepared statement where the session's id goes."""
+_FACTS: Final = (
+    "user_id",
+    "domain_id",
+    "epoch",
+    "revoked_at",
+    "domain__status",
+    "domain__title",
+    "user__is_active",
+    "user__is_super_admin",
+)
+_USER: Final = tuple(each.attname for each in User._meta.concrete_fields)
 
 
 @dataclass(frozen=True)
 class SessionState:
-    """A session as it is now, with its user and domain; the role is None when access was withdrawn."""
+    """A session as it is now, with what decides whether it holds; its rows become objects when asked for."""
 
-    session: Session
+    id: UUID
+    user_id: int
+    domain_id: int
+    epoch: int
+    is_revoked: bool
+    domain_status: str
+    domain_title: str
     role: Role | None
-    member_post_id: int | None = None
+    """None when access was withdrawn."""
+    member_post_id: int | None
+    user_row: str = field(repr=False)
+    """The columns of the user, as JSON."""
+
+    @cached_property
+    def session(self) -> Session:
+        """The session with its user and domain; of itself and of the domain it knows what is known here."""
+        session = instance_of(
+            Session,
+            {"id": str(self.id), "user_id": self.user_id, "domain_id": self.domain_id, "epoch": self.epoch},
+        )
+        session.user = instance_of(User, dict(zip(_USER, orjson.loads(self.user_row), strict=True)))
+        session.domain = instance_of(
+            Domain, {"id": self.domain_id, "title": self.domain_title, "status": self.domain_status}
+        )
+        return session
 
 
 def session_state_of(session_id: UUID) -> SessionState | None:
     """Session, user, domain and membership in one query."""
-    statement = _statement()
-    with shared_work(), connection.cursor() as cursor:
-        cursor.execute(statement.sql, statement.values_for(session_id))
+    sql, values = _statement()
+    filled = [session_id if value == _WHICHEVER else value for value in values]
+    with shared_work(), cast(Any, connection).compiled_cursor() as cursor:
+        cursor.execute(sql, filled)
         row = cursor.fetchone()
-    if row is None:
-        return None
-    values = statement.converted(row)
-    session = _instance(Session, values)
-    session.user, session.domain = _instance(User, values), _instance(Domain, values)
-    return SessionState(session, _role_of(session, next(values)), next(values))
+    return None if row is None else _state_of(session_id, *row)
 
 
-@dataclass(frozen=True)
-class _PreparedStatement:
-    """The statement as Django wrote it, once: putting it together takes ten times as long as the answer."""
-
-    sql: str
-    values: tuple[Any, ...]
-    converters: Sequence[tuple[Sequence[Callable[..., Any]], Any]]
-
-    def values_for(self, session_id: UUID) -> list[Any]:
-        return [session_id if value == _WHICHEVER else value for value in self.values]
-
-    def converted(self, row: Sequence[Any]) -> Any:
-        """What the fields make of the columns, one after the other."""
-        for value, (convert, expression) in zip(row, self.converters, strict=True):
-            yield _through(convert, value, expression)
-
-
-def _through(converters: Sequence[Callable[..., Any]], value: Any, expression: Any) -> Any:
-    for convert in converters:
-        value = convert(value, expression, connection)
-    return value
+def _state_of(  # noqa: PLR0917  # the columns, in their order
+    session_id: UUID,
+    user_id: int,
+    domain_id: int,
+    epoch: int,
+    revoked_at: datetime | None,
+    status: str,
+    title: str,
+    is_active: bool,
+    is_super_admin: bool,
+    role: int | None,
+    member_post_id: int | None,
+    user_row: str,
+) -> SessionState:
+    return SessionState(
+        id=session_id,
+        user_id=user_id,
+        domain_id=domain_id,
+        epoch=epoch,
+        is_revoked=revoked_at is not None,
+        domain_status=status,
+        domain_title=title,
+        role=_role(status, role, is_active=is_active, is_super_admin=is_super_admin),
+        member_post_id=member_post_id,
+        user_row=user_row,
+    )
 
 
 @cache
-def _statement() -> _PreparedStatement:
+def _statement() -> tuple[CompiledSql, tuple[Any, ...]]:
+    """The statement as Django wrote it, once: putting it together takes ten times as long as the answer.
+
+    What every call needs are columns, which no field makes another value of. The user is one more: psycopg
+    takes longer over a column than PostgreSQL, and most calls look at none of theirs.
+    """
     here = Membership.objects.active().filter(user=OuterRef("user_id"), domain=OuterRef("domain_id"))
-    names = [
-        *(field.attname for field in Session._meta.concrete_fields),
-        *(f"user__{field.attname}" for field in User._meta.concrete_fields),
-        *(f"domain__{field.attname}" for field in Domain._meta.concrete_fields),
-    ]
+    user = Func(
+        *(F(f"user__{name}") for name in _USER), function="json_build_array", output_field=JSONField()
+    )
     rows = (
         Session.objects.filter(pk=_WHICHEVER)
         .annotate(
             membership_role=Subquery(here.values("role")[:1]),
             member_post=Subquery(here.values("member_post_id")[:1]),
+            user_row=Cast(user, TextField()),
         )
-        .values_list(*names, "membership_role", "member_post")
+        .values_list(*_FACTS, "membership_role", "member_post", "user_row")
     )
-    compiler = rows.query.get_compiler(DEFAULT_DB_ALIAS)
-    sql, values = compiler.as_sql()
-    columns = [column for column, _sql, _alias in compiler.select]
-    converters = compiler.get_converters(columns)
-    return _PreparedStatement(
-        sql, values, [converters.get(index, ((), column)) for index, column in enumerate(columns)]
-    )
+    sql, values = rows.query.get_compiler(DEFAULT_DB_ALIAS).as_sql()
+    return CompiledSql(sql), values
 
 
-def _instance(model: type[Any], values: Any) -> Any:
-    fields = model._meta.concrete_fields
-    return model.from_db(DEFAULT_DB_ALIAS, [each.attname for each in fields], [next(values) for _ in fields])
-
-
-def _role_of(session: Session, membership_role: int | None) -> Role | None:
-    if not session.user.is_active or session.domain.status == DomainStatus.DELETING:
+def _role(status: str, membership: int | None, *, is_active: bool, is_super_admin: bool) -> Role | None:
+    if not is_active or status == DomainStatus.DELETING:
         return None
-    if session.user.is_super_admin:
+    if is_super_admin:
         return Role.SUPER_ADMIN
-    return Role(membership_role) if membership_role is not None else None
+    return Role(membership) if membership is not None else None

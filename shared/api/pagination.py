@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.pagination import BasePagination
 
 from shared.api.fields import WholeNumber
+from shared.api.queries import read_query
 from shared.api.replies import Reply
 
 if TYPE_CHECKING:
@@ -35,10 +36,8 @@ class LimitOffset(BasePagination):
     offset: int
 
     def paginate_queryset(self, queryset: Any, request: "Request", view: Any = None) -> list[Any]:
-        query = PageQuery(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
-        self.limit = query.validated_data["limit"]
-        self.offset = query.validated_data["offset"]
+        query = read_query(PageQuery, request.query_params.dict())
+        self.limit, self.offset = query["limit"], query["offset"]
         page = list(queryset[self.offset : self.offset + self.limit])
         self.total = self._total(queryset, page)
         return page

@@ -12,8 +12,9 @@ from rest_framework.utils.encoders import JSONEncoder
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-# What orjson would write its own way, or not at all, is written as the framework does.
-_OPTIONS = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
+# Moments are written as the framework writes them. What orjson would write its own way, or not at all, is
+# handed to the framework.
+_OPTIONS = orjson.OPT_UTC_Z | orjson.OPT_PASSTHROUGH_DATACLASS
 _default = JSONEncoder().default
 
 

@@ -9,6 +9,7 @@ from rest_framework import viewsets
 from rest_framework.exceptions import MethodNotAllowed, PermissionDenied, ValidationError
 from rest_framework.parsers import BaseParser
 from rest_framework.permissions import SAFE_METHODS
+from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from shared.api.access import Access, access_of, is_team_user
@@ -18,6 +19,7 @@ from shared.api.once import AlreadyAnswered, Once
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import ORDINARY, GuardedJSONParser, Limits, unstorable
 from shared.api.permissions import PUBLIC, HasPermission
+from shared.api.queries import read_query
 from shared.api.replies import EnvelopeRenderer
 from shared.api.routers import ID_OR_UUID
 from shared.api.unknown import validated
@@ -76,10 +78,12 @@ class _OurWays(APIView):
         serializer = serializer_class(data=self.request.data, context=self._context(), **options)
         return validated(serializer, self.request.data)
 
-    def query(self, serializer_class: type, **options: Any) -> Any:
-        """The query string, validated by `serializer_class`."""
+    def query(self, serializer_class: type[Serializer[Any]]) -> Any:
+        """The query string, validated by `serializer_class`; it is told more if it says `asks_context`."""
         sent = self.request.query_params.dict()
-        serializer = serializer_class(data=sent, context=self._context(), **options)
+        if not getattr(serializer_class, "asks_context", False):
+            return read_query(serializer_class, sent)
+        serializer = serializer_class(data=sent, context=self._context())
         serializer.is_valid(raise_exception=True)
         return serializer.validated_data
 

@@ -13,7 +13,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.utils import timezone as clock
 from django.utils.translation import gettext as _
 
-from shared.domains.models import QUARANTINE, Host, RetiredHost
+from shared.domains.models import QUARANTINE, RetiredHost
 from shared.tenancy.hosts import API_PREFIX, InvalidHost, canonical_host
 
 if TYPE_CHECKING:
@@ -24,6 +24,13 @@ _A_LABEL = "xn--"
 # `.localhost` leads to one's own machine everywhere, and the demo lives there; `.test` is for trying out.
 _SPECIAL_USE = frozenset({"alt", "arpa", "internal", "invalid", "local", "onion"})
 """Top-level domains that no public DNS answers for: RFC 6761, 6762, 7686 and 9476, ICANN's .internal."""
+# Of a host and its twin with or without `www.`: what others have, and until when others had it.
+_TAKEN = """
+    SELECT ARRAY(SELECT domain::text FROM public.domains_host
+            WHERE domain = ANY(%(twins)s) AND tenant_id <> %(own)s ORDER BY domain),
+        (SELECT max(retired_at) FROM public.domains_retiredhost
+            WHERE host = ANY(%(twins)s) AND retired_at > %(since)s AND domain_id <> %(own)s)
+"""
 _WRITTEN_TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
 """As the names of characters begin; UTS 39 calls it “highly restrictive”."""
 
@@ -74,21 +81,21 @@ def claim(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = N
 
 def why_not_free(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = None) -> str | None:
     """What keeps a canonical host from being that domain's, or a new one's; None if nothing does."""
-    twins = {_bare(host), _WWW + _bare(host)}
-    taken = Host.objects.using(using).filter(domain__in=twins).exclude(tenant_id=domain_id or 0)
-    names = set(taken.values_list("domain", flat=True))
+    twins = [_bare(host), _WWW + _bare(host)]
+    with connections[using].cursor() as cursor:
+        since = clock.now() - QUARANTINE
+        cursor.execute(_TAKEN, {"twins": twins, "own": domain_id or 0, "since": since})
+        names, retired_at = cursor.fetchone()
     if host in names:
         return _("Another domain has this host already.")
     if names:
         return _("It is the same as %(host)s to most people, and that is another domain's.") % {
-            "host": names.pop()
+            "host": names[0]
         }
-    retired = RetiredHost.objects.using(using).filter(host__in=twins, retired_at__gt=clock.now() - QUARANTINE)
-    last = retired.exclude(domain_id=domain_id or 0).order_by("-retired_at").first()
-    if last is None:
+    if retired_at is None:
         return None
     return _("Another domain had this host until lately. It is free from %(day)s.") % {
-        "day": f"{last.retired_at + QUARANTINE:%Y-%m-%d}"
+        "day": f"{retired_at + QUARANTINE:%Y-%m-%d}"
     }
 
 

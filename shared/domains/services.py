@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from shared.tenancy import nights
 from shared.tenancy.cache import content_changed
+from shared.tenancy.owner_sessions import wait_for_next
 from shared.tenancy.router import OWNER
 from shared.tenancy.template import copy_template
 from shared.tenancy.unit_of_work import DomainRef, provisioning, shared_work, unit_of_work
@@ -25,7 +26,7 @@ from shared.tenancy.unit_of_work import DomainRef, provisioning, shared_work, un
 from .host_changes import Edit, entries_of, replace_hosts
 from .hosts import claim, new_host, why_not_free
 from .models import Domain, DomainStatus, Host, Template
-from .signals import domain_created
+from .signals import domain_created, domain_ready_for_content
 
 
 def create_domain(
@@ -36,11 +37,13 @@ def create_domain(
     timezone: str = "UTC",
     owner_id: int | None = None,
     is_open: bool = False,
+    with_content: bool = False,
     then: Callable[[DomainRef], None] | None = None,
 ) -> Domain:
     """Create a domain that answers as soon as this returns: row, host, role, schema and defaults at once.
 
-    Visitors see that it is not open yet, unless `is_open`.
+    Visitors see that it is not open yet, unless `is_open`. It begins with pages and questions if it is to be
+    made `with_content`.
 
     All of it is one transaction, what `then` writes included: a failure leaves nothing behind. Raises
     `ValidationError` by field for a host that is taken or no host, an unknown template or time zone.
@@ -65,11 +68,17 @@ def create_domain(
         )
         domain.night_at = nights.coming(domain)
         domain.save(using=OWNER)
-        Host(domain=name, tenant=domain, is_primary=True).save(using=OWNER)
+        primary = Host(domain=name, tenant=domain, is_primary=True)
+        primary.save(using=OWNER)
+        # As queries give it, which need not be asked.
+        domain.__dict__.update(primary_host=name, served_hosts=[], sorted_hosts=[primary])
         with provisioning(domain.ref()) as ref:
-            domain_created.send(sender=Domain, domain=ref, owner_id=owner_id)
+            domain_created.send(sender=Domain, domain=ref, owner_id=owner_id, with_content=with_content)
+            if with_content:
+                domain_ready_for_content.send(sender=Domain, domain=ref)
             if then is not None:
                 then(ref)
+    wait_for_next(owner)
     return domain
 
 
@@ -107,9 +116,10 @@ def _new_schema_name() -> str:
 
 def _free_media_host(host: str) -> str:
     """`host`, or with a suffix while files of an earlier domain of this name may still be addressed."""
-    if not Domain.objects.using(OWNER).filter(media_host=host).exists():
-        return host
-    return f"{host}.{secrets.token_hex(4)}"
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute("SELECT EXISTS (SELECT FROM public.domains_domain WHERE media_host = %s)", [host])
+        (is_taken,) = cursor.fetchone()
+    return f"{host}.{secrets.token_hex(4)}" if is_taken else host
 
 
 @dataclass(frozen=True)

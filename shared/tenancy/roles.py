@@ -31,6 +31,8 @@ FRAMEWORKS = "^(auth|django|tenancy)_"
 _ON_REQUEST = "WITH INHERIT FALSE, SET TRUE"
 """How the login role may become another: by saying so, and without its rights until then."""
 
+_ON_TABLES = "SELECT, INSERT, UPDATE, DELETE"
+
 _CREATE = "DO $$ BEGIN CREATE ROLE {} NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$"
 
 
@@ -160,12 +162,27 @@ def grants_on(relations: Iterable[tuple[str, str]], role: str) -> list[str]:
 
     The record of migrations stays the owner's.
     """
-    own = [(kind, f'"{name}"') for kind, name in relations if not name.startswith("django_migrations")]
+    own = [(kind, f'"{name}"') for kind, name in relations if not is_owners_alone(name)]
     tables = [name for kind, name in own if kind == "r"]
     sequences = [name for kind, name in own if kind == "S"]
     statements = []
     if tables:
-        statements.append(f'GRANT SELECT, INSERT, UPDATE, DELETE ON TABLE {", ".join(tables)} TO "{role}"')
+        statements.append(f'GRANT {_ON_TABLES} ON TABLE {", ".join(tables)} TO "{role}"')
     if sequences:
         statements.append(f'GRANT USAGE, SELECT ON SEQUENCE {", ".join(sequences)} TO "{role}"')
     return statements
+
+
+def is_owners_alone(relation: str) -> bool:
+    """Whether a relation of a domain's schema is withheld from the domain's role."""
+    return relation.startswith("django_migrations")
+
+
+def grant_new_tables(role: str) -> str:
+    """What gives a domain's role each table as it is made, which alters no table that is there already."""
+    return f'ALTER DEFAULT PRIVILEGES IN SCHEMA "{role}" GRANT {_ON_TABLES} ON TABLES TO "{role}"'
+
+
+def grant_no_more(role: str) -> str:
+    """What ends `grant_new_tables`, and leaves nothing of it but the rights."""
+    return f'ALTER DEFAULT PRIVILEGES IN SCHEMA "{role}" REVOKE {_ON_TABLES} ON TABLES FROM "{role}"'

@@ -9,8 +9,9 @@ from typing import Any
 
 from django.db.backends.utils import CursorWrapper
 
+from .column_sql import columns_of
 from .ids import IDS
-from .roles import grants_on
+from .roles import grant_new_tables, grant_no_more, grants_on, is_owners_alone, role_of_domain
 from .versions import TEMPLATE_SCHEMA
 
 _Row = tuple[Any, ...]
@@ -53,10 +54,22 @@ _FILLED = """
     SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
     WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
 """
-_LIKE = (
-    "INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING GENERATED INCLUDING STORAGE INCLUDING COMPRESSION "
-    "INCLUDING COMMENTS"
-)
+_COMMENTS = """
+    SELECT CASE WHEN c.relkind = 'i' THEN format('INDEX %%s', c.oid::regclass)
+        WHEN d.objsubid = 0 THEN format('TABLE %%s', c.oid::regclass)
+        ELSE format('COLUMN %%s.%%I', c.oid::regclass, a.attname) END, quote_literal(d.description)
+    FROM pg_description d JOIN pg_class c ON c.oid = d.objoid
+    LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = d.objsubid AND d.objsubid <> 0
+    WHERE d.classoid = 'pg_class'::regclass AND c.oid = ANY(%(tables)s || ARRAY(
+        SELECT indexrelid FROM pg_index WHERE indrelid = ANY(%(tables)s)))
+    UNION ALL
+    SELECT format('CONSTRAINT %%I ON %%s', n.conname, n.conrelid::regclass), quote_literal(d.description)
+    FROM pg_constraint n JOIN pg_description d ON d.objoid = n.oid
+    WHERE n.conrelid = ANY(%(tables)s) AND d.classoid = 'pg_constraint'::regclass
+"""
+
+# Otherwise each index is weighed up for help by other processes, which look at a table that is empty.
+_NO_WORKERS = "SET LOCAL max_parallel_maintenance_workers = 0"
 
 
 class TemplateSql:
@@ -80,15 +93,19 @@ class TemplateSql:
         self._cursor.execute(_UNCOPIED, names)
         return sorted(name for (name,) in self._cursor.fetchall())
 
-    def statements(self) -> list[str]:
-        """What makes all of it, rows included, in a schema that is empty and on the search path."""
+    def statements(self, role: str) -> list[str]:
+        """What makes all of it, rows included, and the role with its rights.
+
+        In a schema that is empty, named as the role, and on the search path.
+        """
         keys, foreign = self._constraints()
+        columns = columns_of(list(self._names.items()), self._read)
         made: set[int] = set()
-        tables: list[str] = []
+        withheld: list[str] = []
+        granted: list[str] = []
         late: list[str] = []
         for oid, name, options in self._in_order(foreign):
             made.add(oid)
-            like = f"LIKE {TEMPLATE_SCHEMA}.{_quoted(name)} {_LIKE}"
             now = [f"CONSTRAINT {key} {what}" for key, what, to in foreign[oid] if to in made]
             # To a table that comes later.
             late += [
@@ -96,16 +113,25 @@ class TemplateSql:
                 for key, what, to in foreign[oid]
                 if to not in made
             ]
-            parts = ", ".join([like, *keys[oid], *now])
-            tables.append(
+            parts = ", ".join([columns[oid], *keys[oid], *now])
+            (withheld if is_owners_alone(name) else granted).append(
                 f"CREATE TABLE {_quoted(name)} ({parts})" + (f" WITH ({options})" if options else "")
             )
         indexes = [definition for (definition,) in self._read(_INDEXES, self._oids)]
-        return [f"CREATE SEQUENCE {IDS}", *tables, *late, *indexes, *self._comments(), *self._rows()]
-
-    def grants(self, role: str) -> list[str]:
-        """What gives the role of a domain its tables and their numbers."""
-        return grants_on([*(("r", name) for _, name, *_ in self._tables), ("S", IDS)], role)
+        return [
+            _NO_WORKERS,
+            f"CREATE SEQUENCE {IDS}",
+            *withheld,
+            *role_of_domain(role),
+            grant_new_tables(role),
+            *granted,
+            grant_no_more(role),
+            *late,
+            *indexes,
+            *self._comments(),
+            *self._rows(),
+            *grants_on([("S", IDS)], role),
+        ]
 
     def _read(self, query: str, parameter: Any) -> list[_Row]:
         self._cursor.execute(query, [parameter])
@@ -113,13 +139,8 @@ class TemplateSql:
         return rows
 
     def _comments(self) -> list[str]:
-        """Of tables; those of columns are copied with them."""
-        self._cursor.execute(
-            "SELECT objoid::regclass::text, description FROM pg_description "
-            "WHERE classoid = 'pg_class'::regclass AND objsubid = 0 AND objoid = ANY(%s)",
-            [self._oids],
-        )
-        return [f"COMMENT ON TABLE {table} IS {_literal(text)}" for table, text in self._cursor.fetchall()]
+        self._cursor.execute(_COMMENTS, {"tables": self._oids})
+        return [f"COMMENT ON {what} IS {text}" for what, text in self._cursor.fetchall()]
 
     def _constraints(self) -> tuple[dict[int, list[str]], dict[int, list[tuple[str, str, int]]]]:
         keys: dict[int, list[str]] = defaultdict(list)
@@ -159,7 +180,3 @@ class TemplateSql:
 
 def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
-
-
-def _literal(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"

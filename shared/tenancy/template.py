@@ -12,11 +12,11 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 
 from . import citus
 from .planning import SHARE_TEMPLATE
-from .roles import role_of_domain
 from .schema_sql import TemplateSql
 from .versions import VERSION
 
-_ROLE = "{role}"
+_ROLE = "d_000000000000"
+"""Stands for the new schema and its role, and is no domain's: their names have no 0."""
 
 # By database: the template's version that the statements were read from, and they.
 _read: dict[str, tuple[str, list[str]]] = {}
@@ -32,17 +32,17 @@ def copy_template(owner: OwnerConnection, schema_name: str) -> str:
     database = str(owner.settings_dict["NAME"])
     try:
         with owner.cursor() as cursor:
-            # Until the transaction ends nobody changes the template.
-            cursor.execute(SHARE_TEMPLATE)
-            cursor.execute(VERSION)
-            version = str(cursor.fetchone()[0])
+            # Until the transaction ends nobody changes the template. What it is, is asked once that holds.
+            cursor.execute(f"{SHARE_TEMPLATE}; SELECT ({VERSION}), {citus.INSTALLED}")
+            cursor.nextset()
+            version, is_distributed = cursor.fetchone()
             statements = _statements(cursor, database, version)
             script = [
                 f'CREATE SCHEMA "{schema_name}"',
                 f'SET LOCAL search_path = "{schema_name}"',
                 *(each.replace(_ROLE, schema_name) for each in statements),
             ]
-            if citus.is_installed(cursor):
+            if is_distributed:
                 citus.distribute_new_schemas(cursor)
                 for statement in [*script, citus.movable(schema_name), citus.log_in(schema_name)]:
                     cursor.execute(statement)
@@ -51,16 +51,14 @@ def copy_template(owner: OwnerConnection, schema_name: str) -> str:
     finally:
         # The path was changed behind the back of the connection.
         owner.set_schema_to_public()
-    return version
+    return str(version)
 
 
 def _statements(cursor: CursorWrapper, database: str, version: str) -> list[str]:
     with _lock:
         known = _read.get(database)
     if known is None or known[0] != version:
-        template = TemplateSql(cursor)
-        statements = [*template.statements(), *role_of_domain(_ROLE), *template.grants(_ROLE)]
-        known = version, statements
+        known = version, TemplateSql(cursor).statements(_ROLE)
         with _lock:
             _read[database] = known
     return known[1]

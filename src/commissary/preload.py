@@ -34,8 +34,8 @@ _MADE_OF = (
 )
 
 
-_WORKS_WITHOUT = ("requests", "rich")
-"""What libraries load if it is there, for consoles and test clients that nobody opens here."""
+_WORKS_WITHOUT = ("pygments", "requests", "rich")
+"""What libraries load if it is there, for consoles, test clients and pages that nobody opens here."""
 _NOBODYS_PAGES = (("nobody.invalid", "/"), ("api.nobody.invalid", "/api/account"))
 """Hosts and paths that are no domain's."""
 

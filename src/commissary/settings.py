@@ -151,7 +151,9 @@ DATABASES: dict[str, dict[str, Any]] = {
     "owner": {
         **_OWNER,
         "ENGINE": "django_tenants.postgresql_backend",
+        # But for who makes one domain after the other: shared.tenancy.owner_sessions.
         "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,
         "SESSION": OWNER_SESSION,
         "OPTIONS": _OPTIONS,
     },

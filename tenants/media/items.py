@@ -133,8 +133,15 @@ def variant_keys_of(media: AnyMedia) -> tuple[str, ...]:
 
 def media_item(media: AnyMedia) -> MediaItem:
     """The file as it is drawn. One that is not cleaned yet has no addresses: each of them is empty."""
-    url = f"/{key_of(media)}" if media.is_cleaned else ""
-    share = media.variants.get("share")
+    # As the functions above have them, of which each would ask anew whose file it is: pages name hundreds.
+    folder = f"/{_folder_of(media)}/"
+    own, name = f"{folder}{media.hashed_name}", media.file_name
+    url = f"{folder}{name}" if media.is_cleaned else ""
+    thumbnail = fallback = url
+    if media.is_cleaned and not media.is_drawn:
+        thumbnail = f"/{thumbnail_key_of(media)}"
+        fallback = thumbnail if media.width is None else f"{folder}thumbnail-{name}"
+    share, widths = media.variants.get("share"), media.variants.get("widths", [])
     return {
         "id": media.id,
         "hashed_name": media.hashed_name,
@@ -145,11 +152,11 @@ def media_item(media: AnyMedia) -> MediaItem:
         "height": media.height,
         "focal": {"x": float(media.focal_x), "y": float(media.focal_y)},
         "url": url,
-        "thumbnail_url": _thumbnail_url(media, url),
-        "fallback_url": _fallback_url(media, url),
-        "share_url": f"/{share_key_of(media, share)}" if share else url,
-        "srcset": _srcset(media, "webp") or (f"{url} {media.width}w" if media.width else ""),
-        "sources": _sources(media),
+        "thumbnail_url": thumbnail,
+        "fallback_url": fallback,
+        "share_url": f"{own}-share-{share}.jpg" if share else url,
+        "srcset": _srcset(own, widths, "webp") or (f"{url} {media.width}w" if media.width else ""),
+        "sources": _sources(own, widths),
         "dominant_color": media.dominant_color or None,
     }
 
@@ -158,29 +165,12 @@ def _folder_of(media: AnyMedia) -> str:
     return f"domains/{current_domain().media_host}/{media.path}"
 
 
-def _thumbnail_url(media: AnyMedia, url: str) -> str:
-    return f"/{thumbnail_key_of(media)}" if media.is_cleaned and not media.is_drawn else url
+def _sources(own: str, widths: list[int]) -> list[Source]:
+    return [{"type": AVIF.mime, "srcset": _srcset(own, widths, AVIF.extension)}] if widths else []
 
 
-def _fallback_url(media: AnyMedia, url: str) -> str:
-    if media.is_drawn or not media.is_cleaned:
-        return url
-    return f"/{thumbnail_key_of(media)}" if media.width is None else f"/{fallback_key_of(media)}"
-
-
-def _sources(media: AnyMedia) -> list[Source]:
-    if not media.variants.get("widths"):
-        return []
-    return [{"type": AVIF.mime, "srcset": _srcset(media, AVIF.extension)}]
-
-
-def _srcset(media: AnyMedia, extension: str) -> str:
-    widths = media.variants.get("widths", [])
-    if not widths:
-        return ""
-    # As `size_key_of` has it, whose way to the domain a page would go for each width of each picture.
-    beginning = f"/{_folder_of(media)}/{media.hashed_name}"
-    return ", ".join([f"{beginning}-{width}.{extension} {width}w" for width in widths])
+def _srcset(own: str, widths: list[int], extension: str) -> str:
+    return ", ".join([f"{own}-{width}.{extension} {width}w" for width in widths])
 
 
 def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:

@@ -72,11 +72,16 @@ WORDS = {
 }
 
 
-def write_defaults(sender: object, domain: DomainRef, **_kwargs: Any) -> None:
-    """Give the new `domain` options, colours and menus; runs inside its unit of work and its transaction."""
+def write_defaults(sender: object, domain: DomainRef, *, with_content: bool = False, **_kwargs: Any) -> None:
+    """Give the new `domain` options and colours; runs inside its unit of work and its transaction.
+
+    And menus, where no content follows, which has menus that lead to its pages.
+    """
     words = WORDS[domain.template]
     codes = PALETTES[domain.template].codes()
     _write_row(words, title=domain.title, colors=[codes[each] for each in ColorType])
+    if with_content:
+        return
     MenuItem.objects.bulk_create(
         MenuItem(menu=menu, position=position, text=text, url=url)
         for menu, links in ((MenuItem.Menu.HEADER, words.header), (MenuItem.Menu.FOOTER, words.footer))

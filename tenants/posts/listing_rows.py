@@ -6,15 +6,11 @@ See docs/decisions/0156-usual-lists-are-compiled-once.md.
 """
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any, Final
-from uuid import UUID
-
-from django.db import DEFAULT_DB_ALIAS, models
 
 from shared.api.access import Access
 from shared.api.permissions import Scope, scope
-from shared.tenancy.postgresql.json_statements import JsonStatements, Row
+from shared.tenancy.postgresql.json_statements import JsonStatements, instance_of
 from tenants.posts.listing import PostFilter, listed
 from tenants.posts.models import Content, Post
 
@@ -46,7 +42,7 @@ class PostList:
             *(columns is _PUBLIC, part.start, part.stop),
         )
         statement = _statements.of(shape, lambda: {"posts": self._posts().values(*columns)[part]})
-        return [_post(row) for row in statement.read()["posts"]]
+        return [instance_of(Post, row) for row in statement.read()["posts"]]
 
     def count(self) -> int:
         return self._posts().count()
@@ -68,17 +64,3 @@ class PostList:
         if self._access is None:
             return _PUBLIC
         return _LATEST if scope(self._access, "posts.read") is Scope.ALL else None
-
-
-def _post(row: Row) -> Post:
-    values = [_value(_fields[name], value) for name, value in row.items()]
-    return Post.from_db(DEFAULT_DB_ALIAS, list(row), values)
-
-
-def _value(field: Any, value: Any) -> Any:
-    """What JSON has as text is what Django would have read."""
-    if value is None:
-        return None
-    if isinstance(field, models.DateTimeField):
-        return datetime.fromisoformat(value)
-    return UUID(value) if isinstance(field, models.UUIDField) else value

@@ -167,6 +167,7 @@ class ForceQuery(serializers.Serializer):
 class DaysQuery(serializers.Serializer):
     """From which day to which."""
 
+    asks_context = True
     until_field_most: int | None = MOST_DAYS
 
     until = StatedDay(required=False)

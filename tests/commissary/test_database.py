@@ -13,6 +13,7 @@ def database(monkeypatch: pytest.MonkeyPatch):
     default = settings.DATABASES["default"]
     monkeypatch.setitem(default, "ANSWER_TIMEOUT", default["ANSWER_TIMEOUT"])
     monkeypatch.setitem(default, "SESSION", default["SESSION"])
+    monkeypatch.setitem(default, "IDLE_SECONDS", None)
     return default
 
 
@@ -22,7 +23,9 @@ def test_a_fork_keeps_the_deadlines_of_its_own_environment(database, monkeypatch
     keep_deadlines()
 
     assert database["ANSWER_TIMEOUT"] == 4.0
-    assert database["SESSION"] == session_of(3)
+    assert database["SESSION"] == {**session_of(3), "idle_session_timeout": "135s"}
+    # The thread gives it up first.
+    assert database["IDLE_SECONDS"] == 120
 
 
 def test_the_next_connection_has_them(committed, database, monkeypatch: pytest.MonkeyPatch):
@@ -36,3 +39,5 @@ def test_the_next_connection_has_them(committed, database, monkeypatch: pytest.M
         assert cursor.fetchone() == ("3s",)
         cursor.execute("SHOW lock_timeout")
         assert cursor.fetchone() == ("2250ms",)
+        cursor.execute("SHOW idle_session_timeout")
+        assert cursor.fetchone() == ("135s",)

@@ -74,6 +74,23 @@ def test_domains_are_on_several_nodes_the_template_and_the_registry_on_none(clus
     assert "Domains are kept apart" in cluster.commissary("check-isolation")
 
 
+def test_a_domain_has_its_rights_where_it_is_and_nothing_is_left_of_how_they_came(cluster: Cluster):
+    left = """
+        SELECT count(*) FROM pg_default_acl JOIN pg_namespace n ON n.oid = defaclnamespace
+        WHERE nspname ~ '^d_'
+    """
+    rights = """
+        SELECT c.relname ~ '^django_migrations', nspname = grantee::regrole::text,
+            string_agg(DISTINCT privilege_type, ' ' ORDER BY privilege_type)
+        FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace CROSS JOIN aclexplode(relacl)
+        WHERE nspname ~ '^d_[a-z2-7]{12}$' AND relkind = 'r' AND grantee <> relowner GROUP BY 1, 2
+    """
+
+    assert [cluster.query(left, port=port) for port in cluster.ports] == [[(0,)]] * 3
+    own = [(False, True, "DELETE INSERT SELECT UPDATE")]
+    assert [cluster.query(rights, port=port) for port in cluster.ports] == [own] * 3
+
+
 def test_a_provisioning_that_is_killed_leaves_nothing_on_any_node(cluster: Cluster):
     before, took = all_that_is_there(cluster), 0.0
     for share in (0.2, 0.5, 0.8):

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import english from "./en";
 import spanish from "./es";
 import { speakLanguage, t } from "./text";
@@ -16,6 +16,8 @@ test.each(Object.entries(english))("%s is said in both languages", (key, text) =
   expect(translated === text).toBe(SAME.has(key));
   expect(marks(translated)).toEqual(marks(text));
 });
+
+afterEach(() => speakLanguage("en"));
 
 test("a text is given in the language that is spoken, with its values", async () => {
   expect(t("waitSeconds", { seconds: 7 })).toBe("Try again in 7 s");

@@ -21,7 +21,6 @@ from shared.domains import services as registry
 from shared.domains.host_changes import Edit, HostEntry
 from shared.domains.hosts import checked_host, new_host, why_not_free
 from shared.domains.models import Domain, DomainQuerySet, Host
-from shared.domains.signals import domain_ready_for_content
 from shared.hosting import checks
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 
@@ -34,16 +33,18 @@ def create(values: Mapping[str, Any], *, by: By) -> Domain:
     Whom an operator names is Admin at once, if they have an account.
     """
     made = {name: values[name] for name in ("title", "host", "template", "timezone")}
-    registry.check_new(**made)
     owner_email = normalised_email(values["owner_email"])
     if owner_email:
         validate_email(owner_email)
-    domain = registry.create_domain(**made, then=partial(_open, by, owner_email))
-    if owner_email:
-        _announce(domain.ref(), by)
-    with shared_work(), transaction.atomic():
-        checks.request_new(domain)
-    return listed_domain(domain.pk)
+    domain = registry.create_domain(**made, with_content=True, then=partial(_open, by, owner_email))
+    if owner_email or checks.is_automatic():
+        with shared_work(), transaction.atomic():
+            checks.request_new(domain)
+            if owner_email:
+                _announce(domain.ref(), by)
+    # As `listed` would show it.
+    domain.__dict__.update(users_count=1 if owner_email else 0)
+    return domain
 
 
 def change(domain_id: int, values: Mapping[str, Any], *, by: By) -> Domain:
@@ -158,8 +159,7 @@ def check_host(raw: str) -> dict[str, Any]:
 
 
 def _open(by: By, owner_email: str, domain: DomainRef) -> None:
-    """Give it something to begin with and its owner, and write down who made it, in the same transaction."""
-    domain_ready_for_content.send(sender=Domain, domain=domain)
+    """Give it its owner, and write down who made it, in the same transaction."""
     # Through the ORM, which writes on the creating connection here, unlike audit.record.
     if owner_email:
         Membership.objects.create(domain_id=domain.id, role=Role.ADMIN, **_place_of(owner_email, by))
@@ -187,10 +187,9 @@ def _place_of(owner_email: str, by: By) -> dict[str, Any]:
 
 def _announce(domain: DomainRef, by: By) -> None:
     """Write to an owner who is invited; a mail that gets lost can be sent again from the list of users."""
-    with shared_work(), transaction.atomic():
-        invitation = Membership.objects.filter(domain_id=domain.id, user=None).first()
-        if invitation is not None:
-            send_link(invitation, domain, by=by.on(domain))
+    invitation = Membership.objects.filter(domain_id=domain.id, user=None).first()
+    if invitation is not None:
+        send_link(invitation, domain, by=by.on(domain))
 
 
 def _name_of(differences: Mapping[str, list[Any]]) -> str:

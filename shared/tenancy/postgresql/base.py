@@ -5,6 +5,7 @@ the role it holds, and changes both in one statement if they differ. A domain's 
 own schema only, so Python choosing wrongly is an error and not a leak.
 """
 
+import time
 from collections.abc import Callable
 from contextlib import nullcontext
 from types import TracebackType
@@ -37,11 +38,11 @@ class ConnectionRights(NamedTuple):
     plans_once: bool = False
     """Whether what is prepared is planned without its values: see `plans`."""
 
-    def statement(self) -> str:
+    def statement(self) -> bytes:
         # Both names are generated (`d_` + base32, `commissary_` + hexadecimal digits), never input.
         if not self.role:
-            return "SET search_path = ''; RESET ROLE"
-        return f'SET search_path = "{self.schema}"; SET ROLE "{self.role}"'
+            return b"SET search_path = ''; RESET ROLE"
+        return f'SET search_path = "{self.schema}"; SET ROLE "{self.role}"'.encode()
 
 
 RESTING = ConnectionRights("", "")
@@ -85,6 +86,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         self._covered: set[object] = set()
         self._served: set[str] = set()
         self._plans = PlanMode()
+        self._rested_at = 0.0
         self._ready = False
         super().__init__(*args, **kwargs)
         self._ready = True
@@ -129,6 +131,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
             return
         try:
             self._take(RESTING)
+            self._rested_at = time.monotonic()
         except Error:
             # Whatever broke it: a connection that may still hold rights must not live on.
             self.close()
@@ -177,8 +180,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
             self._served.add(rights.schema)
         with self.wrap_database_errors:
             mode = self._plans.statement(rights, in_transaction=self.in_atomic_block)
-            # Two statements in one cannot be prepared.
-            self.connection.execute(rights.statement() + mode, prepare=False)
+            self.connection.command(rights.statement() + mode)
         self._held = rights
 
     def _is_usable_for_rights(self) -> bool:
@@ -232,9 +234,16 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
 
     def close_if_unusable_or_obsolete(self) -> None:
         # The server keeps what it knows of each domain's tables for as long as the connection lives.
-        if len(self._served) > self.settings_dict["MAX_DOMAINS"] and not self.in_atomic_block:
+        is_worn = len(self._served) > self.settings_dict["MAX_DOMAINS"] or self._has_rested_too_long()
+        if is_worn and not self.in_atomic_block:
             self.close()
         super().close_if_unusable_or_obsolete()
+
+    def _has_rested_too_long(self) -> bool:
+        """Whether the server is about to end the session, or has: see commissary.database."""
+        seconds: float | None = self.settings_dict.get("IDLE_SECONDS")
+        is_resting = self.connection is not None and self._held == RESTING
+        return seconds is not None and is_resting and time.monotonic() - self._rested_at >= seconds
 
     def _forget(self) -> None:
         self._held = None

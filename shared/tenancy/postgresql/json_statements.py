@@ -7,17 +7,34 @@ See docs/decisions/0125-two-statements-a-page.md.
 """
 
 import json
-from collections.abc import Callable, Hashable, Mapping
-from typing import Any, NamedTuple, cast
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from datetime import datetime
+from functools import cache
+from typing import Any, NamedTuple, TypeVar, cast
+from uuid import UUID
 
 import orjson
-from django.db import connection, connections
-from django.db.models import BooleanField, Expression, Field, Func, JSONField, QuerySet
+from django.contrib.postgres.fields import ArrayField
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.models import (
+    BooleanField,
+    DateTimeField,
+    Expression,
+    Field,
+    Func,
+    IntegerField,
+    JSONField,
+    Model,
+    QuerySet,
+    UUIDField,
+)
+from django.db.models.base import ModelState
 from django.db.models.sql.compiler import SQLCompiler
 
 from shared.tenancy.postgresql.statements import CompiledSql
 from shared.tenancy.unit_of_work import domain_is_being_made
 
+AnyModel = TypeVar("AnyModel", bound=Model)
 Row = dict[str, Any]
 Rows = QuerySet[Any, Any]
 """A query set of plain rows (`values()`)."""
@@ -31,11 +48,26 @@ class _ParameterSlot(NamedTuple):
     """The place of a value among the parameters."""
 
     name: str
-    is_json: bool
+    write: Callable[[Any], Any]
 
     def of(self, filled: Mapping[str, Any]) -> Any:
-        value = filled[self.name]
-        return json.dumps(value) if self.is_json else value
+        return self.write(filled[self.name])
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _as_array(ids: Iterable[int]) -> str:
+    """Numbers as PostgreSQL writes an array of them: psycopg looks at each of them first, to find a type."""
+    return f"{{{','.join(map(str, ids))}}}"
+
+
+def _writer_of(field: "Field[Any, Any]") -> Callable[[Any], Any]:
+    if isinstance(field, JSONField):
+        return json.dumps
+    is_of_numbers = isinstance(field, ArrayField) and isinstance(field.base_field, IntegerField)
+    return _as_array if is_of_numbers else _as_it_is
 
 
 class Param(Expression):
@@ -47,7 +79,7 @@ class Param(Expression):
 
     def as_sql(self, _compiler: SQLCompiler, connection: Any) -> tuple[str, Any]:
         kind = self.output_field.cast_db_type(connection)
-        return f"%s::{kind}", [_ParameterSlot(self.name, isinstance(self.output_field, JSONField))]
+        return f"%s::{kind}", [_ParameterSlot(self.name, _writer_of(self.output_field))]
 
 
 class IsAnyOf(Func):
@@ -115,3 +147,32 @@ class JsonStatements:
                 self._cached.clear()
             self._cached[shape] = cached
         return cached
+
+
+def instance_of(model: type[AnyModel], row: Row) -> AnyModel:
+    """The row of `model` with those columns, the others read when asked for.
+
+    As Django makes it, but for its signals, and with a look at the columns alone that JSON has as text.
+    """
+    for name, read in _read_from_text(model):
+        if row.get(name) is not None:
+            row[name] = read(row[name])
+    instance = model.__new__(model)
+    state = ModelState()
+    state.adding, state.db = False, DEFAULT_DB_ALIAS
+    instance.__dict__.update(row, _state=state)
+    return instance
+
+
+@cache
+def _read_from_text(model: type[Model]) -> tuple[tuple[str, Callable[[str], Any]], ...]:
+    kinds: Mapping[type[Field[Any, Any]], Callable[[str], Any]] = {
+        DateTimeField: datetime.fromisoformat,
+        UUIDField: UUID,
+    }
+    return tuple(
+        (field.attname, read)
+        for field in model._meta.concrete_fields
+        for kind, read in kinds.items()
+        if isinstance(field, kind)
+    )

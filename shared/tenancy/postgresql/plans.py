@@ -34,16 +34,16 @@ class PlanMode:
         finally:
             self.once = False
 
-    def statement(self, rights: "ConnectionRights", *, in_transaction: bool) -> str:
+    def statement(self, rights: "ConnectionRights", *, in_transaction: bool) -> bytes:
         """What is to be said beside these rights."""
         if rights.plans_once:
             self._may_be_set = True
-            return "; SET plan_cache_mode = force_generic_plan"
+            return b"; SET plan_cache_mode = force_generic_plan"
         if not self._may_be_set:
-            return ""
+            return b""
         # A transaction that is rolled back takes it back.
         self._may_be_set = in_transaction
-        return "; RESET plan_cache_mode"
+        return b"; RESET plan_cache_mode"
 
     def _possible(self, connection: Any) -> bool:
         if self._is_possible is None:

@@ -10,8 +10,9 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import psycopg
-from psycopg import errors
+from psycopg import errors, generators
 from psycopg.abc import PQGen
+from psycopg.pq import ExecStatus, TransactionStatus
 
 T = TypeVar("T")
 
@@ -53,6 +54,21 @@ class TimeoutConnection(psycopg.Connection[Any]):
             yield
         finally:
             self.answer_timeout = before
+
+    def command(self, statements: bytes) -> None:
+        """Have the server do what has no parameters and no answer, without the cursor that this would be for.
+
+        docs/decisions/0169
+        """
+        if not self.autocommit and self.pgconn.transaction_status == TransactionStatus.IDLE:
+            # The transaction is begun by psycopg's own first statement.
+            self.execute(statements, prepare=False)
+            return
+        with self.lock:
+            self.pgconn.send_query(statements)
+            for result in self.wait(generators.execute(self.pgconn)):
+                if result.status != ExecStatus.COMMAND_OK:
+                    raise errors.error_from_result(result, encoding=self.info.encoding)
 
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
         own = self.answer_timeout if timeout is None else timeout

@@ -244,9 +244,9 @@ class Front:
     async def _refused(self, request: Request, length: int) -> int:
         """The status that a body of that length is refused with, 503 if nobody can say; 0 if it may come."""
         path, authorization = request.path, str(request.headers.get("authorization", ""))
-        ask = partial(self.limits.refusal, path, authorization, length)
         if length <= MAX_BODY_BYTES:
-            return ask()
+            return self.limits.refusal(path, authorization, length)
+        ask = partial(self.limits.refusal_in_thread, path, authorization, length)
         try:
             return await self.pool.run(lambda _job: ask(), address=request.address, lane=Lane.LOOKUPS)
         except (Overloaded, DeadlineExceeded, DatabaseError):

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from django.db import close_old_connections
 from whitenoise.base import WhiteNoise
 
 from commissary.front.replies import FileRange, FrontReply, HeaderList
@@ -107,6 +108,8 @@ async def domain_of(host: str, resolve: Resolve) -> DomainRef | None:
 
 def look_up(host: str) -> DomainRef | None:
     """For `resolve`: the domain of a canonical host, by a query. Blocks."""
+    # As before a request: the thread may have rested until the server ended its session.
+    close_old_connections()
     return domain_by_host(host)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from django.db import close_old_connections
 from django.http import Http404
 from django.urls import resolve
 
@@ -46,6 +47,11 @@ class BodyLimits:
             return 413
         # A large one takes room on the disk: it is taken from those who are signed in.
         return 0 if length <= most_of_anybody or _is_signed_in(authorization) else 401
+
+    def refusal_in_thread(self, path: str, authorization: str, length: int) -> int:
+        """The same where it may ask the database: in a thread, which may have rested for long."""
+        close_old_connections()
+        return self.refusal(path, authorization, length)
 
     @contextmanager
     def collecting(self, address: str) -> Iterator[bool]:

@@ -5,10 +5,13 @@ A template's content is the file of its name; `{title}` in it is the domain's ti
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from django.db import connections, router
 from django.utils import timezone
 
 from shared.tenancy.unit_of_work import DomainRef
@@ -20,12 +23,13 @@ from tenants.options.models import MenuItem
 from tenants.posts.blocks import SCHEMA, every_block
 from tenants.posts.bodies import Body
 from tenants.posts.collections import PAGES
-from tenants.posts.models import Post, Revision
+from tenants.posts.models import CONTENT, Post, Revision
 from tenants.posts.searching.services import keep_words
 from tenants.site.example_dishes import dishes_in, example_dish
 from tenants.site.wire import SiteExamplesReply
 
 FOLDER = Path(__file__).parent
+_TITLE = "{title}"
 
 
 def write_first_pages(sender: object, domain: DomainRef, **_kwargs: Any) -> None:
@@ -38,18 +42,14 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: Any) -> None
     FoodMenu.objects.bulk_create(
         unsaved(menu, position) for position, menu in enumerate(_food_menus(content))
     )
-    posts = [_page(page, position, now) for position, page in enumerate(content["pages"])]
+    posts = [_page(domain, page, position, now) for position, page in enumerate(content["pages"])]
     Post.objects.bulk_create(posts)
     keep_words(posts)
-    Revision.objects.bulk_create(
-        Revision(post=post, number=post.version, status=post.status, created_at=now, **post.content())
-        for post in posts
-    )
+    _keep_first_revisions()
     Faq.objects.bulk_create(
         Faq(position=position, is_published=True, **question)
         for position, question in enumerate(content["questions"])
     )
-    MenuItem.objects.all().delete()
     MenuItem.objects.bulk_create(
         MenuItem(menu=menu, position=position, **link)
         for menu in (MenuItem.Menu.HEADER, MenuItem.Menu.FOOTER)
@@ -88,17 +88,44 @@ def _food_menus(content: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _content(domain: DomainRef) -> dict[str, Any]:
-    text = (FOLDER / f"{domain.template}.toml").read_text("utf-8")
-    content: dict[str, Any] = _named(tomllib.loads(text), domain.title)
+    content: dict[str, Any] = _named(_read(domain.template), domain.title)
     return content
 
 
-def _page(page: Mapping[str, Any], position: int, now: datetime) -> Post:
+@cache
+def _read(template: str) -> dict[str, Any]:
+    """The file of a template, read once by a process: to be copied, never changed."""
+    return tomllib.loads((FOLDER / f"{template}.toml").read_text("utf-8"))
+
+
+def _page(domain: DomainRef, page: Mapping[str, Any], position: int, now: datetime) -> Post:
     attributes = {"description": page["description"]} if page.get("description") else {}
     post = Post(type=PAGES.type, title=page["title"], url=page["url"], position=position, updated_at=now)
-    Body(attributes, {}, {}, _builder(page["blocks"])).cleaned(PAGES).write_to(post)
+    usual = _usual_blocks(domain.template, position)
+    body = Body(attributes, {}, {}, None if usual else _builder(page["blocks"])).cleaned(PAGES)
+    (replace(body, builder=usual) if usual else body).write_to(post)
     post.publish(now)
     return post
+
+
+@cache
+def _usual_blocks(template: str, position: int) -> Mapping[str, Any] | None:
+    """The blocks of a page as every domain begins with them, cleaned once; None where they name the domain.
+
+    To be written, never changed.
+    """
+    blocks = _read(template)["pages"][position]["blocks"]
+    return None if _TITLE in str(blocks) else Body(builder=_builder(blocks)).cleaned(PAGES).builder
+
+
+def _keep_first_revisions() -> None:
+    """Of each post that there is: in the database, which has all of it already."""
+    columns = ", ".join(CONTENT)
+    with connections[router.db_for_write(Revision)].cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO posts_revision ({columns}, post_id, number, status, created_at) "  # noqa: S608  # names of fields
+            f"SELECT {columns}, id, version, status, updated_at FROM posts_post"
+        )
 
 
 def _builder(blocks: list[dict[str, Any]]) -> dict[str, Any]:
@@ -127,7 +154,7 @@ def _inside(value: Any, path: str) -> Any:
 def _named(value: Any, title: str) -> Any:
     """The same with the domain's title in its place, in every text."""
     if isinstance(value, str):
-        return value.replace("{title}", title)
+        return value.replace(_TITLE, title)
     if isinstance(value, Mapping):
         return {name: _named(each, title) for name, each in value.items()}
     return [_named(each, title) for each in value] if isinstance(value, list) else value

@@ -113,6 +113,20 @@ def test_session_user_domain_and_membership_are_checked_in_one_query(user, alpha
     assert (len(queries), state.role) == (1, Role.EDITOR)
 
 
+def test_the_person_of_a_session_is_as_the_database_has_them(user, alpha):
+    from shared.accounts.session_state import session_state_of
+
+    with shared_work():
+        User.objects.filter(pk=user.pk).update(last_login_at="2026-01-02T03:04:05.060000Z", phone="+1 555")
+    state = session_state_of(make.session(user, alpha).pk)
+
+    assert state is not None
+    with shared_work():
+        known = User.objects.get(pk=user.pk)
+    names = [field.attname for field in User._meta.concrete_fields]
+    assert [getattr(state.session.user, name) for name in names] == [getattr(known, name) for name in names]
+
+
 def test_a_token_of_beta_is_for_beta_on_whatever_host(beta, anonymous):
     token = make.token_of(Role.AUTHOR, beta)
 

@@ -62,6 +62,14 @@ def what_is_left_of(schema: str) -> list[tuple[str]]:
         return cursor.fetchall()
 
 
+@pytest.mark.parametrize("owner_email", ["", "ada@example.com"])
+def test_a_new_domain_is_answered_as_it_is_read_later(boss: APIClient, owner_email: str) -> None:
+    made = create(boss, owner_email=owner_email).json()["data"]
+
+    assert made == boss.get(f"/api/domains/{made['id']}").json()["data"]
+    assert made["users_count"] == bool(owner_email)
+
+
 def schema_of(domain_id: int) -> str:
     with shared_work():
         return str(Domain.objects.get(pk=domain_id).schema_name)

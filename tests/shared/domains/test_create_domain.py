@@ -17,7 +17,7 @@ from shared.tenancy.template import copy_template
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from shared.tenancy.versions import TEMPLATE_SCHEMA
 from tenants.faqs.models import Faq
-from tests.kit.moving_on import Code, as_owner, catalog_of, code, columns
+from tests.kit.moving_on import Code, as_owner, catalog_of, code, columns, grants_of
 
 __all__ = ["code"]
 
@@ -108,6 +108,15 @@ def test_a_copy_is_what_migrating_it_would_have_made(committed: None, code: Code
             "INSERT INTO faqs_tag (name) VALUES ('a'), ('b'); ALTER TABLE faqs_tag SET (fillfactor = 70)"
         ),
         migrations.RunSQL("ALTER TABLE faqs_tag ALTER COLUMN name SET STORAGE PLAIN"),
+        migrations.RunSQL(
+            'ALTER TABLE faqs_tag ADD COLUMN word text COMPRESSION pglz COLLATE "C" '
+            "CONSTRAINT word_is_there NOT NULL DEFAULT E'a;\\\\{role} it''s' "
+            "CONSTRAINT word_is_short CHECK (length(word) < 99 AND length(word) > 0), "
+            'ADD COLUMN "odd "" name" integer; '
+            "CREATE INDEX tag_word ON faqs_tag (word text_pattern_ops); "
+            "COMMENT ON INDEX tag_word IS 'Found.'; "
+            "COMMENT ON CONSTRAINT word_is_short ON faqs_tag IS 'Short.'"
+        ),
         migrations.RenameModel("Tag", "Label"),
     )
     migrate_fleet(connections[OWNER], lambda line: None)
@@ -128,6 +137,55 @@ def test_a_copy_is_what_migrating_it_would_have_made(committed: None, code: Code
         assert cursor.fetchall() == [(last,)]
         cursor.execute("SET search_path = public")
     as_owner("DROP SCHEMA d_aaaaaaaaaaaa CASCADE; DROP ROLE d_aaaaaaaaaaaa")
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        "word IN ('a', 'b')",
+        "position = ANY (ARRAY[1, 2])",
+        "(position > 1 AND position < 9) AND (position <> 3 AND position <> 4)",
+        "position BETWEEN 1 AND 9 AND word BETWEEN 'a' AND 'b'",
+        "(position = 1 OR position = 2) OR (position = 3 OR position = 4)",
+        "NOT position = 3 OR word IS NOT NULL",
+        "word::text ~ '^[a AND b] AND c$'",
+    ],
+)
+def test_a_check_is_copied_as_postgresql_keeps_it(committed: None, code: Code, check: str) -> None:
+    """To the letter: later examinations compare what it prints."""
+    code.gains(
+        "faqs",
+        migrations.RunSQL(
+            "CREATE TABLE faqs_word (position integer, word varchar(9) DEFAULT 'a'); "
+            f"ALTER TABLE faqs_word ADD CONSTRAINT checked CHECK ({check})"
+        ),
+    )
+    migrate_fleet(connections[OWNER], lambda line: None)
+
+    domain = create_domain(title="Tacos", host="tacos.test")
+
+    assert catalog_of(domain.schema_name) == catalog_of(TEMPLATE_SCHEMA)
+
+
+def test_a_domain_has_the_rights_that_migrating_would_have_given_and_nothing_is_left_of_how(
+    committed: None,
+) -> None:
+    domain = create_domain(title="Tacos", host="tacos.test")
+
+    tables = {name for name, _, rights in grants_of(domain.schema_name) if "INSERT" in rights}
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute(
+            "SELECT relname FROM pg_class WHERE relnamespace = %s::regnamespace AND relkind = 'r'",
+            [domain.schema_name],
+        )
+        assert tables == {name for (name,) in cursor.fetchall()} - {"django_migrations"}
+        cursor.execute(
+            "SELECT count(*) FROM pg_default_acl WHERE defaclnamespace = %s::regnamespace",
+            [domain.schema_name],
+        )
+        assert cursor.fetchone() == (0,)
+    rights = {rights for _, _, rights in grants_of(domain.schema_name)}
+    assert rights == {"DELETE INSERT SELECT UPDATE", "SELECT USAGE"}
 
 
 def test_a_process_with_older_code_copies_the_template_as_it_is(

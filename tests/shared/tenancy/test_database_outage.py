@@ -65,6 +65,22 @@ def test_a_connection_that_has_served_many_domains_is_renewed_before_the_next_re
     assert served[0] == served[1] == served[2] != served[3]
 
 
+@pytest.mark.parametrize(("seconds", "is_renewed"), [(0, True), (60, False), (None, False)])
+def test_a_connection_that_has_rested_for_long_is_renewed_before_the_next_request(
+    committed: None, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch, seconds: int | None, is_renewed: bool
+) -> None:
+    """The server ends such sessions, and with them what they hold; no request meets one that has ended."""
+    monkeypatch.setitem(connection.settings_dict, "IDLE_SECONDS", seconds)
+
+    def backend() -> int:
+        connection.close_if_unusable_or_obsolete()  # as at the beginning of a request
+        with unit_of_work(alpha), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_backend_pid()")
+            return int(cursor.fetchone()[0])
+
+    assert (backend() != backend()) is is_renewed
+
+
 def test_the_server_is_asked_whether_it_is_there_with_the_rights_it_gives(
     committed: None, alpha: DomainRef, tmp_path: Path
 ) -> None:

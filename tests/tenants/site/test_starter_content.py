@@ -5,9 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from shared.domains.models import Domain, Template
+from shared.domains.models import Template
 from shared.domains.services import create_domain
-from shared.domains.signals import domain_ready_for_content
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs.models import Faq
 from tenants.options.reading import menu_rows, menu_trees
@@ -28,12 +27,8 @@ def opened(request: pytest.FixtureRequest) -> DomainRef:
         host=f"{request.param}.new.test",
         template=request.param,
         is_open=True,
-        then=send_opened,
+        with_content=True,
     ).ref()
-
-
-def send_opened(domain: DomainRef) -> None:
-    domain_ready_for_content.send(sender=Domain, domain=domain)
 
 
 def test_it_has_pages_questions_and_a_menu_that_lead_somewhere(opened: DomainRef) -> None:
@@ -72,7 +67,7 @@ def test_no_page_of_a_template_waits_for_facts_of_the_house_to_show_anything(ope
 
 def test_menus_lead_to_the_list_of_a_collection_once_it_has_something() -> None:
     domain = create_domain(
-        title="Bay", host="bay.new.test", template="association", is_open=True, then=send_opened
+        title="Bay", host="bay.new.test", template="association", is_open=True, with_content=True
     ).ref()
 
     def linked() -> set[str]:

@@ -1,0 +1,93 @@
+"""What stands between the brackets of a template's table, as SQL text: its columns and its checks.
+
+`LIKE` would do, but it copies defaults and checks by altering the table that it has just made, asks for each
+column's comment, and reads all about the template's tables into every new session. Keys are `schema_sql`'s.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from .versions import TEMPLATE_SCHEMA
+
+_Rows = Sequence[tuple[Any, ...]]
+_Read = Callable[[str, Any], _Rows]
+"""Runs a query with one parameter, on a search path that leads to the template."""
+
+# PostgreSQL 18 has a constraint, with a name, for each column that is not null.
+_COLUMNS = """
+    SELECT a.attrelid, quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
+        CASE WHEN a.attcollation <> t.typcollation THEN a.attcollation::regcollation::text END,
+        CASE WHEN a.attstorage <> t.typstorage THEN a.attstorage::text END,
+        a.attcompression::text, a.attgenerated::text, pg_get_expr(d.adbin, d.adrelid),
+        a.attnotnull, quote_ident(n.conname)
+    FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+    LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+    LEFT JOIN pg_constraint n
+        ON n.conrelid = a.attrelid AND n.contype = 'n' AND n.conkey = ARRAY[a.attnum]
+    WHERE a.attrelid = ANY(%s) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attrelid, a.attnum
+"""
+_CHECKS = """
+    SELECT conrelid, quote_ident(conname), pg_get_constraintdef(oid)
+    FROM pg_constraint WHERE conrelid = ANY(%s) AND contype = 'c' ORDER BY conrelid, conname
+"""
+_STORAGE = {"p": "PLAIN", "e": "EXTERNAL", "m": "MAIN", "x": "EXTENDED"}
+_COMPRESSION = {"p": "pglz", "l": "lz4"}
+_GENERATED = {"s": "STORED", "v": "VIRTUAL"}
+
+# A list of texts as one of varchars, and conditions within conditions: PostgreSQL keeps what it understood,
+# and what it prints of these it understands otherwise. It means the same, but not to the letter.
+_READ_OTHERWISE = re.compile(r"\]\)::|( AND ).*\1|( OR ).*\2", re.DOTALL)
+
+_LIKE = "INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING GENERATED INCLUDING STORAGE INCLUDING COMPRESSION"
+
+
+class _Column(NamedTuple):
+    table: int
+    name: str
+    kind: str
+    collation: str | None
+    storage: str | None
+    compression: str
+    generated: str
+    expression: str | None
+    """Its default, or what it is computed from."""
+    is_not_null: bool
+    not_null_name: str | None
+
+
+def columns_of(tables: Sequence[tuple[int, str]], read: _Read) -> dict[int, str]:
+    """By table, given with its quoted name: what defines its columns and checks in a copy."""
+    oids = [oid for oid, _ in tables]
+    parts: dict[int, list[str]] = defaultdict(list)
+    is_like: set[int] = set()
+    for column in (_Column(*row) for row in read(_COLUMNS, oids)):
+        parts[column.table].append(_definition(column))
+        if _READ_OTHERWISE.search(column.expression or ""):
+            is_like.add(column.table)
+    for oid, name, what in read(_CHECKS, oids):
+        parts[oid].append(f"CONSTRAINT {name} {what}")
+        if _READ_OTHERWISE.search(what):
+            is_like.add(oid)
+    return {
+        oid: f"LIKE {TEMPLATE_SCHEMA}.{name} {_LIKE}" if oid in is_like else ", ".join(parts[oid])
+        for oid, name in tables
+    }
+
+
+def _definition(column: _Column) -> str:
+    text = f"{column.name} {column.kind}"
+    if column.storage:
+        text += f" STORAGE {_STORAGE[column.storage]}"
+    if column.compression:
+        text += f" COMPRESSION {_COMPRESSION[column.compression]}"
+    if column.collation:
+        text += f" COLLATE {column.collation}"
+    if column.generated:
+        text += f" GENERATED ALWAYS AS ({column.expression}) {_GENERATED[column.generated]}"
+    elif column.expression is not None:
+        text += f" DEFAULT {column.expression}"
+    if column.not_null_name:
+        text += f" CONSTRAINT {column.not_null_name}"
+    return f"{text} NOT NULL" if column.is_not_null else text

@@ -1,0 +1,84 @@
+"""What a key ring has verified is not verified again, and is forgotten with the ring."""
+
+from typing import Any
+
+import pytest
+
+from shared.accounts import keys, tokens
+from shared.accounts.models import TokenKey
+from shared.accounts.token_backend import KeyRingBackend
+from shared.accounts.tokens import claims_of
+from shared.api.permissions import Role
+from shared.tenancy.router import OWNER
+from shared.tenancy.unit_of_work import DomainRef
+from tests.kit import make
+
+
+@pytest.fixture
+def unread(committed: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that has not read the keys yet; what it commits is taken back."""
+    monkeypatch.setattr(keys, "_memory", keys._Memory())
+
+
+@pytest.fixture
+def verified(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tokens whose signature was looked at."""
+    seen: list[str] = []
+    decode = KeyRingBackend.decode
+
+    def counted(self: KeyRingBackend, text: Any, **named: Any) -> Any:
+        seen.append(text)
+        return decode(self, text, **named)
+
+    monkeypatch.setattr(KeyRingBackend, "decode", counted)
+    return seen
+
+
+def test_a_token_is_verified_once_by_the_keys_in_memory(
+    unread: None, alpha: DomainRef, verified: list[str]
+) -> None:
+    token = make.token_of(Role.EDITOR, alpha)
+
+    first, *others = [claims_of(token) for _ in range(5)]
+
+    assert first is not None
+    assert others == [first] * 4
+    assert verified == [token]
+
+
+def test_a_token_that_was_refused_is_looked_at_each_time_and_remembered_never(
+    unread: None, alpha: DomainRef, verified: list[str]
+) -> None:
+    token = make.token_of(Role.EDITOR, alpha)
+    claims_of(token)
+    forged = token[:-6] + ("A" if token[-6] != "A" else "B") + token[-5:]
+
+    assert [claims_of(forged), claims_of(forged), claims_of(f"{token} ")] == [None, None, None]
+    assert verified.count(forged) == 2
+    assert len(keys.key_ring().verified) == 1
+
+
+def test_a_token_of_a_key_that_was_taken_back_is_refused_once_the_keys_are_read_again(
+    unread: None, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = make.token_of(Role.EDITOR, alpha)
+    assert claims_of(token) is not None
+    taken_back = keys.key_ring().signing_kid
+
+    keys.rotate()
+    TokenKey.objects.using(OWNER).filter(kid=taken_back).delete()
+    now = keys.key_ring().read_at + 61
+    monkeypatch.setattr("shared.accounts.keys.time.monotonic", lambda: now)
+
+    assert claims_of(token) is None
+
+
+def test_what_is_remembered_has_an_end(
+    unread: None, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tokens, "_MOST_VERIFIED", 3)
+
+    for _ in range(8):
+        assert claims_of(make.token_of(Role.EDITOR, alpha)) is not None
+
+    assert 0 < len(keys.key_ring().verified) <= 3

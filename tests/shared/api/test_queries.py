@@ -1,0 +1,44 @@
+"""Query strings, read by serializers that last: nothing of one request shows in another."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tests.kit import make
+
+LIST = "/api/posts/by-type?type=pages"
+TOO_SMALL = {
+    "en": "Ensure this value is greater than or equal to 1.",
+    "es": "Asegúrese de que este valor es mayor o igual a 1.",
+}
+
+
+@pytest.fixture
+def editor(as_role) -> APIClient:
+    return as_role(Role.EDITOR)
+
+
+@pytest.mark.parametrize("languages", [("en", "es", "en"), ("es", "en", "es")])
+def test_a_refusal_is_in_the_language_of_whoever_asks_whatever_was_asked_before(
+    editor: APIClient, languages: tuple[str, ...]
+) -> None:
+    said = [
+        editor.get(f"{LIST}&limit=0", HTTP_ACCEPT_LANGUAGE=language).json()["errors"]["limit"]
+        for language in languages
+    ]
+
+    assert said == [[TOO_SMALL[language]] for language in languages]
+
+
+def test_what_one_request_asks_for_is_nothing_to_the_next(editor: APIClient, alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        make.post("pages", title="Bread")
+        make.post("pages", title="Soup")
+
+    narrowed = editor.get(f"{LIST}&limit=1&offset=1&search=so&sortDir=desc&sortBy=title").json()["meta"]
+    plain = editor.get(LIST).json()["meta"]
+
+    assert narrowed == {"total": 1, "limit": 1, "offset": 1}
+    assert plain == {"total": plain["total"], "limit": 25, "offset": 0}
+    assert plain["total"] >= 2
