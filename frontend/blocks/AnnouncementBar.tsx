@@ -1,5 +1,5 @@
 import type { AnnouncementBarProps } from "../generated/blocks";
-import { useVisit } from "../site/context";
+import { useDerived } from "../site/context";
 import { safe } from "../site/links";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
@@ -7,10 +7,10 @@ import type { BlockConfig, Drawn } from "./block";
 /** One line that matters now; before and after its time it is not there. */
 export default function AnnouncementBar(props: Drawn<AnnouncementBarProps>) {
   const { text, link_text, url, color, starts_at, ends_at } = props;
-  const { now } = useVisit();
-  const isEarly = starts_at && now < new Date(starts_at);
-  const isLate = ends_at && now >= new Date(ends_at);
-  if (!text || isEarly || isLate) return null;
+  const isOn = useDerived(
+    ({ now }) => !(starts_at && now < new Date(starts_at)) && !(ends_at && now >= new Date(ends_at)),
+  );
+  if (!text || !isOn) return null;
   const link = url && safe(url);
   return (
     <aside

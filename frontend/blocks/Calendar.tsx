@@ -4,6 +4,7 @@ import { LevelContext, textOf } from "../site/context";
 import { inWords } from "../site/dates";
 import { byDate, daysOn, type EventDay, type Month, monthsOf } from "../site/events";
 import { Band } from "../site/parts/Band";
+import { useToday } from "../site/today";
 import { typeset } from "../site/typeset";
 import { clockOf } from "../site/week";
 import type { BlockConfig, Drawn } from "./block";
@@ -11,9 +12,10 @@ import type { BlockConfig, Drawn } from "./block";
 /** What is on, by months: a grid where there is room, on phones the days that have something. */
 export default function Calendar({ title, text, months, puck }: Drawn<CalendarProps>) {
   const { site } = puck.metadata;
+  const today = useToday();
   const posts = site.lists.showcases?.items ?? [];
-  const { coming } = byDate(site, posts);
-  const shown = monthsOf(site, posts, months);
+  const { coming } = byDate(site, posts, today);
+  const shown = monthsOf(site, posts, months, today);
   const isEmpty = shown.every(({ days }) => days.every((day) => !day.posts.length));
   const next = coming[0];
   if (isEmpty && !next) return null;

@@ -3,12 +3,14 @@ import type { PostPublic, SitePayload } from "../generated/schema";
 import { byDate } from "../site/events";
 import { Band } from "../site/parts/Band";
 import { Rows } from "../site/parts/Rows";
+import { useToday } from "../site/today";
 import type { BlockConfig, Drawn } from "./block";
 
 export default function Showcases({ title, text, limit, coming, puck }: Drawn<ShowcasesProps>) {
   const { site } = puck.metadata;
+  const today = useToday();
   const all = site.lists.showcases?.items ?? [];
-  const shown = coming ? comingFirst(site, all) : all;
+  const shown = coming ? comingFirst(site, all, today) : all;
   if (!shown.length) return null;
   return (
     <Band
@@ -24,8 +26,8 @@ export default function Showcases({ title, text, limit, coming, puck }: Drawn<Sh
 }
 
 /** What is still to come, the soonest first; without plans, what there was. */
-function comingFirst(site: SitePayload, posts: PostPublic[]): PostPublic[] {
-  const { coming } = byDate(site, posts);
+function comingFirst(site: SitePayload, posts: PostPublic[], today: string): PostPublic[] {
+  const { coming } = byDate(site, posts, today);
   return coming.length ? coming : posts;
 }
 

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { describedBy } from "./layout";
 import { PoolBusy, type RenderPool } from "./pool";
 
 const largestPayload = 8_000_000;
@@ -61,7 +62,7 @@ async function render(pool: RenderPool, request: IncomingMessage, response: Serv
   const gone = new AbortController();
   response.on("close", () => gone.abort());
   try {
-    const answer = await pool.draw(payload, gone.signal);
+    const answer = await pool.draw(payload, gone.signal, describedBy(request.headers["x-layout"]));
     if ("error" in answer) {
       console.error("renderer: not drawn:", answer.error);
       return answer.isRequest

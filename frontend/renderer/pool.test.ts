@@ -6,8 +6,8 @@ import { PoolBusy, RenderPool } from "./pool";
 /** A thread that answers with the payload, hangs at "hang" and dies at "die". */
 const script = `
   const { parentPort } = require("node:worker_threads");
-  parentPort.on("message", (bytes) => {
-    const payload = bytes && Buffer.from(bytes).toString();
+  parentPort.on("message", (task) => {
+    const payload = task && Buffer.from(task.payload).toString();
     if (payload === "hang") for (;;);
     if (payload === "die") process.exit(1);
     parentPort.postMessage({ html: payload, leftOut: [] });

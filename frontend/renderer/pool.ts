@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
-import type { WorkerAnswer } from "./worker";
+import type { Described } from "./layout";
+import type { WorkerAnswer, WorkerTask } from "./worker";
 
 interface RenderLimits {
   /** Threads at most: the first is always there, each further one while pages wait for it. */
@@ -14,7 +15,7 @@ interface RenderLimits {
 
 interface DrawingTask {
   /** Null asks the thread for an answer and nothing else. */
-  payload: Uint8Array<ArrayBuffer> | null;
+  task: WorkerTask | null;
   resolve: (answer: WorkerAnswer) => void;
   reject: (error: Error) => void;
   /** The caller has gone: the page need not be drawn any more. */
@@ -57,11 +58,15 @@ export class RenderPool {
   }
 
   /** The page of `payload` (JSON), which is taken; rejects when it cannot be drawn in time. `signal` gives it up. */
-  draw(payload: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<WorkerAnswer> {
+  draw(
+    payload: Uint8Array<ArrayBuffer>,
+    signal: AbortSignal,
+    described: Described | null = null,
+  ): Promise<WorkerAnswer> {
     if (this.closing || this.waiting.length >= this.queue)
       return Promise.reject(new PoolBusy("Too many pages wait"));
     return new Promise((resolve, reject) => {
-      const job: DrawingTask = { payload, resolve, reject, cancelled: false };
+      const job: DrawingTask = { task: { payload, described }, resolve, reject, cancelled: false };
       signal.addEventListener("abort", () => {
         job.cancelled = true;
       });
@@ -76,7 +81,7 @@ export class RenderPool {
    */
   check(): Promise<WorkerAnswer> {
     return new Promise((resolve, reject) => {
-      const job: DrawingTask = { payload: null, resolve, reject, cancelled: false };
+      const job: DrawingTask = { task: null, resolve, reject, cancelled: false };
       // As long as a page under way and the answer may take.
       const timeout = setTimeout(() => {
         job.cancelled = true;
@@ -120,7 +125,7 @@ export class RenderPool {
       clearTimeout(thread.retirement);
       thread.job = job;
       thread.deadline = setTimeout(() => void thread.worker.terminate(), this.drawMilliseconds);
-      thread.worker.postMessage(job.payload, job.payload ? [job.payload.buffer] : []);
+      thread.worker.postMessage(job.task, job.task ? [job.task.payload.buffer] : []);
     }
     const mayGrow = !this.closing && this.threads.size < this.size && this.isNoneStarting;
     if (this.waiting.length && mayGrow) this.addThread();

@@ -8,7 +8,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { everyBlock, pageOf } from "../blocks/fixtures";
 import { pages } from "../site/fixtures/pages";
+import { sent } from "./fixtures";
 
 const folder = mkdtempSync(join(tmpdir(), "renderer-"));
 const children: ChildProcess[] = [];
@@ -108,6 +110,24 @@ test("who does not accept HTML is answered as by the release before", async () =
 
   expect(before).toEqual(now);
   expect(before.data.html).toContain("<h1>Bay Street Food</h1>");
+});
+
+test("a page whose parts are known to stand where they do is the same, the first time and again", async () => {
+  const { socket } = await run(freshSocket());
+  const page = pageOf(everyBlock());
+  const { payload, described } = sent(page);
+  const body = new TextDecoder().decode(payload);
+  const headers = { Accept: "text/html", "X-Layout": JSON.stringify(described) };
+
+  const [plain, first, again, odd] = [
+    await ask(socket, "POST", "/render", body),
+    await ask(socket, "POST", "/render", body, headers),
+    await ask(socket, "POST", "/render", body, headers),
+    await ask(socket, "POST", "/render", body, { ...headers, "X-Layout": "{odd" }),
+  ];
+
+  expect(plain.status).toBe(200);
+  expect([first, again, odd]).toEqual([plain, plain, plain]);
 });
 
 test("two pages asked for at the same time do not mix", async () => {

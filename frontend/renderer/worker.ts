@@ -1,32 +1,44 @@
 import { parentPort } from "node:worker_threads";
 import { draw } from "../site/entry-server";
+import type { Described } from "./layout";
+import { PayloadCache } from "./payloadCache";
+
+/** What a thread gets: the JSON of a payload, and how its parts stand in it if that is known. */
+export interface WorkerTask {
+  payload: Uint8Array<ArrayBuffer>;
+  described: Described | null;
+}
 
 /** What the pool gets back for the JSON of a payload. */
 export type WorkerAnswer =
   | { html: Uint8Array<ArrayBuffer>; leftOut: string[] }
   | { error: string; isRequest: boolean };
 
-const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
+const encoder = new TextEncoder();
+const cache = new PayloadCache();
 
-/** In a worker thread: one payload in, one page out, nothing for null; nothing is remembered in between. */
+/** In a worker thread: one payload in, one page out, nothing for null. What blocks look like is all that stays. */
 export function answerJobs(): void {
-  parentPort?.on("message", (payload: Uint8Array | null) => {
-    const answered = payload === null ? { html: new Uint8Array(), leftOut: [] } : answer(payload);
+  parentPort?.on("message", (task: WorkerTask | null) => {
+    const answered = task === null ? { html: new Uint8Array(), leftOut: [] } : answer(task);
     // Buffers change hands, texts would be copied.
     parentPort?.postMessage(answered, "html" in answered ? [answered.html.buffer] : []);
   });
   parentPort?.postMessage("ready");
 }
 
-function answer(payload: Uint8Array): WorkerAnswer {
+function answer({ payload, described }: WorkerTask): WorkerAnswer {
   try {
-    const { html, failures } = draw(JSON.parse(decoder.decode(payload)));
+    const { site, drawings } = cache.read(payload, described);
+    const { html, failures } = draw(site, drawings);
     return {
       html: encoder.encode(html),
       leftOut: failures.map(({ section, error }) => `${section}: ${reason(error)}`),
     };
   } catch (error) {
     return { error: reason(error), isRequest: error instanceof SyntaxError };
+  } finally {
+    cache.trim();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ReactElement } from "react";
 import type { DrawnBlock, SitePayload } from "../generated/schema";
 import { useVisit } from "./context";
 import * as blocks from "./layouts/blocks";
@@ -20,16 +21,22 @@ export interface LeftOut {
 
 const nothing: LeftOut = { sections: new Set(), blocks: new Set() };
 
+interface Props {
+  leftOut?: LeftOut;
+  /** What stands in the place of a block that is not drawn here. */
+  placeOf?: (block: DrawnBlock) => ReactElement | null;
+}
+
 /** What stands between header and footer. A section that cannot be drawn is left out, the others stay. */
-export function Main({ leftOut = nothing }: { leftOut?: LeftOut }) {
+export function Main({ leftOut = nothing, placeOf }: Props) {
   const { site } = useVisit();
   return (
     <main id="main">
       {sectionsOf(site, leftOut.blocks)
         .filter(({ id }) => !leftOut.sections.has(id))
-        .map(({ id, element }) => (
+        .map(({ id, element, block }) => (
           <Boundary key={id} name={id}>
-            {element}
+            {(block && placeOf?.(block)) ?? element}
           </Boundary>
         ))}
     </main>

@@ -5,6 +5,8 @@ import type { MediaItem, PostPublic, SitePayload } from "../generated/schema";
 export interface Visit {
   site: SitePayload;
   now: Date;
+  /** Where what is drawn may be used again: notes that it may as long as the answer is the same, compared as JSON. */
+  derived?: <Value>(derive: (visit: Visit) => Value) => Value;
 }
 
 export const VisitContext = createContext<Visit | null>(null);
@@ -16,6 +18,15 @@ export function useVisit(): Visit {
   const visit = useContext(VisitContext);
   if (!visit) throw new Error("Drawn outside of a page");
   return visit;
+}
+
+/**
+ * What follows from the page and the minute it is. What is drawn of it can be used again while that is the same, where a
+ * look at the minute itself would have it drawn anew each minute.
+ */
+export function useDerived<Value>(derive: (visit: Visit) => Value): Value {
+  const visit = useVisit();
+  return visit.derived ? visit.derived(derive) : derive(visit);
 }
 
 /** A text field of a post, "" when it has none. */

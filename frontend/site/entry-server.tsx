@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { metadataOf } from "../blocks/registry";
 import type { DrawnBlock, SitePayload } from "../generated/schema";
+import { type BlockDrawings, drawnBlocks } from "./blockDrawings";
 import { VisitContext } from "./context";
 import { blocksInside } from "./layouts/blocks";
 import { type LeftOut, Main, sectionsOf } from "./Main";
@@ -16,11 +17,11 @@ export interface RenderedPage {
 
 /**
  * The body of a page. A section or a block that throws is left out, and nothing around it; a header or footer that
- * throws is the caller's problem.
+ * throws is the caller's problem. With `drawings`, blocks that were drawn before are not drawn again.
  */
-export function draw(site: SitePayload): RenderedPage {
+export function draw(site: SitePayload, drawings?: BlockDrawings): RenderedPage {
   try {
-    return { html: html(site), failures: [] };
+    return { html: drawings ? htmlAround(site, drawnBlocks(site, drawings)) : html(site), failures: [] };
   } catch (error) {
     const failures = new Failures(site);
     if (!failures.failures.length) throw error;
@@ -34,6 +35,26 @@ function html(site: SitePayload, leftOut?: LeftOut): string {
       <Main {...(leftOut && { leftOut })} />
     </Site>,
   );
+}
+
+/** An attribute that no page has. */
+const PLACE = `data-place-${Math.random().toString(36).slice(2)}`;
+
+const places = new RegExp(`<i ${PLACE}="(\\d+)"></i>`, "g");
+
+/** The page around blocks that are drawn: React draws a place for each of them. */
+function htmlAround(site: SitePayload, drawn: ReadonlyMap<DrawnBlock, string>): string {
+  const htmls: string[] = [];
+  const placeOf = (block: DrawnBlock) => {
+    const html = drawn.get(block);
+    return html === undefined ? null : <i {...{ [PLACE]: htmls.push(html) - 1 }} />;
+  };
+  const page = renderToString(
+    <Site site={site} dock={<Dock />}>
+      <Main placeOf={placeOf} />
+    </Site>,
+  );
+  return page.replace(places, (_place, index: string) => htmls[Number(index)] ?? "");
 }
 
 /** Only after a failure: draws each part alone to learn which one it was, first a block's own blocks, then the block. */

@@ -1,6 +1,6 @@
 import type { PostPublic, SitePayload } from "../generated/schema";
 import { textOf } from "./context";
-import { dayOf, isoDay } from "./dates";
+import { dayOf } from "./dates";
 
 /** The first and the last day of an event: of one that repeats, those of the next time or of the last there was. */
 export function daysOn({ events }: SitePayload, post: PostPublic): { first: string; last: string } {
@@ -11,8 +11,11 @@ export function daysOn({ events }: SitePayload, post: PostPublic): { first: stri
 }
 
 /** What is to come, the soonest first, and what is over or has no day, in the order it came in. */
-export function byDate(site: SitePayload, posts: PostPublic[]): { coming: PostPublic[]; over: PostPublic[] } {
-  const today = isoDay(site.now, site.domain.timezone);
+export function byDate(
+  site: SitePayload,
+  posts: PostPublic[],
+  today: string,
+): { coming: PostPublic[]; over: PostPublic[] } {
   const isComing = (post: PostPublic) => daysOn(site, post).last >= today;
   const coming = posts.filter(isComing);
   coming.sort((one, other) => (daysOn(site, one).first < daysOn(site, other).first ? -1 : 1));
@@ -44,8 +47,7 @@ export interface Month {
 }
 
 /** The months from this one on, with what is on each of their days. */
-export function monthsOf(site: SitePayload, posts: PostPublic[], count: number): Month[] {
-  const today = isoDay(site.now, site.domain.timezone);
+export function monthsOf(site: SitePayload, posts: PostPublic[], count: number, today: string): Month[] {
   const [year = 1970, month = 1] = today.split("-").map(Number);
   const on = postsByDay(site, posts);
   return Array.from({ length: count }, (_, index) => {

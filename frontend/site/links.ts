@@ -1,4 +1,4 @@
-import type { SitePayload } from "../generated/schema";
+import type { PageContent } from "../generated/schema";
 
 const allowed = /^(?:https?:\/\/|mailto:|tel:|[/?#](?![/\\]))[^\s\\<>"]*$/i;
 
@@ -28,12 +28,18 @@ export function slugOf(url: string): string {
   return url.slice(url.lastIndexOf("/") + 1);
 }
 
+/** What the address of an index page says. */
+export interface Chosen {
+  url: string;
+  page: Pick<PageContent, "query">;
+}
+
 /** This index page with something else chosen; what is not named stays, another choice starts at page 1. */
 export function indexLink(
-  site: SitePayload,
+  { url, page: { query: chosen } }: Chosen,
   change: { page?: number; cuisine?: string; category?: string; open?: string; q?: string },
 ): string {
-  const { page, cuisine, category, open, q } = { ...site.page.query, page: 1, ...change };
+  const { page, cuisine, category, open, q } = { ...chosen, page: 1, ...change };
   const query = new URLSearchParams();
   if (q) query.set("q", q);
   if (cuisine) query.set("cuisine", cuisine);
@@ -41,7 +47,7 @@ export function indexLink(
   if (open) query.set("open", open);
   if (page > 1) query.set("page", String(page));
   // A comma means itself in a query, and stays one for whoever reads the address.
-  return `/${site.url}${query.size ? `?${String(query).replaceAll("%2C", ",")}` : ""}`;
+  return `/${url}${query.size ? `?${String(query).replaceAll("%2C", ",")}` : ""}`;
 }
 
 /** The cuisines in the query of a list of members, with that one chosen, or no longer if it was. */

@@ -1,15 +1,21 @@
 """What pages show of food menus, for the search: their dishes are found where guests read them."""
 
 from collections.abc import Sequence
+from functools import cache
+from typing import Any
 
-from django.db.models import Q
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import BigIntegerField, F, Q
 
+from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param, Row
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.pages import MOST_PAGES, pages_with_menus, shown_by
 from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.posts.searching.services import keep_words
+
+_IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
 
 
 def words_of_posts(posts: Sequence[Post]) -> list[str]:
@@ -19,16 +25,23 @@ def words_of_posts(posts: Sequence[Post]) -> list[str]:
         return [""] * len(posts)
     houses = {house for each in wanted for house, _menu in each if house is not None}
     ids = {menu for each in wanted for _house, menu in each if menu is not None}
-    rows = FoodMenu.objects.filter(Q(pk__in=ids) | Q(house_ids__overlap=list(houses))).in_order()
-    menus = list(rows.only("id", "title", "house_ids", "body"))
+    menus = _statement().read(menu_houses=sorted(houses), menu_ids=sorted(ids))["menus"]
     return [
         " ".join(
             _words(menu)
             for menu in menus
-            if any(menu.pk == named or house in menu.house_ids for house, named in each)
+            if any(menu["id"] == named or house in menu["house_ids"] for house, named in each)
         )
         for each in wanted
     ]
+
+
+@cache
+def _statement() -> JsonStatement:
+    served = Q(house_ids__overlap=Param("menu_houses", _IDS))
+    named = Q(IsAnyOf(F("pk"), Param("menu_ids", _IDS)))
+    menus = FoodMenu.objects.filter(served | named).in_order()
+    return JsonStatement({"menus": menus.values("id", "title", "house_ids", "body")})
 
 
 def renew_words(menu: FoodMenu) -> None:
@@ -39,9 +52,10 @@ def renew_words(menu: FoodMenu) -> None:
     keep_words(pages_with_menus())
 
 
-def _words(menu: FoodMenu) -> str:
-    texts = [menu.title, menu.body["text"], menu.body["note"]]
-    for section in menu.body["sections"]:
+def _words(menu: Row) -> str:
+    body = menu["body"]
+    texts = [menu["title"], body["text"], body["note"]]
+    for section in body["sections"]:
         texts += [section["title"], section["text"]]
         texts += [text for dish in section["dishes"] for text in (dish["name"], dish["description"])]
     return " ".join(filter(None, texts))

@@ -267,10 +267,10 @@ def store(
     is_new = post.pk is None
     with _saying_who_was_first():
         post.save()
-    if post.status == Status.PUBLISHED:
-        keep_words([post])
+    said = [post] if post.status == Status.PUBLISHED else []
     if post.is_renamed and post.type == MEMBERS.type:
-        participants.renew_words(post)
+        said += participants.events_of(post)
+    keep_words(said)
     revisions.keep(post, by=by, now=now, autosave=autosave)
     if was_live or post.live_url is not None:
         content_changed()

@@ -7,7 +7,7 @@ from datetime import datetime
 from shared.tenancy.cache import tenant_cache
 from tenants.site.builds import bundle
 from tenants.site.documents import SiteDocument, public_document
-from tenants.site.embedding import encoded_json_for_html
+from tenants.site.encoding import encoded
 from tenants.site.payload import PagePayload
 from tenants.site.renderer import render
 from tenants.site.wire import SitePayload
@@ -23,14 +23,15 @@ def draw(page: PagePayload) -> SiteDocument:
     What was drawn of a payload is kept with the minute it was drawn in. In that minute it is used
     again; later it is drawn anew, and used as it is if the renderer does not answer.
     """
-    cached = tenant_cache.get(_name(page)) if page.stamp else None
+    cached = tenant_cache.get(_name(page), is_unique=True) if page.stamp and not page.is_new else None
     if cached and cached["now"] == page.payload["now"]:
         return _cached(page, _document(page.payload, cached["html"].encode()))
-    data = _data_of(page.payload)
-    drawn = render(data)
+    data, layout = encoded(page.payload)
+    drawn = render(data, layout)
     if drawn is not None:
         if page.stamp:
-            tenant_cache.set(_name(page), {"now": page.payload["now"], "html": drawn.decode()}, _CACHED_FOR)
+            drawing = {"now": page.payload["now"], "html": drawn.decode()}
+            tenant_cache.set(_name(page), drawing, _CACHED_FOR, is_unique=True)
         return _cached(page, public_document(page.payload, data, drawn, bundle("site")))
     if cached:
         # The browser has to find the moment that was drawn, or it would draw something else over it.
@@ -47,12 +48,7 @@ def _cached(page: PagePayload, document: SiteDocument) -> SiteDocument:
 
 
 def _document(payload: SitePayload, drawn: bytes) -> SiteDocument:
-    return public_document(payload, _data_of(payload), drawn, bundle("site"))
-
-
-def _data_of(payload: SitePayload) -> bytes:
-    """The payload for the renderer and the browser. The snippets stand in the document, once is enough."""
-    return encoded_json_for_html({**payload, "snippets": []})
+    return public_document(payload, encoded(payload).json, drawn, bundle("site"))
 
 
 def _name(page: PagePayload) -> str:

@@ -187,7 +187,8 @@ def _statement(
 
     if faqs or not posts.is_common:
         return JsonStatement(reads())
-    return _statements.of((posts.shape, faqs is not None, categories, menus, places, participants), reads)
+    shape = (posts.shape, faqs is not None, categories, menus, places, participants)
+    return _statements.of(shape, reads, plans_once=True)
 
 
 def _listed(list_query: ListQuery, posts: list[PostPublic], total: int) -> Listed[PostPublic]:

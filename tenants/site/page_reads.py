@@ -68,4 +68,4 @@ def _statement(with_url: bool, *, categories: bool) -> JsonStatement:
         **({"posts": page_rows(Param("url", TextField()))} if with_url else {}),
         **({"categories": carried_categories()} if categories else {}),
     }
-    return JsonStatement(reads)
+    return JsonStatement(reads, plans_once=True)

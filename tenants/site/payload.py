@@ -5,7 +5,7 @@ changes.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from typing import Any, NoReturn, TypedDict, cast
 
@@ -70,6 +70,8 @@ class PagePayload:
 
     payload: SitePayload
     stamp: str | None = None
+    is_new: bool = field(default=False, compare=False)
+    """Whether it was made just now: nothing was drawn of it yet."""
 
     @property
     def status(self) -> int:
@@ -124,8 +126,14 @@ def page_at(url: str | None, query: Query) -> PagePayload:
 
 
 def _cached_page(name: str, url: str | None, query: Query) -> PagePayload:
-    cached: _Stored = tenant_cache.get_or_set(name, lambda: _make(url, query), _CACHED_FOR)
-    return PagePayload(_dated(cached), cached["stamp"])
+    made: list[_Stored] = []
+
+    def make() -> _Stored:
+        made.append(_make(url, query))
+        return made[0]
+
+    cached: _Stored = tenant_cache.get_or_set(name, make, _CACHED_FOR)
+    return PagePayload(_dated(cached), cached["stamp"], is_new=bool(made))
 
 
 def _make(url: str | None, query: Query) -> _Stored:

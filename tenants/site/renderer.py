@@ -70,7 +70,7 @@ class Renderer:
         self._connections = ConnectionPool(address)
         self._is_refused = False
 
-    def html(self, payload: bytes) -> bytes | None:
+    def html(self, payload: bytes, layout: bytes) -> bytes | None:
         """What `payload` looks like, or None when it could not be drawn in time."""
         if not self._breaker.lets_through():
             metrics.renderer_requests.labels("skipped").inc()
@@ -78,7 +78,7 @@ class Renderer:
         began = time.monotonic()
         try:
             with metrics.renderer_seconds.time():
-                answer = self._connections.post("/render", payload, ends=began + DEADLINE)
+                answer = self._connections.post("/render", payload, _described(layout), ends=began + DEADLINE)
         except OSError as error:
             metrics.renderer_requests.labels("failed").inc()
             pause = self._breaker.failed(time.monotonic() - began)
@@ -115,9 +115,16 @@ class Renderer:
         return None
 
 
-def render(payload: bytes) -> bytes | None:
-    """The HTML of a page payload (JSON), or None: no renderer, too slow, or it could not draw this one."""
-    return _renderer_of(settings.RENDERER, os.getpid()).html(payload)
+def render(payload: bytes, layout: bytes = b"") -> bytes | None:
+    """The HTML of a page payload (JSON), or None: no renderer, too slow, or it could not draw this one.
+
+    `layout` is what `encoding` says of the payload beside it; a renderer of the release before reads past it.
+    """
+    return _renderer_of(settings.RENDERER, os.getpid()).html(payload, layout)
+
+
+def _described(layout: bytes) -> dict[str, str]:
+    return {"X-Layout": layout.decode()} if layout else {}
 
 
 def check(seconds: float) -> None:

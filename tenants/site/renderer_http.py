@@ -2,6 +2,7 @@
 
 import socket
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
@@ -11,6 +12,7 @@ from urllib.parse import urlsplit
 _BIGGEST_REPLY = 8_000_000
 _MOST_OPEN = 16
 HTML = "text/html"
+_NONE: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True)
@@ -64,9 +66,9 @@ class RendererConnection(HTTPConnection):
                 return
         raise error or OSError("the renderer's host has no address")
 
-    def post(self, path: str, body: bytes, *, ends: float) -> RendererAnswer:
+    def post(self, path: str, body: bytes, headers: Mapping[str, str], *, ends: float) -> RendererAnswer:
         """The answer; OSError without one at the moment `ends` of the monotonic clock."""
-        return self._exchange("POST", path, body, ends)
+        return self._exchange("POST", path, body, ends, headers)
 
     def health(self, *, ends: float) -> int:
         """The status of `GET /health`, as `post`."""
@@ -74,7 +76,9 @@ class RendererConnection(HTTPConnection):
         self.close()
         return answer.status
 
-    def _exchange(self, method: str, path: str, body: bytes | None, ends: float) -> RendererAnswer:
+    def _exchange(
+        self, method: str, path: str, body: bytes | None, ends: float, headers: Mapping[str, str] = _NONE
+    ) -> RendererAnswer:
         try:
             self.timeout = _left(ends)
             if self.sock is None:
@@ -83,7 +87,7 @@ class RendererConnection(HTTPConnection):
             self.sock.settimeout(self.timeout)
             # Whoever refuses a question may say so and hang up before it is asked in full.
             with suppress(BrokenPipeError):
-                self.request(method, path, body, self._headers)
+                self.request(method, path, body, {**self._headers, **headers})
             response = self.getresponse()
             if response.length is None or response.length > _BIGGEST_REPLY:
                 raise HTTPException(f"an answer of {response.length} bytes")
@@ -104,16 +108,23 @@ class ConnectionPool:
         self._address = address
         self._idle: list[RendererConnection] = []
 
-    def post(self, path: str, body: bytes, *, ends: float) -> RendererAnswer:
+    def post(self, path: str, body: bytes, headers: Mapping[str, str], *, ends: float) -> RendererAnswer:
         """As RendererConnection's, on a connection that is free or a new one."""
         while self._idle:
             # The other side may have hung up since: asking twice for the same page does no harm.
             with suppress(ConnectionError, IndexError):
-                return self._ask(self._idle.pop(), path, body, ends)
-        return self._ask(RendererConnection(self._address), path, body, ends)
+                return self._ask(self._idle.pop(), path, body, headers, ends)
+        return self._ask(RendererConnection(self._address), path, body, headers, ends)
 
-    def _ask(self, connection: RendererConnection, path: str, body: bytes, ends: float) -> RendererAnswer:
-        answer = connection.post(path, body, ends=ends)
+    def _ask(
+        self,
+        connection: RendererConnection,
+        path: str,
+        body: bytes,
+        headers: Mapping[str, str],
+        ends: float,
+    ) -> RendererAnswer:
+        answer = connection.post(path, body, headers, ends=ends)
         if connection.sock is not None and len(self._idle) < _MOST_OPEN:
             self._idle.append(connection)
         else:

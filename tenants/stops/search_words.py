@@ -3,9 +3,13 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import cache
 
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import BigIntegerField, DateField, F
 from django.utils import timezone
 
+from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param
 from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
@@ -17,6 +21,7 @@ MOST_PLACES = 200
 """So many places are told of all the members together that are read at once."""
 MOST_MEMBERS = 500
 _YESTERDAY = timedelta(days=1)
+_NAMES = ("house_id", "place__name", "place__address", "name", "address")
 
 
 def words_of_posts(posts: Sequence[Post]) -> list[str]:
@@ -24,14 +29,20 @@ def words_of_posts(posts: Sequence[Post]) -> list[str]:
     members = {post.pk for post in posts if post.type == MEMBERS.type}
     if not members:
         return [""] * len(posts)
-    stops = Stop.objects.of_houses(members).filter(state=StopState.CONFIRMED)
-    coming = stops.not_over((timezone.now() - _YESTERDAY).date())
-    names = ("house_id", "place__name", "place__address", "name", "address")
+    since = (timezone.now() - _YESTERDAY).date()
     places: defaultdict[int, dict[str, None]] = defaultdict(dict)
-    for house, *texts in coming.order_by().values_list(*names).distinct()[:MOST_PLACES]:
+    for row in _statement().read(members=sorted(members), since=since)["stops"]:
+        house, *texts = (row[name] for name in _NAMES)
         own = texts[2:] if texts[0] is None else texts[:2]
         places[house].update(dict.fromkeys(filter(None, own)))
     return [" ".join(places.get(post.pk, ())) for post in posts]
+
+
+@cache
+def _statement() -> JsonStatement:
+    members = IsAnyOf(F("house_id"), Param("members", ArrayField(BigIntegerField())))
+    stops = Stop.objects.filter(members, state=StopState.CONFIRMED, last_day__gte=Param("since", DateField()))
+    return JsonStatement({"stops": stops.order_by().values(*_NAMES).distinct()[:MOST_PLACES]})
 
 
 def words_of_places(posts: Sequence[Post]) -> list[str]:

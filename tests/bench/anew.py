@@ -13,7 +13,7 @@ def _made_anew(_cache: TenantCache, _name: str, make: Callable[[], Any], _timeou
     return make()
 
 
-def _nothing(*_arguments: Any) -> None:
+def _nothing(*_arguments: Any, **_named: Any) -> None:
     """Neither kept nor found."""
 
 

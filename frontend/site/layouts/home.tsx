@@ -15,6 +15,7 @@ import { OutNow } from "../parts/OutNow";
 import { OwnStops } from "../parts/OwnStops";
 import { Rows } from "../parts/Rows";
 import type { PageSection } from "../sections";
+import { useToday } from "../today";
 
 const outNowShown = 6;
 
@@ -137,8 +138,9 @@ function HouseBand() {
 /** What comes next, the soonest first; without plans, what there was. */
 function Events({ posts }: { posts: PostPublic[] }) {
   const { site } = useVisit();
+  const today = useToday();
   if (!posts.length) return null;
-  const { coming } = byDate(site, posts);
+  const { coming } = byDate(site, posts, today);
   return (
     <Band
       name="events"

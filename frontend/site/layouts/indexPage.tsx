@@ -22,6 +22,7 @@ import { SearchForm } from "../parts/SearchForm";
 import { rowsOf } from "../rows";
 import type { PageSection } from "../sections";
 import { nextStop } from "../standing";
+import { useToday } from "../today";
 import { typeset } from "../typeset";
 
 const boardUrl = "today";
@@ -110,7 +111,7 @@ function hasTimes(site: SitePayload, post: PostPublic): boolean {
 
 /** What is to come, the soonest first, and below it what is over, the latest first. */
 function Dated({ posts }: { posts: PostPublic[] }) {
-  const { coming, over } = byDate(useVisit().site, posts);
+  const { coming, over } = byDate(useVisit().site, posts, useToday());
   if (!coming.length) return <Rows posts={over} level={2} />;
   return (
     <>

@@ -1,13 +1,14 @@
 import type { PostPublic } from "../../generated/schema";
 import { useVisit } from "../context";
 import { byDate } from "../events";
+import { useToday } from "../today";
 import { Band } from "./Band";
 import { Rows } from "./Rows";
 
 /** What a member takes part in, the soonest first; nothing for one that has no plans. */
 export function EventsOf({ post }: { post: PostPublic }) {
   const { site } = useVisit();
-  const { coming } = byDate(site, site.lists.showcases?.items ?? []);
+  const { coming } = byDate(site, site.lists.showcases?.items ?? [], useToday());
   if (post.collection !== "members" || !coming.length) return null;
   return (
     <Band

@@ -1,10 +1,11 @@
 import type { ReactElement } from "react";
 import type { OtherDay, ServiceTimes } from "../../generated/schema";
-import { useVisit } from "../context";
-import { inWords, isoDay } from "../dates";
+import { useDerived, useVisit } from "../context";
+import { inWords } from "../dates";
 import { otherDays } from "../days";
 import { dayNumber } from "../hours";
 import type { House } from "../house";
+import { useToday } from "../today";
 import { typeset } from "../typeset";
 import { clockOf, daysInWords, week } from "../week";
 
@@ -21,11 +22,11 @@ interface Props {
 
 /** The usual week, the days unlike it, and what is served at times of its own. What holds today is marked. */
 export function HoursTable({ house: { id, hours }, services = [] }: Props) {
-  const { site, now } = useVisit();
+  const { site } = useVisit();
   const { timezone } = site.domain;
-  const today = isoDay(site.now, timezone);
+  const today = useToday();
   const others = otherDays(site, id);
-  const number = dayNumber(now, timezone);
+  const number = useDerived(({ now }) => dayNumber(now, timezone));
   const isUnlike = others.some((each) => isOn(each, today));
   return (
     <div className="opening-times">

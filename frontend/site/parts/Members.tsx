@@ -1,6 +1,6 @@
-import type { CuisineItem, PageContent, PostPublic } from "../../generated/schema";
+import type { CuisineItem, PostPublic } from "../../generated/schema";
 import { useVisit } from "../context";
-import { indexLink, slugOf, withToggled } from "../links";
+import { type Chosen, indexLink, slugOf, withToggled } from "../links";
 import { typeset } from "../typeset";
 import { Band, type More } from "./Band";
 import { Cards } from "./Card";
@@ -91,7 +91,7 @@ function Chip({ cuisine, chosen, isChosen }: { cuisine: CuisineItem; chosen: str
   const { site } = useVisit();
   const slug = slugOf(cuisine.url);
   // In the list itself, what was searched for stays.
-  const here = site.url === "members" ? site : { ...site, url: "members", page: allOf(site.page) };
+  const here = site.url === "members" ? site : allMembers;
   return (
     <li>
       <a
@@ -106,9 +106,10 @@ function Chip({ cuisine, chosen, isChosen }: { cuisine: CuisineItem; chosen: str
   );
 }
 
-function allOf(page: PageContent): PageContent {
-  return { ...page, query: { page: 1, cuisine: "", category: "", open: "", q: "" } };
-}
+const allMembers: Chosen = {
+  url: "members",
+  page: { query: { page: 1, cuisine: "", category: "", open: "", q: "" } },
+};
 
 export function cuisinesOf(members: PostPublic[]): CuisineItem[] {
   const cuisines = new Map<number, CuisineItem>();

@@ -1,4 +1,4 @@
-import { useVisit } from "../context";
+import { useDerived } from "../context";
 import { rowsNow } from "../days";
 import { openState } from "../hours";
 import type { House } from "../house";
@@ -9,30 +9,20 @@ import { isStanding, nextStop, standingInWords } from "../standing";
  * `live/clocks.ts` and `live/fresh.ts` keep it true.
  */
 export function OpenBadge({ house: { id, hours } }: { house: House }) {
-  const { site, now } = useVisit();
-  const stop = nextStop(site, id);
-  if (stop) {
-    return (
-      <p
-        className={isStanding(stop) ? "open-badge is-open" : "open-badge"}
-        data-fresh={`badge-${id}`}
-        suppressHydrationWarning
-      >
-        {standingInWords(stop, now, site.domain.timezone)}
-      </p>
-    );
-  }
-  const state = openState(rowsNow(site, id, hours), now, site.domain.timezone);
+  const state = useDerived(({ site, now }) => {
+    const stop = nextStop(site, id);
+    if (!stop) return openState(rowsNow(site, id, hours), now, site.domain.timezone);
+    return { open: isStanding(stop), text: standingInWords(stop, now, site.domain.timezone), stands: true };
+  });
+  if (!state) return null;
   return (
-    state && (
-      <p
-        className={state.open ? "open-badge is-open" : "open-badge"}
-        data-open-of={id}
-        // The clock may have gone on since the server drew it.
-        suppressHydrationWarning
-      >
-        {state.text}
-      </p>
-    )
+    <p
+      className={state.open ? "open-badge is-open" : "open-badge"}
+      {...("stands" in state ? { "data-fresh": `badge-${id}` } : { "data-open-of": id })}
+      // The clock may have gone on since the server drew it.
+      suppressHydrationWarning
+    >
+      {state.text}
+    </p>
   );
 }

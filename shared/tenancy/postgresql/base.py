@@ -7,6 +7,7 @@ own schema only, so Python choosing wrongly is an error and not a leak.
 
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -23,6 +24,7 @@ from shared import metrics
 from shared.tenancy.errors import NoUnitOfWork, TenancyError, TenantMismatch
 from shared.tenancy.node_breakers import breakers
 from shared.tenancy.postgresql.cursors import NotingCursor, NotingDebugCursor
+from shared.tenancy.postgresql.plans import PlanMode
 from shared.tenancy.postgresql.statements import PREPARE_THRESHOLD, CompiledCursor, PreparingCursor
 from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
 from shared.tenancy.unit_of_work import UnitOfWork, current_work
@@ -33,6 +35,8 @@ class ConnectionRights(NamedTuple):
 
     schema: str
     role: str
+    plans_once: bool = False
+    """Whether what is prepared is planned without its values: see `plans`."""
 
     def statement(self) -> bytes:
         # Both names are generated (`d_` + base32, `commissary_` + hexadecimal digits), never input.
@@ -47,8 +51,10 @@ _COMPILED = "compiled"
 SHARED = ConnectionRights("public", settings.DATABASE_ROLES.shared)
 
 
-def _rights_for(work: UnitOfWork) -> ConnectionRights:
-    return ConnectionRights(work.domain.schema_name, work.domain.schema_name) if work.domain else SHARED
+def _rights_for(work: UnitOfWork, *, plans_once: bool) -> ConnectionRights:
+    if work.domain is None:
+        return SHARED
+    return ConnectionRights(work.domain.schema_name, work.domain.schema_name, plans_once)
 
 
 class CountedErrors(DatabaseErrorWrapper):
@@ -79,6 +85,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         self._before_commit: dict[object, Callable[[], None]] = {}
         self._covered: set[object] = set()
         self._served: set[str] = set()
+        self._plans = PlanMode()
         self._rested_at = 0.0
         self._ready = False
         super().__init__(*args, **kwargs)
@@ -105,7 +112,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
                 return bool(super().is_usable())
             # The rights have to be taken in any case: one question instead of two.
             try:
-                self._take(_rights_for(work))
+                self._take(_rights_for(work, plans_once=self._plans.once))
             except Error:
                 return False
             return True
@@ -138,9 +145,12 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         self._hold(work)
         return cursor
 
-    def compiled_cursor(self) -> CursorWrapper:
+    def compiled_cursor(self, *, plans_once: bool = False) -> CursorWrapper:
         """A cursor for one `CompiledSql`, under the same rights as any other."""
-        cursor: CursorWrapper = self._cursor(_COMPILED)
+        if plans_once:
+            self.ensure_connection()
+        with self._plans.wanted(self) if plans_once else nullcontext():
+            cursor: CursorWrapper = self._cursor(_COMPILED)
         return cursor
 
     def create_cursor(self, name: str | None = None) -> Any:
@@ -159,7 +169,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
 
     def _hold(self, work: UnitOfWork) -> None:
         self._refuse_second_domain_in_transaction(work)
-        wanted = _rights_for(work)
+        wanted = _rights_for(work, plans_once=self._plans.once)
         # In a failed transaction only ROLLBACK is answered; the rights are taken anew after it.
         if wanted != self._held and self._is_usable_for_rights():
             self._take(wanted)
@@ -169,7 +179,8 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         if rights not in (RESTING, SHARED):
             self._served.add(rights.schema)
         with self.wrap_database_errors:
-            self.connection.command(rights.statement())
+            mode = self._plans.statement(rights, in_transaction=self.in_atomic_block)
+            self.connection.command(rights.statement() + mode)
         self._held = rights
 
     def _is_usable_for_rights(self) -> bool:
@@ -218,6 +229,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     def connect(self) -> None:
         self._forget()
         self._served.clear()
+        self._plans = PlanMode()
         super().connect()
 
     def close_if_unusable_or_obsolete(self) -> None:

@@ -15,7 +15,7 @@ from uuid import UUID
 
 import orjson
 from django.contrib.postgres.fields import ArrayField
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import (
     BooleanField,
     DateTimeField,
@@ -32,6 +32,7 @@ from django.db.models.base import ModelState
 from django.db.models.sql.compiler import SQLCompiler
 
 from shared.tenancy.postgresql.statements import CompiledSql
+from shared.tenancy.unit_of_work import domain_is_being_made
 
 AnyModel = TypeVar("AnyModel", bound=Model)
 Row = dict[str, Any]
@@ -91,9 +92,13 @@ class IsAnyOf(Func):
 
 
 class JsonStatement:
-    """One statement for several reads; the rows of each are a table, by its name, to those after it."""
+    """One statement for several reads; the rows of each are a table, by its name, to those after it.
 
-    def __init__(self, reads: Reads) -> None:
+    One that is long `plans_once`: as long as its plan is good whatever it is filled with.
+    """
+
+    def __init__(self, reads: Reads, *, plans_once: bool = False) -> None:
+        self._plans_once = plans_once
         tables: list[str] = []
         answers: list[str] = []
         self._parameters: list[Any] = []
@@ -111,10 +116,16 @@ class JsonStatement:
         parameters = [
             each.of(filled) if isinstance(each, _ParameterSlot) else each for each in self._parameters
         ]
-        with cast(Any, connection).compiled_cursor() as cursor:
+        with self._cursor() as cursor:
             cursor.execute(self._sql, parameters)
             answer: dict[str, list[Row]] = orjson.loads(cursor.fetchone()[0])
         return answer
+
+    def _cursor(self) -> Any:
+        if domain_is_being_made():
+            # Only the owner's connection reaches it, which takes SQL as Django writes it.
+            return connections["owner"].cursor()
+        return cast(Any, connection).compiled_cursor(plans_once=self._plans_once)
 
 
 def _all_of(name: str) -> str:
@@ -127,11 +138,11 @@ class JsonStatements:
     def __init__(self) -> None:
         self._cached: dict[Hashable, JsonStatement] = {}
 
-    def of(self, shape: Hashable, make: Callable[[], Reads]) -> JsonStatement:
+    def of(self, shape: Hashable, make: Callable[[], Reads], *, plans_once: bool = False) -> JsonStatement:
         """The statement of that shape, which says all in which they differ: in numbers, no texts."""
         cached = self._cached.get(shape)
         if cached is None:
-            cached = JsonStatement(make())
+            cached = JsonStatement(make(), plans_once=plans_once)
             if len(self._cached) >= _MOST_CACHED:
                 self._cached.clear()
             self._cached[shape] = cached

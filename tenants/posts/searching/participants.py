@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tenants.posts.collections import MEMBERS, SHOWCASES
 from tenants.posts.models import Post
-from tenants.posts.searching.services import keep_words
+from tenants.posts.post_querysets import PostQuerySet
 
 MOST_EVENTS = 500
 """So many events are read anew when a member is renamed; those beyond say it once they are saved."""
@@ -21,10 +21,10 @@ def words_of_posts(posts: Sequence[Post]) -> list[str]:
     return [" ".join(titles[each] for each in ids if each in titles) for ids in named]
 
 
-def renew_words(member: Post) -> None:
-    """Read the events anew in which that member takes part."""
+def events_of(member: Post) -> PostQuerySet:
+    """The events whose words name that member."""
     events = Post.objects.live().of(SHOWCASES).referring_to("participants", member.pk)
-    keep_words(events.order_by("-pk")[:MOST_EVENTS])
+    return events.order_by("-pk")[:MOST_EVENTS]
 
 
 def _participants(post: Post) -> list[int]:

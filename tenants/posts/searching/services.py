@@ -13,6 +13,8 @@ _WRITTEN = ("title", "summary", "words", "spellings", "word_count")
 def keep_words(posts: Iterable[Post]) -> None:
     """Keep what the public version of each says now; one statement. Words of what is not live stay unread."""
     live = [post for post in posts if post.live_url is not None]
+    if not live:
+        return
     LiveText.objects.bulk_create(
         [_text_of(post, beside) for post, beside in zip(live, outside.words_beside(live), strict=True)],
         update_conflicts=True,

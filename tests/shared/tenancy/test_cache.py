@@ -98,10 +98,26 @@ def test_values_survive_the_way_through_redis(
 ) -> None:
     _, cache = faulty
     value = {"text": "ünï \u2028 </script>", "list": [1, None, True]}
+    odd = {"half a sign": "\ud83c", "number": 2**70}
 
     cache.set("value", value, timeout=60)
+    cache.set("odd", odd, timeout=60)
 
     assert cache.get("value") == value
+    assert cache.get("odd") == odd
+
+
+def test_a_name_that_is_unique_is_found_after_changes_and_by_its_own_domain_only(
+    alpha: DomainRef, beta: DomainRef
+) -> None:
+    with unit_of_work(alpha):
+        tenant_cache.set("drawn:1", "alpha's", 60, is_unique=True)
+        tenant_cache.raise_version(alpha, tenant_cache.version() + 1)
+
+        assert tenant_cache.get("drawn:1", is_unique=True) == "alpha's"
+        assert tenant_cache.get("drawn:1") is None
+    with unit_of_work(beta):
+        assert tenant_cache.get("drawn:1", is_unique=True) is None
 
 
 @pytest.mark.parametrize("fault", ["down", "hang", "reset"])

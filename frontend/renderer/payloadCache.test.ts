@@ -1,0 +1,215 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, test } from "vitest";
+import { everyBlock, exampleOf, pageOf } from "../blocks/fixtures";
+import type { DrawnBlock, SitePayload } from "../generated/schema";
+import { draw } from "../site/entry-server";
+import { pages } from "../site/fixtures/pages";
+import { sent } from "./fixtures";
+import { PayloadCache } from "./payloadCache";
+
+let cache: PayloadCache;
+
+beforeEach(() => {
+  cache = new PayloadCache();
+});
+
+/** The page as a thread of the renderer draws it, and the kinds of blocks for which that was work. */
+function drawn(site: SitePayload, domain = 1): { html: string; work: string[] } {
+  const { payload, described } = sent(site, domain);
+  const { site: read, drawings } = cache.read(payload, described);
+  if (!drawings) throw new Error("The layout was not understood");
+  const work: string[] = [];
+  const add: typeof drawings.add = (block, drawing) => {
+    work.push(block.type);
+    drawings.add(block, drawing);
+  };
+  const { html } = draw(read, { of: (block) => drawings.of(block), add });
+  cache.trim();
+  return { html, work };
+}
+
+function at(site: SitePayload, minutes: number): SitePayload {
+  return { ...site, now: new Date(Date.parse(site.now) + minutes * 60_000).toISOString() };
+}
+
+/** With every word and every number of it another one, and lists shorter by one. */
+function changed(value: unknown): unknown {
+  if (typeof value === "string") return value && !/^[\d/.#]|^[a-z-]+$/.test(value) ? `${value} too` : value;
+  if (typeof value === "number") return value + 1;
+  if (Array.isArray(value)) return value.slice(1).map(changed);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, changed(each)]));
+}
+
+const MOMENTS = [0, 0, 1, 300, 24 * 60, 40 * 24 * 60, 0];
+
+describe("a page is the same to the byte, whatever was drawn before", () => {
+  test.each(Object.keys(pages))("%s, at any moment", (name) => {
+    for (const minutes of MOMENTS) {
+      const site = at(pages[name] as SitePayload, minutes);
+
+      expect(drawn(site).html).toBe(draw(site).html);
+    }
+  });
+
+  test("a page of all kinds of blocks, whatever of it changes", () => {
+    const page = pageOf(everyBlock());
+    const lists = Object.keys(page.lists).map((name) => ({ lists: changedIn(page.lists, name) }));
+    const parts = Object.keys(page).map((name) => changedIn(page, name));
+    const contents = Object.keys(page.page).map((name) => ({ page: changedIn(page.page, name) }));
+
+    for (const over of [{}, ...parts, ...lists, ...contents, {}]) {
+      const site = { ...page, ...over } as SitePayload;
+
+      expect(drawn(site).html).toBe(draw(site).html);
+    }
+  });
+
+  test("a page of all kinds of blocks, at any moment, of any domain", () => {
+    const noodle = {
+      ...pageOf(everyBlock()),
+      domain: { ...pageOf([]).domain, template: "restaurant" as const },
+    };
+
+    for (const minutes of MOMENTS)
+      for (const [domain, page] of [pageOf(everyBlock()), noodle].entries()) {
+        const site = at(page, minutes);
+
+        expect(drawn(site, domain).html).toBe(draw(site).html);
+      }
+  });
+
+  test("with a block that cannot be drawn", () => {
+    const site = pageOf([{ type: "Cards", props: { id: "broken", cards: null } }, exampleOf("Quote")]);
+
+    expect(drawn(site).html).toBe(draw(site).html);
+    expect(drawn(site).html).toContain("They queue for the smell");
+  });
+});
+
+function changedIn<Values extends object>(values: Values, name: string): Values {
+  return { ...values, [name]: changed(Reflect.get(values, name)) };
+}
+
+describe("a block is drawn again", () => {
+  const words = (id: string, html: string): DrawnBlock =>
+    exampleOf("RichText", { id, html: `<p>${html}</p>` });
+
+  test("only if it is another: one of sixty that was edited", () => {
+    const sixty = Array.from({ length: 60 }, (_, at) => words(`b${at}`, `Part ${at}`));
+    drawn(pageOf(sixty));
+
+    const { html, work } = drawn(pageOf(sixty.map((each, at) => (at === 30 ? words("b30", "New") : each))));
+
+    expect(work).toEqual(["RichText"]);
+    expect(html).toContain("<p>New</p>");
+    expect(html).toContain("<p>Part 31</p>");
+  });
+
+  test("if something it shows has changed, and not for what others show", () => {
+    const page = pageOf(everyBlock());
+    drawn(page);
+
+    const { work } = drawn({ ...page, lists: changedIn(page.lists, "faqs") });
+
+    expect(work).toEqual(["Faq"]);
+  });
+
+  test("a minute later if it says which minute it is", () => {
+    const page = pageOf(everyBlock());
+    drawn(page);
+
+    const { work } = drawn(at(page, 1));
+
+    expect([...new Set(work)].sort()).toEqual(["Locations", "OutNow", "StopsBoard", "StopsMap", "ThisWeek"]);
+  });
+
+  test("on a page that was asked for a while ago, not at all", () => {
+    const page = pageOf(everyBlock());
+    drawn(page);
+    drawn({ ...page, lists: {} });
+
+    expect(drawn(page).work).toEqual([]);
+  });
+});
+
+test("nothing that is drawn changes what it is given", () => {
+  for (const page of [pageOf(everyBlock()), ...Object.values(pages)]) {
+    const { payload, described } = sent(page);
+    const frozen = cache.read(payload, described);
+    freeze(frozen.site);
+
+    expect(draw(frozen.site, frozen.drawings).failures).toEqual([]);
+  }
+});
+
+function freeze(value: unknown): void {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const each of Object.values(value)) freeze(each);
+}
+
+test("a domain has objects of its own, also for what another says in the same words", () => {
+  const [one, again, other] = [1, 1, 2].map((domain) => {
+    const { payload, described } = sent(pageOf(everyBlock()), domain);
+    return cache.read(payload, described).site.page.blocks[0];
+  });
+
+  expect(again).toBe(one);
+  expect(other).toEqual(one);
+  expect(other).not.toBe(one);
+});
+
+describe("the memory is bounded", () => {
+  const limits = { domain: 300_000, all: 500_000 };
+  const pageNumber = (number: number) =>
+    pageOf(
+      Array.from({ length: 20 }, (_, at) => exampleOf("Heading", { id: `h${at}`, text: `${number} ${at}` })),
+    );
+
+  test("for a domain of many pages, and what was used last stays", () => {
+    cache = new PayloadCache(limits);
+
+    for (let number = 0; number < 60; number += 1) drawn(pageNumber(number));
+
+    expect(cache.size).toBeLessThanOrEqual(limits.domain);
+    expect(drawn(pageNumber(59)).work).toEqual([]);
+    expect(drawn(pageNumber(0)).work).toHaveLength(20);
+  });
+
+  test("for many domains, and the one that was used last stays", () => {
+    cache = new PayloadCache(limits);
+
+    for (let domain = 0; domain < 30; domain += 1) drawn(pageNumber(1), domain);
+
+    expect(cache.size).toBeLessThanOrEqual(limits.all);
+    expect(drawn(pageNumber(1), 29).work).toEqual([]);
+    expect(drawn(pageNumber(1), 0).work).toHaveLength(20);
+  });
+
+  test("for a block of which there are ever other pages", () => {
+    const page = pageOf([exampleOf("OutNow")]);
+    drawn(page);
+    const before = cache.size;
+
+    for (let minutes = 0; minutes < 50; minutes += 1) drawn(at(page, minutes));
+
+    expect(cache.size).toBeLessThan(before + 20_000);
+  });
+});
+
+test.each([
+  ["shorter", (layout: object) => ({ ...layout, now: 3 })],
+  ["of other names", (layout: object) => ({ other: 12, ...layout })],
+  ["of nothing", () => ({})],
+  ["odd", (layout: object) => ({ ...layout, lists: "none", page: null })],
+])("a layout that is %s leaves the page as it is", (_what, other) => {
+  const page = pageOf(everyBlock());
+  const { payload, described } = sent(page);
+
+  const layout = other(described.layout) as typeof described.layout;
+  const { site, drawings } = cache.read(payload, { domain: 1, layout });
+
+  expect(drawings).toBeUndefined();
+  expect(site).toEqual(JSON.parse(JSON.stringify(page)));
+});

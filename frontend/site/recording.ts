@@ -1,0 +1,120 @@
+// See docs/decisions/0167-blocks-are-drawn-once.md.
+import type { Visit } from "./context";
+
+type Parent = "site" | "lists" | "page";
+
+interface Read {
+  parent: Parent;
+  name: string;
+  isSame: (value: unknown) => boolean;
+}
+
+interface Derived {
+  derive: (visit: Visit) => unknown;
+  value: string;
+}
+
+/** What of a page was looked at while a part of it was drawn. Of equal values a page holds the same object. */
+export class Reads {
+  readonly #reads = new Map<string, Read>();
+  readonly #derived: Derived[] = [];
+
+  note(parent: Parent, name: string, value: unknown): void {
+    const key = `${parent} ${name}`;
+    if (!this.#reads.has(key)) this.#reads.set(key, { parent, name, isSame: comparison(value) });
+  }
+
+  noteDerived(derive: Derived["derive"], value: unknown): void {
+    this.#derived.push({ derive, value: textOf(value) });
+  }
+
+  /** Whether all of it is the same on another page, or at another moment. */
+  holdFor(visit: Visit): boolean {
+    for (const { parent, name, isSame } of this.#reads.values())
+      if (!isSame(readAgain(visit, parent, name))) return false;
+    return this.#derived.every(({ derive, value }) => textOf(derive(visit)) === value);
+  }
+}
+
+/** Keeps nothing alive that is compared. The blocks of a page are the same list if they are the same blocks. */
+function comparison(value: unknown): Read["isSame"] {
+  if (typeof value !== "object" || value === null) return (other) => other === value;
+  const same = new WeakRef(value);
+  if (!Array.isArray(value)) return (other) => other === same.deref();
+  const items = value.map(comparison);
+  return (other) =>
+    other === same.deref() ||
+    (Array.isArray(other) && other.length === items.length && items.every((isSame, at) => isSame(other[at])));
+}
+
+/** The page as something sees it that is drawn: it can reach nothing without leaving a note. */
+export function recorded(visit: Visit, reads: Reads): Visit {
+  const { lists, page } = visit.site;
+  const inside = { lists: watched("lists", lists, reads), page: watched("page", page, reads) };
+  return {
+    site: watched("site", visit.site, reads, inside),
+    get now() {
+      reads.note("site", "now", visit.site.now);
+      return visit.now;
+    },
+    derived(derive) {
+      const value = derive(visit);
+      reads.noteDerived(derive, value);
+      return value;
+    },
+  };
+}
+
+const ALL_NAMES = "";
+
+function readAgain({ site }: Visit, parent: Parent, name: string): unknown {
+  const values: object = parent === "site" ? site : site[parent];
+  return name === ALL_NAMES ? namesOf(values) : Reflect.get(values, name);
+}
+
+function namesOf(values: object): string {
+  return Object.keys(values).join();
+}
+
+/** `values`, every look at which is noted; those `inside` take notes themselves. */
+function watched<Values extends object>(
+  parent: Parent,
+  values: Values,
+  reads: Reads,
+  inside: Partial<Values> = {},
+): Values {
+  const read = (name: string | symbol): unknown => {
+    if (typeof name === "symbol") return Reflect.get(values, name);
+    if (Object.hasOwn(inside, name)) return Reflect.get(inside, name);
+    const value = Reflect.get(values, name);
+    reads.note(parent, name, value);
+    return value;
+  };
+  const refuse = () => {
+    throw new TypeError("A page that is drawn cannot be changed.");
+  };
+  // Not a proxy of the values themselves: what is frozen there could not be answered otherwise.
+  return new Proxy({} as Values, {
+    get: (_target, name) => read(name),
+    has(_target, name) {
+      read(name);
+      return Reflect.has(values, name);
+    },
+    ownKeys() {
+      reads.note(parent, ALL_NAMES, namesOf(values));
+      return Reflect.ownKeys(values);
+    },
+    getOwnPropertyDescriptor(_target, name) {
+      const value = read(name);
+      if (!Object.hasOwn(values, name)) return undefined;
+      return { value, writable: true, enumerable: true, configurable: true };
+    },
+    set: refuse,
+    defineProperty: refuse,
+    deleteProperty: refuse,
+  });
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value) ?? "";
+}

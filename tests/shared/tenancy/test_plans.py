@@ -1,0 +1,95 @@
+"""The long statements of a page are planned once for a connection, and no others are planned that way."""
+
+from contextlib import suppress
+
+import pytest
+from django.db import connection, transaction
+
+from shared.tenancy.postgresql.statements import PREPARE_THRESHOLD
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from tenants.site.addresses import Query
+from tenants.site.payload import page_at
+from tests.kit import make
+from tests.kit.moving_on import as_owner
+
+pytestmark = pytest.mark.usefixtures("committed")
+OFTEN = PREPARE_THRESHOLD + 8
+
+
+class RolledBack(Exception):
+    pass
+
+
+def read_page() -> None:
+    """One that no cache answers."""
+    page_at("members", Query.of({"q": "house"}))
+
+
+def mode() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW plan_cache_mode")
+        return str(cursor.fetchone()[0])
+
+
+def plans_made() -> list[tuple[int, int]]:
+    """Of each statement of a page: how often it was executed as planned once, and planned anew."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT generic_plans, custom_plans FROM pg_prepared_statements "
+            "WHERE statement LIKE 'WITH %%' AND statement LIKE '%%json_build_object%%'"
+        )
+        return cursor.fetchall()
+
+
+def test_a_page_is_planned_once(alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        for number in range(12):
+            make.post("members", title=f"House {number}")
+    as_owner(f'ANALYZE "{alpha.schema_name}".posts_post')
+
+    for _ in range(OFTEN):
+        with unit_of_work(alpha):
+            read_page()
+
+    with unit_of_work(alpha):
+        made = plans_made()
+    assert len(made) == 2
+    assert all(generic > 0 and custom == 0 for generic, custom in made)
+
+
+def test_what_is_asked_beside_a_page_is_planned_as_ever(alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        read_page()
+        beside = mode()
+    with unit_of_work(alpha):
+        after = mode()
+    with shared_work():
+        shared = mode()
+
+    assert (beside, after, shared) == ("auto", "auto", "auto")
+
+
+def test_a_transaction_that_is_rolled_back_brings_the_mode_of_pages_not_back(alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        read_page()
+        inside = []
+        with suppress(RolledBack), transaction.atomic():
+            inside.append(mode())
+            raise RolledBack
+
+        assert [*inside, mode()] == ["auto", "auto"]
+
+
+def test_pages_of_domains_in_turn_are_each_their_own(alpha: DomainRef, beta: DomainRef) -> None:
+    for domain in (alpha, beta):
+        with unit_of_work(domain):
+            make.post("members", title=f"A house of {domain.host}")
+
+    titles = set()
+    for _ in range(OFTEN):
+        for domain in (alpha, beta):
+            with unit_of_work(domain):
+                page = page_at("members", Query.of({"q": "house"})).payload
+                titles.add((domain.host, *(each["title"] for each in page["lists"]["members"]["items"])))
+
+    assert titles == {("alpha.test", "A house of alpha.test"), ("beta.test", "A house of beta.test")}

@@ -1,0 +1,98 @@
+"""The payload as the renderer gets it: JSON, and where its parts stand in it."""
+
+import json
+from http.server import BaseHTTPRequestHandler
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.site.addresses import Query
+from tenants.site.embedding import encoded_json_for_html
+from tenants.site.encoding import encoded
+from tenants.site.payload import page_at
+from tests.kit import make
+from tests.tenants.site.conftest import FakeRenderer, draws
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def heading(number: int) -> dict[str, Any]:
+    return {"type": "Heading", "props": {"id": f"h{number}", "text": f"Käse & <Brot> {number} \u2028 ☕"}}
+
+
+def page_of(count: int) -> Any:
+    make.post("members", title="Crêpes <1>")
+    content = [*(heading(number) for number in range(count)), {"type": "MembersGrid", "props": {"id": "m"}}]
+    make.post("pages", title="Welcome", url="", builder={"schema": 1, "root": {}, "content": content})
+    return page_at("", Query()).payload
+
+
+def parts_of(text: bytes, layout: Any) -> tuple[Any, bytes]:
+    """The value that begins `text`, every part of it read by itself, and what follows it."""
+    if isinstance(layout, int):
+        return json.loads(text[:layout]), text[layout:]
+    named = isinstance(layout, dict)
+    pairs = list(layout.items()) if named else list(enumerate(layout))
+    values: dict[Any, Any] = {}
+    rest = text
+    for place, (name, each) in enumerate(pairs):
+        before = (b"{" if named else b"[") if place == 0 else b","
+        before += b'"%b":' % str(name).encode() if named else b""
+        assert rest.startswith(before)
+        values[name], rest = parts_of(rest[len(before) :], each)
+    if not pairs:
+        rest = rest[1:]
+    assert rest[:1] == (b"}" if named else b"]")
+    return (values if named else list(values.values())), rest[1:]
+
+
+def test_the_layout_of_a_payload_says_where_each_part_stands(alpha: DomainRef) -> None:
+    payload = page_of(3)
+
+    text, described = encoded(payload)
+
+    sent = json.loads(described)
+    assert text == encoded_json_for_html({**payload, "snippets": []})
+    assert sent["domain"] == alpha.id
+    assert len(sent["layout"]["page"]["blocks"]) == 4
+    assert isinstance(sent["layout"]["lists"]["members"], int)
+    assert parts_of(text, sent["layout"]) == ({**payload, "snippets": []}, b"")
+
+
+def test_a_page_without_blocks_and_lists_has_a_layout_too() -> None:
+    payload = page_at(None, Query()).payload
+
+    text, described = encoded(payload)
+
+    assert parts_of(text, json.loads(described)["layout"])[0]["page"] == payload["page"]
+
+
+def test_the_renderer_is_told_the_layout(visitor: Client, renderer: FakeRenderer) -> None:
+    page_of(3)
+    told: list[str] = []
+
+    def listens(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
+        told.append(handler.headers["X-Layout"])
+        draws(handler, payload)
+
+    renderer.act = listens
+    visitor.get("/")
+
+    assert len(json.loads(told[0])["layout"]["page"]["blocks"]) == 4
+
+
+def test_a_layout_that_is_too_long_for_a_header_is_not_sent(visitor: Client, renderer: FakeRenderer) -> None:
+    payload = page_of(1999)
+    told: list[str | None] = []
+
+    def listens(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
+        told.append(handler.headers["X-Layout"])
+        draws(handler, payload)
+
+    renderer.act = listens
+    visitor.get("/")
+
+    assert len(payload["page"]["blocks"]) > 1000
+    assert told == [None]
