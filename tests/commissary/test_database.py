@@ -14,7 +14,9 @@ def database(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(default, "ANSWER_TIMEOUT", default["ANSWER_TIMEOUT"])
     monkeypatch.setitem(default, "SESSION", default["SESSION"])
     monkeypatch.setitem(default, "IDLE_SECONDS", None)
-    return default
+    yield default
+    # The server would end it while tests run that ask it nothing, and the next that does would meet its end.
+    connection.close()
 
 
 def test_a_fork_keeps_the_deadlines_of_its_own_environment(database, monkeypatch: pytest.MonkeyPatch):

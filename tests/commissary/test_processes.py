@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from commissary.renderer import SMALL_HEAP
 from tests.kit.sources import ROOT
 
 ENDING = 50
@@ -81,7 +82,8 @@ def test_the_renderer_needs_node_and_its_address_and_is_given_nothing_else(tmp_p
     without = commissary("renderer", PATH=str(tmp_path / "nowhere"))
 
     values = {line.partition("=")[0] for line in done.stdout.splitlines()}
-    assert values - {"PWD", "_", "SHLVL", "OLDPWD"} == {"NODE_ENV", "RENDERER_URL", "RENDERER_SECRET"}
+    ours = {"NODE_ENV", "RENDERER_URL", "RENDERER_SECRET", *SMALL_HEAP}
+    assert values - {"PWD", "_", "SHLVL", "OLDPWD"} == ours
     assert (without.returncode, without.stderr) == (2, "✗ Node.js is not on the PATH.\n")
 
 
