@@ -64,10 +64,9 @@ test("a page that hangs holds up no other thread", async () => {
   await Promise.all([draw(pool, "one"), draw(pool, "other")]);
   const hanging = draw(pool, "hang").catch((error: Error) => error);
 
-  const began = performance.now();
-  await draw(pool, "fine");
+  const first = await Promise.race([hanging, draw(pool, "fine")]);
 
-  expect(performance.now() - began).toBeLessThan(150);
+  expect(first).toEqual({ html: "fine", leftOut: [] });
   expect(await hanging).toBeInstanceOf(Error);
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 
 interface Shortcut {
   /** "mod+s", "?", "g m": mod is ⌘ on Apple's devices and Ctrl on the others. */
@@ -16,7 +16,8 @@ export function useShortcut(keys: string, label: string, act: () => void): void 
   const latest = useRef(act);
   latest.current = act;
 
-  useEffect(() => {
+  // Before it is painted: who sees the screen may press the keys.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isPressed(keys, event)) return;
       event.preventDefault();

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { type DataProvider, DataProviderContext } from "react-admin";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+import { VersionedScreen } from "./VersionedScreen";
+
+afterEach(cleanup);
+
+/** The editor of a row; "Save" makes a new one row 12, which then has an address of its own. */
+function open(path: string) {
+  const router = createMemoryRouter(
+    [
+      {
+        path: "/rows/:id",
+        element: (
+          <VersionedScreen resource="rows" title="Rows">
+            {editor}
+          </VersionedScreen>
+        ),
+      },
+    ],
+    { initialEntries: [path] },
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DataProviderContext value={{} as DataProvider /* nothing is read */}>
+        <RouterProvider router={router} />
+      </DataProviderContext>
+    </QueryClientProvider>,
+  );
+  return router;
+
+  function editor({ onMade }: { onMade: (id: string) => void }) {
+    const save = () => {
+      onMade("12");
+      void router.navigate("/rows/12", { replace: true });
+    };
+    return (
+      <>
+        <input aria-label="Title" />
+        <button type="button" onClick={save}>
+          Save
+        </button>
+      </>
+    );
+  }
+}
+
+const title = () => screen.findByLabelText<HTMLInputElement>("Title");
+
+test("what was new stays in its form once it has an address, and another new one begins empty", async () => {
+  const router = open("/rows/new");
+  fireEvent.change(await title(), { target: { value: "Lunch" } });
+
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+
+  await expect.poll(() => router.state.location.pathname).toBe("/rows/12");
+  expect((await title()).value).toBe("Lunch");
+
+  await router.navigate("/rows/new");
+
+  await expect.poll(async () => (await title()).value).toBe("");
+});
