@@ -74,7 +74,11 @@ def _known_reason(error: Exception) -> str | None:
         return str(wrong)
     except DatabaseError:
         return f"Cannot use the database; is Commissary running? {' '.join(str(error).split())}"
-    return " ".join(str(error).split()) if isinstance(error, OperationalError) else None
+    if not isinstance(error, OperationalError):
+        return None
+    owner = settings.DATABASES["owner"]
+    # What fails after a connection, such as a full disk, does not say where.
+    return f"The database at {owner['HOST']}, port {owner['PORT']}: {' '.join(str(error).split())}"
 
 
 if __name__ == "__main__":
