@@ -69,7 +69,7 @@ def test_a_page_without_blocks_and_lists_has_a_layout_too() -> None:
     assert parts_of(text, json.loads(described)["layout"])[0]["page"] == payload["page"]
 
 
-def test_the_renderer_is_told_the_layout(visitor: Client, renderer: FakeRenderer) -> None:
+def test_the_layout_goes_to_the_renderer_beside_the_payload(visitor: Client, renderer: FakeRenderer) -> None:
     page_of(3)
     told: list[str] = []
 
