@@ -88,7 +88,7 @@ def key_of(media: AnyMedia) -> str:
 
 def fallback_key_of(media: AnyMedia) -> str:
     """The small copy beside the file, which takes over when the file cannot be loaded."""
-    return f"{_folder_of(media)}/thumbnail-{media.file_name}"
+    return f"{_folder_of(media)}/{_fallback_name(media.file_name)}"
 
 
 def thumbnail_key_of(media: AnyMedia) -> str:
@@ -98,12 +98,24 @@ def thumbnail_key_of(media: AnyMedia) -> str:
 
 def size_key_of(media: AnyMedia, width: int, extension: str) -> str:
     """The picture in that width, beside the file."""
-    return f"{_folder_of(media)}/{media.hashed_name}-{width}.{extension}"
+    return f"{_folder_of(media)}/{_size_name(media.hashed_name, width, extension)}"
 
 
 def share_key_of(media: AnyMedia, focal: str) -> str:
     """The part of the picture that link previews show, cut around that point."""
-    return f"{_folder_of(media)}/{media.hashed_name}-share-{focal}.jpg"
+    return f"{_folder_of(media)}/{_share_name(media.hashed_name, focal)}"
+
+
+def _fallback_name(file_name: str) -> str:
+    return f"thumbnail-{file_name}"
+
+
+def _size_name(stem: str, width: int, extension: str) -> str:
+    return f"{stem}-{width}.{extension}"
+
+
+def _share_name(stem: str, focal: str) -> str:
+    return f"{stem}-share-{focal}.jpg"
 
 
 def focal_name(media: AnyMedia) -> str:
@@ -133,14 +145,14 @@ def variant_keys_of(media: AnyMedia) -> tuple[str, ...]:
 
 def media_item(media: AnyMedia) -> MediaItem:
     """The file as it is drawn. One that is not cleaned yet has no addresses: each of them is empty."""
-    # As the functions above have them, of which each would ask anew whose file it is: pages name hundreds.
+    # Once for all addresses: each key would ask anew whose file it is, and pages name hundreds.
     folder = f"/{_folder_of(media)}/"
     own, name = f"{folder}{media.hashed_name}", media.file_name
     url = f"{folder}{name}" if media.is_cleaned else ""
     thumbnail = fallback = url
     if media.is_cleaned and not media.is_drawn:
         thumbnail = f"/{thumbnail_key_of(media)}"
-        fallback = thumbnail if media.width is None else f"{folder}thumbnail-{name}"
+        fallback = thumbnail if media.width is None else f"{folder}{_fallback_name(name)}"
     share, widths = media.variants.get("share"), media.variants.get("widths", [])
     return {
         "id": media.id,
@@ -154,7 +166,7 @@ def media_item(media: AnyMedia) -> MediaItem:
         "url": url,
         "thumbnail_url": thumbnail,
         "fallback_url": fallback,
-        "share_url": f"{own}-share-{share}.jpg" if share else url,
+        "share_url": _share_name(own, share) if share else url,
         "srcset": _srcset(own, widths, "webp") or (f"{url} {media.width}w" if media.width else ""),
         "sources": _sources(own, widths),
         "dominant_color": media.dominant_color or None,
@@ -170,7 +182,7 @@ def _sources(own: str, widths: list[int]) -> list[Source]:
 
 
 def _srcset(own: str, widths: list[int], extension: str) -> str:
-    return ", ".join([f"{own}-{width}.{extension} {width}w" for width in widths])
+    return ", ".join([f"{_size_name(own, width, extension)} {width}w" for width in widths])
 
 
 def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:
