@@ -286,6 +286,8 @@ test("three steps lead from a new page to its first block, and its title back to
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 
   await page.goto(stack.url("/panel/pages"));
+  // A new page is the last in its order, which may be on the second page of the list.
+  await page.getByRole("searchbox", { name: "Search pages" }).fill("Untitled page");
   await page
     .getByRole("button", { name: /^Actions for Untitled page/ })
     .first()
