@@ -5,6 +5,7 @@ Starts servers of its own and prints lines of JSON for bench.mjs: what was measu
 
 import json
 import os
+import re
 import secrets
 import statistics
 import subprocess
@@ -12,7 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import psutil
 
@@ -20,7 +21,11 @@ from tests.bench import served
 from tests.bench.embedded import servers
 
 SIZES = (1, 100, 1000)
+BACKGROUND = re.compile(r"postgres: (checkpointer|background writer|walwriter|autovacuum|io worker|logical)")
+"""PostgreSQL's own processes, by their titles."""
 SAMPLE = 20
+MANY = 50
+"""So many domains in a row that the server's own work for them is in the figure."""
 
 
 def main(sizes: list[int]) -> None:
@@ -40,9 +45,35 @@ def _measure(sizes: list[int], postmaster: psutil.Process) -> None:
     call_command("migrate", stdout=sys.stderr)
     first = None
     for size in sizes:
-        for number in range(Domain.objects.using("owner").count(), size):
-            create(number)
+        _grow(Domain.objects.using("owner").count(), size, postmaster)
         first = _at(size, postmaster, first)
+
+
+def _grow(count: int, size: int, postmaster: psutil.Process) -> None:
+    """Makes the domains that are missing; of many, says what each cost with all the server did beside."""
+    say(f"— {size} domains, load {os.getloadavg()[0]:.1f}", "")
+    cpu = _Cpu(postmaster)
+    for number in range(count, size):
+        create(number)
+    if size - count >= MANY:
+        used = cpu.spent()
+        whole = sum(used) / (size - count)
+        say(
+            f"new domain: CPU of {size - count} in a row, with vacuuming and checkpoints",
+            f"{whole:.0f} ms, of it {used.background / (size - count):.0f} ms the server's own",
+        )
+
+
+def _settle() -> None:
+    """Does now what the server owes for the domains made so far, and would do beside the measure."""
+    from django.db import connections
+
+    owner: Any = connections["owner"]
+    owner.set_schema_to_public()
+    with owner.cursor() as cursor:
+        cursor.execute("VACUUM (ANALYZE)")
+        cursor.execute("CHECKPOINT")
+    owner.close()
 
 
 def create(number: int) -> None:
@@ -74,16 +105,17 @@ def _at(size: int, postmaster: psutil.Process, first: float | None) -> float:
     from tests.bench.columns import add_column
 
     owner: Any = connections["owner"]
-    say(f"— {size} domains, load {os.getloadavg()[0]:.1f}", "")
+    _settle()
     walls, cpu = [], _Cpu(postmaster)
     for number in range(SAMPLE):
         with _clock() as taken:
             create(number)
         walls.append(taken[0])
-    python, server = (each / SAMPLE for each in cpu.spent())
+    python, sessions, background = (each / SAMPLE for each in cpu.spent())
+    whole = python + sessions + background
     walls.sort()
-    is_met = python + server <= 45
-    say("new domain: CPU in Python + PostgreSQL", f"{python:.0f} + {server:.0f} ms", "≤ 45 ms", is_met)
+    value = f"{python:.0f} + {sessions:.0f} + {background:.0f} ms"
+    say("new domain: CPU in Python, PostgreSQL's session, its own processes", value, "≤ 45 ms", whole <= 45)
     middle, late = statistics.median(walls), walls[int(SAMPLE * 0.95)]
     say("  elapsed: least, median, p95", f"{walls[0]:.0f}, {middle:.0f}, {late:.0f} ms")
     cpu = _Cpu(postmaster)
@@ -91,9 +123,9 @@ def _at(size: int, postmaster: psutil.Process, first: float | None) -> float:
         owner.close()
         create(number)
     alone = [each / SAMPLE for each in cpu.spent()]
-    say("  CPU, each in a session of its own", f"{alone[0]:.0f} + {alone[1]:.0f} ms")
+    say("  CPU, each in a session of its own", " + ".join(f"{each:.0f}" for each in alone) + " ms")
     if first is not None:
-        growth = (python + server) / first
+        growth = whole / first
         say("  CPU, of that at the fewest domains", f"{growth:.2f} ×", "≤ 1.5 ×", growth <= 1.5)
     stock = _stock(f"s{size}_{secrets.token_hex(3)}")
     say("  stock django-tenants", f"{stock['create']:.0f} ms = {stock['create'] / middle:.1f} ×")
@@ -110,12 +142,12 @@ def _at(size: int, postmaster: psutil.Process, first: float | None) -> float:
         report = migrate_fleet(owner, lambda line: None)
     used = cpu.spent()
     say(f"one column, {report.domains} domains", f"{taken[0]:.0f} ms", "≤ 2000 ms", taken[0] <= 2000)
-    say("  CPU: Python + PostgreSQL", f"{used[0]:.0f} + {used[1]:.0f} ms")
+    say("  CPU: Python + PostgreSQL", f"{used.python:.0f} + {used.sessions + used.background:.0f} ms")
     each = taken[0] / report.domains
     say("  stock, a domain", f"{stock['column']:.0f} ms = {stock['column'] / each:.0f} ×")
     _say_size(owner)
     _say_memory(size)
-    return first or python + server
+    return first or whole
 
 
 def _stock(column: str) -> dict[str, float]:
@@ -159,31 +191,51 @@ def _say_memory(size: int) -> None:
         say("  pages that did not come", f"{failed}", "0", is_met=False)
 
 
+class _Used(NamedTuple):
+    """ms of CPU."""
+
+    python: float
+    sessions: float
+    """PostgreSQL's, for those who are connected."""
+    background: float
+    """PostgreSQL's own processes: checkpoints, vacuuming, writing."""
+
+
 class _Cpu:
-    """What this process and PostgreSQL have spent since, in ms."""
+    """What this process and PostgreSQL have spent since."""
 
     def __init__(self, postmaster: psutil.Process) -> None:
         self._postmaster = postmaster
         self._before = self._now()
 
-    def spent(self) -> tuple[float, float]:
-        now = self._now()
-        return (now[0] - self._before[0]) * 1000, (now[1] - self._before[1]) * 1000
+    def spent(self) -> _Used:
+        return _Used(*((now - then) * 1000 for now, then in zip(self._now(), self._before, strict=True)))
 
-    def _now(self) -> tuple[float, float]:
+    def _now(self) -> _Used:
+        """In seconds."""
         while True:
             ended = self._ended()
+            background = sessions = 0.0
             try:
-                own = [each.cpu_times() for each in self._postmaster.children()]
+                for each in self._postmaster.children():
+                    used, is_background = _used_by(each)
+                    background += used * is_background
+                    sessions += used * (not is_background)
             except psutil.NoSuchProcess:
                 continue
             # One that ended in between is in neither number, or in both.
             if self._ended() == ended:
-                return time.process_time(), ended + sum(each.user + each.system for each in own)
+                return _Used(time.process_time(), ended + sessions, background)
 
     def _ended(self) -> float:
+        """A session's, nearly always: the server's own processes stay, but for those that vacuum."""
         times = self._postmaster.cpu_times()
         return times.children_user + times.children_system
+
+
+def _used_by(process: psutil.Process) -> tuple[float, bool]:
+    times = process.cpu_times()
+    return times.user + times.system, BACKGROUND.search(" ".join(process.cmdline())) is not None
 
 
 @contextmanager
