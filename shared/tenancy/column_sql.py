@@ -36,8 +36,16 @@ _STORAGE = {"p": "PLAIN", "e": "EXTERNAL", "m": "MAIN", "x": "EXTENDED"}
 _COMPRESSION = {"p": "pglz", "l": "lz4"}
 _GENERATED = {"s": "STORED", "v": "VIRTUAL"}
 
-# A list of texts as one of varchars, and conditions within conditions: PostgreSQL keeps what it understood,
-# and what it prints of these it understands otherwise. It means the same, but not to the letter.
+# PostgreSQL stores what it understood, and prints it in words that it understands otherwise: `IN` over
+# varchars, `BETWEEN` and other conditions within conditions. It means the same, but not to the letter. How the
+# first two were written is known; tables with others keep `LIKE`.
+_TEXT = re.compile("'[^']*'")
+_ONE_OF = re.compile(
+    rf"\((\w+)\)::text = ANY \(\(ARRAY\[((?:{_TEXT.pattern}::character varying(?:, )?)+)\]\)::text\[\]\)"
+)
+_NUMBER = r"(\d+|\(\d+\.\d+\)::double precision)"
+_BETWEEN = re.compile(rf"\(\((\w+) >= {_NUMBER}\) AND \(\1 <= {_NUMBER}\)\)|{_TEXT.pattern}")
+"""Or a text, whose words are nobody's condition."""
 _READ_OTHERWISE = re.compile(r"\]\)::|( AND ).*\1|( OR ).*\2", re.DOTALL)
 
 _LIKE = "INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING GENERATED INCLUDING STORAGE INCLUDING COMPRESSION"
@@ -66,14 +74,24 @@ def columns_of(tables: Sequence[tuple[int, str]], read: _Read) -> dict[int, str]
         parts[column.table].append(_definition(column))
         if _READ_OTHERWISE.search(column.expression or ""):
             is_like.add(column.table)
-    for oid, name, what in read(_CHECKS, oids):
-        parts[oid].append(f"CONSTRAINT {name} {what}")
-        if _READ_OTHERWISE.search(what):
+    for oid, name, printed in read(_CHECKS, oids):
+        what = _as_written(printed)
+        if what is None:
             is_like.add(oid)
+        else:
+            parts[oid].append(f"CONSTRAINT {name} {what}")
     return {
         oid: f"LIKE {TEMPLATE_SCHEMA}.{name} {_LIKE}" if oid in is_like else ", ".join(parts[oid])
         for oid, name in tables
     }
+
+
+def _as_written(check: str) -> str | None:
+    """What makes a check that prints as this one does, if that is known."""
+    if _READ_OTHERWISE.search(_BETWEEN.sub("", _ONE_OF.sub("", check))):
+        return None
+    check = _ONE_OF.sub(lambda of: f"{of[1]} IN ({', '.join(_TEXT.findall(of[2]))})", check)
+    return _BETWEEN.sub(lambda of: f"{of[1]} BETWEEN {of[2]} AND {of[3]}" if of[1] else of[0], check)
 
 
 def _definition(column: _Column) -> str:

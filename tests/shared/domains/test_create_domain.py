@@ -143,6 +143,9 @@ def test_a_copy_is_what_migrating_it_would_have_made(committed: None, code: Code
     "check",
     [
         "word IN ('a', 'b')",
+        "word IN ('a]', 'it''s')",
+        "word IN ('a::text', 'b') AND position BETWEEN 1 AND 9 AND place BETWEEN 0.5 AND 1",
+        "word <> '((position >= 1) AND (position <= 9))'",
         "position = ANY (ARRAY[1, 2])",
         "(position > 1 AND position < 9) AND (position <> 3 AND position <> 4)",
         "position BETWEEN 1 AND 9 AND word BETWEEN 'a' AND 'b'",
@@ -156,7 +159,7 @@ def test_a_check_is_copied_as_postgresql_keeps_it(committed: None, code: Code, c
     code.gains(
         "faqs",
         migrations.RunSQL(
-            "CREATE TABLE faqs_word (position integer, word varchar(9) DEFAULT 'a'); "
+            "CREATE TABLE faqs_word (position integer, word varchar(9) DEFAULT 'a', place float); "
             f"ALTER TABLE faqs_word ADD CONSTRAINT checked CHECK ({check})"
         ),
     )
