@@ -37,8 +37,8 @@ _COMPRESSION = {"p": "pglz", "l": "lz4"}
 _GENERATED = {"s": "STORED", "v": "VIRTUAL"}
 
 # PostgreSQL stores what it understood, and prints it in words that it understands otherwise: `IN` over
-# varchars, `BETWEEN` and other conditions within conditions. It means the same, but not to the letter. How the
-# first two were written is known; tables with others keep `LIKE`.
+# varchars, `BETWEEN` and other conditions within conditions. It means the same, but not to the letter. How
+# the first two were written is known; tables with others keep `LIKE`.
 _TEXT = re.compile("'[^']*'")
 _ONE_OF = re.compile(
     rf"\((\w+)\)::text = ANY \(\(ARRAY\[((?:{_TEXT.pattern}::character varying(?:, )?)+)\]\)::text\[\]\)"

@@ -1,6 +1,7 @@
 """What a domain made in the panel shows from its first minute: pages, questions and menus, by template.
 
-A template's content is the file of its name; `{title}` in it is the domain's title.
+A template's content is the file of its name; `{title}` in it is the domain's title, but in its food menus:
+every domain begins with the same.
 """
 
 import tomllib
@@ -40,7 +41,7 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: Any) -> None
     content = _content(domain)
     now = timezone.now()
     FoodMenu.objects.bulk_create(
-        unsaved(menu, position) for position, menu in enumerate(_food_menus(content))
+        unsaved(menu, position) for position, menu in enumerate(_food_menus(domain.template))
     )
     posts = [_page(domain, page, position, now) for position, page in enumerate(content["pages"])]
     Post.objects.bulk_create(posts)
@@ -76,13 +77,17 @@ def examples_of(domain: DomainRef) -> SiteExamplesReply:
             for block in blocks
         ],
         "questions": content["questions"],
-        "dishes": [example_dish(dish) for menu in _food_menus(content) for dish in dishes_in(menu)],
+        "dishes": [example_dish(dish) for menu in _food_menus(domain.template) for dish in dishes_in(menu)],
     }
 
 
-def _food_menus(content: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The menus of the template, with all that goes without saying."""
-    read = FoodMenuSerializer(data=content.get("food_menus", []), many=True)
+@cache
+def _food_menus(template: str) -> list[dict[str, Any]]:
+    """The menus of the template, with all that goes without saying; validated once.
+
+    To be written, never changed.
+    """
+    read = FoodMenuSerializer(data=_read(template).get("food_menus", []), many=True)
     read.is_valid(raise_exception=True)
     return list(read.validated_data)
 
