@@ -12,7 +12,7 @@ from unittest import mock
 from shared.tenancy import citus
 from tests import template
 # As it was before the extension came.
-with mock.patch.object(citus, "is_installed", return_value=False):
+with mock.patch.object(citus, "INSTALLED", "false"):
     template.main()
 """
 
