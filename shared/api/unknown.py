@@ -1,6 +1,7 @@
 """Names in a body that nothing reads: see docs/decisions/0115."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from django.http import QueryDict
@@ -11,6 +12,21 @@ from shared.api.errors import field_errors
 
 MOST_NAMED = 20
 LONGEST_NAME = 100
+
+_readers: dict[type[serializers.Serializer], serializers.Serializer] = {}
+
+
+def read_lasting(serializer_class: type[serializers.Serializer], data: Any) -> Any:
+    """As `validated` with a serializer that is made once in a process, which must not ask its context."""
+    reader = _readers.get(serializer_class)
+    if reader is None:
+        reader = _readers[serializer_class] = serializer_class()
+    with suppress(serializers.ValidationError):
+        value = reader.run_validation(data)
+        if not _complaints(reader, data):
+            return value
+    # By one of its own: sentences stay in the language in which a serializer first said them.
+    return validated(serializer_class(data=data), data)
 
 
 def validated(serializer: serializers.BaseSerializer, data: Any) -> Any:

@@ -22,7 +22,7 @@ from shared.api.permissions import PUBLIC, HasPermission
 from shared.api.queries import read_query
 from shared.api.replies import EnvelopeRenderer
 from shared.api.routers import ID_OR_UUID
-from shared.api.unknown import validated
+from shared.api.unknown import read_lasting, validated
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -74,7 +74,12 @@ class _OurWays(APIView):
         return ORDINARY
 
     def read(self, serializer_class: type, **options: Any) -> Any:
-        """The body, validated by `serializer_class`; a field it does not know is refused by name."""
+        """The body, validated by `serializer_class`; a field it does not know is refused by name.
+
+        One that `lasts` is made once in a process, and told nothing of the call.
+        """
+        if getattr(serializer_class, "lasts", False):
+            return read_lasting(serializer_class, self.request.data)
         serializer = serializer_class(data=self.request.data, context=self._context(), **options)
         return validated(serializer, self.request.data)
 

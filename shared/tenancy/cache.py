@@ -18,6 +18,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from . import invalidation, nights
+from .postgresql.statements import CompiledSql
 from .unit_of_work import DomainRef, current_domain, domain_is_being_made, unit_of_work
 
 log = structlog.get_logger(__name__)
@@ -34,6 +35,12 @@ _RAISE = """
 local known = tonumber(redis.call('GET', KEYS[1]) or '-1')
 if tonumber(ARGV[1]) >= known then redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2]) end
 """
+
+_RAISE_IN_DATABASE = CompiledSql(
+    "UPDATE public.domains_domain SET content_version = content_version + 1, "
+    "night_at = coalesce(night_at, %s) WHERE schema_name = current_user RETURNING content_version::bigint",
+    answers_alike=True,
+)
 
 _ANNOUNCE = f"{_RAISE} redis.call('PUBLISH', ARGV[3], ARGV[4])"
 
@@ -154,12 +161,8 @@ def content_changed() -> None:
 
 
 def _raise_version(domain: DomainRef, raised: list[int]) -> None:
-    with unit_of_work(domain), connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE public.domains_domain SET content_version = content_version + 1, "
-            "night_at = coalesce(night_at, %s) WHERE schema_name = current_user RETURNING content_version",
-            [nights.coming(domain)],
-        )
+    with unit_of_work(domain), cast(Any, connection).compiled_cursor() as cursor:
+        cursor.execute(_RAISE_IN_DATABASE, [nights.coming(domain)])
         raised.append(int(cursor.fetchone()[0]))
 
 

@@ -68,7 +68,7 @@ class TenancyMiddleware:
             return _to_primary(domain_request, by_host)
         token = _bearer(domain_request)
         domain_request.claims = self.read_claims(token) if token else None
-        by_token = domain_by_id(domain_request.claims.domain_id) if domain_request.claims else None
+        by_token = _named_by(domain_request.claims, by_host) if domain_request.claims else None
         domain_request.domain = domain = by_token or by_host
         # A token that is none is asked for anew with 401; whether the claim fits shows after that.
         if (by_token or not token) and _contradicts(domain_request, domain):
@@ -93,6 +93,11 @@ class TenancyMiddleware:
         if meant and request.claims and self.may_enter(request.claims, {meant.id, active.id}):
             return _wrong_domain(meant, active)
         return _wrong_domain(None, None)
+
+
+def _named_by(claims: TokenClaims, by_host: DomainRef) -> DomainRef | None:
+    """The domain that a token is for; mostly it is the host's, which was just looked up."""
+    return by_host if claims.domain_id == by_host.id else domain_by_id(claims.domain_id)
 
 
 def _bearer(request: DomainRequest) -> str:

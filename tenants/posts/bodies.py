@@ -184,7 +184,8 @@ def _many_ids(value: Any) -> list[int]:
 
 def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems) -> None:
     """Every id must be a row of this domain; another domain's ids are simply unknown here."""
-    named = dict(_named_files(collection, body))
+    in_blocks = blocks.rows_in(body.builder, ("media", *outside.kinds()))
+    named = dict(_named_files(collection, body, in_blocks["media"]))
     known = existing_rows("media", set().union(*named.values()))
     for path, ids in named.items():
         if ids - known:
@@ -194,15 +195,14 @@ def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems
         if ids - existing_rows(field.kind, ids):
             problems.add(f"post_body.external_data.{field.name}", _("There is no such entry."))
     for kind in outside.kinds():
-        ids = blocks.ids_in(body.builder, kind)
-        if ids - outside.existing_rows(kind, ids):
+        if in_blocks[kind] - outside.existing_rows(kind, in_blocks[kind]):
             problems.add("post_body.builder", outside.no_such(kind))
 
 
-def _named_files(collection: Collection, body: Body) -> Iterator[tuple[str, set[int]]]:
+def _named_files(collection: Collection, body: Body, in_blocks: set[Any]) -> Iterator[tuple[str, set[int]]]:
     for field in collection.fields_in("media"):
         value = (body.media or {}).get(field.name)
         if value is not None:
             yield f"post_body.media.{field.name}", set(value if isinstance(value, list) else [value])
     if body.builder:
-        yield "post_body.builder", blocks.ids_in(body.builder)
+        yield "post_body.builder", in_blocks

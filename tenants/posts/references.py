@@ -97,9 +97,9 @@ def without_missing_rows(content: Content, collection: Collection) -> dict[str, 
 
 def missing_in(builders: Iterable[Mapping[str, Any]]) -> dict[PropKind, set[Any]]:
     """The rows that those documents name and that there are none of, by kind; at most a query for each."""
-    documents = list(builders)
     kinds: tuple[PropKind, ...] = ("media", *outside.kinds())
-    named = {kind: set().union(*(blocks.ids_in(each, kind) for each in documents)) for kind in kinds}
+    found = [blocks.rows_in(each, kinds) for each in builders]
+    named = {kind: set().union(*(each[kind] for each in found)) for kind in kinds}
     missing = {kind: ids - _existing(kind, ids) for kind, ids in named.items()}
     return {kind: ids for kind, ids in missing.items() if ids}
 

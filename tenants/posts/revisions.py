@@ -1,11 +1,14 @@
 """What a save leaves behind: a revision of its own, or the latest one brought up to date."""
 
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import transaction
 
+from shared.tenancy.postgresql.model_statements import ModelWrite
 from tenants.posts.models import Post, Revision, Status
 
+_revisions: Final = ModelWrite(Revision)
 GATHERED_FOR = timedelta(minutes=10)
 """So long the autosaves of one person are one revision."""
 
@@ -26,7 +29,10 @@ def keep(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
     revision.created_by_id = by
     for name, value in post.content().items():
         setattr(revision, name, value)
-    revision.save()
+    if before is None:
+        _revisions.insert(revision)
+    else:
+        _revisions.update(revision)
 
 
 @transaction.atomic

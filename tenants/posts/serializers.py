@@ -82,6 +82,7 @@ class _Save(serializers.Serializer):
     """
 
     answered_beside = PostReply.__required_keys__
+    lasts = True
 
     post_status_id = PostStatus(required=False)
     publish_at = serializers.DateTimeField(required=False, allow_null=True)

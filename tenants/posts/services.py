@@ -4,15 +4,19 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import BigIntegerField
 from django.utils import timezone
 
 from shared.accounts.audit import Record
-from shared.api.versions import lock_row
+from shared.api.versions import check_version
 from shared.tenancy.cache import content_changed
+from shared.tenancy.postgresql.json_statements import Param
+from shared.tenancy.postgresql.model_statements import ModelRead, ModelWrite
 from tenants.posts import addresses, due, ordering, publishing, references, revisions, standing
 from tenants.posts.bodies import Body, media_ids_of
 from tenants.posts.collections import MEMBERS, Collection
@@ -23,6 +27,7 @@ from tenants.posts.searching import participants
 from tenants.posts.searching.services import keep_words
 from tenants.posts.values import checked_title
 
+_posts: Final = ModelWrite(Post)
 COPY = " (copy)"
 """What the title of a duplicate ends with."""
 
@@ -224,7 +229,17 @@ def restore_revision(revision: Revision, *, by: int | None, version: int | None 
 
 def locked(post: Post, version: int | None = None) -> Post:
     """The post as it is now, held until the end of the transaction. Raises StaleVersion."""
-    return lock_row(Post.objects.undeleted(), post.pk, version)
+    rows = _locked().read(id=post.pk)
+    if not rows:
+        raise Post.DoesNotExist
+    check_version(rows[0], version)
+    return rows[0]
+
+
+@cache
+def _locked() -> ModelRead[Post]:
+    posts = Post.objects.undeleted().filter(pk=Param("id", BigIntegerField()))
+    return ModelRead(posts.select_for_update)
 
 
 def _write(post: Post, change: PostUpdate, body: Body) -> None:
@@ -260,13 +275,18 @@ def store(
     """
     post.has_unpublished_changes = post.differs_from_live()
     standing.note(post, by=by, now=now)
-    latest = media_ids_of(post.media, post.builder)
-    post.media_ids = sorted(latest | media_ids_of(post.live_media, post.live_builder))
+    files = media_ids_of(post.media, post.builder)
+    if post.live_builder is not post.builder or post.live_media is not post.media:
+        files |= media_ids_of(post.live_media, post.live_builder)
+    post.media_ids = sorted(files)
     post.updated_at = now
     post.updated_by_id = by
     is_new = post.pk is None
     with _saying_who_was_first():
-        post.save()
+        if is_new:
+            post.save()
+        else:
+            _posts.update(post)
     said = [post] if post.status == Status.PUBLISHED else []
     if post.is_renamed and post.type == MEMBERS.type:
         said += participants.events_of(post)

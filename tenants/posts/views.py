@@ -127,7 +127,7 @@ class PostViewSet(PostAccessMixin):
     @extend_schema(request=PostBodySave, responses=_SAVED, summary="Save a post's body")
     @action(detail=True, methods=["put"])
     def body(self, request: Request, pk: str) -> Response:
-        post = self.get_object_for("posts.write")
+        post = self.get_object_to_change("posts.write")
         sent = self.read(PostBodySave)
         change = PostUpdate(title=_named(sent, "title"), url=_named(sent, "url"), body=sent["post_body"])
         return self._save(post, change, sent)
@@ -135,7 +135,7 @@ class PostViewSet(PostAccessMixin):
     @extend_schema(request=PostDataSave, responses=_SAVED, summary="Save a post's title, url and settings")
     @action(detail=True, methods=["put"])
     def data(self, request: Request, pk: str) -> Response:
-        post = self.get_object_for("posts.write")
+        post = self.get_object_to_change("posts.write")
         sent = self.read(PostDataSave)
         if sent.get("owner_id", post.owner_id) != post.owner_id:
             rights.check_owner_change(self.access)
@@ -147,7 +147,7 @@ class PostViewSet(PostAccessMixin):
     )
     @action(detail=True, methods=["put"])
     def status(self, request: Request, pk: str) -> Response:
-        post = self.get_object_for("posts.write")
+        post = self.get_object_to_change("posts.write")
         sent = self.read(PostStatusSave)
         status = sent["post_status_id"]
         rights.check_status(self.access, status)
@@ -164,7 +164,7 @@ class PostViewSet(PostAccessMixin):
     )
     @action(detail=True, methods=["patch"])
     def order(self, request: Request, pk: str) -> Response:
-        post = self.get_object_for("posts.publish")
+        post = self.get_object_to_change("posts.publish")
         return self._answer(services.move(post, to=self.read(PostOrder)["position"]))
 
     @extend_schema(

@@ -44,7 +44,7 @@ Reads = Mapping[str, Rows]
 _MOST_CACHED = 200
 
 
-class _ParameterSlot(NamedTuple):
+class ParameterSlot(NamedTuple):
     """The place of a value among the parameters."""
 
     name: str
@@ -79,7 +79,7 @@ class Param(Expression):
 
     def as_sql(self, _compiler: SQLCompiler, connection: Any) -> tuple[str, Any]:
         kind = self.output_field.cast_db_type(connection)
-        return f"%s::{kind}", [_ParameterSlot(self.name, _writer_of(self.output_field))]
+        return f"%s::{kind}", [ParameterSlot(self.name, _writer_of(self.output_field))]
 
 
 class IsAnyOf(Func):
@@ -108,13 +108,14 @@ class JsonStatement:
             answers.append(f"'{name}', {_all_of(name)}")
             self._parameters += parameters
         self._sql = CompiledSql(
-            f"WITH {', '.join(tables)} SELECT json_build_object({', '.join(answers)})::text"
+            f"WITH {', '.join(tables)} SELECT json_build_object({', '.join(answers)})::text",
+            answers_alike=True,
         )
 
     def read(self, **filled: Any) -> dict[str, list[Row]]:
         """The rows of each read, for the domain being worked for, with every parameter filled."""
         parameters = [
-            each.of(filled) if isinstance(each, _ParameterSlot) else each for each in self._parameters
+            each.of(filled) if isinstance(each, ParameterSlot) else each for each in self._parameters
         ]
         with self._cursor() as cursor:
             cursor.execute(self._sql, parameters)

@@ -6,7 +6,7 @@ See docs/decisions/0100-prepared-statements.md.
 """
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from psycopg import RawCursor, errors
 from psycopg.pq import TransactionStatus
@@ -24,13 +24,13 @@ PREPARE_THRESHOLD: Final = 5
 
 
 class _Preparing:
-    """Prepares what is sent often, but in no transaction: only outside can a statement be sent again."""
+    """Prepares what is sent often; what may have to be sent again, in no transaction."""
 
     connection: Any
 
     def execute(self, query: Any, params: Any = None, *, prepare: bool | None = None, **named: Any) -> Any:
         """As psycopg's; a statement whose table has changed its shape since is planned anew."""
-        if prepare is None and not self._is_outside_transactions():
+        if prepare is None and not self._may_be_prepared(query):
             prepare = False
         parent: Any = super()
         try:
@@ -41,6 +41,9 @@ class _Preparing:
                 raise
             self.connection.execute("DEALLOCATE ALL", prepare=False)
             return parent.execute(query, params, prepare=False, **named)
+
+    def _may_be_prepared(self, query: Any) -> bool:
+        return self._is_outside_transactions()
 
     def _is_outside_transactions(self) -> bool:
         return bool(self.connection.info.transaction_status == TransactionStatus.IDLE)
@@ -53,13 +56,21 @@ class PreparingCursor(_Preparing, ServerBindingCursor):
 class CompiledSql(str):
     """SQL as Django writes it, and as PostgreSQL takes it: with numbered parameters.
 
-    psycopg looks for placeholders each time, and remembers what it found of short statements only.
+    psycopg looks for placeholders each time, and remembers what it found of short statements only. One
+    that `answers_alike` has the same columns in its answer, or none, whatever becomes of the tables: as
+    this is all that can keep a prepared statement from being sent again, it is prepared in transactions too.
     """
 
-    __slots__ = ("numbered",)
+    __slots__ = ("answers_alike", "numbered")
 
-    def __init__(self, sql: str) -> None:
-        self.numbered = _numbered(sql)
+    numbered: str
+    answers_alike: bool
+
+    def __new__(cls, sql: str, *, answers_alike: bool = False) -> Self:
+        compiled = super().__new__(cls, sql)
+        compiled.numbered = _numbered(sql)
+        compiled.answers_alike = answers_alike
+        return compiled
 
 
 class CompiledCursor(_Preparing, RawCursor[Any]):
@@ -67,7 +78,11 @@ class CompiledCursor(_Preparing, RawCursor[Any]):
 
     def execute(self, query: CompiledSql, *arguments: Any, **named: Any) -> Any:  # type: ignore[override]  # it takes no other kind
         """As psycopg's."""
+        self._answers_alike = query.answers_alike
         return super().execute(query.numbered, *arguments, **named)
+
+    def _may_be_prepared(self, query: Any) -> bool:
+        return self._answers_alike or super()._may_be_prepared(query)
 
 
 def _numbered(sql: str) -> str:

@@ -11,7 +11,16 @@ from tenants.posts.blocks.drawing import Parts, resolved, shown
 from tenants.posts.blocks.kinds import Block, Prop, PropKind, item_name
 from tenants.posts.blocks.registry import BLOCK_TYPES, BLOCKS
 from tenants.posts.blocks.versions import SCHEMA, upgraded
-from tenants.posts.blocks.walking import every_block, find, ids_in, naming, renamed, types_in, without
+from tenants.posts.blocks.walking import (
+    every_block,
+    find,
+    ids_in,
+    naming,
+    renamed,
+    rows_in,
+    types_in,
+    without,
+)
 
 __all__ = [
     "BLOCKS",
@@ -31,6 +40,7 @@ __all__ = [
     "naming",
     "renamed",
     "resolved",
+    "rows_in",
     "shown",
     "types_in",
     "upgraded",

@@ -22,10 +22,15 @@ def find(builder: Mapping[str, Any] | None, block_id: str) -> dict[str, Any] | N
 
 def ids_in(builder: Mapping[str, Any] | None, kind: PropKind = "media") -> set[Any]:
     """The ids of the files, or of other rows of that kind, which the blocks name."""
-    ids: set[Any] = set()
+    return rows_in(builder, (kind,))[kind]
+
+
+def rows_in(builder: Mapping[str, Any] | None, kinds: Collection[PropKind]) -> dict[PropKind, set[Any]]:
+    """For each of the kinds, the ids of its rows which the blocks name."""
+    rows: dict[PropKind, set[Any]] = {kind: set() for kind in kinds}
     for block in every_block(builder):
-        ids.update(_values(BLOCK_TYPES[block["type"]].props, block["props"], kind))
-    return ids
+        _gather(BLOCK_TYPES[block["type"]].props, block["props"], rows)
+    return rows
 
 
 def without(builder: Mapping[str, Any], gone: Collection[Any], kind: PropKind = "media") -> dict[str, Any]:
@@ -73,7 +78,7 @@ def _below(content: Any) -> Iterator[dict[str, Any]]:
         if not is_known(block):
             continue
         yield block
-        for name in props_of_kind(BLOCK_TYPES[block["type"]].props, "slot"):
+        for name in BLOCK_TYPES[block["type"]].slots:
             yield from _below(block["props"].get(name))
 
 
@@ -87,13 +92,16 @@ def is_known(block: Any) -> bool:
     )
 
 
-def _values(props: Mapping[str, Prop], values: Mapping[str, Any], kind: PropKind) -> Iterator[Any]:
+def _gather(props: Mapping[str, Prop], values: Mapping[str, Any], rows: Mapping[PropKind, set[Any]]) -> None:
     for name, prop in props.items():
-        value = values.get(name)
-        if prop.kind == kind and value not in (None, ""):
-            yield value
-        for item in value if prop.kind == "list" and isinstance(value, list) else ():
-            yield from _values(prop.items, item, kind)
+        if prop.kind in rows:
+            value = values.get(name)
+            if value not in (None, ""):
+                rows[prop.kind].add(value)
+        elif prop.kind == "list":
+            value = values.get(name)
+            for item in value if isinstance(value, list) else ():
+                _gather(prop.items, item, rows)
 
 
 def _changed_blocks(content: Any, change: Change) -> list[Any]:

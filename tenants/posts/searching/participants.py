@@ -1,13 +1,19 @@
 """Who takes part in events, for the search: by the name of a member one finds where it is next."""
 
 from collections.abc import Sequence
+from functools import cache
 
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import BigIntegerField, F, JSONField, Q
+
+from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param, instance_of
 from tenants.posts.collections import MEMBERS, SHOWCASES
 from tenants.posts.models import Post
-from tenants.posts.post_querysets import PostQuerySet
 
 MOST_EVENTS = 500
 """So many events are read anew when a member is renamed; those beyond say it once they are saved."""
+_READ = ("id", "type", "live_title", "live_url", "live_attributes", "live_external", "live_builder")
+"""What the words of a post are read of."""
 
 
 def words_of_posts(posts: Sequence[Post]) -> list[str]:
@@ -16,15 +22,31 @@ def words_of_posts(posts: Sequence[Post]) -> list[str]:
     wanted = set().union(*named) if named else set()
     if not wanted:
         return [""] * len(posts)
-    members = Post.objects.live().of(MEMBERS).filter(pk__in=wanted)
-    titles: dict[int, str] = dict(members.values_list("pk", "live_title"))
+    titles: dict[int, str] = {
+        each["id"]: each["live_title"] for each in _members().read(ids=sorted(wanted))["members"]
+    }
     return [" ".join(titles[each] for each in ids if each in titles) for ids in named]
 
 
-def events_of(member: Post) -> PostQuerySet:
-    """The events whose words name that member."""
-    events = Post.objects.live().of(SHOWCASES).referring_to("participants", member.pk)
-    return events.order_by("-pk")[:MOST_EVENTS]
+def events_of(member: Post) -> list[Post]:
+    """The events whose words name that member, with what their words are read of."""
+    return [instance_of(Post, row) for row in _events().read(member=[member.pk])["events"]]
+
+
+@cache
+def _members() -> JsonStatement:
+    named = IsAnyOf(F("pk"), Param("ids", ArrayField(BigIntegerField())))
+    return JsonStatement(
+        {"members": Post.objects.live().of(MEMBERS).filter(named).values("id", "live_title")}
+    )
+
+
+@cache
+def _events() -> JsonStatement:
+    member = Param("member", JSONField())
+    names_it = Q(external__participants__contains=member) | Q(live_external__participants__contains=member)
+    events = Post.objects.live().of(SHOWCASES).filter(names_it).order_by("-pk")
+    return JsonStatement({"events": events.values(*_READ)[:MOST_EVENTS]})
 
 
 def _participants(post: Post) -> list[int]:

@@ -1,13 +1,15 @@
 """Keeping the words of public versions."""
 
 from collections.abc import Iterable
+from typing import Final
 
+from shared.tenancy.postgresql.model_statements import ModelWrite
 from tenants.posts import outside
 from tenants.posts.models import Post
 from tenants.posts.searching.models import LiveText
 from tenants.posts.searching.words import MOST_CHARACTERS, plain, spellings_of, summary_of, words_of
 
-_WRITTEN = ("title", "summary", "words", "spellings", "word_count")
+_texts: Final = ModelWrite(LiveText)
 
 
 def keep_words(posts: Iterable[Post]) -> None:
@@ -15,11 +17,8 @@ def keep_words(posts: Iterable[Post]) -> None:
     live = [post for post in posts if post.live_url is not None]
     if not live:
         return
-    LiveText.objects.bulk_create(
-        [_text_of(post, beside) for post, beside in zip(live, outside.words_beside(live), strict=True)],
-        update_conflicts=True,
-        unique_fields=["post"],
-        update_fields=_WRITTEN,
+    _texts.upsert(
+        [_text_of(post, beside) for post, beside in zip(live, outside.words_beside(live), strict=True)]
     )
 
 

@@ -1,4 +1,4 @@
-"""Query strings, read by serializers that last: nothing of one request shows in another."""
+"""Query strings and bodies, read by serializers that last: nothing of one request shows in another."""
 
 import pytest
 from rest_framework.test import APIClient
@@ -42,3 +42,30 @@ def test_what_one_request_asks_for_is_nothing_to_the_next(editor: APIClient, alp
     assert narrowed == {"total": 1, "limit": 1, "offset": 1}
     assert plain == {"total": plain["total"], "limit": 25, "offset": 0}
     assert plain["total"] >= 2
+
+
+@pytest.mark.parametrize("languages", [("en", "es", "en"), ("es", "en", "es")])
+def test_a_save_is_refused_in_the_language_of_whoever_saves(
+    editor: APIClient, alpha: DomainRef, languages: tuple[str, ...]
+) -> None:
+    with unit_of_work(alpha):
+        path = f"/api/posts/{make.post('pages').pk}/data"
+    body = {"version": 0, "titel": "Bread"}
+
+    said = [
+        editor.put(path, body, format="json", HTTP_ACCEPT_LANGUAGE=language).json()["errors"]
+        for language in languages
+    ]
+
+    assert [each["version"] for each in said] == [[TOO_SMALL[language]] for language in languages]
+    assert all(each.keys() == {"version", "titel"} for each in said)
+
+
+def test_what_one_save_changes_the_next_one_leaves(editor: APIClient, alpha: DomainRef) -> None:
+    with unit_of_work(alpha):
+        path = f"/api/posts/{make.post('pages', title='Bread').pk}/data"
+
+    editor.put(path, {"title": "Soup", "no_index": True}, format="json")
+    after = editor.put(path, {"no_follow": True}, format="json").json()["data"]
+
+    assert (after["title"], after["no_index"], after["no_follow"]) == ("Soup", True, True)

@@ -90,3 +90,13 @@ def test_a_save_costs_a_fixed_number_of_statements(editor):
 
     # One of them is about the menus that the page of a member shows, for the search.
     assert len(counts) == 13, "\n".join(each[:150] for each in counts)
+
+
+def test_a_save_reads_the_post_in_full_once_and_locked(editor):
+    post = Post.objects.of(MEMBERS).earliest("position")
+
+    sent = statements(lambda: editor.put(f"/api/posts/{post.pk}/data", {"title": "New"}, format="json"))
+
+    full = [each for each in sent if each.startswith("SELECT") and '"posts_post"."builder"' in each]
+    assert len(full) == 1, "\n".join(each[:150] for each in full)
+    assert full[0].endswith("FOR UPDATE")
