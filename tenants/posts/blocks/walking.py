@@ -1,6 +1,7 @@
 """Finding one's way in a document: blocks, and what they name, at any depth."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from tenants.posts.blocks.kinds import Prop, PropKind, item_name, props_of_kind
@@ -24,7 +25,8 @@ def ids_in(builder: Mapping[str, Any] | None, kind: PropKind = "media") -> set[A
     """The ids of the files, or of other rows of that kind, which the blocks name."""
     ids: set[Any] = set()
     for block in every_block(builder):
-        ids.update(_values(BLOCK_TYPES[block["type"]].props, block["props"], kind))
+        if _names(block["type"], kind):
+            ids.update(_values(BLOCK_TYPES[block["type"]].props, block["props"], kind))
     return ids
 
 
@@ -42,7 +44,7 @@ def types_in(content: Any) -> set[str]:
     types: set[str] = set()
     for block in _below(content):
         types.add(block["type"])
-        for name in props_of_kind(BLOCK_TYPES[block["type"]].props, "post"):
+        for name in _names(block["type"], "post"):
             types |= types_in((block["props"].get(item_name(name)) or {}).get("blocks"))
     return types
 
@@ -73,8 +75,14 @@ def _below(content: Any) -> Iterator[dict[str, Any]]:
         if not is_known(block):
             continue
         yield block
-        for name in props_of_kind(BLOCK_TYPES[block["type"]].props, "slot"):
+        for name in _names(block["type"], "slot"):
             yield from _below(block["props"].get(name))
+
+
+@cache
+def _names(block_type: str, kind: PropKind) -> tuple[str, ...]:
+    """The settings of that kind which blocks of a known type have."""
+    return tuple(props_of_kind(BLOCK_TYPES[block_type].props, kind))
 
 
 def is_known(block: Any) -> bool:
