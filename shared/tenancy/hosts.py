@@ -2,6 +2,7 @@
 
 import ipaddress
 import re
+from functools import lru_cache  # noqa: TID251  # of a pure function: bounded
 
 import idna
 
@@ -17,6 +18,7 @@ class InvalidHost(ValueError):
     """Not a host name that a domain could answer to."""
 
 
+@lru_cache(maxsize=1_024)
 def canonical_host(raw: str) -> str:
     """`raw` without port and trailing dot, in lower case, as an IDNA A-label name.
 

@@ -213,6 +213,8 @@ def rows_on(hours: Sequence[Mapping[str, Any]], others: Sequence[OtherDay], day:
 
 def holding_on(others: Sequence[OtherDay], day: date) -> list[OtherDay]:
     """Of the days unlike others that name that day, those that name the fewest."""
+    if not others:
+        return []
     iso = day.isoformat()
     naming = [each for each in others if each["from_date"] <= iso <= each["to_date"]]
     least = min(map(_length, naming), default=0)

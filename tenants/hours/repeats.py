@@ -65,7 +65,7 @@ def days_between(first: date, repeat: Repeat | None, since: date, until: date, *
     excepted = set(repeat["except_days"])
     rule = (repeat["frequency"], repeat["interval"], tuple(repeat["days"]), repeat["monthly_by"])
     days = _first_matching(first, rule, max(since, first), last, most + len(excepted))
-    return [day for day in days if day.isoformat() not in excepted][:most]
+    return [day for day in days if day.isoformat() not in excepted][:most] if excepted else list(days)
 
 
 def next_day(first: date, repeat: Repeat | None, since: date, *, ahead: timedelta) -> date | None:

@@ -1,9 +1,8 @@
 """Media as pages and the panel draw it: where the file, its thumbnail and its fallback are."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
 from functools import cache
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, NamedTuple, TypedDict
 
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import BigIntegerField, F
@@ -52,8 +51,7 @@ class MediaItem(TypedDict):
     dominant_color: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class MediaRow:
+class MediaRow(NamedTuple):
     """The columns of a file that say how it is drawn."""
 
     id: int
@@ -209,7 +207,7 @@ def media_rows_in(ids: Rows) -> Rows:
     return Media.objects.cleaned().filter(pk__in=ids).values(*_COLUMNS)
 
 
-_COLUMNS = tuple(each.name for each in fields(MediaRow))
+_COLUMNS = MediaRow._fields
 
 
 @cache

@@ -61,9 +61,8 @@ def missing_fields(content: Content, collection: Collection) -> list[Field]:
 
 def shown_attributes(collection: Collection, attributes: Mapping[str, Any]) -> dict[str, Any]:
     """The attributes as they may be shown: HTML is cleaned again, whatever way it got into the database."""
-    markup = {field.name for field in collection.fields if field.kind == "rich_text"}
     return {
-        name: rich_text.shown(value) if name in markup and isinstance(value, str) else value
+        name: rich_text.shown(value) if name in collection.markup and isinstance(value, str) else value
         for name, value in attributes.items()
     }
 

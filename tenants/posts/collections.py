@@ -5,6 +5,7 @@ panel's languages stands in `frontend/panel/messages/*/collections.ts`. CONTRIBU
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 Kind = Literal[
@@ -127,6 +128,11 @@ class Collection:
     def site_title(self) -> str:
         """The name of all its posts together, as visitors read it."""
         return self.heading or self.title
+
+    @cached_property
+    def markup(self) -> frozenset[str]:
+        """The names of the fields that hold HTML."""
+        return frozenset(field.name for field in self.fields if field.kind == "rich_text")
 
     @property
     def singular_slug(self) -> str:

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.postgres.search import SearchQuery
 from django.db.models import (
@@ -53,8 +52,7 @@ _PARTS = '$.** ? (@.type == "PagePart").props.post_id ? (@.type() == "number")'
 _PLAIN_WORDS = re.compile(r"\w+(?: +\w+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class LivePost:
+class LivePost(NamedTuple):
     """The public version of a post."""
 
     id: int

@@ -27,6 +27,7 @@ THEME_SCRIPT = (
     "(function(){var m=/(?:^|;\\s*)theme=(light|dark)(?:;|$)/.exec(document.cookie);"
     "if(m)document.documentElement.dataset.theme=m[1]})()"
 )
+_THEME_HASH = csp_hash(THEME_SCRIPT)
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ def public_document(
     style = color_style(colors)
     snippets = placed(payload["snippets"])
     policy = csp.public_page(
-        inline_scripts=[csp_hash(THEME_SCRIPT), *snippets.hashes],
+        inline_scripts=[_THEME_HASH, *snippets.hashes],
         inline_styles=[csp_hash(style)],
         api=payload["api"],
         blocks=types_in(payload["page"]["blocks"]),

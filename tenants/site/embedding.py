@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 
 # In a data block only `<` could end the script; the others cost nothing and survive careless copying.
-_ESCAPES = {sign.encode(): f"\\u{ord(sign):04x}".encode() for sign in "<>&\u2028\u2029"}
+_ESCAPES = [(sign.encode(), f"\\u{ord(sign):04x}".encode()) for sign in "<>&\u2028\u2029"]
 
 
 def json_for_html(value: Any) -> str:
@@ -24,8 +24,10 @@ def encoded_json_for_html(value: Any) -> bytes:
         # Numbers beyond 64 bits and keys that are no strings.
         encoded = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
     # One after the other: `str.translate` looks at every character and takes thirty times as long.
-    for sign, escape in _ESCAPES.items():
-        encoded = encoded.replace(sign, escape)
+    for sign, escape in _ESCAPES:
+        # A single byte is looked for a hundred times as fast as three in a row, which hardly any text holds.
+        if sign[-1:] in encoded:
+            encoded = encoded.replace(sign, escape)
     return encoded
 
 

@@ -193,18 +193,20 @@ def _statement(
 
 def _listed(list_query: ListQuery, posts: list[PostPublic], total: int) -> Listed[PostPublic]:
     # A list of one is the whole of a small site and keeps what cards do not show.
-    items = posts if total == 1 else [_card(post, list_query.collection) for post in posts]
+    items = posts if total == 1 else _cards(posts, list_query.collection)
     return {"items": items, "total": total, "limit": list_query.limit, "offset": list_query.first}
 
 
-def _card(post: PostPublic, collection: Collection) -> PostPublic:
-    """A post without what only its own page shows, which is most of it."""
+def _cards(posts: Iterable[PostPublic], collection: Collection) -> list[PostPublic]:
+    """Posts without what only their own pages show, which is most of them."""
     unseen = {each.name for each in collection.fields if each.kind in _NOT_ON_CARDS}
-    card: PostPublic = {
-        **post,
-        "attributes": {name: value for name, value in post["attributes"].items() if name not in unseen},
-    }
-    return card
+    return [
+        {
+            **post,
+            "attributes": {name: value for name, value in post["attributes"].items() if name not in unseen},
+        }
+        for post in posts
+    ]
 
 
 def _filter_options(cuisines: Sequence[Row], chosen: str) -> Listed[PostPublic]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import (
@@ -171,8 +171,9 @@ def days_of_rows(
         for day in days_between(first, row["repeat"], since, until, most=OF_A_MEMBER + 3):
             starts_at, ends_at = span_on_wire(day, row["begins"], row["ends"], clock.timezone)
             if ends_at > moment:
-                days.append(_Day(starts_at, ends_at, title, day, row))
-    days.sort(key=lambda each: each[:3])
+                days.append((starts_at, ends_at, title, len(days), day, row))
+    # By moments and title; what is alike in these stays as it was found.
+    days.sort()
     # A page shows few of them, and only these are written down in full.
     shown: dict[int, ShownStop] = {}
 
@@ -183,19 +184,13 @@ def days_of_rows(
 
     # A day more than is shown: it may be midnight before the page is read again.
     tomorrow, most = today + timedelta(days=1), query.most + _SPARE
-    on_days = [(each.row["house_id"], each.day.isoformat()) for each in days]
+    on_days = [(row["house_id"], day.isoformat()) for *_, day, row in days]
     places = _chosen(on_days, at, query, tomorrow, most=most, of_each_house=_NEXT)
     return [at(place) for place in places]
 
 
-class _Day(NamedTuple):
-    """A single day of a row, with what days are ordered by first."""
-
-    starts_at: str
-    ends_at: str
-    title: str
-    day: date
-    row: Row
+_Day = tuple[str, str, str, int, date, Row]
+"""A single day of a row: when it begins and ends, its title, its number, and what it is a day of."""
 
 
 def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -> list[ShownStop]:
@@ -248,7 +243,7 @@ def _shown(
     own: ShownHouse,
     facts: Mapping[int, Mapping[str, Any]],
 ) -> ShownStop:
-    day, row = stop.day, stop.row
+    starts_at, ends_at, _title, _number, day, row = stop
     iso = day.isoformat()
     closure = closure_on(facts.get(row["house_id"], {}), day)
     is_cancelled = closure is not None or row["state"] == StopState.CANCELLED or iso in row["cancelled"]
@@ -263,8 +258,8 @@ def _shown(
         "day": iso,
         "begins": row["begins"],
         "ends": row["ends"],
-        "starts_at": stop.starts_at,
-        "ends_at": stop.ends_at,
+        "starts_at": starts_at,
+        "ends_at": ends_at,
         "note": row["note"],
         "state": "cancelled" if is_cancelled else mark["state"] if mark else "coming",
         "mark_note": mark["note"] if mark else "",

@@ -7,6 +7,7 @@ See docs/decisions/0125-two-statements-a-page.md.
 """
 
 import json
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from datetime import datetime
 from functools import cache
@@ -42,6 +43,8 @@ Reads = Mapping[str, Rows]
 """Query sets by the names under which their rows are answered."""
 
 _MOST_CACHED = 200
+_QUOTING = frozenset("'\\\0")
+"""What a text that stands in SQL could end at, or be read as something else for."""
 
 
 class ParameterSlot(NamedTuple):
@@ -103,10 +106,10 @@ class JsonStatement:
         answers: list[str] = []
         self._parameters: list[Any] = []
         for name, rows in reads.items():
-            sql, parameters = rows.query.sql_with_params()
+            sql, left = _with_constants(*rows.query.sql_with_params())
             tables.append(f'"{name}" AS ({sql})')
             answers.append(f"'{name}', {_all_of(name)}")
-            self._parameters += parameters
+            self._parameters += left
         self._sql = CompiledSql(
             f"WITH {', '.join(tables)} SELECT json_build_object({', '.join(answers)})::text",
             answers_alike=True,
@@ -119,7 +122,8 @@ class JsonStatement:
         ]
         with self._cursor() as cursor:
             cursor.execute(self._sql, parameters)
-            answer: dict[str, list[Row]] = orjson.loads(cursor.fetchone()[0])
+            # As it came: psycopg would make a text of it, of which JSON is read as bytes again.
+            answer: dict[str, list[Row]] = orjson.loads(cursor.pgresult.get_value(0, 0))
         return answer
 
     def _cursor(self) -> Any:
@@ -127,6 +131,38 @@ class JsonStatement:
             # Only the owner's connection reaches it, which takes SQL as Django writes it.
             return connections["owner"].cursor()
         return cast(Any, connection).compiled_cursor(plans_once=self._plans_once)
+
+
+def _with_constants(sql: str, parameters: Iterable[Any]) -> tuple[str, list[Any]]:
+    """The SQL with what never changes written into it, and the parameters that are left.
+
+    Most of what Django hands over beside a statement are such: numbers of collections, names of keys,
+    limits. Each of them would be adapted, sent and read at every execution. docs/decisions/0174
+    """
+    values = iter(parameters)
+    left: list[Any] = []
+
+    def written(match: re.Match[str]) -> str:
+        if match[0] == "%%":
+            return match[0]
+        value = next(values)
+        constant = _constant(value)
+        if constant is None:
+            left.append(value)
+        return constant or match[0]
+
+    return re.sub("%[s%]", written, sql), left
+
+
+def _constant(value: Any) -> str | None:
+    """The value as SQL, if it cannot be read as anything else there; None for one that is to be bound."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int) and value >= 0:
+        return str(int(value))
+    if isinstance(value, str) and not _QUOTING.intersection(value):
+        return f"'{value}'".replace("%", "%%")
+    return None
 
 
 def _all_of(name: str) -> str:

@@ -1,6 +1,7 @@
 """Finding one's way in a document: blocks, and what they name, at any depth."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from tenants.posts.blocks.kinds import Prop, PropKind, item_name, props_of_kind
@@ -29,7 +30,8 @@ def rows_in(builder: Mapping[str, Any] | None, kinds: Collection[PropKind]) -> d
     """For each of the kinds, the ids of its rows which the blocks name."""
     rows: dict[PropKind, set[Any]] = {kind: set() for kind in kinds}
     for block in every_block(builder):
-        _gather(BLOCK_TYPES[block["type"]].props, block["props"], rows)
+        if any(_names(block["type"], kind) for kind in kinds):
+            _gather(BLOCK_TYPES[block["type"]].props, block["props"], rows)
     return rows
 
 
@@ -47,7 +49,7 @@ def types_in(content: Any) -> set[str]:
     types: set[str] = set()
     for block in _below(content):
         types.add(block["type"])
-        for name in props_of_kind(BLOCK_TYPES[block["type"]].props, "post"):
+        for name in _names(block["type"], "post"):
             types |= types_in((block["props"].get(item_name(name)) or {}).get("blocks"))
     return types
 
@@ -80,6 +82,12 @@ def _below(content: Any) -> Iterator[dict[str, Any]]:
         yield block
         for name in BLOCK_TYPES[block["type"]].slots:
             yield from _below(block["props"].get(name))
+
+
+@cache
+def _names(block_type: str, kind: PropKind) -> tuple[str, ...]:
+    """The settings of that kind which blocks of a known type have."""
+    return tuple(props_of_kind(BLOCK_TYPES[block_type].props, kind))
 
 
 def is_known(block: Any) -> bool:

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from shared.tenancy.errors import NoUnitOfWork
 from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, JsonStatements, Param, Reads
+from shared.tenancy.postgresql.statements import CompiledCursor
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs.models import Faq
 from tenants.posts.models import Post
@@ -69,6 +70,34 @@ def test_compiled_for_one_domain_it_finds_the_rows_of_another(
 
     assert first == ["opening of alpha.test", "prices of alpha.test"]
     assert second == ["opening of beta.test", "prices of beta.test"]
+
+
+@pytest.mark.parametrize(
+    "question", ["plain", "100 % of it", "it's", "a \\ b", "'; DROP TABLE faqs_faq; --", "%s", "€ ü"]
+)
+def test_a_text_that_a_read_compares_with_finds_that_text(alpha: DomainRef, question: str) -> None:
+    with unit_of_work(alpha):
+        make.faq(question=question)
+        make.faq(question="another")
+        one = Faq.objects.filter(question=question, position__gte=0)
+
+        assert named(JsonStatement({"faqs": one.values("question")})) == [question]
+
+
+def test_what_never_changes_is_not_sent_beside_the_statement(alpha: DomainRef, monkeypatch: Any) -> None:
+    sent: list[Any] = []
+    execute = CompiledCursor.execute
+
+    def noted(cursor: Any, query: Any, parameters: Any, **named: Any) -> Any:
+        sent.append(parameters)
+        return execute(cursor, query, parameters, **named)
+
+    monkeypatch.setattr(CompiledCursor, "execute", noted)
+    rows = Faq.objects.filter(question=Param("asked", TextField()), is_published=True, answer="yes")
+    with unit_of_work(alpha):
+        JsonStatement({"faqs": rows.exclude(answer="no, it's").values("question")[:3]}).read(asked="who")
+
+    assert [sorted(each) for each in sent] == [["no, it's", "who"]]
 
 
 def test_outside_a_unit_of_work_it_is_refused(alpha: DomainRef) -> None:

@@ -133,6 +133,26 @@ def test_a_renderer_that_hangs_up_after_each_page_draws_the_next(
     assert ["drawn: " in drawn_in(each) for each in pages] == [True, True, True]
 
 
+def test_a_page_that_comes_in_pieces_is_drawn_whole(visitor: Client, renderer: FakeRenderer) -> None:
+    body = "<main>" + "é" * 100_000 + "</main>"
+    fields = f"content-type: Text/HTML; charset=utf-8\r\ncontent-length: {len(body.encode())}\r\n"
+    head = f"HTTP/1.1 200 OK\r\n{fields}\r\n"
+    whole = head.encode() + body.encode()
+
+    def drips_whole(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
+        for begin, end in ((0, 7), (7, len(head) - 2), (len(head) - 2, 5_001), (5_001, len(whole))):
+            handler.wfile.write(whole[begin:end])
+            handler.wfile.flush()
+            time.sleep(0.02)
+
+    renderer.act = drips_whole
+
+    pages = [visitor.get(path).content.decode() for path in ("/members", "/blog")]
+
+    assert [body in page for page in pages] == [True, True]
+    assert renderer.connections == 1
+
+
 def test_pages_are_drawn_over_one_connection(visitor: Client, renderer: FakeRenderer) -> None:
     for path in ("/members", "/blog", "/cuisines"):
         visitor.get(path)
@@ -147,6 +167,10 @@ def test_pages_are_drawn_over_one_connection(visitor: Client, renderer: FakeRend
         b"HTTP/1.1 200 OK\r\n\r\n",
         b"HTTP/1.1 200 OK\r\nContent-Length: 9000000\r\n\r\n",
         b"HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nlonger",
+        b"HTTP/1.1 200 OK\r\nContent-Length: " + b"9" * 5_000 + b"\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort",
+        b"HTTP/1.1\r\nContent-Length: 0\r\n\r\n",
         b"HTTP/1.1 200 OK\r\nX: " + b"x" * 40_000,
         b"SSH-2.0\r\n\r\n",
         b"",
