@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { TABS } from "../../frontend/panel/options/tabs";
+import { axeOf } from "./stack/axe";
 import { expect, test } from "./stack/test";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -173,8 +173,7 @@ async function settled(page: Page): Promise<void> {
 
 /** What axe finds wrong, in a line each. */
 async function violations(page: Page, rules: string[] = []): Promise<string[]> {
-  // No frames of other origins are looked into, and nothing is kept of what is right: both cost most of the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  const axe = await axeOf(page);
   // A menu on its way out would be gone before axe has begun.
   await expect.poll(() => moving(page)).toBe(0);
   const onTop = page.locator('[role="dialog"], [role="menu"]');

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { axeOf } from "./stack/axe";
 import { canvas, openBuilder, settings } from "./stack/builder";
 import { NOODLE, type Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
@@ -323,8 +323,7 @@ async function violationsInBothThemes(page: Page): Promise<string[]> {
 
 /** What axe finds to keep people out, in a line each. */
 async function seriousViolations(page: Page, rules: string[] = []): Promise<string[]> {
-  // No frames of other origins are looked into, and nothing is kept of what is right: both cost most of the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  const axe = await axeOf(page);
   const { violations } = await (rules.length ? axe.withRules(rules) : axe.withTags(STANDARDS)).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

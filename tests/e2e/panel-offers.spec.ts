@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { goTo } from "./stack/panel";
 import { expect, test } from "./stack/test";
 
 const OTHERS = ["editor", "author", "viewer"];
@@ -42,7 +43,7 @@ for (const role of ["super-admin", "admin"]) {
 
     const offers = new Set<string>();
     for (const screen of screens) {
-      await open(page, stack.url(screen));
+      await goTo(page, stack.url(screen));
       await expect(main.locator("[aria-busy=true]")).toHaveCount(0);
       const links = await main
         .getByRole("link")
@@ -58,25 +59,12 @@ for (const role of ["super-admin", "admin"]) {
     }
     expect(offers.size).toBeGreaterThan(10);
     for (const offer of offers) {
-      await open(page, stack.url(offer));
+      await goTo(page, stack.url(offer));
       await expect(page.getByText(/and this screen is for|There is nothing here/)).toHaveCount(0);
     }
 
     expect(refused).toEqual([]);
   });
-}
-
-/** Goes to a screen as a link of the panel would, without loading the panel anew. */
-async function open(page: Page, url: string): Promise<void> {
-  const before = await page.title();
-  if (page.url() === url) return;
-  await page.evaluate((to) => {
-    history.pushState(null, "", to);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, url);
-  // Each screen has a title of its own, which it sets when it is there.
-  await expect.poll(() => page.title()).not.toBe(before);
-  await expect(page.getByRole("heading", { level: 1 }).or(page.getByTitle("Page")).first()).toBeVisible();
 }
 
 /** The first of each kind of link into the panel: one row of a list stands for the others. */
