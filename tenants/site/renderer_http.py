@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from httptools import HttpParserError, HttpResponseParser
+
 _BIGGEST_REPLY = 8_000_000
-_MOST_DIGITS = 7
+"""Bytes, its head included."""
 _MOST_OPEN = 16
 _PIECE = 64 * 1024
-_LONGEST_HEAD = 16 * 1024
-_END_OF_HEAD = b"\r\n\r\n"
 HTML = "text/html"
 _NONE: Mapping[str, str] = {}
 
@@ -43,19 +43,37 @@ class RendererAnswer(NamedTuple):
     is_html: bool
 
 
-class _Head(NamedTuple):
-    """What is read of the head of an answer."""
+class _Reading:
+    """An answer while it is read; what the parser calls as it finds it."""
 
-    status: int
-    length: int
-    is_html: bool
-    stays_open: bool
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+        self.is_html = False
+        self.stays_open = True
+        self.is_complete = False
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        name = name.lower()
+        if name == b"content-type":
+            self.is_html = value.decode("latin-1").partition(";")[0].strip().lower() == HTML
+        elif name == b"connection":
+            self.stays_open = value.lower() != b"close"
+
+    def on_body(self, piece: bytes) -> None:
+        self.pieces.append(piece)
+
+    def on_message_begin(self) -> None:
+        if self.is_complete:
+            raise HttpParserError("it goes on after its end")
+
+    def on_message_complete(self) -> None:
+        self.is_complete = True
 
 
 class RendererConnection:
     """A connection to the renderer at `address`: HTTP/1.1 as the renderer speaks it, and no more of it.
 
-    `http.client` reads the same with the parser of mail, at three times the cost. docs/decisions/0174
+    Read by llhttp: `http.client` does it with the parser of mail, which costs more. docs/decisions/0174
     """
 
     def __init__(self, address: RendererAddress) -> None:
@@ -101,22 +119,21 @@ class RendererConnection:
             raise
 
     def _answer(self, connected: socket.socket, ends: float) -> RendererAnswer:
-        received = _piece(connected, ends)
-        while _END_OF_HEAD not in received:
-            if len(received) > _LONGEST_HEAD:
-                raise OSError("the answer is none we understand: its head does not end")
-            received += _piece(connected, ends)
-        written, _, piece = received.partition(_END_OF_HEAD)
-        head, pieces = _head_of(written), [piece]
-        missing = head.length - len(piece)
-        while missing > 0:
-            pieces.append(_piece(connected, ends))
-            missing -= len(pieces[-1])
-        if missing:
-            raise OSError("the answer is none we understand: it goes on after its end")
-        if not head.stays_open:
+        reading = _Reading()
+        parser = HttpResponseParser(reading)
+        received = 0
+        while not reading.is_complete:
+            piece = _piece(connected, ends)
+            received += len(piece)
+            if received > _BIGGEST_REPLY:
+                raise OSError(f"an answer of more than {_BIGGEST_REPLY} bytes")
+            try:
+                parser.feed_data(piece)
+            except HttpParserError as error:
+                raise OSError(f"the answer is none we understand: {error}") from error
+        if not reading.stays_open:
             self.close()
-        return RendererAnswer(head.status, b"".join(pieces), head.is_html)
+        return RendererAnswer(parser.get_status_code(), b"".join(reading.pieces), reading.is_html)
 
 
 class ConnectionPool:
@@ -172,20 +189,6 @@ def _piece(connected: socket.socket, ends: float) -> bytes:
     if not piece:
         raise ConnectionResetError("the renderer hung up before it had answered")
     return piece
-
-
-def _head_of(head: bytes) -> _Head:
-    """Raises OSError for what no renderer of ours says."""
-    first, *lines = head.decode("latin-1").split("\r\n")
-    fields = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
-    version, _, status = first.partition(" ")
-    length = fields.get("content-length", "")
-    if version != "HTTP/1.1" or not status[:3].isdecimal() or not length.isdecimal():
-        raise OSError(f"the answer is none we understand: {first[:100]!r}, {length[:20]!r} bytes")
-    if len(length) > _MOST_DIGITS or int(length) > _BIGGEST_REPLY:
-        raise OSError(f"an answer of {length[:20]} bytes")
-    is_html = fields.get("content-type", "").partition(";")[0].strip().lower() == HTML
-    return _Head(int(status[:3]), int(length), is_html, fields.get("connection", "").lower() != "close")
 
 
 def _resolved(address: RendererAddress) -> list[tuple[socket.AddressFamily, Any]]:
