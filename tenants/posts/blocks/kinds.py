@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Literal
 
 PropKind = Literal[
@@ -85,11 +84,6 @@ class Block:
     type: str
     label: str
     props: Mapping[str, Prop]
-
-    @cached_property
-    def slots(self) -> tuple[str, ...]:
-        """The settings that hold other blocks."""
-        return tuple(name for name, prop in self.props.items() if prop.kind == "slot")
 
 
 def block(block_type: str, label: str, **props: Prop) -> Block:

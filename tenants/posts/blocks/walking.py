@@ -80,7 +80,7 @@ def _below(content: Any) -> Iterator[dict[str, Any]]:
         if not is_known(block):
             continue
         yield block
-        for name in BLOCK_TYPES[block["type"]].slots:
+        for name in _names(block["type"], "slot"):
             yield from _below(block["props"].get(name))
 
 
