@@ -127,6 +127,17 @@ test("on every width a page fits, from a small phone to the largest screen", asy
   }
 });
 
+test("on a phone a restaurant’s phone, way and table are one row at the thumb", async ({ page, stack }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto(stack.url("/menu", NOODLE));
+  const names = [/Call/, /Directions/, /Reserve a table/];
+  const links = names.map((name) => page.locator(".dock").getByRole("link", { name }));
+  const boxes = await Promise.all(links.map((link) => link.boundingBox()));
+
+  expect(new Set(boxes.map((box) => box && Math.round(box.y + box.height / 2))).size).toBe(1);
+  for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(44);
+});
+
 test("a chosen theme stays chosen, and the device's comes back", async ({ page, stack }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(stack.url("/"));
