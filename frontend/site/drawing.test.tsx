@@ -231,6 +231,17 @@ describe("a member", () => {
     expect(drawn).not.toContain("<h2>Hours</h2>");
     expect(drawn).not.toContain('class="reach"');
   });
+
+  test("that states no hours and no place has no empty frame for them", () => {
+    const told = post(5, "members", "Pop-up", { attributes: { description: "<p>Soup, somewhere.</p>" } });
+    const site = page("member");
+
+    const drawn = html({ ...site, page: { ...site.page, post: told } });
+
+    expect(drawn).toContain("Soup, somewhere.");
+    expect(drawn).not.toContain("fact-list");
+    expect(html(site)).toContain("fact-list");
+  });
 });
 
 describe("the not-found page", () => {

@@ -107,6 +107,16 @@ test("the week puts neighbouring days with the same hours in one line", () => {
   ]);
 });
 
+test("a line of hours breaks between two spans and never within one", () => {
+  const rows = [row("monday", "11:30", "14:30"), row("monday", "17:30", "21:30")];
+
+  expect(week(rows)[0]?.hours.split(" ")).toEqual([
+    "11:30\u00a0am\u00a0–\u00a02:30\u00a0pm",
+    "and",
+    "5:30\u00a0pm\u00a0–\u00a09:30\u00a0pm",
+  ]);
+});
+
 test.each([
   [[], ""],
   [["monday", "tuesday", "wednesday"], "Mon – Wed"],
