@@ -81,11 +81,7 @@ test("blocks with nothing in them are named", () => {
         filled,
       ],
     }),
-  ).toEqual(
-    ["Columns", "Gallery", "Picture"].map(
-      (label) => `${label}: there is nothing in it yet.`,
-    ),
-  );
+  ).toEqual(["Columns", "Gallery", "Picture"].map((label) => `${label}: there is nothing in it yet.`));
 });
 
 test("a film needs no description, but must be there", () => {
