@@ -43,7 +43,8 @@ function hoursOn(rows: HoursRow[], day: string): string {
 
 /** From one time to another, in one piece: a line ends before it or after it. */
 export function timesBetween(opens: string, closes: string): string {
-  return `${clockOf(opens)} – ${clockOf(closes)}`.replaceAll(" ", "\u00a0");
+  // After a dash a line may end even before a space that does not break: the joiner forbids it.
+  return `${clockOf(opens)}\u00a0–\u2060\u00a0${clockOf(closes)}`;
 }
 
 /** The same of a time as it is kept: 21:30. */
