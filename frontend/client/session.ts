@@ -8,6 +8,7 @@ import {
   forgetAccessToken,
   forgetTokens,
   keepTokens,
+  offerEditing,
   refreshToken,
   setRemembered,
   setSiteHost,
@@ -82,6 +83,7 @@ export async function switchDomain(id: number): Promise<void> {
 /** Forget the tokens here and tell the other tabs. */
 function endSession(): void {
   forgetTokens();
+  offerEditing(false);
   forgetParked();
   announceSignOut();
 }
@@ -89,6 +91,7 @@ function endSession(): void {
 /** Go to the sign-in page and come back to this screen afterwards. Never resolves: the page is on its way out. */
 export function goToSignIn(): Promise<never> {
   forgetTokens();
+  offerEditing(false);
   const here = location.pathname + location.search;
   leaveTo(here === "/panel" ? "/team-login" : `/team-login?next=${encodeURIComponent(here)}`);
   return new Promise<never>(() => {});

@@ -31,10 +31,21 @@ export function setRemembered(remember: boolean): void {
 /** Keep a new pair, for as long as the user asked for. Works on the sign-in pages too, which may set but not read. */
 export function keepTokens(pair: TokenPair): void {
   forgetTokens();
-  const lifetime = isRemembered() ? { maxAge: THIRTY_DAYS } : {};
   for (const name of ["access_token", "refresh_token"] as const) {
-    writeCookie(name, pair[name], { path: TOKEN_PATH, sameSite: "Strict", ...lifetime });
+    writeCookie(name, pair[name], { path: TOKEN_PATH, sameSite: "Strict", ...lifetime() });
   }
+}
+
+function lifetime() {
+  return isRemembered() ? { maxAge: THIRTY_DAYS } : {};
+}
+
+/** Have public pages of this host offer the way to where they are edited, or no longer.
+ *
+ * Anybody may plant that cookie: it says of nobody who they are, and what it leads to asks for a session. */
+export function offerEditing(isOffered: boolean): void {
+  if (isOffered) writeCookie("edits", "1", { path: "/", sameSite: "Lax", ...lifetime() });
+  else deleteCookie("edits", "/");
 }
 
 export function forgetAccessToken(): void {

@@ -231,6 +231,14 @@ describe("a member", () => {
     expect(drawn).not.toContain("<h2>Hours</h2>");
     expect(drawn).not.toContain('class="reach"');
   });
+
+  test("that states no hours and no place has no empty frame for them", () => {
+    const told = post(5, "members", "Pop-up", { attributes: { description: "<p>Soup.</p>" } });
+    const site = page("member");
+
+    expect(html(site)).toContain("fact-list");
+    expect(html({ ...site, page: { ...site.page, post: told } })).not.toContain("fact-list");
+  });
 });
 
 describe("the not-found page", () => {

@@ -33,6 +33,7 @@ async function wake(node: HTMLElement, site: SitePayload): Promise<void> {
   onFirstInteraction(() => hydrateShell().catch(reloadOnce));
   const { navigateInPlace } = await import("./live/navigation");
   navigateInPlace(hydrateShell);
+  if (/(?:^|; )edits=/.test(document.cookie)) (await import("./live/editing")).offerEditing(site);
 }
 
 /** The renderer was away: the browser loads all that draws pages and does it itself. */

@@ -1,6 +1,6 @@
 import type { ShownDish, ShownMenu, ShownSection, SitePayload } from "../generated/schema";
 import { inWords } from "./dates";
-import { clockOf, daysInWords } from "./week";
+import { clockOf, daysInWords, timesBetween } from "./week";
 
 /** The menus that the house of the page serves: a member's on its page, else the site's own. */
 export function servedHere({ food_menus, page }: SitePayload): ShownMenu[] {
@@ -26,7 +26,7 @@ export function timesInWords(menu: ShownMenu, timeZone: string): string {
   const { days, begins, ends, first_day, last_day, service } = menu;
   const hours =
     begins && ends
-      ? `${clockOf(begins)} – ${clockOf(ends)}`
+      ? timesBetween(begins, ends)
       : begins
         ? `from ${clockOf(begins)}`
         : ends && `until ${clockOf(ends)}`;

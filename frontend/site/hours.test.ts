@@ -98,12 +98,22 @@ test("the week puts neighbouring days with the same hours in one line", () => {
     row("tuesday", "18:00", "20:00"),
   ];
 
-  expect(week(rows).map(({ days, hours }) => [days, hours.replaceAll("\u00a0", " ")])).toEqual([
+  expect(week(rows).map(({ days, hours }) => [days, hours.replace(/\u2060?\u00a0/g, " ")])).toEqual([
     ["Monday", "11 am – 2:30 pm"],
     ["Tuesday", "11 am – 2:30 pm and 6 pm – 8 pm"],
     ["Wed – Fri", "Closed"],
     ["Saturday", "6 pm – 10 pm, only in summer"],
     ["Sunday", "Closed"],
+  ]);
+});
+
+test("a line of hours breaks between two spans and never within one", () => {
+  const rows = [row("monday", "11:30", "14:30"), row("monday", "17:30", "21:30")];
+
+  expect(week(rows)[0]?.hours.split(" ")).toEqual([
+    "11:30\u00a0am\u00a0–\u2060\u00a02:30\u00a0pm",
+    "and",
+    "5:30\u00a0pm\u00a0–\u2060\u00a09:30\u00a0pm",
   ]);
 });
 

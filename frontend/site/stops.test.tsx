@@ -86,7 +86,9 @@ describe("the week", () => {
   test("stops stand under their days, those of a night under the day it began", () => {
     const text = words(block("ThisWeek", aDay));
 
-    expect(text).toMatch(/Today.*Night Noodles.*9 pm – 1:30 am|Today.*9 pm – 1:30 am.*Night Noodles/);
+    expect(text).toMatch(
+      /Today.*Night Noodles.*9 pm –\u2060 1:30 am|Today.*9 pm –\u2060 1:30 am.*Night Noodles/,
+    );
     expect(text).toMatch(/Tomorrow, Saturday 22 November.*Thursday 27 November/);
   });
 

@@ -2,7 +2,7 @@ import type { ShownStop, SitePayload } from "../generated/schema";
 import { dayOf, isoDay } from "./dates";
 import { days } from "./hours";
 import { isStanding, takesPlace } from "./standing";
-import { clockOf } from "./week";
+import { clockOf, timesBetween } from "./week";
 
 /** The day it is where the domain is. */
 export function todayOf({ now, domain }: SitePayload): string {
@@ -92,7 +92,7 @@ function weekdayOf(day: string): string {
 }
 
 export function spanInWords({ begins, ends }: ShownStop): string {
-  return `${clockOf(begins)} – ${clockOf(ends)}`;
+  return timesBetween(begins, ends);
 }
 
 /** What its house said of a stop, or whoever cancelled it; "" while nobody said anything. */

@@ -36,11 +36,15 @@ function spanOf(numbers: number[]): string {
 function hoursOn(rows: HoursRow[], day: string): string {
   const own = rows.filter((row) => row.day === day.toLowerCase());
   const parts = own.map(({ opens, closes, note }) =>
-    [opens && closes && `${clock(minutes(opens))} – ${clock(minutes(closes))}`, note]
-      .filter(Boolean)
-      .join(", "),
+    [opens && closes && timesBetween(opens, closes), note].filter(Boolean).join(", "),
   );
   return parts.filter(Boolean).join(" and ") || "Closed";
+}
+
+/** From one time to another, in one piece: a line ends before it or after it. */
+export function timesBetween(opens: string, closes: string): string {
+  // After a dash a line may end even before a space that does not break: the joiner forbids it.
+  return `${clockOf(opens)}\u00a0–\u2060\u00a0${clockOf(closes)}`;
 }
 
 /** The same of a time as it is kept: 21:30. */

@@ -179,8 +179,12 @@ def plan_of_search(query: Query) -> PagePlan:
 
 
 def plan_of_nothing() -> PagePlan:
-    """The not-data page, which offers some members instead."""
-    return PagePlan("error", list_queries=(ListQuery(MEMBERS, limit=MEMBERS_SHOWN),))
+    """The not-found page, which offers some members instead and says where they stand."""
+    return PagePlan(
+        "error",
+        list_queries=(ListQuery(MEMBERS, limit=MEMBERS_SHOWN),),
+        stops=StopQuery(mentions_others=True),
+    )
 
 
 def breadcrumbs(plan: PagePlan, url: str, titles: Mapping[str, str]) -> list[Breadcrumb]:

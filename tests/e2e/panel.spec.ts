@@ -102,3 +102,27 @@ async function openMembers(page: Page, title: string): Promise<void> {
   await page.goto(new URL("/panel/members", page.url()).href);
   await page.getByRole("searchbox", { name: "Search members" }).fill(title);
 }
+
+test("whoever edits the site finds the way from a page to where it is edited, until they sign out", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  const edit = page.getByRole("link", { name: "Edit this page" });
+
+  await page.goto(stack.url("/about"));
+  await expect(edit).toHaveAttribute("href", /^\/panel\/pages\/\d+\/build$/);
+  await page.getByRole("link", { name: "Members", exact: true }).first().click();
+  await expect(page).toHaveURL(stack.url("/members"));
+  await expect(edit).toHaveAttribute("href", "/panel/members");
+  await edit.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
+
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByLabel("E-mail").waitFor();
+  await page.goto(stack.url("/about"));
+  await page.getByRole("link", { name: "Members", exact: true }).first().click();
+  await expect(page).toHaveURL(stack.url("/members"));
+  await expect(edit).toHaveCount(0);
+});

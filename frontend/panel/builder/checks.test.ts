@@ -69,6 +69,21 @@ test("a title over the site's own questions is nobody's example", () => {
   expect(texts({ content: [block("Faq", { title: "Good to know" })] })).toEqual([]);
 });
 
+test("blocks with nothing in them are named", () => {
+  const filled = block("Columns", { first: [], second: [block("Divider", {})] });
+
+  expect(
+    texts({
+      content: [
+        block("Columns", { first: [], second: [] }),
+        block("Gallery", { images: [{ image: null }, { image: null }] }),
+        block("Image", { image: null }),
+        filled,
+      ],
+    }),
+  ).toEqual(["Columns", "Gallery", "Picture"].map((label) => `${label}: there is nothing in it yet.`));
+});
+
 test("a film needs no description, but must be there", () => {
   const content = [block("Hero", { image: null, video: 5 })];
 

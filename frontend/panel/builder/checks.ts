@@ -59,6 +59,8 @@ export interface Checked extends CheckedBlocks {
 const READABLE = 4.5;
 const TITLE_MAX = 60;
 const DESCRIPTION = { min: 50, max: 160 };
+/** Blocks of which visitors see nothing without a picture. */
+const PICTURES_ALONE = new Set(["Image", "Gallery"]);
 const WEIGHT_MAX = 2_000_000;
 const PAIRS = [
   { name: "base", text: 7, background: 8 },
@@ -94,6 +96,7 @@ export function checkBlocks(t: Translate, page: CheckedBlocks): PageFinding[] {
     ...blocks.flatMap((block) => emptyLinks(t, block)),
     ...blocks.flatMap((block) => undescribed(t, block, page.files)),
     ...blocks.flatMap((block) => unfinished(t, block, page.examples)),
+    ...blocks.flatMap((block) => empty(t, block)),
   ];
 }
 
@@ -111,6 +114,16 @@ function undescribed(t: Translate, block: Block, files: Checked["files"]): PageF
     const text = file ? t("builder.checks.no_alt", { label }) : t("builder.checks.gone", { label });
     return [{ text, block: block.props.id }];
   });
+}
+
+/** Blocks that are nothing but what is put into them, where nothing was. */
+function empty(t: Translate, block: Block): PageFinding[] {
+  const { type, props } = block;
+  const slots = slotsOf(type);
+  const isEmpty = slots.length
+    ? slots.every((name) => entriesOf(props[name]).length === 0)
+    : PICTURES_ALONE.has(type) && !valuesOfKind(block, "media").some(Boolean);
+  return isEmpty ? [{ text: t("builder.checks.empty", { label: blockLabel(type) }), block: props.id }] : [];
 }
 
 /** Films play without sound as decoration: what they show is said beside them. */

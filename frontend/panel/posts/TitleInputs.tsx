@@ -45,7 +45,8 @@ export function TitleInputs({ isNew }: { isNew: boolean }) {
         slotProps={{
           inputLabel: { required: false },
           htmlInput: { maxLength: 200 },
-          input: { sx: { fontSize: "1.25rem", fontWeight: 600 } },
+          // The words alone: the gap in the frame is measured by the size of the whole.
+          input: { sx: { "& .MuiInputBase-input": { fontSize: "1.25rem", fontWeight: 600 } } },
         }}
       />
       <TextField

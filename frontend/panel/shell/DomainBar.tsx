@@ -1,6 +1,8 @@
 import MenuOutlined from "@mui/icons-material/MenuOutlined";
 import OpenInNewOutlined from "@mui/icons-material/OpenInNewOutlined";
 import { Box, Button, IconButton } from "@mui/material";
+import { useEffect } from "react";
+import { offerEditing } from "../../client/tokens";
 import { siteAddress, useAccount } from "../account/account";
 import { BAR_HEIGHT } from "../kit/layout/barHeight";
 import { useDomainLook } from "../kit/layout/useDomainLook";
@@ -11,7 +13,9 @@ import { UserMenu } from "./UserMenu";
 
 /** On every screen: which domain this is, in its own colour, and who is working on it. */
 export function DomainBar({ onMenu }: { onMenu: () => void }) {
-  const { domain } = useAccount();
+  const { domain, reach } = useAccount();
+  const isEditorHere = reach["posts.write"] === "all" && domain.host === location.hostname;
+  useEffect(() => offerEditing(isEditorHere), [isEditorHere]);
   const { accent } = useDomainLook();
   const t = useText();
   return (

@@ -8,7 +8,7 @@ import { Cards } from "../parts/Card";
 import { EventLine, EventLinks, NextDays, Participants } from "../parts/EventFacts";
 import { EventsOf } from "../parts/EventsOf";
 import { ServedHere } from "../parts/FoodMenus";
-import { Hours, Places, Reach } from "../parts/House";
+import { Hours, Places, Reach, useShowsHours } from "../parts/House";
 import { Html } from "../parts/Html";
 import { CategoryTags } from "../parts/Labels";
 import { Members } from "../parts/Members";
@@ -108,10 +108,16 @@ function layoutOf({ collection }: PostPublic) {
 }
 
 function PostBody({ post }: { post: PostPublic }) {
-  if (isShort(post)) return null;
+  return isShort(post) ? null : <LongBody post={post} />;
+}
+
+/** The text of a post, and beside it the facts of a house that has stated any. */
+function LongBody({ post }: { post: PostPublic }) {
   const html = textOf(post, "description");
   const excerpt = textOf(post, "excerpt");
-  const facts = layoutOf(post) === "facts";
+  const house = memberHouse(post);
+  const hasHours = useShowsHours(house);
+  const facts = layoutOf(post) === "facts" && (hasHours || house.places.length > 0);
   if (!html && !excerpt && !facts) return null;
   return (
     <div className="band post-body">
@@ -122,8 +128,8 @@ function PostBody({ post }: { post: PostPublic }) {
         </div>
         {facts && (
           <div className="fact-list">
-            <Hours house={memberHouse(post)} />
-            <Places house={memberHouse(post)} />
+            <Hours house={house} />
+            <Places house={house} />
           </div>
         )}
       </div>

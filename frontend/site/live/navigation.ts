@@ -147,7 +147,7 @@ class Navigation {
     show(page.site);
     keepClocks(page.site);
     [this.#page, this.#key] = [page, key];
-    document.dispatchEvent(new Event("shown"));
+    document.dispatchEvent(new CustomEvent("shown", { detail: page.site }));
     this.#voice.textContent = document.title;
     focusOn(main);
     watchLinks();

@@ -4,7 +4,7 @@ import { inWords } from "../dates";
 import { daysOn, withWeekday } from "../events";
 import { safe } from "../links";
 import { typeset } from "../typeset";
-import { clockOf } from "../week";
+import { clockOf, timesBetween } from "../week";
 import { Band } from "./Band";
 import { Icon } from "./Icon";
 
@@ -13,9 +13,10 @@ export function EventLine({ post }: { post: PostPublic }) {
   const { site } = useVisit();
   const { first, last } = daysOn(site, post);
   const [begins, ends, place] = ["start_time", "end_time", "place"].map((name) => textOf(post, name));
-  const times = [begins, ends].flatMap((time) => (time ? [clockOf(time)] : [])).join(" – ");
+  const one = begins || ends;
+  const times = begins && ends ? timesBetween(begins, ends) : one && clockOf(one);
   const until = last > first && `until ${inWords(last, site.domain.timezone)}`;
-  const line = [until, site.events[post.id]?.words, times, place].filter(Boolean).join(" · ");
+  const line = [until, site.events[post.id]?.words, times, place].filter(Boolean).join("\u00a0· ");
   return line && <p className="note">{typeset(line)}</p>;
 }
 

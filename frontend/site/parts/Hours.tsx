@@ -7,7 +7,7 @@ import { dayNumber } from "../hours";
 import type { House } from "../house";
 import { useToday } from "../today";
 import { typeset } from "../typeset";
-import { clockOf, daysInWords, week } from "../week";
+import { clockOf, daysInWords, timesBetween, week } from "../week";
 
 /** Whether there is anything to say about when a house is open. */
 export function useHasHours({ id, hours }: House): boolean {
@@ -75,7 +75,7 @@ function Table({ className, children }: { className: string; children: ReactElem
 }
 
 function spanOfTimes(begins: string, ends: string): string {
-  if (begins && ends) return `${clockOf(begins)} – ${clockOf(ends)}`;
+  if (begins && ends) return timesBetween(begins, ends);
   return begins ? `from ${clockOf(begins)}` : `until ${clockOf(ends)}`;
 }
 
@@ -89,6 +89,6 @@ function spanInWords({ from_date, to_date }: OtherDay, timezone: string): string
 }
 
 function timesOf({ opens, closes, note }: OtherDay): string {
-  const times = opens && closes ? `${clockOf(opens)} – ${clockOf(closes)}` : "Closed";
+  const times = opens && closes ? timesBetween(opens, closes) : "Closed";
   return note ? `${times}, ${note}` : times;
 }

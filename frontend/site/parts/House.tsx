@@ -11,10 +11,15 @@ import { OpenBadge } from "./OpenBadge";
 
 const placesShown = 6;
 
-/** When a house is open, by weekday; for one that stands here and there, its stops say that. */
-export function Hours({ house, services = [] }: { house: House; services?: ServiceTimes[] }) {
+/** Whether `Hours` shows anything: for a house that stands here and there, its stops say when. */
+export function useShowsHours(house: House): boolean {
   const stop = nextStop(useVisit().site, house.id);
-  if (!useHasHours(house) || stop) return null;
+  return useHasHours(house) && !stop;
+}
+
+/** When a house is open, by weekday. */
+export function Hours({ house, services = [] }: { house: House; services?: ServiceTimes[] }) {
+  if (!useShowsHours(house)) return null;
   return (
     <section className="facts">
       <h2>Hours</h2>

@@ -71,6 +71,13 @@ def test_a_page_tells_who_stands_where_now_and_who_comes(out: Post) -> None:
     assert (later["house"]["title"], later["state"], later["note"]) == ("Bao", "coming", "With oysters")
 
 
+def test_members_on_the_not_found_page_are_where_they_are_everywhere_else() -> None:
+    sol = a_truck("Sol")
+    make.stop(in_days(1), house_id=sol.pk)
+
+    assert seen("nowhere") == seen("members") == [("Sol", "coming")]
+
+
 def test_who_is_closed_today_stands_nowhere_today(out: Post, as_role: Any, visitor: Client) -> None:
     editor: APIClient = as_role(Role.EDITOR)
     sol = a_truck("Sol")

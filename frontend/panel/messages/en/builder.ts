@@ -170,6 +170,7 @@ export default {
     no_alt: "%{label}: say what the picture shows, for those who cannot see it.",
     gone: "%{label}: the picture is gone from the library.",
     example: "%{label}: some of it still says what it came with.",
+    empty: "%{label}: there is nothing in it yet.",
     half: "%{label}: an entry lacks one of these: %{names}.",
     no_main: "The page has no main headings; one is right.",
     many_main: "The page has %{count} main headings; one is right.",

@@ -172,6 +172,7 @@ export default {
     no_alt: "%{label}: di qué muestra la imagen, para quien no la ve.",
     gone: "%{label}: la imagen ya no está en la biblioteca.",
     example: "%{label}: una parte sigue diciendo lo que traía.",
+    empty: "%{label}: todavía no hay nada dentro.",
     half: "%{label}: a un elemento le falta algo de esto: %{names}.",
     no_main: "La página no tiene título principal; debe tener uno.",
     many_main: "La página tiene %{count} títulos principales; debe tener uno.",
