@@ -1,10 +1,10 @@
 """Changes to the facts of a house: each is one transaction, and no publishing stands before it."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from shared.tenancy.cache import content_changed
 from tenants.hours.facts import OWN_HOUSE
@@ -17,26 +17,26 @@ CONTACT = {"name": "title", "address": "address", "phone": "phone", "email": "em
 
 
 @transaction.atomic
-def change_house(changes: Mapping[str, Any], now: datetime) -> SiteOptions:
-    """State `changes` of the site's own house at that moment; what is left out stays as it is."""
+def change_house(changes: Mapping[str, Any]) -> SiteOptions:
+    """State `changes` of the site's own house; what is left out stays as it is."""
     options = SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
     contact = {CONTACT[name]: value for name, value in changes.items() if name in CONTACT}
     facts = {name: value for name, value in changes.items() if name not in CONTACT}
     for name, value in contact.items():
         setattr(options, name, value)
     options.house = {**(options.house or {}), **facts}
-    _date_closing(options.house, facts, now, house_id=OWN_HOUSE, hours=options.house.get("hours"))
+    _date_closing(options.house, facts, house_id=OWN_HOUSE, hours=options.house.get("hours"))
     options.save(update_fields=[*contact, "house"])
     content_changed()
     return options
 
 
 @transaction.atomic
-def change_member(post: Post, changes: Mapping[str, Any], now: datetime) -> Post:
-    """State `changes` of the days of a member at that moment; what is left out stays as it is."""
+def change_member(post: Post, changes: Mapping[str, Any]) -> Post:
+    """State `changes` of the days of a member; what is left out stays as it is."""
     held = Post.objects.select_for_update(of=("self",)).only("id", "house").get(pk=post.pk)
     post.house = held.house = {**(held.house or {}), **changes}
-    _date_closing(held.house, changes, now, house_id=post.pk, hours=hours_of(post))
+    _date_closing(held.house, changes, house_id=post.pk, hours=hours_of(post))
     held.save(update_fields=["house"])
     content_changed()
     return post
@@ -48,10 +48,8 @@ def hours_of(post: Post) -> Sequence[Mapping[str, Any]]:
     return attributes.get("hours") or ()
 
 
-def _date_closing(
-    facts: dict[str, Any], changes: Mapping[str, Any], now: datetime, *, house_id: int, hours: Any
-) -> None:
+def _date_closing(facts: dict[str, Any], changes: Mapping[str, Any], *, house_id: int, hours: Any) -> None:
     """Name the day in what was just said of being closed, if it was."""
     if closed := changes.get("closed_today"):
-        day = closing_days({house_id: {**facts, "hours": hours}}, now)[house_id]
+        day = closing_days({house_id: {**facts, "hours": hours}}, timezone.now())[house_id]
         facts["closed_today"] = {**closed, "day": day}

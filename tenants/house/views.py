@@ -46,7 +46,7 @@ class HouseView(ApiView):
         responses={200: typed(HouseReply)},
     )
     def put(self, request: Request) -> Response:
-        options = services.change_house(self.read(HouseBody), timezone.now())
+        options = services.change_house(self.read(HouseBody))
         return Reply(house_reply(options), message=SHOWN_AT_ONCE)
 
 
@@ -97,5 +97,5 @@ class HouseViewSet(PostAccessMixin):
     def update(self, request: Request, pk: str) -> Response:
         post: Post = self.get_object()
         rights.check_access(self.access, WRITE, post)
-        post = services.change_member(post, self.read(DaysBody), timezone.now())
+        post = services.change_member(post, self.read(DaysBody))
         return Reply(member_replies([post])[0], message=SHOWN_AT_ONCE)
