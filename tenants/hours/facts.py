@@ -97,7 +97,7 @@ class ShownDays(TypedDict):
 
     exceptions: Annotated[
         list[OtherDay],
-        "The next first: one that holds today, or the night of yesterday that was closed while it would go on.",
+        "The next first: one that holds today, or a night of yesterday, closed, while it would go on.",
     ]
     notice: str
     week: Annotated[list[OpenSpan], "The seven days from now, where exceptions replace their weekdays."]

@@ -33,9 +33,7 @@ def this_week(
     for what comes after its midnight: by the name of the day alone that would be tonight.
     """
     today = today_in(timezone, now)
-    yesterday = [
-        row for row in rows_on(hours, others, today - _DAY) if _ends_after_midnight(row)
-    ]
+    yesterday = [row for row in rows_on(hours, others, today - _DAY) if _ends_after_midnight(row)]
     week = [row for ahead in _DAYS_AHEAD for row in rows_on(hours, others, today + timedelta(days=ahead))]
     last = rows_on(hours, others, today + timedelta(days=len(_DAYS_AHEAD)))
     return [*week, *(yesterday or (_until_midnight(row) for row in last))]
@@ -81,9 +79,7 @@ def is_open(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:
     hours, today, clock = facts.get("hours") or (), today_in(timezone, now), _clock(timezone, now)
     others = _others_around(facts, today)
     begun = (row for row in rows_on(hours, others, today) if "opens" in row and row["opens"] <= clock)
-    last_night = (
-        row for row in rows_on(hours, others, today - _DAY) if _ends_after_midnight(row)
-    )
+    last_night = (row for row in rows_on(hours, others, today - _DAY) if _ends_after_midnight(row))
     return any(_ends_after_midnight(row) or clock < row["closes"] for row in begun) or any(
         clock < row["closes"] for row in last_night
     )

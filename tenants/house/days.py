@@ -29,6 +29,4 @@ def closing_days(facts: Mapping[int, Mapping[str, Any]], now: datetime) -> dict[
         is_out = house in out and closure_on({**own, "closed_today": None}, yesterday) is None
         return is_out or night_goes_on(own, now, timezone)
 
-    return {
-        house: (yesterday if goes_on(house, own) else today).isoformat() for house, own in facts.items()
-    }
+    return {house: (yesterday if goes_on(house, own) else today).isoformat() for house, own in facts.items()}

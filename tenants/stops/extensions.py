@@ -1,4 +1,4 @@
-"""Places and members are named by blocks, members are found by where they stand, and a night ends with its stop."""
+"""Blocks name places and members, members are found by where they stand, and a night ends with its stop."""
 
 from tenants.house import days
 from tenants.posts import outside

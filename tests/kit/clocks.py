@@ -11,7 +11,7 @@ from tenants.hours.moments import moment_of
 
 
 class Clock:
-    """Days around the one on which the test began, by the clock of the domain, and the time that tests set."""
+    """Days around the one on which the test began, by the domain's clock, and the time that tests set."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._monkeypatch = monkeypatch

@@ -1,4 +1,4 @@
-""""Closed today" after midnight: a day of a house lasts until what began on it is over."""
+""" "Closed today" after midnight: a day of a house lasts until what began on it is over."""
 
 from datetime import date
 from typing import Any
@@ -16,6 +16,7 @@ from tests.kit.clocks import Clock
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
+
 def unlike(day: str, opens: str = "", closes: str = "") -> dict[str, str]:
     return {"from_date": day, "to_date": day, "opens": opens, "closes": closes, "note": ""}
 
@@ -28,7 +29,9 @@ def until_two(*days: date) -> list[dict[str, str]]:
 @pytest.fixture
 def truck(clock: Clock) -> Post:
     hours = until_two(clock.day(0), clock.day(1))
-    return make.post("members", title="Sol", url="members/sol", attributes={"hours": hours, "address": "1 Quay"})
+    return make.post(
+        "members", title="Sol", url="members/sol", attributes={"hours": hours, "address": "1 Quay"}
+    )
 
 
 def close(client: APIClient, path: str, note: str = "") -> Any:
@@ -36,7 +39,9 @@ def close(client: APIClient, path: str, note: str = "") -> Any:
 
 
 def open_now() -> list[str]:
-    return [each["title"] for each in page_at("members", Query(open="now")).payload["lists"]["members"]["items"]]
+    return [
+        each["title"] for each in page_at("members", Query(open="now")).payload["lists"]["members"]["items"]
+    ]
 
 
 def days_shown(url: str, house: int) -> Any:

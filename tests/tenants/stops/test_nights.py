@@ -36,7 +36,9 @@ def closing_day(client: Any, post: Post) -> str:
 
 
 def open_now() -> list[str]:
-    return [each["title"] for each in page_at("members", Query(open="now")).payload["lists"]["members"]["items"]]
+    return [
+        each["title"] for each in page_at("members", Query(open="now")).payload["lists"]["members"]["items"]
+    ]
 
 
 def test_closed_after_midnight_ends_the_stop_of_that_night_wherever_it_is_read(
@@ -57,7 +59,10 @@ def test_closed_after_midnight_ends_the_stop_of_that_night_wherever_it_is_read(
     assert open_now() == []
     for url in ("out", "today", "members/sol"):
         shown = {each["day"]: each for each in page_at(url, Query()).payload["stops"]}
-        assert (shown[yesterday]["state"], shown[yesterday]["cancel_note"]) == ("cancelled", "Generator broke")
+        assert (shown[yesterday]["state"], shown[yesterday]["cancel_note"]) == (
+            "cancelled",
+            "Generator broke",
+        )
         assert shown[today]["state"] == "coming"
     (house,) = [
         each
