@@ -80,7 +80,8 @@ def _cell(field: Field, reply: Mapping[str, Any]) -> Any:
         return " ".join(each["url"] for each in (files if isinstance(files, list) else [files]) if each)
     if field.place == "external_data":
         return "; ".join(each.get("title") or each["name"] for each in reply["external_items"][field.name])
-    value = _attributes(reply).get(field.name)
+    attributes = _attributes(reply)
+    value = attributes.get(field.name)
     if field.kind == "rich_text":
         return rich_text.plain_text(value or "")
     if field.kind == "hours":
