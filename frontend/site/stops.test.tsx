@@ -266,6 +266,22 @@ describe("where a house stands", () => {
     expect(words(mainOf(member))).toMatch(/Mon/);
   });
 
+  test("a night that was closed yesterday is told by its stop, and today's closing above all of them", () => {
+    const member = page("member");
+    const id = member.page.post?.id ?? 0;
+    const night = { day: "2025-11-20", begins: "22:00", ends: "13:00", cancel_note: "Rain" };
+    const stops = [stopOf({ house_id: id, ...night, state: "cancelled" })];
+    const closedOn = (day: string) => {
+      const exceptions = [{ from_date: day, to_date: day, opens: "", closes: "", note: "Rain" }];
+      const days = { ...member.days, [id]: { exceptions, notice: "", week: [] } };
+      return words(mainOf({ ...member, days, stops }));
+    };
+
+    expect(closedOn("2025-11-20")).toContain("Cancelled: Rain");
+    expect(closedOn("2025-11-20")).not.toContain("Closed today");
+    expect(closedOn("2025-11-21")).toContain("Closed today: Rain");
+  });
+
   test("a stop that is off is passed over for the next one", () => {
     const member = page("member");
     const id = member.page.post?.id ?? 0;

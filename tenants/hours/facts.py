@@ -78,7 +78,7 @@ class Notice(TypedDict):
 
 
 class ClosedToday(TypedDict):
-    """A day on which it is closed, said on that day."""
+    """A day on which it is closed, said before that day was over for the house."""
 
     day: Day
     note: str
@@ -95,7 +95,10 @@ class HouseLink(TypedDict):
 class ShownDays(TypedDict):
     """What pages show of a house's days from today on."""
 
-    exceptions: Annotated[list[OtherDay], "The next first; today's, when it is unlike others, is the first."]
+    exceptions: Annotated[
+        list[OtherDay],
+        "The next first: one that holds today, or a night of yesterday, closed, while it would go on.",
+    ]
     notice: str
     week: Annotated[list[OpenSpan], "The seven days from now, where exceptions replace their weekdays."]
 
@@ -135,6 +138,9 @@ class Today(TypedDict):
     """The day it is where the domain is, and when the house is open on it."""
 
     day: Day
+    closing_day: Annotated[
+        Day, "The day that `closed_today` stands for now: yesterday while what began on it is not over."
+    ]
     timezone: str
     spans: list[OpenSpan]
 
@@ -198,9 +204,14 @@ def other_days(facts: Mapping[str, Any], day: str) -> list[OtherDay]:
     coming.sort(key=lambda each: (each["from_date"], each["to_date"], each["opens"]))
     if closed is None:
         return coming
-    only: OtherDay = {"from_date": day, "to_date": day, "opens": "", "closes": "", "note": closed["note"]}
     later = [each for each in coming if (each["from_date"], each["to_date"]) != (day, day)]
-    return [only, *later]
+    return [closed_row(closed), *later]
+
+
+def closed_row(closed: ClosedToday) -> OtherDay:
+    """What was said of being closed, as a day unlike others."""
+    day, note = closed["day"], closed["note"]
+    return {"from_date": day, "to_date": day, "opens": "", "closes": "", "note": note}
 
 
 def rows_on(hours: Sequence[Mapping[str, Any]], others: Sequence[OtherDay], day: date) -> list[OpenSpan]:

@@ -5,8 +5,20 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from tenants.hours.facts import OpenSpan, OtherDay, ShownDays, Today, notice_at, other_days, rows_on, today_in
+from tenants.hours.facts import (
+    OpenSpan,
+    OtherDay,
+    ShownDays,
+    Today,
+    closed_on,
+    closed_row,
+    notice_at,
+    other_days,
+    rows_on,
+    today_in,
+)
 
+_DAY = timedelta(days=1)
 _DAYS_AHEAD = range(6)
 SHOWN_EXCEPTIONS = 30
 """The most days unlike others that a page is given; the next ones."""
@@ -21,9 +33,7 @@ def this_week(
     for what comes after its midnight: by the name of the day alone that would be tonight.
     """
     today = today_in(timezone, now)
-    yesterday = [
-        row for row in rows_on(hours, others, today - timedelta(days=1)) if _ends_after_midnight(row)
-    ]
+    yesterday = [row for row in rows_on(hours, others, today - _DAY) if _ends_after_midnight(row)]
     week = [row for ahead in _DAYS_AHEAD for row in rows_on(hours, others, today + timedelta(days=ahead))]
     last = rows_on(hours, others, today + timedelta(days=len(_DAYS_AHEAD)))
     return [*week, *(yesterday or (_until_midnight(row) for row in last))]
@@ -34,10 +44,34 @@ def shown_days(facts: Mapping[str, Any], now: datetime, timezone: str) -> ShownD
     hours, today = facts.get("hours") or (), today_in(timezone, now)
     others = _others_around(facts, today)
     return {
-        "exceptions": other_days(facts, today.isoformat())[:SHOWN_EXCEPTIONS],
+        "exceptions": days_not_over(facts, now, timezone)[:SHOWN_EXCEPTIONS],
         "notice": notice_at(facts, now),
         "week": this_week(hours, others, now, timezone) if hours or others else [],
     }
+
+
+def days_not_over(facts: Mapping[str, Any], now: datetime, timezone: str) -> list[OtherDay]:
+    """The days from today on that are not as usual, the next first.
+
+    A night of yesterday that was closed is among them while it would go on.
+    """
+    today = today_in(timezone, now)
+    coming = other_days(facts, today.isoformat())
+    closed = closed_on(facts, (today - _DAY).isoformat())
+    return [closed_row(closed), *coming] if closed and night_goes_on(facts, now, timezone) else coming
+
+
+def night_goes_on(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:
+    """Whether the night of yesterday is not over, and no opening of today has begun: as it was planned.
+
+    What was said of being closed is no plan, so that it can be taken back while it holds.
+    """
+    hours, others = facts.get("hours") or (), facts.get("exceptions") or ()
+    today, clock = today_in(timezone, now), _clock(timezone, now)
+    if any("opens" in row and row["opens"] <= clock for row in rows_on(hours, others, today)):
+        return False
+    last_night = rows_on(hours, others, today - _DAY)
+    return any(_ends_after_midnight(row) and clock < row["closes"] for row in last_night)
 
 
 def is_open(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:
@@ -45,25 +79,23 @@ def is_open(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:
     hours, today, clock = facts.get("hours") or (), today_in(timezone, now), _clock(timezone, now)
     others = _others_around(facts, today)
     begun = (row for row in rows_on(hours, others, today) if "opens" in row and row["opens"] <= clock)
-    last_night = (
-        row for row in rows_on(hours, others, today - timedelta(days=1)) if _ends_after_midnight(row)
-    )
+    last_night = (row for row in rows_on(hours, others, today - _DAY) if _ends_after_midnight(row))
     return any(_ends_after_midnight(row) or clock < row["closes"] for row in begun) or any(
         clock < row["closes"] for row in last_night
     )
 
 
-def today_of(facts: Mapping[str, Any], now: datetime, timezone: str) -> Today:
+def today_of(facts: Mapping[str, Any], now: datetime, timezone: str, closing_day: str) -> Today:
     """The day it is, with what holds on it for a house that states these facts."""
     day = today_in(timezone, now)
     spans = rows_on(facts.get("hours") or (), other_days(facts, day.isoformat()), day)
-    return {"day": day.isoformat(), "timezone": timezone, "spans": spans}
+    return {"day": day.isoformat(), "closing_day": closing_day, "timezone": timezone, "spans": spans}
 
 
 def _others_around(facts: Mapping[str, Any], today: date) -> list[OtherDay]:
     """The days unlike others from today on, and yesterday's, which decide how the last night ends."""
     coming = other_days(facts, today.isoformat())
-    before = other_days(facts, (today - timedelta(days=1)).isoformat())
+    before = other_days(facts, (today - _DAY).isoformat())
     return [*coming, *(each for each in before if each["to_date"] < today.isoformat())]
 
 

@@ -3,7 +3,8 @@
 from datetime import datetime
 from typing import Any, Final
 
-from tenants.hours.facts import HouseReply, notice_at, other_days
+from tenants.hours.facts import HouseReply, notice_at
+from tenants.hours.opening import days_not_over
 from tenants.hours.writing import hours_in_words, other_days_in_words, services_in_words
 
 HEAD: Final = (
@@ -24,7 +25,7 @@ def row(house: HouseReply, now: datetime) -> list[Any]:
         house["email"],
         hours_in_words(house["hours"]),
         services_in_words(house["services"]),
-        other_days_in_words(other_days(house, house["today"]["day"])),
+        other_days_in_words(days_not_over(house, now, house["today"]["timezone"])),
         notice_at(house, now),
         "; ".join(": ".join(filter(None, [each["label"], each["url"]])) for each in house["links"]),
         house["currency"],

@@ -1,6 +1,6 @@
 """The facts of a house on the wire."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from django.utils import timezone
@@ -17,14 +17,17 @@ from tenants.hours.facts import (
     DAYS,
     KINDS,
     LINK_PURPOSES,
+    OWN_HOUSE,
     SITE_FACTS,
     HouseReply,
     Today,
+    closed_on,
     is_subject,
 )
 from tenants.hours.fields import CalendarDay, ClockTime
 from tenants.hours.opening import today_of
-from tenants.house.services import CONTACT
+from tenants.house.days import closing_days
+from tenants.house.services import CONTACT, hours_of
 from tenants.options.fields import SafeLinkField
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Post
@@ -108,7 +111,7 @@ class NoticeBody(serializers.Serializer):
 
 
 class ClosedTodayBody(serializers.Serializer):
-    """Closed on the day it is said."""
+    """Closed on the day it is said, which is yesterday while its night goes on."""
 
     day = serializers.CharField(read_only=True)
     note = WordsField(max_length=NOTE_LENGTH, default="")
@@ -165,7 +168,7 @@ class HouseBody(DaysBody):
 
 
 class MemberDays(serializers.Serializer):
-    """A member with what it states about its days."""
+    """A member with what it states about its days; made by `member_replies`, which knows them all."""
 
     id = serializers.IntegerField(source="pk", read_only=True)
     _id = serializers.UUIDField(source="uid", read_only=True)
@@ -183,25 +186,45 @@ class MemberDays(serializers.Serializer):
             "title": instance.title,
             "is_live": instance.is_live,
             "today": self.get_today(instance),
-            **stated(DAY_FACTS, instance.house),
+            **_days_stated(DAY_FACTS, instance.house, self._closing_day(instance)),
         }
 
     @extend_schema_field(typed(Today))
     def get_today(self, post: Post) -> Today:
-        attributes = post.live_attributes if post.is_live else post.attributes
-        return _today({**(post.house or {}), "hours": attributes.get("hours") or ()})
+        return today_of(_planned(post), timezone.now(), current_domain().timezone, self._closing_day(post))
+
+    def _closing_day(self, post: Post) -> str:
+        closing: Mapping[int, str] = self.context["closing_days"]
+        return closing[post.pk]
+
+
+def member_replies(posts: Sequence[Post]) -> list[Any]:
+    """Those members with what they state about their days."""
+    closing = closing_days({post.pk: _planned(post) for post in posts}, timezone.now())
+    return list(MemberDays(posts, many=True, context={"closing_days": closing}).data)
 
 
 def house_reply(options: SiteOptions) -> HouseReply:
     """All that the site's own house states."""
     contact = {name: getattr(options, column) for name, column in CONTACT.items()}
-    facts = stated({**SITE_FACTS, **DAY_FACTS}, options.house)
-    beside = {"today": _today(facts), "is_subject": is_subject(facts, current_domain().template)}
+    domain, now = current_domain(), timezone.now()
+    planned = stated({**SITE_FACTS, **DAY_FACTS}, options.house)
+    closing_day = closing_days({OWN_HOUSE: planned}, now)[OWN_HOUSE]
+    facts = _days_stated({**SITE_FACTS, **DAY_FACTS}, options.house, closing_day)
+    today = today_of(facts, now, domain.timezone, closing_day)
+    beside = {"today": today, "is_subject": is_subject(facts, domain.template)}
     return cast("HouseReply", {**contact, **facts, **beside})
 
 
-def _today(facts: Mapping[str, Any]) -> Today:
-    return today_of(facts, timezone.now(), current_domain().timezone)
+def _planned(post: Post) -> dict[str, Any]:
+    return {**(post.house or {}), "hours": hours_of(post)}
+
+
+def _days_stated(
+    defaults: Mapping[str, Any], facts: Mapping[str, Any] | None, closing_day: str
+) -> dict[str, Any]:
+    """What is stated; of being closed only what holds: sent back, an older word would be one about today."""
+    return {**stated(defaults, facts), "closed_today": closed_on(facts or {}, closing_day)}
 
 
 def stated(defaults: Mapping[str, Any], facts: Mapping[str, Any] | None) -> dict[str, Any]:

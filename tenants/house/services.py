@@ -1,14 +1,14 @@
 """Changes to the facts of a house: each is one transaction, and no publishing stands before it."""
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from shared.tenancy.cache import content_changed
-from shared.tenancy.unit_of_work import current_domain
-from tenants.hours.facts import today_in
+from tenants.hours.facts import OWN_HOUSE
+from tenants.house.days import closing_days
 from tenants.options.models import ONLY_ROW, SiteOptions
 from tenants.posts.models import Post
 
@@ -25,6 +25,7 @@ def change_house(changes: Mapping[str, Any]) -> SiteOptions:
     for name, value in contact.items():
         setattr(options, name, value)
     options.house = {**(options.house or {}), **facts}
+    _date_closing(options.house, facts, house_id=OWN_HOUSE, hours=options.house.get("hours"))
     options.save(update_fields=[*contact, "house"])
     content_changed()
     return options
@@ -35,15 +36,20 @@ def change_member(post: Post, changes: Mapping[str, Any]) -> Post:
     """State `changes` of the days of a member; what is left out stays as it is."""
     held = Post.objects.select_for_update(of=("self",)).only("id", "house").get(pk=post.pk)
     post.house = held.house = {**(held.house or {}), **changes}
+    _date_closing(held.house, changes, house_id=post.pk, hours=hours_of(post))
     held.save(update_fields=["house"])
     content_changed()
     return post
 
 
-def as_of_today(facts: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-    """What was said about today, as the facts store it: of being closed, which day that is."""
-    changes = dict(facts)
-    if changes.get("closed_today"):
-        day = today_in(current_domain().timezone, now).isoformat()
-        changes["closed_today"] = {**changes["closed_today"], "day": day}
-    return changes
+def hours_of(post: Post) -> Sequence[Mapping[str, Any]]:
+    """The usual hours of a member: those that visitors read, if there are any."""
+    attributes = post.live_attributes if post.is_live else post.attributes
+    return attributes.get("hours") or ()
+
+
+def _date_closing(facts: dict[str, Any], changes: Mapping[str, Any], *, house_id: int, hours: Any) -> None:
+    """Name the day in what was just said of being closed, if it was."""
+    if closed := changes.get("closed_today"):
+        day = closing_days({house_id: {**facts, "hours": hours}}, timezone.now())[house_id]
+        facts["closed_today"] = {**closed, "day": day}

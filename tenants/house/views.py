@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from shared.api.pagination import LimitOffset
 from shared.api.permissions import PUBLIC, Scope, scope
 from shared.api.replies import Reply
 from shared.api.tables import MEDIA_TYPE, TableResponse
@@ -16,7 +17,7 @@ from shared.domains.models import Template
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.facts import HouseReply
 from tenants.house import export, services
-from tenants.house.serializers import DaysBody, HouseBody, MemberDays, house_reply
+from tenants.house.serializers import DaysBody, HouseBody, MemberDays, house_reply, member_replies
 from tenants.options.models import SiteOptions
 from tenants.posts import rights
 from tenants.posts.collections import MEMBERS
@@ -45,8 +46,8 @@ class HouseView(ApiView):
         responses={200: typed(HouseReply)},
     )
     def put(self, request: Request) -> Response:
-        facts = services.as_of_today(self.read(HouseBody), timezone.now())
-        return Reply(house_reply(services.change_house(facts)), message=SHOWN_AT_ONCE)
+        options = services.change_house(self.read(HouseBody))
+        return Reply(house_reply(options), message=SHOWN_AT_ONCE)
 
 
 class HouseExport(ApiView):
@@ -84,15 +85,17 @@ class HouseViewSet(PostAccessMixin):
         is_one_house = current_domain().template == Template.RESTAURANT
         if is_one_house and scope(self.access, READ) is Scope.ALL:
             posts = posts.none()
-        return self.paginated(posts, MemberDays)
+        paginator = LimitOffset()
+        page = paginator.paginate_queryset(posts, request, view=self)
+        return paginator.get_paginated_response(member_replies(page))
 
     @extend_schema(summary="What one member states about its days", responses=MemberDays)
     def retrieve(self, request: Request, pk: str) -> Response:
-        return Response(MemberDays(self.get_object()).data)
+        return Response(member_replies([self.get_object()])[0])
 
     @extend_schema(summary="State facts about a member's days", request=DaysBody, responses=MemberDays)
     def update(self, request: Request, pk: str) -> Response:
         post: Post = self.get_object()
         rights.check_access(self.access, WRITE, post)
-        facts = services.as_of_today(self.read(DaysBody), timezone.now())
-        return Reply(MemberDays(services.change_member(post, facts)).data, message=SHOWN_AT_ONCE)
+        post = services.change_member(post, self.read(DaysBody))
+        return Reply(member_replies([post])[0], message=SHOWN_AT_ONCE)

@@ -10,7 +10,8 @@ from django.utils import timezone
 from shared.api.access import Access
 from shared.api.permissions import may
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.hours.facts import notice_at, other_days, today_in
+from tenants.hours.facts import notice_at
+from tenants.hours.opening import days_not_over
 from tenants.hours.writing import hours_in_words, other_days_in_words
 from tenants.posts import listing, replies, rich_text, rights
 from tenants.posts.collections import MEMBERS, Collection, Field
@@ -42,7 +43,8 @@ def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list
             drawn = replies.post_replies(page, access, with_builder=False)
         for post, reply in zip(page, drawn, strict=True):
             tells = tells_days and rights.reaches(access, "facts.read", post)
-            days = _days(post.house if tells else None, domain.timezone, now) if tells_days else ()
+            stated = {**(post.house or {}), "hours": _attributes(reply).get("hours")} if tells else {}
+            days = _days(stated, domain.timezone, now) if tells_days else ()
             yield [*_row(wanted.collection, reply), *days]
 
 
@@ -51,10 +53,14 @@ def _tells_days(collection: Collection, access: Access) -> bool:
     return collection is MEMBERS and may(access, "facts.read")
 
 
-def _days(stated: Mapping[str, Any] | None, zone: str, now: datetime) -> tuple[str, str]:
+def _days(facts: Mapping[str, Any], zone: str, now: datetime) -> tuple[str, str]:
     """What a house states of days that are not over, and the notice that stands above its page."""
-    facts, today = stated or {}, today_in(zone, now).isoformat()
-    return other_days_in_words(other_days(facts, today)), notice_at(facts, now)
+    return other_days_in_words(days_not_over(facts, now, zone)), notice_at(facts, now)
+
+
+def _attributes(reply: Mapping[str, Any]) -> Mapping[str, Any]:
+    attributes: Mapping[str, Any] = reply["post_body"]["attributes"]
+    return attributes
 
 
 def _row(collection: Collection, reply: Mapping[str, Any]) -> list[Any]:
@@ -74,7 +80,7 @@ def _cell(field: Field, reply: Mapping[str, Any]) -> Any:
         return " ".join(each["url"] for each in (files if isinstance(files, list) else [files]) if each)
     if field.place == "external_data":
         return "; ".join(each.get("title") or each["name"] for each in reply["external_items"][field.name])
-    attributes = reply["post_body"]["attributes"]
+    attributes = _attributes(reply)
     value = attributes.get(field.name)
     if field.kind == "rich_text":
         return rich_text.plain_text(value or "")

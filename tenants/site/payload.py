@@ -16,8 +16,8 @@ from shared.tenancy.postgresql.json_statements import Row
 from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.food_menus.public import shown_menus
-from tenants.hours.facts import OWN, OWN_HOUSE, OtherDay, other_days, today_in
-from tenants.hours.opening import shown_days
+from tenants.hours.facts import OWN, OWN_HOUSE, OtherDay, today_in
+from tenants.hours.opening import days_not_over, shown_days
 from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
 from tenants.posts.collections import TODAY_PATH
@@ -307,8 +307,8 @@ def _days(page: PageRead, data: lists.PageData) -> StatedDays:
 
 def _from_today(days: StatedDays) -> dict[str, list[OtherDay]]:
     """The days unlike others that are still to come, for each of what the page shows."""
-    today = _today().isoformat()
-    return {name: other_days(facts, today) for name, facts in days.items()}
+    now, zone = timezone.now(), current_domain().timezone
+    return {name: days_not_over(facts, now, zone) for name, facts in days.items()}
 
 
 def _today() -> date:

@@ -1,9 +1,13 @@
 """Which members are open: while they stand somewhere, if they have stops, and else by their hours."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import F
+
+from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.closing import closure_on
 from tenants.hours.facts import today_in
 from tenants.posts.models import Post
@@ -27,6 +31,16 @@ def open_members(now: datetime, timezone: str) -> list[int]:
     )
     closed = {pk for pk, own in facts.items() if all(closure_on(own, day) is not None for day in at[pk])}
     return sorted((by_hours - set(standing)) | out - closed)
+
+
+def standing_since_yesterday(houses: Collection[int], now: datetime) -> set[int]:
+    """Those of the houses that have a stop of yesterday which is not over, closed or not; one query."""
+    zone = current_domain().timezone
+    yesterday = today_in(zone, now) - timedelta(days=1)
+    stops = Stop.objects.filter(state=StopState.CONFIRMED, ends__lte=F("begins")).of_houses(houses)
+    columns = ("house_id", "day", "begins", "ends", "repeat", "state", "cancelled")
+    nights = occurrences(stops.between(yesterday, yesterday).only(*columns), yesterday, yesterday, zone)
+    return {each.stop.house_id for each in nights if each.ends_at > now and not each.is_cancelled}
 
 
 def _next_days(now: datetime, timezone: str) -> dict[int, list[Occurrence]]:

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { clockIn } from "./stack/clocks";
 import { OwnDomain } from "./stack/domain";
 import { readStack, type Session } from "./stack/stack";
 import { enterWith, expect, test } from "./stack/test";
@@ -8,10 +9,6 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const TRUCK = "Rosa’s Cart";
 const PAGE = "/members/rosas-cart";
-const HOUR = 3_600_000;
-/** By the clock of the domain, which is that of Greenwich. */
-const clock = (later: number) => new Date(Date.now() + later).toISOString().slice(11, 16);
-const dayOf = (later: number) => new Date(Date.now() + later).toISOString().slice(0, 10);
 
 let domain: OwnDomain;
 let rosa: Session;
@@ -22,7 +19,8 @@ test.beforeAll(async () => {
   await domain.create();
   const post = { title: TRUCK, url: PAGE.slice(1), post_type_id: 2, post_status_id: 2, post_body: {} };
   truck = (await domain.send<{ id: number }>("POST", "/api/posts", post)).data.id;
-  const times = { day: dayOf(-HOUR), begins: clock(-HOUR), ends: clock(3 * HOUR) };
+  const [begun, ends] = [clockIn(domain.timezone, -1), clockIn(domain.timezone, 3)];
+  const times = { day: begun.day, begins: begun.time, ends: ends.time };
   const pier = { name: "Pier 9", address: "9 Quay", latitude: 37.81, longitude: -122.41 };
   await domain.send("POST", "/api/stops", { house_id: truck, ...times, ...pier });
   const dishes = [

@@ -141,6 +141,35 @@ test("a request waits on the association's home, is confirmed, and the member ge
   await context.close();
 });
 
+test.describe("on a device at the other end of the world", () => {
+  test.use({ timezoneId: "Pacific/Kiritimati", viewport: PHONE });
+
+  test("a form that is opened before anything is known begins with whose stop it is and the site's day", async ({
+    signedIn,
+    stack,
+  }) => {
+    const page = await signedIn("member");
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\/houses?(\?|$)/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(stack.url("/panel/stops"));
+    await page.getByRole("button", { name: "New stop" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("status", { name: "Loading" })).toBeVisible();
+    answer();
+
+    await expect(dialog.getByLabel("Day", { exact: true })).toHaveValue(await dayOf(stack));
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Enter a time.").first()).toBeVisible();
+    await expect(dialog.getByText("Choose who is to stand there.")).toHaveCount(0);
+  });
+});
+
 test.describe("on a phone at the window", () => {
   test.describe.configure({ mode: "serial" });
   const spot = `Alley ${Date.now()}`;

@@ -1,3 +1,4 @@
+import { clockIn } from "./stack/clocks";
 import { ask } from "./stack/http";
 import { BAY, type Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
@@ -22,12 +23,6 @@ async function editorOf(stack: Stack) {
   };
 }
 
-/** A moment by the clock of the domain. */
-function clock(moment: Date): { day: string; time: string } {
-  const [day = "", time = ""] = moment.toLocaleString("sv-SE", { timeZone: ZONE }).split(" ");
-  return { day, time: time.slice(0, 5) };
-}
-
 /** Somebody whom visitors see and who stands nowhere yet. */
 async function idleMember(call: Awaited<ReturnType<typeof editorOf>>): Promise<Member> {
   const members = await call<(Member & { is_live: boolean })[]>(
@@ -43,14 +38,14 @@ async function idleMember(call: Awaited<ReturnType<typeof editorOf>>): Promise<M
 test("a visitor finds who stands where now and next, on every page that says so", async ({ page, stack }) => {
   const call = await editorOf(stack);
   const member = await idleMember(call);
-  const [begun, now] = [clock(new Date(Date.now() - 3_600_000)), Date.now()];
-  const later = clock(new Date(now + 2 * 86_400_000));
+  const begun = clockIn(ZONE, -1);
+  const later = clockIn(ZONE, 48);
   const spot = { house_id: member.id, place_id: null, slot_id: "", repeat: null, note: "" };
   const here = await call<{ id: number }>("POST", "/api/stops", {
     ...spot,
     day: begun.day,
     begins: begun.time,
-    ends: clock(new Date(now + 3 * 3_600_000)).time,
+    ends: clockIn(ZONE, 3).time,
     name: "The old wharf",
     address: "1 Wharf Road",
     latitude: 37.81,
@@ -117,7 +112,7 @@ test("what a page says of now follows the clock while somebody looks", async ({ 
   await page.goto(stack.url("/today"));
   await expect(page.locator("[data-fresh=board]")).toBeVisible();
   await page.waitForLoadState("networkidle");
-  const begun = clock(new Date(Date.now() - 3_600_000));
+  const begun = clockIn(ZONE, -1);
   const stop = await call<{ id: number }>("POST", "/api/stops", {
     house_id: member.id,
     place_id: null,
@@ -126,7 +121,7 @@ test("what a page says of now follows the clock while somebody looks", async ({ 
     note: "",
     day: begun.day,
     begins: begun.time,
-    ends: clock(new Date(Date.now() + 3_600_000)).time,
+    ends: clockIn(ZONE, 3).time,
     name: "The upper yard",
     address: "3 Yard Road",
     latitude: null,

@@ -17,6 +17,7 @@ from django.conf import settings as configured
 from django.core.files.storage import storages
 
 from commissary.storage import private_settings, storage_settings
+from tests.kit.clocks import Clock
 
 KEY, SECRET = "an-access-key-of-the-tests", "a-secret-key-of-the-tests-alone"
 BUCKET = "media"
@@ -70,3 +71,9 @@ def both_storages(request: pytest.FixtureRequest, settings: Any) -> Folders:
     settings.STORAGES = {**configured.STORAGES, **addresses}
     storages._storages.update(made)  # type: ignore[attr-defined]  # what it has made, forgotten with other settings
     return Folders(Path(folder), Path(folder) / "private")
+
+
+@pytest.fixture
+def clock(in_alpha: object, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Lets it be another moment."""
+    return Clock(monkeypatch)

@@ -27,12 +27,14 @@ interface Props {
   monday: string;
   /** On which a new stop begins. */
   firstDay: string;
+  /** Whether the houses and that day are known. */
+  isReady: boolean;
   houseId: number | undefined;
 }
 
 /** What opens above the week: a stop, what a place offers, or the form of a stop. */
 export function StopDialogs(props: Props) {
-  const { opened, onOpen, houses, places, shown, monday, firstDay, houseId } = props;
+  const { opened, onOpen, houses, places, shown, monday, firstDay, isReady, houseId } = props;
   const isAll = useAccount().reach["stops.write"] === "all";
   const onClose = () => onOpen(null);
   switch (opened?.is) {
@@ -62,6 +64,7 @@ export function StopDialogs(props: Props) {
             houses={houses}
             places={places}
             firstDay={firstDay}
+            isReady={isReady}
             onClose={onClose}
           />
         </Suspense>

@@ -26,6 +26,8 @@ interface Props {
   places: readonly Place[];
   /** On which a new one begins. */
   firstDay: string;
+  /** Whether the houses and that day are known: what the form begins with is read from them once. */
+  isReady: boolean;
   onClose: () => void;
 }
 
@@ -33,7 +35,7 @@ interface Props {
 export default function StopForm(props: Props) {
   const t = useText();
   const title = useId();
-  const { id, onClose } = props;
+  const { id, isReady, onClose } = props;
   const { data: stop, error } = useQuery({
     queryKey: [STOPS, "edited", id],
     queryFn: () => readStop(id ?? 0),
@@ -43,10 +45,11 @@ export default function StopForm(props: Props) {
     gcTime: 0,
   });
   const initial = id === null ? null : stop;
+  const isLoading = initial === undefined || !isReady;
   return (
     <Dialog open onClose={onClose} aria-labelledby={title} maxWidth="sm" fullWidth>
       <DialogTitle id={title}>{t(id === null ? "stops.add" : "stops.form.title")}</DialogTitle>
-      {initial === undefined ? (
+      {isLoading ? (
         <DialogContent>
           {error ? (
             <Alert severity="error">{error.message}</Alert>
@@ -68,7 +71,9 @@ function Editor({ initial, houses, places, firstDay, onClose }: Props & { initia
   const house = houses.length === 1 ? (houses[0]?.id ?? null) : null;
   const { form, save, conflict, saveMine } = useStopForm({ initial, firstDay, house, onDone: onClose });
   const { errors, restoredAt, isSaving } = form;
-  const above = errors.form ?? errors.slot_id ?? errors.place_id;
+  // Of one house nobody has to choose, so that there is no field for what is wrong with it.
+  const withHouse = houses.length > 1 ? undefined : errors.house_id;
+  const above = errors.form ?? errors.slot_id ?? errors.place_id ?? withHouse;
   return (
     <>
       <DialogContent>

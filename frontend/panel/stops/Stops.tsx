@@ -34,11 +34,12 @@ function Week() {
   const t = useText();
   const { reach } = useAccount();
   const { "stops.write": writes, "stops.read": reads } = reach;
-  const { day: today } = useOwnToday();
+  const { day: today, isKnown: isTodayKnown } = useOwnToday();
   const week = useShownWeek(today);
   const { monday, filter } = week;
   const until = addDays(monday, 6);
-  const all = useOwnHouses() ?? [];
+  const ownHouses = useOwnHouses();
+  const all = ownHouses ?? [];
   const every = useEveryHouse(reads === "all") ?? [];
   const houses = filter.house_id === undefined ? all : all.filter(({ id }) => id === filter.house_id);
   const only = houses.length === 1 ? houses[0] : undefined;
@@ -106,6 +107,7 @@ function Week() {
         shown={stops.data ?? []}
         monday={monday}
         firstDay={today >= monday && today <= until ? today : monday}
+        isReady={isTodayKnown && ownHouses !== undefined}
         houseId={filter.house_id}
       />
     </Page>

@@ -8,7 +8,7 @@ import { Section } from "../kit/layout/Section";
 import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { ClosedNote } from "./ClosedNote";
-import type { DaysChange, HouseDays } from "./facts";
+import { type DaysChange, type HouseDays, isClosedNow } from "./facts";
 import { NoticeForm } from "./NoticeForm";
 import { OtherDaysDialog } from "./OtherDaysDialog";
 
@@ -25,8 +25,8 @@ interface Props {
 export function HouseCard({ house, say, stops }: Props) {
   const t = useText();
   const [open, setOpen] = useState<"notice" | "days" | null>(null);
-  const { title, today, closed_today, notice, hasHours } = house;
-  const isClosed = closed_today?.day === today.day;
+  const { title, today, notice, hasHours } = house;
+  const isClosed = isClosedNow(house);
   const isOver = notice?.until && new Date(notice.until) <= new Date();
   const coming = comingDays(house);
   const shown = isOver ? null : notice;

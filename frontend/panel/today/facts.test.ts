@@ -1,13 +1,18 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { ApiError, NoAnswer } from "../../client/errors";
-import { type DaysChange, type HouseDays, houseOutbox, withDaysChange } from "./facts";
+import { type DaysChange, type HouseDays, houseOutbox, isClosedNow, withDaysChange } from "./facts";
 
 const KEY = "1 1";
 const house: HouseDays = {
   id: 7,
   title: "Marisol's",
-  today: { day: "2026-11-23", timezone: "UTC", spans: [{ day: "monday", opens: "11:00", closes: "14:30" }] },
+  today: {
+    day: "2026-11-23",
+    closing_day: "2026-11-23",
+    timezone: "UTC",
+    spans: [{ day: "monday", opens: "11:00", closes: "14:30" }],
+  },
   closed_today: null,
   notice: null,
   exceptions: [],
@@ -64,4 +69,16 @@ test("what is said shows before it is answered", () => {
   expect(after.closed_today).toEqual({ day: "2026-11-23", note: "" });
   expect(after.today.spans).toEqual([]);
   expect(withDaysChange(house, { id: 7, body: {} })).toEqual(house);
+});
+
+test("who closes after midnight ends the night, and is open that day as planned", () => {
+  const atNight = { ...house, today: { ...house.today, closing_day: "2026-11-22" } };
+  const after = withDaysChange(atNight, closed);
+
+  expect(after.closed_today).toEqual({ day: "2026-11-22", note: "" });
+  expect(after.today.spans).toEqual(house.today.spans);
+  expect([isClosedNow(atNight), isClosedNow(after)]).toEqual([false, true]);
+  // Once that night is over, what was said of it holds no more, whatever else is said.
+  const later = withDaysChange({ ...after, today: house.today }, { id: 7, body: { notice: null } });
+  expect(isClosedNow(later)).toBe(false);
 });

@@ -83,15 +83,22 @@ function isDaysChange(stored: unknown): stored is DaysChange {
   return typeof stored.id === "number" && typeof stored.body === "object" && stored.body !== null;
 }
 
+/** Whether it is closed by what was said, today or until its night is over. */
+export function isClosedNow({ closed_today, today }: HouseDays): boolean {
+  return closed_today?.day === today.closing_day;
+}
+
 /** The house as it is once that was said. */
 export function withDaysChange(house: HouseDays, { body }: DaysChange): HouseDays {
-  const { closed_today = house.closed_today, notice = house.notice, exceptions } = body;
-  const closed = closed_today && { ...closed_today, day: house.today.day };
+  const { notice = house.notice, exceptions } = body;
+  const { day, closing_day } = house.today;
+  const closed = body.closed_today && { ...body.closed_today, day: closing_day };
   return {
     ...house,
-    closed_today: closed,
+    closed_today: closed === undefined ? house.closed_today : closed,
     notice: notice && { text: notice.text, until: notice.until ?? null },
     exceptions: exceptions ? memberDays({ ...house, exceptions }).exceptions : house.exceptions,
-    today: closed ? { ...house.today, spans: [] } : house.today,
+    // Who ends last night is open again as planned.
+    today: closed && closing_day === day ? { ...house.today, spans: [] } : house.today,
   };
 }

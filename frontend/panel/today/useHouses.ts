@@ -8,6 +8,7 @@ import {
   type DaysChange,
   type HouseDays,
   houseOutbox,
+  isClosedNow,
   memberDays,
   ownDays,
   state,
@@ -80,7 +81,9 @@ export function useSay() {
 /** What says again how it was before. */
 function undoing(house: HouseDays, body: DaysChange["body"]): DaysChange["body"] {
   return {
-    ...("closed_today" in body && { closed_today: house.closed_today && { note: house.closed_today.note } }),
+    ...("closed_today" in body && {
+      closed_today: isClosedNow(house) ? { note: house.closed_today?.note ?? "" } : null,
+    }),
     ...("notice" in body && { notice: house.notice }),
     ...("exceptions" in body && { exceptions: house.exceptions }),
   };

@@ -12,7 +12,10 @@ export function OwnStops({ house, url }: { house: number; url: string }) {
   const stops = site.stops.filter(({ house_id }) => house_id === house);
   if (!stops.length) return null;
   const today = todayOf(site);
-  const closed = otherDays(site, house).find(({ from_date, opens }) => from_date <= today && !opens);
+  // A night that was closed yesterday is told by its stop.
+  const closed = otherDays(site, house).find(
+    ({ from_date, to_date, opens }) => from_date <= today && today <= to_date && !opens,
+  );
   return (
     <Band name="this-week" title="Where and when">
       <div data-fresh={`stops-${house}`}>

@@ -9,10 +9,12 @@ import pytest
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
+from tenants.hours.facts import DAYS
 from tenants.hours.writing import hours_in_words
 from tenants.posts.importing.services import import_members
 from tenants.posts.models import Post
 from tests.kit import make
+from tests.kit.clocks import Clock
 from tests.kit.makers.hours import WEEK, opening
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
@@ -76,7 +78,11 @@ def test_the_house_of_the_site_is_one_row(as_role: Any, anonymous: APIClient) ->
     assert as_role(Role.AUTHOR).get("/api/house/export").status_code == 403
 
 
-def test_members_leave_with_their_address_their_hours_and_their_other_days(as_role: Any) -> None:
+def test_members_leave_with_their_address_their_hours_and_their_other_days(
+    as_role: Any, clock: Clock
+) -> None:
+    # In the first hours of a day it would be the night before that is closed.
+    clock.set("12:00", day=0)
     contact = {"address": "Pier 9", "phone": "+1 510 555 0140", "email": "m@example.com"}
     truck = make.post("members", title="Marisol's", attributes={**contact, "hours": WEEK})
     make.post("members", title="Silent")
@@ -99,6 +105,24 @@ def test_members_leave_with_their_address_their_hours_and_their_other_days(as_ro
         "notice": "Cash only",
     }
     assert (silent["hours"], silent["other_days"], silent["notice"]) == ("", "", "")
+
+
+def test_a_night_that_was_closed_is_not_over_before_it_would_have_been(as_role: Any, clock: Clock) -> None:
+    hours = [opening(DAYS[clock.day(0).weekday()], "18:00", "02:00")]
+    truck = make.post("members", title="Marisol's", attributes={"hours": hours})
+    editor = as_role(Role.EDITOR)
+    clock.set("01:00", day=1)
+    for path in (f"/api/houses/{truck.pk}", "/api/house"):
+        closed = {"closed_today": {"note": "Rain"}, **({"hours": hours} if path == "/api/house" else {})}
+        assert editor.put(path, closed, format="json").status_code == 200
+
+    (marisol,) = rows(editor, "/api/posts/export?type=members")
+    (house,) = rows(editor, "/api/house/export")
+    clock.set("02:00", day=1)
+    (after,) = rows(editor, "/api/posts/export?type=members")
+
+    assert marisol["other_days"] == house["other_days"] == f"{clock.day(0)} closed (Rain)"
+    assert after["other_days"] == ""
 
 
 def test_only_members_have_days_and_only_for_readers_of_facts(

@@ -9,18 +9,22 @@ export interface HouseOption {
 }
 
 const MANY_MEMBERS = 500;
+const NONE: HouseOption[] = [];
 
-/** The houses whose stops one may write: of who writes all every member, else one's own; undefined until known. */
+/**
+ * The houses whose stops one may write: of who writes all every member, else one's own; undefined until known, none
+ * if nobody answers.
+ */
 export function useOwnHouses(): HouseOption[] | undefined {
   const { reach, domain } = useAccount();
   const isAll = reach["stops.write"] === "all";
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ["houses", "of stops", domain.id, isAll],
     queryFn: () => (isAll ? everyHouse(domain.title) : ownMembers()),
     staleTime: 60_000,
     enabled: "stops.write" in reach,
   });
-  return data;
+  return data ?? (isError ? NONE : undefined);
 }
 
 /** Every house that may stand somewhere, for whoever reads the stops of all; undefined until known. */

@@ -1,0 +1,167 @@
+"""A stop that goes on past midnight: its house closes the day on which it began."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from icalendar import Calendar
+
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.posts.models import Post
+from tenants.site.addresses import Query
+from tenants.site.payload import page_at
+from tenants.stops.models import Stop
+from tests.kit import make
+from tests.kit.clocks import Clock
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+NIGHT: dict[str, Any] = {"begins": "22:00", "ends": "03:00"}
+DAILY = make.repeat("daily")
+
+
+@pytest.fixture
+def truck() -> Post:
+    return make.post("members", title="Sol", url="members/sol")
+
+
+@pytest.fixture
+def visitor(alpha: DomainRef) -> Client:
+    return Client(HTTP_HOST=alpha.host)
+
+
+def closing_day(client: Any, post: Post) -> str:
+    return str(client.get(f"/api/houses/{post.pk}").json()["data"]["today"]["closing_day"])
+
+
+def open_now() -> list[str]:
+    return [
+        each["title"] for each in page_at("members", Query(open="now")).payload["lists"]["members"]["items"]
+    ]
+
+
+def test_closed_after_midnight_ends_the_stop_of_that_night_wherever_it_is_read(
+    as_role: Any, truck: Post, visitor: Client, clock: Clock
+) -> None:
+    editor = as_role(Role.EDITOR)
+    make.post("pages", title="Out", url="out", builder=make.builder(make.block("StopsBoard")))
+    make.stop(clock.day(0), house_id=truck.pk, repeat=DAILY, **NIGHT)
+    yesterday, today = clock.day(0).isoformat(), clock.day(1).isoformat()
+    clock.set("00:30", day=1)
+    assert open_now() == ["Sol"]
+
+    body = {"closed_today": {"note": "Generator broke"}}
+    said = editor.put(f"/api/houses/{truck.pk}", body, format="json").json()["data"]
+
+    assert said["closed_today"] == {"day": yesterday, "note": "Generator broke"}
+    assert said["today"]["closing_day"] == yesterday
+    assert open_now() == []
+    for url in ("out", "today", "members/sol"):
+        shown = {each["day"]: each for each in page_at(url, Query()).payload["stops"]}
+        assert (shown[yesterday]["state"], shown[yesterday]["cancel_note"]) == (
+            "cancelled",
+            "Generator broke",
+        )
+        assert shown[today]["state"] == "coming"
+    (house,) = [
+        each
+        for each in page_at("members/sol", Query()).payload["head"]["json_ld"]
+        if each.get("name") == "Sol"
+    ]
+    assert house["openingHoursSpecification"][0]["validFrom"] == today
+    rows = editor.get(f"/api/stops/days?from={yesterday}&until={today}").json()["data"]
+    assert [(each["day"], each["is_house_closed"]) for each in rows] == [(yesterday, True), (today, False)]
+    event: Any
+    for path in ("/stops.ics", "/members/sol/stops.ics"):
+        (event,) = Calendar.from_ical(visitor.get(path).content.decode()).walk("VEVENT")
+        assert [each.dt.date().isoformat() for each in event["EXDATE"].dts] == [yesterday]
+
+    editor.put(f"/api/houses/{truck.pk}", {"closed_today": None}, format="json")
+    assert open_now() == ["Sol"]
+
+
+def test_the_night_is_over_when_the_stop_would_have_been(as_role: Any, truck: Post, clock: Clock) -> None:
+    editor = as_role(Role.EDITOR)
+    make.stop(clock.day(0), house_id=truck.pk, **NIGHT)
+    days = []
+    for time in ("02:59", "03:00"):
+        clock.set(time, day=1)
+        days.append(closing_day(editor, truck))
+
+    assert days == [clock.day(0).isoformat(), clock.day(1).isoformat()]
+
+
+def test_who_closes_again_in_the_same_night_gives_another_reason(
+    as_role: Any, truck: Post, clock: Clock
+) -> None:
+    editor = as_role(Role.EDITOR)
+    make.stop(clock.day(0), house_id=truck.pk, **NIGHT)
+    clock.set("00:30", day=1)
+    for note in ("", "Rain"):
+        answer = editor.put(f"/api/houses/{truck.pk}", {"closed_today": {"note": note}}, format="json")
+
+    assert answer.json()["data"]["closed_today"] == {"day": clock.day(0).isoformat(), "note": "Rain"}
+
+
+def _asked(stop: Stop, clock: Clock) -> None:
+    Stop.objects.filter(pk=stop.pk).update(state="asked")
+
+
+def _cancelled(stop: Stop, clock: Clock) -> None:
+    Stop.objects.filter(pk=stop.pk).update(state="cancelled")
+
+
+def _cancelled_that_day(stop: Stop, clock: Clock) -> None:
+    Stop.objects.filter(pk=stop.pk).update(cancelled={clock.day(0).isoformat(): ""})
+
+
+def _over_at_midnight(stop: Stop, clock: Clock) -> None:
+    Stop.objects.filter(pk=stop.pk).update(ends="23:00")
+
+
+def _on_a_holiday(stop: Stop, clock: Clock) -> None:
+    day = clock.day(0).isoformat()
+    row = {"from_date": day, "to_date": day, "opens": "", "closes": "", "note": ""}
+    Post.objects.filter(pk=stop.house_id).update(house={"exceptions": [row]})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [_asked, _cancelled, _cancelled_that_day, _over_at_midnight, _on_a_holiday],
+)
+def test_what_does_not_go_on_makes_no_night(as_role: Any, truck: Post, clock: Clock, change: Any) -> None:
+    stop = make.stop(clock.day(0), house_id=truck.pk, **NIGHT)
+    change(stop, clock)
+    clock.set("00:30", day=1)
+
+    assert closing_day(as_role(Role.EDITOR), truck) == clock.day(1).isoformat()
+
+
+def test_the_site_itself_may_stand_somewhere_at_night(as_role: Any, clock: Clock) -> None:
+    make.stop(clock.day(0), **NIGHT)
+    clock.set("00:30", day=1)
+
+    body = {"closed_today": {"note": ""}}
+    said = as_role(Role.EDITOR).put("/api/house", body, format="json").json()["data"]
+
+    assert said["closed_today"]["day"] == said["today"]["closing_day"] == clock.day(0).isoformat()
+    states = {each["day"]: each["state"] for each in page_at("faq", Query()).payload["stops"]}
+    assert states == {clock.day(0).isoformat(): "cancelled"}
+
+
+@pytest.mark.parametrize("houses", [1, 3])
+def test_one_query_tells_of_all_houses_of_a_list_where_they_stand(
+    as_role: Any, clock: Clock, houses: int, django_assert_num_queries: Any
+) -> None:
+    editor = as_role(Role.EDITOR)
+    for number in range(houses):
+        post = make.post("members", title=f"Truck {number}")
+        make.stop(clock.day(0), house_id=post.pk, **NIGHT)
+    clock.set("00:30", day=1)
+    editor.get("/api/houses")
+
+    with django_assert_num_queries(3):
+        rows = editor.get("/api/houses").json()["data"]
+
+    assert [each["today"]["closing_day"] for each in rows] == [clock.day(0).isoformat()] * houses
