@@ -1,5 +1,7 @@
 """What visitors read of stops: the single days of the next week, as they are at a moment."""
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -164,33 +166,56 @@ def days_of_rows(
     """
     today, moment = clock.today, on_wire(clock.now)
     since, until = today - timedelta(days=1), today + timedelta(days=OF_A_MEMBER + 1)
-    days: list[_Day] = []
-    for row in rows:
-        first = date.fromisoformat(row["day"])
-        title = own["title"] if row["house_id"] == OWN_HOUSE else row["member"]["title"]
-        for day in days_between(first, row["repeat"], since, until, most=OF_A_MEMBER + 3):
-            starts_at, ends_at = span_on_wire(day, row["begins"], row["ends"], clock.timezone)
-            if ends_at > moment:
-                days.append((starts_at, ends_at, title, len(days), day, row))
-    # By moments and title; what is alike in these stays as it was found.
-    days.sort()
-    # A page shows few of them, and only these are written down in full.
-    shown: dict[int, ShownStop] = {}
-
-    def at(place: int) -> ShownStop:
-        if place not in shown:
-            shown[place] = _shown(days[place], today, files=files, own=own, facts=facts)
-        return shown[place]
-
     # A day more than is shown: it may be midnight before the page is read again.
     tomorrow, most = today + timedelta(days=1), query.most + _SPARE
-    on_days = [(row["house_id"], day.isoformat()) for *_, day, row in days]
-    places = _chosen(on_days, at, query, tomorrow, most=most, of_each_house=_NEXT)
-    return [at(place) for place in places]
+    made: dict[tuple[int, date], ShownStop] = {}
+
+    def at(stop: _Day) -> ShownStop:
+        key = stop[3], stop[4]
+        if key not in made:
+            made[key] = _shown(stop, today, files=files, own=own, facts=facts)
+        return made[key]
+
+    shown: list[_Day] = []
+    rests: list[_Rest] = []
+    for number, row in enumerate(rows):
+        house, first = row["house_id"], date.fromisoformat(row["day"])
+        title = own["title"] if house == OWN_HOUSE else row["member"]["title"]
+        end = tomorrow + timedelta(days=query.days_of(house))
+        days = days_between(first, row["repeat"], since, until, most=OF_A_MEMBER + 3)
+        later = bisect_left(days, end)
+        for day in days[:later]:
+            starts_at, ends_at = span_on_wire(day, row["begins"], row["ends"], clock.timezone)
+            if ends_at > moment:
+                shown.append((starts_at, ends_at, title, number, day, row))
+        if later < len(days):
+            rests.append((title, number, days[later:], row))
+    # Most days of most rows come after those that are shown: of them only the next few are worked out.
+    coming = Counter(stop[5]["house_id"] for stop in shown if at(stop)["state"] in _TAKING_PLACE)
+    if len(shown) > most:
+        coming.clear()  # some of them are not shown
+    following: list[_Day] = []
+    for title, number, days, row in rests:
+        wanted = _NEXT - coming[row["house_id"]]
+        for day in days if wanted > 0 else ():
+            stop = (*span_on_wire(day, row["begins"], row["ends"], clock.timezone), title, number, day, row)
+            if at(stop)["state"] in _TAKING_PLACE:
+                following.append(stop)
+                wanted -= 1
+                if not wanted:
+                    break
+    # By moments and title; what is alike in these stays as it was found.
+    stops = sorted((*shown, *following))
+    ends = {stop[5]["house_id"]: tomorrow + timedelta(days=query.days_of(stop[5]["house_id"])) for stop in stops}
+    of_houses = [(row["house_id"], day < ends[row["house_id"]]) for *_, day, row in stops]
+    places = _chosen(of_houses, lambda place: at(stops[place]), most=most, of_each_house=_NEXT)
+    return [at(stops[place]) for place in places]
 
 
 _Day = tuple[str, str, str, int, date, Row]
-"""A single day of a row: when it begins and ends, its title, its number, and what it is a day of."""
+"""A single day of a row: when it begins and ends, its title, the number of its row, the day and the row."""
+_Rest = tuple[str, int, list[date], Row]
+"""Title, number, days and row of what a house does after the days that are shown of it."""
 
 
 def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -> list[ShownStop]:
@@ -201,37 +226,32 @@ def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -
         for each in days
         if each["ends_at"] > moment
     ]
-    on_days = [(each["house_id"], each["day"]) for each in still]
-    places = _chosen(on_days, still.__getitem__, query, today, most=query.most, of_each_house=1)
+    ends = [(today + timedelta(days=ahead)).isoformat() for ahead in range(query.days_at_most + 1)]
+    of_houses = [(each["house_id"], each["day"] < ends[query.days_of(each["house_id"])]) for each in still]
+    places = _chosen(of_houses, still.__getitem__, most=query.most, of_each_house=1)
     return [still[place] for place in places]
 
 
 def _chosen(
-    days: Sequence[tuple[int, str]],
-    at: Callable[[int], ShownStop],
-    query: StopQuery,
-    first: date,
-    *,
-    most: int,
-    of_each_house: int,
+    stops: Sequence[tuple[int, bool]], at: Callable[[int], ShownStop], *, most: int, of_each_house: int
 ) -> list[int]:
-    """The places of those that a page shows if `first` is its first day, and of the next of every house.
+    """The places of those that a page shows, and of the next of every house.
 
-    `days` are houses and days, `at` says of a place what stands there: of few of them it is asked.
+    `stops` are houses, and whether it is one of the days that are shown of that house; `at` says of a place
+    what stands there: of few of them it is asked.
     """
-    ends = [(first + timedelta(days=ahead)).isoformat() for ahead in range(query.days_at_most + 1)]
     chosen: set[int] = set()
-    counted: dict[int, int] = {}
-    for place, (house, day) in enumerate(days):
-        if day < ends[query.days_of(house)] and len(chosen) < most:
+    counted: Counter[int] = Counter()
+    for place, (house, is_shown) in enumerate(stops):
+        if is_shown and len(chosen) < most:
             chosen.add(place)
             if at(place)["state"] in _TAKING_PLACE:
-                counted[house] = counted.get(house, 0) + 1
-    for place, (house, _day) in enumerate(days):
-        is_wanted = place not in chosen and counted.get(house, 0) < of_each_house
+                counted[house] += 1
+    for place, (house, _is_shown) in enumerate(stops):
+        is_wanted = counted[house] < of_each_house and place not in chosen
         if is_wanted and at(place)["state"] in _TAKING_PLACE:
             chosen.add(place)
-            counted[house] = counted.get(house, 0) + 1
+            counted[house] += 1
     return sorted(chosen)
 
 
