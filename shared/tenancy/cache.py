@@ -74,7 +74,7 @@ class TenantCache:
 
     def get_or_set(self, name: str, make: Callable[[], T], timeout: int) -> T:
         """The value kept under `name`, made and kept if there is none."""
-        # The version is known before `make` reads: a write in between must not be stored as its own successor.
+        # The version is known before `make` reads: a write in between must not be stored as its successor.
         version, value = self._look_up(name)
         if value is not None:
             cached: T = value

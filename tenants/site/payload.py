@@ -55,7 +55,8 @@ from tenants.site.wire import (
 )
 from tenants.stops.clock import SiteClock
 from tenants.stops.models import Stop
-from tenants.stops.public import StopQuery, days_of_rows, shown_stops
+from tenants.stops.page_days import days_of_rows, shown_stops
+from tenants.stops.public import StopQuery
 from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
 
 _CACHED_FOR = 3600

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.prices import is_number
 from tenants.food_menus.wire import DishFacts, Price

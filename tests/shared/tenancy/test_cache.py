@@ -29,7 +29,9 @@ def test_every_key_names_its_build_and_its_domain(alpha: DomainRef, beta: Domain
     keys = redis.Redis.from_url(settings.REDIS_URL, decode_responses=True).keys("*")
 
     build, ids = settings.BUILD_ID, sorted((alpha.id, beta.id))
-    expected = [f"commissary:cache:{build}:{each}:{rest}" for each in ids for rest in ("content:a:b", "version")]
+    expected = [
+        f"commissary:cache:{build}:{each}:{rest}" for each in ids for rest in ("content:a:b", "version")
+    ]
     assert sorted(keys) == sorted(expected)
 
 

@@ -45,7 +45,14 @@ def test_a_page_carries_the_days_that_its_blocks_show_and_the_next_stop_of_every
 
 def test_the_next_stop_is_the_first_that_takes_place_of_all_the_house_does() -> None:
     sol = make.post("members", title="Sol", url="members/sol").pk
-    daily = {"frequency": "daily", "interval": 1, "days": [], "monthly_by": "date", "until": "", "times": None}
+    daily = {
+        "frequency": "daily",
+        "interval": 1,
+        "days": [],
+        "monthly_by": "date",
+        "until": "",
+        "times": None,
+    }
     often = make.stop(in_days(2), house_id=sol, repeat={**daily, "except_days": []})
     often.cancelled = {in_days(each): "Rain" for each in range(2, 9)}
     often.save()
