@@ -1,6 +1,6 @@
 """The worker has as many children as there is work for: one, and more while messages wait.
 
-See docs/decisions/0185-children-while-there-is-work.md.
+See docs/decisions/0185-memory-while-there-is-work.md.
 """
 
 import time
@@ -16,7 +16,7 @@ LOOK_SECONDS = 0.5
 log = structlog.get_logger(__name__)
 
 
-class ChildrenOnDemand(Autoscaler):  # type: ignore[misc]  # Celery has no types
+class ChildrenOnDemand(Autoscaler):
     """Makes a child for a message that waits, and ends one that nothing has waited for in a while.
 
     Celery's own makes one the moment a message comes, even if the first child is done with its own within
