@@ -1,14 +1,15 @@
 """Asking the DNS about hosts: with time-outs, of the servers that are set or of the machine's own."""
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-import dns.exception
-import dns.nameserver
-import dns.resolver
 from django.conf import settings
 
 from shared.hosting.addresses import as_address
+
+if TYPE_CHECKING:
+    import dns.nameserver
+    import dns.resolver
 
 DEADLINE = 5.0
 """Seconds one question may take, all servers and repetitions together."""
@@ -33,7 +34,10 @@ class Resolver(Protocol):
 
 
 class DnsResolver:
-    """Asks `servers`, each an address or `address:port`; without any, those of the machine."""
+    """Asks `servers`, each an address or `address:port`; without any, those of the machine.
+
+    What it asks with is loaded with the first question: 3 MB that many processes never need.
+    """
 
     def __init__(self, servers: tuple[str, ...] = ()) -> None:
         self._servers = servers
@@ -46,6 +50,9 @@ class DnsResolver:
         return sorted(addresses)
 
     def _records(self, name: str, kind: str) -> list[Any]:
+        import dns.exception
+        import dns.resolver
+
         try:
             answer = self._resolver().resolve(name, kind, search=False)
         except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
@@ -54,7 +61,9 @@ class DnsResolver:
             raise LookupFailed(str(error)) from error
         return list(answer)[:_MOST]
 
-    def _resolver(self) -> dns.resolver.Resolver:
+    def _resolver(self) -> "dns.resolver.Resolver":
+        import dns.resolver
+
         resolver = dns.resolver.Resolver(configure=not self._servers)
         if self._servers:
             resolver.nameservers = [_server(each) for each in self._servers]
@@ -85,7 +94,9 @@ class DnsTarget:
         return resolver.addresses(self.value) if address is None else [str(address)]
 
 
-def _server(text: str) -> dns.nameserver.Nameserver:
+def _server(text: str) -> "dns.nameserver.Nameserver":
+    import dns.nameserver
+
     address = as_address(text)
     if address is not None:
         return dns.nameserver.Do53Nameserver(str(address), _PORT)

@@ -1,8 +1,9 @@
 """The one cache for what belongs to a domain. Its keys cannot name another domain's entries.
 
-A key is `{build}:{domain id}:{content version}:{name}`. Every content write raises the version when
-it commits, so whatever was computed before is simply never asked for again. Redis gone or hung is a
-miss: the answer is computed, at the cost of a query for the version.
+A key is `{build}:{domain id}:content:{name}`, and its value begins with the content version that it was
+computed of. Every content write raises the version when it commits, so whatever was computed before is a
+miss, and what is computed then takes its place: nothing void stays beside it until it expires. Redis gone or
+hung is a miss: the answer is computed, at the cost of a query for the version.
 """
 
 import json
@@ -54,39 +55,55 @@ class TenantCache:
         )
         self._asleep_until = 0.0
 
-    def get(self, name: str, *, is_unique: bool = False) -> Any:
+    def get(self, name: str, *, state: str | None = None) -> Any:
         """The value kept under `name`, or None.
 
-        A name `is_unique` that names one state of the content by itself: no version has to be asked for.
+        Whoever names the `state` of the content that it has to be of asks for no version.
         """
-        cached = self._ask(partial(self._redis.get, self._key(name, is_unique=is_unique)))
-        return None if cached is None else _value(cached)
+        if state is None:
+            return self._look_up(name)[1]
+        cached = self._ask(partial(self._redis.get, _key("state", name)))
+        return _value(cached, state.encode())
 
-    def set(self, name: str, value: Any, timeout: int, *, is_unique: bool = False) -> None:
-        key = self._key(name, is_unique=is_unique)
-        self._ask(partial(self._redis.set, key, _text(value), ex=timeout))
+    def set(self, name: str, value: Any, timeout: int, *, state: str | None = None) -> None:
+        if state is None:
+            self._store(name, self.version(), value, timeout)
+        else:
+            text = b"%b %b" % (state.encode(), _text(value))
+            self._ask(partial(self._redis.set, _key("state", name), text, ex=timeout))
 
     def get_or_set(self, name: str, make: Callable[[], T], timeout: int) -> T:
         """The value kept under `name`, made and kept if there is none."""
-        # The key is decided before `make` reads: a write in between must not be stored as its own successor.
-        key = self._key(name)
-        cached = self._ask(partial(self._redis.get, key))
-        if cached is not None:
-            value: T = _value(cached)
-            return value
+        # The version is known before `make` reads: a write in between must not be stored as its successor.
+        version, value = self._look_up(name)
+        if value is not None:
+            cached: T = value
+            return cached
         made = make()
-        self._ask(partial(self._redis.set, key, _text(made), ex=timeout))
+        self._store(name, version, made, timeout)
         return made
 
     def delete(self, name: str) -> None:
-        self._ask(partial(self._redis.delete, self._key(name)))
+        self._ask(partial(self._redis.delete, _key("content", name)))
 
     def version(self) -> int:
         """The content version of the domain being worked for."""
+        known = self._ask(partial(self._redis.get, _version_key(current_domain())))
+        return self._version_in_database() if known is None else int(known)
+
+    def _look_up(self, name: str) -> tuple[int, Any]:
+        """The content version, and the value that is kept of it or None; one question to Redis."""
+        keys = _version_key(current_domain()), _key("content", name)
+        known, cached = self._ask(partial(self._redis.mget, keys)) or (None, None)
+        version = self._version_in_database() if known is None else int(known)
+        return version, _value(cached, b"%d" % version)
+
+    def _store(self, name: str, version: int, value: Any, timeout: int) -> None:
+        text = b"%d %b" % (version, _text(value))
+        self._ask(partial(self._redis.set, _key("content", name), text, ex=timeout))
+
+    def _version_in_database(self) -> int:
         domain = current_domain()
-        known = self._ask(partial(self._redis.get, _version_key(domain)))
-        if known is not None:
-            return int(known)
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT content_version FROM public.domains_domain WHERE schema_name = current_user"
@@ -108,10 +125,6 @@ class TenantCache:
             )
         )
 
-    def _key(self, name: str, *, is_unique: bool = False) -> str:
-        version = "unique" if is_unique else self.version()
-        return f"{PREFIX}{settings.BUILD_ID}:{current_domain().id}:{version}:{name}"
-
     def _ask(self, ask: Callable[[], Any]) -> Any:
         """Redis' answer, or None while it is gone: ten calls must not cost ten timeouts."""
         if time.monotonic() < self._asleep_until:
@@ -132,8 +145,18 @@ def _text(value: Any) -> bytes:
         return b" " + json.dumps(value).encode()
 
 
-def _value(text: bytes) -> Any:
+def _value(cached: bytes | None, state: bytes) -> Any:
+    """What is kept, if it is of that state of the content; else None."""
+    if cached is None:
+        return None
+    found, _, text = cached.partition(b" ")
+    if found != state:
+        return None
     return json.loads(text) if text.startswith(b" ") else orjson.loads(text)
+
+
+def _key(kind: str, name: str) -> str:
+    return f"{PREFIX}{settings.BUILD_ID}:{current_domain().id}:{kind}:{name}"
 
 
 def _version_key(domain: DomainRef) -> str:

@@ -34,7 +34,7 @@ _MADE_OF = (
 )
 
 
-_WORKS_WITHOUT = ("pygments", "requests", "rich")
+_WORKS_WITHOUT = ("anyio", "dotenv", "pygments", "requests", "rich", "watchfiles")
 """What libraries load if it is there, for consoles, test clients and pages that nobody opens here."""
 _NOBODYS_PAGES = (("nobody.invalid", "/"), ("api.nobody.invalid", "/api/account"))
 """Hosts and paths that are no domain's."""

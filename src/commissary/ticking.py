@@ -18,6 +18,7 @@ from celery.beat import ScheduleEntry, Scheduler
 from django.conf import settings
 
 from commissary.clock_lock import ClockLock
+from commissary.fork_guard import ForkGuard
 
 log = structlog.get_logger(__name__)
 
@@ -32,6 +33,9 @@ PUT_BACK = timedelta(seconds=5)
 LAST_RUNS = "commissary:clock"
 """The hash in Valkey: name of an entry → second of its last run."""
 _TIMEOUT = 1.0
+
+_guard = ForkGuard()
+"""The worker makes children while the clock's thread runs."""
 
 
 class RememberedSchedule(Scheduler):
@@ -107,8 +111,10 @@ class Clock(Thread):
     def run(self) -> None:
         self._app.set_current()
         try:
-            while not self._is_over.wait(self._look()):
-                pass
+            pause = 0.0
+            while not self._is_over.wait(pause):
+                with _guard.no_fork():
+                    pause = self._look()
         except Exception:
             log.exception("clock.thread_stopped")
             os.kill(os.getpid(), signal.SIGTERM)

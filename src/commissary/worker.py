@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -24,12 +25,20 @@ FINISH_SECONDS = 6.0
 GIVE_UP_SECONDS = 6.0
 """How long tasks may take to give up; a child that was told so ends a second after it has."""
 
+IDLE_SECONDS = 60.0
+"""How long there has to be nothing to do for all children but one until they are ended."""
 
-def main(finish: float = FINISH_SECONDS, give_up: float = GIVE_UP_SECONDS, **options: Any) -> None:
+
+def main(
+    finish: float = FINISH_SECONDS,
+    give_up: float = GIVE_UP_SECONDS,
+    idle: float = IDLE_SECONDS,
+    **options: Any,
+) -> None:
     """Work until told to stop; `options` are those of the worker's parts."""
     parser = processes.parser(
         "worker",
-        "Do what can wait, WORKER_PROCESSES (2) things at once.\n"
+        "Do what can wait, up to WORKER_PROCESSES (2) things at once.\n"
         f"After SIGTERM, what has begun may go on for {finish:g} s, and then has {give_up:g} s to give up.",
     )
     parser.add_argument("--clock", action="store_true", help="be the clock too, without a process of its own")
@@ -44,6 +53,7 @@ def main(finish: float = FINISH_SECONDS, give_up: float = GIVE_UP_SECONDS, **opt
     from celery.signals import worker_shutting_down
 
     from commissary.celery import app
+    from commissary.worker_children import ChildrenOnDemand
     from shared.tenancy.node_breakers import PAUSE_SECONDS_OF_WORKERS, breakers
 
     breakers.pause_seconds = PAUSE_SECONDS_OF_WORKERS
@@ -55,7 +65,9 @@ def main(finish: float = FINISH_SECONDS, give_up: float = GIVE_UP_SECONDS, **opt
     worker_shutting_down.connect(insist)
     worker = app.Worker(
         pool="prefork",
-        concurrency=settings.WORKER_PROCESSES,
+        concurrency=1,
+        autoscale=(settings.WORKER_PROCESSES, 1),
+        autoscaler_cls=partial(ChildrenOnDemand, idle_seconds=idle),
         clock=arguments.clock,
         loglevel=logging.INFO,
         without_gossip=True,

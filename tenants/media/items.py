@@ -180,7 +180,8 @@ def _sources(own: str, widths: list[int]) -> list[Source]:
 
 
 def _srcset(own: str, widths: list[int], extension: str) -> str:
-    return ", ".join([f"{_size_name(own, width, extension)} {width}w" for width in widths])
+    # `_size_name`, written out: pages name hundreds of sizes.
+    return ", ".join([f"{own}-{width}.{extension} {width}w" for width in widths])
 
 
 def media_items(ids: Iterable[int]) -> dict[int, MediaItem]:

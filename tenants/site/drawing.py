@@ -23,7 +23,7 @@ def draw(page: PagePayload) -> SiteDocument:
     What was drawn of a payload is kept with the minute it was drawn in. In that minute it is used
     again; later it is drawn anew, and used as it is if the renderer does not answer.
     """
-    cached = tenant_cache.get(_name(page), is_unique=True) if page.stamp and not page.is_new else None
+    cached = tenant_cache.get(_name(page), state=page.stamp) if page.stamp and not page.is_new else None
     if cached and cached["now"] == page.payload["now"]:
         return _cached(page, _document(page.payload, cached["html"].encode()))
     data, layout = encoded(page.payload)
@@ -31,7 +31,7 @@ def draw(page: PagePayload) -> SiteDocument:
     if drawn is not None:
         if page.stamp:
             drawing = {"now": page.payload["now"], "html": drawn.decode()}
-            tenant_cache.set(_name(page), drawing, _CACHED_FOR, is_unique=True)
+            tenant_cache.set(_name(page), drawing, _CACHED_FOR, state=page.stamp)
         return _cached(page, public_document(page.payload, data, drawn, bundle("site")))
     if cached:
         # The browser has to find the moment that was drawn, or it would draw something else over it.
@@ -52,4 +52,4 @@ def _document(payload: SitePayload, drawn: bytes) -> SiteDocument:
 
 
 def _name(page: PagePayload) -> str:
-    return f"drawn:{page.stamp}"
+    return f"drawn:{page.name}"

@@ -55,7 +55,8 @@ from tenants.site.wire import (
 )
 from tenants.stops.clock import SiteClock
 from tenants.stops.models import Stop
-from tenants.stops.public import StopQuery, days_of_rows, shown_stops
+from tenants.stops.page_days import days_of_rows, shown_stops
+from tenants.stops.public import StopQuery
 from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
 
 _CACHED_FOR = 3600
@@ -66,10 +67,12 @@ NOT_FOUND = "not-found"
 
 @dataclass(frozen=True)
 class PagePayload:
-    """A payload, and the name under which what is drawn of it may be kept; None if it may not."""
+    """A payload, and the stamp that says what is drawn of it; None if that may not be kept."""
 
     payload: SitePayload
     stamp: str | None = None
+    name: str = ""
+    """Under which what is drawn of it is kept, of one stamp at a time."""
     is_new: bool = field(default=False, compare=False)
     """Whether it was made just now: nothing was drawn of it yet."""
 
@@ -133,7 +136,7 @@ def _cached_page(name: str, url: str | None, query: Query) -> PagePayload:
         return made[0]
 
     cached: _Stored = tenant_cache.get_or_set(name, make, _CACHED_FOR)
-    return PagePayload(_dated(cached), cached["stamp"], is_new=bool(made))
+    return PagePayload(_dated(cached), cached["stamp"], name, is_new=bool(made))
 
 
 def _make(url: str | None, query: Query) -> _Stored:

@@ -1,6 +1,5 @@
-"""What visitors read of stops: the single days of the next week, as they are at a moment."""
+"""What pages read of stops and places; which single days they show of them says `page_days`."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final
@@ -20,17 +19,11 @@ from django.db.models import (
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import JSONObject
 
-from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
-from tenants.hours.closing import closure_on
+from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Rows
 from tenants.hours.facts import OWN_HOUSE
-from tenants.hours.moments import on_wire, span_on_wire
-from tenants.hours.repeats import days_between
-from tenants.media.items import MediaItem
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
-from tenants.stops.clock import SiteClock
 from tenants.stops.models import Place, Stop, StopState
-from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
 
 FILES: Final = """ARRAY(SELECT (member->>'logo')::bigint FROM "stops" WHERE member->>'logo' IS NOT NULL)"""
 """SQL for the ids of the pictures of the houses in `stop_rows`, read under that name."""
@@ -44,9 +37,6 @@ MOST = 200
 MOST_OF_A_MEMBER = 40
 MOST_PLACES = 300
 _MOST_READ = 1_500
-_NEXT = 3
-"""So many days of a house that is only mentioned are cached: the first may be over a minute later."""
-_SPARE = 100
 _IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
 _COLUMNS = (
     "id",
@@ -67,7 +57,6 @@ _COLUMNS = (
     "marks",
 )
 _OF_PLACE = ("name", "address", "latitude", "longitude", "note")
-_TAKING_PLACE = ("coming", "now", "here", "late")
 
 
 @dataclass(frozen=True)
@@ -147,139 +136,3 @@ def house_rows() -> Rows:
     houses = RawSQL('ARRAY(SELECT house_id FROM "stops")', (), output_field=_IDS)
     stating = Post.objects.live().of(MEMBERS).filter(house__isnull=False)
     return stating.filter(IsAnyOf(F("pk"), houses)).values("id", "house")
-
-
-def days_of_rows(
-    rows: Iterable[Row],
-    query: StopQuery,
-    clock: SiteClock,
-    *,
-    files: Mapping[int, MediaItem],
-    own: ShownHouse,
-    facts: Mapping[int, Mapping[str, Any]],
-) -> list[ShownStop]:
-    """The single days of those rows that a page shows within the next hour, in the order they begin.
-
-    They are cancelled on days on which their house is closed by its `facts`.
-    """
-    today, moment = clock.today, on_wire(clock.now)
-    since, until = today - timedelta(days=1), today + timedelta(days=OF_A_MEMBER + 1)
-    days: list[_Day] = []
-    for row in rows:
-        first = date.fromisoformat(row["day"])
-        title = own["title"] if row["house_id"] == OWN_HOUSE else row["member"]["title"]
-        for day in days_between(first, row["repeat"], since, until, most=OF_A_MEMBER + 3):
-            starts_at, ends_at = span_on_wire(day, row["begins"], row["ends"], clock.timezone)
-            if ends_at > moment:
-                days.append((starts_at, ends_at, title, len(days), day, row))
-    # By moments and title; what is alike in these stays as it was found.
-    days.sort()
-    # A page shows few of them, and only these are written down in full.
-    shown: dict[int, ShownStop] = {}
-
-    def at(place: int) -> ShownStop:
-        if place not in shown:
-            shown[place] = _shown(days[place], today, files=files, own=own, facts=facts)
-        return shown[place]
-
-    # A day more than is shown: it may be midnight before the page is read again.
-    tomorrow, most = today + timedelta(days=1), query.most + _SPARE
-    on_days = [(row["house_id"], day.isoformat()) for *_, day, row in days]
-    places = _chosen(on_days, at, query, tomorrow, most=most, of_each_house=_NEXT)
-    return [at(place) for place in places]
-
-
-_Day = tuple[str, str, str, int, date, Row]
-"""A single day of a row: when it begins and ends, its title, its number, and what it is a day of."""
-
-
-def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -> list[ShownStop]:
-    """What a page shows of them at that moment: nothing that is over."""
-    moment, today = on_wire(clock.now), clock.today
-    still: list[Any] = [
-        {**each, "state": "now"} if each["state"] == "coming" and each["starts_at"] <= moment else each
-        for each in days
-        if each["ends_at"] > moment
-    ]
-    on_days = [(each["house_id"], each["day"]) for each in still]
-    places = _chosen(on_days, still.__getitem__, query, today, most=query.most, of_each_house=1)
-    return [still[place] for place in places]
-
-
-def _chosen(
-    days: Sequence[tuple[int, str]],
-    at: Callable[[int], ShownStop],
-    query: StopQuery,
-    first: date,
-    *,
-    most: int,
-    of_each_house: int,
-) -> list[int]:
-    """The places of those that a page shows if `first` is its first day, and of the next of every house.
-
-    `days` are houses and days, `at` says of a place what stands there: of few of them it is asked.
-    """
-    ends = [(first + timedelta(days=ahead)).isoformat() for ahead in range(query.days_at_most + 1)]
-    chosen: set[int] = set()
-    counted: dict[int, int] = {}
-    for place, (house, day) in enumerate(days):
-        if day < ends[query.days_of(house)] and len(chosen) < most:
-            chosen.add(place)
-            if at(place)["state"] in _TAKING_PLACE:
-                counted[house] = counted.get(house, 0) + 1
-    for place, (house, _day) in enumerate(days):
-        is_wanted = place not in chosen and counted.get(house, 0) < of_each_house
-        if is_wanted and at(place)["state"] in _TAKING_PLACE:
-            chosen.add(place)
-            counted[house] = counted.get(house, 0) + 1
-    return sorted(chosen)
-
-
-def _shown(
-    stop: _Day,
-    today: date,
-    *,
-    files: Mapping[int, MediaItem],
-    own: ShownHouse,
-    facts: Mapping[int, Mapping[str, Any]],
-) -> ShownStop:
-    starts_at, ends_at, _title, _number, day, row = stop
-    iso = day.isoformat()
-    closure = closure_on(facts.get(row["house_id"], {}), day)
-    is_cancelled = closure is not None or row["state"] == StopState.CANCELLED or iso in row["cancelled"]
-    cancel_note = row["cancelled"].get(iso, row["state_note"])
-    if closure is not None:
-        cancel_note = closure or (CLOSED_TODAY if day == today else CLOSED)
-    mark = None if is_cancelled else row["marks"].get(iso)
-    return {
-        "house_id": row["house_id"],
-        "house": own if row["house_id"] == OWN_HOUSE else _house(row["member"], files),
-        "place": _place(row),
-        "day": iso,
-        "begins": row["begins"],
-        "ends": row["ends"],
-        "starts_at": starts_at,
-        "ends_at": ends_at,
-        "note": row["note"],
-        "state": "cancelled" if is_cancelled else mark["state"] if mark else "coming",
-        "mark_note": mark["note"] if mark else "",
-        "marked_at": mark["at"] if mark and mark["state"] == "here" else "",
-        "cancel_note": cancel_note if is_cancelled else "",
-    }
-
-
-def _place(row: Row) -> ShownPlace:
-    """What the place says of itself; of a spot that is none, what the stop says."""
-    prefix = "place_" if row["place_id"] else ""
-    return {
-        "id": row["place_id"],
-        "name": row[f"{prefix}name"],
-        "address": row[f"{prefix}address"],
-        "latitude": row[f"{prefix}latitude"],
-        "longitude": row[f"{prefix}longitude"],
-        "note": row["place_note"] or "",
-    }
-
-
-def _house(member: Mapping[str, Any], files: Mapping[int, MediaItem]) -> ShownHouse:
-    return {"title": member["title"], "url": member["url"], "logo": files.get(member["logo"])}

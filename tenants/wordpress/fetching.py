@@ -6,13 +6,17 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from contextvars import copy_context
+from http import HTTPStatus
 from threading import Thread
+from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
-import httpx
 from django.utils.translation import gettext as _
 
-TIMEOUT = httpx.Timeout(10.0, connect=5.0)
+if TYPE_CHECKING:
+    import httpx
+
+TIMEOUT, CONNECT_TIMEOUT = 10.0, 5.0
 MOST_SECONDS = 60.0
 HTTPS = 443
 MOST_HOPS = 4
@@ -40,14 +44,17 @@ def fetch(
     limit: int,
     resolve: ResolveHost = resolved,
     seconds: float = MOST_SECONDS,
-    transport: httpx.BaseTransport | None = None,
+    transport: "httpx.BaseTransport | None" = None,
 ) -> bytes:
     """The bytes at `address` or where that leads, over HTTPS, within that time. Raises Unreachable.
 
     A name is resolved once and the connection made to the very address that was checked, so that a second
     answer of the name server changes nothing; where it leads is checked in the same way.
     """
-    client = httpx.Client(timeout=TIMEOUT, follow_redirects=False, trust_env=False, transport=transport)
+    import httpx  # two megabytes, for those who import a site only
+
+    timeout = httpx.Timeout(TIMEOUT, connect=CONNECT_TIMEOUT)
+    client = httpx.Client(timeout=timeout, follow_redirects=False, trust_env=False, transport=transport)
     try:
         return _in_time(seconds, lambda: _followed(client, address, limit, resolve))
     except (httpx.ConnectError, httpx.ConnectTimeout) as error:
@@ -80,7 +87,7 @@ def _in_time(seconds: float, work: Callable[[], bytes]) -> bytes:
         raise Unreachable(_("It took too long.")) from error
 
 
-def _followed(client: httpx.Client, address: str, limit: int, resolve: ResolveHost) -> bytes:
+def _followed(client: "httpx.Client", address: str, limit: int, resolve: ResolveHost) -> bytes:
     for _hop in range(MOST_HOPS):
         host, path = _checked(address)
         ip = _checked_ip(host, resolve)
@@ -149,8 +156,8 @@ def _as_ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         return None
 
 
-def _body(response: httpx.Response, limit: int) -> bytes:
-    if response.status_code != httpx.codes.OK:
+def _body(response: "httpx.Response", limit: int) -> bytes:
+    if response.status_code != HTTPStatus.OK:
         raise Unreachable(_("It answered %(status)s.") % {"status": response.status_code})
     body = bytearray()
     for piece in response.iter_bytes():

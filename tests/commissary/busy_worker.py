@@ -1,4 +1,4 @@
-"""The worker with a task of the tests: `busy.work HOW FOLDER` begins long work and notes how it goes."""
+"""The worker with a task of the tests: `busy.work HOW FOLDER` begins work and notes how it goes."""
 
 import os
 import signal
@@ -8,13 +8,14 @@ from pathlib import Path
 
 from commissary import worker
 from commissary.celery import app
+from tests.kit.waiting import until
 
 LONG = 600
 
 
 @app.task(name="busy.work", is_shared=True)
 def work(how: str, folder: str) -> None:
-    """Work for ten minutes: alone, with a child, deaf to SIGTERM; or be done at once."""
+    """Work for ten minutes: alone, with a child, deaf to SIGTERM; or until another works beside it."""
     notes = Path(folder)
     if how == "deaf":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -22,7 +23,9 @@ def work(how: str, folder: str) -> None:
     try:
         if how == "child":
             subprocess.run(["sleep", str(LONG)], check=False)
-        elif how != "short":
+        elif how == "together":
+            until(lambda: len(list(notes.glob("began-*"))) > 1, LONG)
+        else:
             time.sleep(LONG)
     finally:
         (notes / f"ended-{os.getpid()}").touch()
@@ -32,5 +35,6 @@ if __name__ == "__main__":
     worker.main(
         finish=float(os.environ.get("FINISH_SECONDS", worker.FINISH_SECONDS)),
         give_up=float(os.environ.get("GIVE_UP_SECONDS", worker.GIVE_UP_SECONDS)),
+        idle=float(os.environ.get("IDLE_SECONDS", worker.IDLE_SECONDS)),
         children_every=0.2,
     )

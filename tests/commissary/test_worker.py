@@ -88,6 +88,25 @@ def test_suspended_it_is_noticed_and_a_suspended_child_is_replaced_by_it(tmp_pat
 
 
 @pytest.mark.timeout(3 * STARTING)
+def test_a_child_is_made_for_work_that_waits_and_ended_when_there_is_no_more(
+    tmp_path: Path, start: Callable, begin: Callable
+):
+    running = start(IDLE_SECONDS="1")
+    assert len(_living(running)) == 1
+
+    begin("together")
+    begin("together")
+    until(lambda: len(list(tmp_path.glob("ended-*"))) == 2, STARTING)
+    until(lambda: len(_living(running)) == 1, STARTING)
+
+    for note in tmp_path.glob("*-*"):
+        note.unlink()
+    begin("together")
+    begin("together")
+    until(lambda: len(list(tmp_path.glob("ended-*"))) == 2, STARTING)
+
+
+@pytest.mark.timeout(3 * STARTING)
 @pytest.mark.parametrize("how", ["alone", "child"])
 def test_asked_to_stop_it_gives_up_what_takes_long(
     tmp_path: Path, start: Callable, begin: Callable, how: str

@@ -7,7 +7,6 @@ import time
 from base64 import b32encode
 from urllib.parse import quote, urlencode
 
-import segno
 from django_otp.oath import TOTP
 
 STEP_SECONDS = 30
@@ -37,6 +36,8 @@ def address_of(secret: bytes, email: str) -> str:
 
 def picture_of(address: str) -> str:
     """The address as a QR code, an SVG in a data URI."""
+    import segno  # half a megabyte that few processes need
+
     code: str = segno.make(address, error="m", micro=False).svg_data_uri(scale=5, border=4, light="#ffffff")
     return code
 

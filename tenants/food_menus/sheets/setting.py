@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-import segno
-
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.prices import is_number
 from tenants.food_menus.wire import DishFacts, Price
@@ -85,6 +83,8 @@ def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool) -> by
     """
     if not with_boxes:
         _refuse_boxes([title])
+    import segno  # half a megabyte that few processes need
+
     code = segno.make(address, error="m", micro=False).svg_inline(border=0)
     numbers = [str(each) for each in range(1, tables + 1)] or [""]
     return _set("codes", {"code": code, "address": address, "tables": numbers, "title": _isolated(title)})

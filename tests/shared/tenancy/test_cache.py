@@ -29,7 +29,9 @@ def test_every_key_names_its_build_and_its_domain(alpha: DomainRef, beta: Domain
     keys = redis.Redis.from_url(settings.REDIS_URL, decode_responses=True).keys("*")
 
     build, ids = settings.BUILD_ID, sorted((alpha.id, beta.id))
-    expected = [f"commissary:cache:{build}:{each}:{rest}" for each in ids for rest in ("1:a:b", "version")]
+    expected = [
+        f"commissary:cache:{build}:{each}:{rest}" for each in ids for rest in ("content:a:b", "version")
+    ]
     assert sorted(keys) == sorted(expected)
 
 
@@ -107,17 +109,42 @@ def test_values_survive_the_way_through_redis(
     assert cache.get("odd") == odd
 
 
-def test_a_name_that_is_unique_is_found_after_changes_and_by_its_own_domain_only(
+def test_what_names_its_state_is_found_after_changes_of_others_and_by_its_own_domain_only(
     alpha: DomainRef, beta: DomainRef
 ) -> None:
     with unit_of_work(alpha):
-        tenant_cache.set("drawn:1", "alpha's", 60, is_unique=True)
+        tenant_cache.set("drawn", "alpha's", 60, state="1")
         tenant_cache.raise_version(alpha, tenant_cache.version() + 1)
 
-        assert tenant_cache.get("drawn:1", is_unique=True) == "alpha's"
-        assert tenant_cache.get("drawn:1") is None
+        assert tenant_cache.get("drawn", state="1") == "alpha's"
+        assert tenant_cache.get("drawn", state="2") is None
+        assert tenant_cache.get("drawn") is None
     with unit_of_work(beta):
-        assert tenant_cache.get("drawn:1", is_unique=True) is None
+        assert tenant_cache.get("drawn", state="1") is None
+
+
+def test_what_a_change_made_void_takes_no_room_beside_what_took_its_place(in_alpha: DomainRef) -> None:
+    server = redis.Redis.from_url(settings.REDIS_URL)
+
+    def room_after(changes: int) -> int:
+        for turn in range(changes):
+            tenant_cache.raise_version(in_alpha, tenant_cache.version() + 1)
+            tenant_cache.get_or_set("page", lambda: "x" * 10_000, timeout=60)
+            tenant_cache.set("drawn", "y" * 10_000, 60, state=f"{changes} {turn}")
+        return sum(server.memory_usage(key) or 0 for key in server.keys("*"))
+
+    assert room_after(10) == room_after(1)
+
+
+def test_what_an_older_version_was_computed_of_is_no_answer_for_a_newer_one(in_alpha: DomainRef) -> None:
+    def make() -> str:
+        tenant_cache.raise_version(in_alpha, tenant_cache.version() + 1)
+        tenant_cache.set("page", "new", timeout=60)
+        return "read before"
+
+    tenant_cache.get_or_set("page", make, timeout=60)  # takes the place of what is newer
+
+    assert tenant_cache.get_or_set("page", lambda: "read again", timeout=60) == "read again"
 
 
 @pytest.mark.parametrize("fault", ["down", "hang", "reset"])

@@ -41,3 +41,24 @@ def test_a_page_carries_the_days_that_its_blocks_show_and_the_next_stop_of_every
     # Whoever stands at one place next may stand elsewhere before.
     assert days_on_a_page_with(make.block("OutNow", place=place.pk)) == days_of_all
     assert [each["day"] for each in page_at("", Query()).payload["stops"]] == today_and_next
+
+
+def test_the_next_stop_is_the_first_that_takes_place_of_all_the_house_does() -> None:
+    sol = make.post("members", title="Sol", url="members/sol").pk
+    daily = {
+        "frequency": "daily",
+        "interval": 1,
+        "days": [],
+        "monthly_by": "date",
+        "until": "",
+        "times": None,
+    }
+    often = make.stop(in_days(2), house_id=sol, repeat={**daily, "except_days": []})
+    often.cancelled = {in_days(each): "Rain" for each in range(2, 9)}
+    often.save()
+
+    assert days_on_a_page_with(make.block("OutNow")) == [in_days(9)]
+
+    make.stop(in_days(6), house_id=sol, begins="18:00", ends="20:00")
+
+    assert days_on_a_page_with(make.block("OutNow")) == [in_days(6)]

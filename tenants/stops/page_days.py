@@ -1,0 +1,199 @@
+"""The single days of stops that a page shows, as they are at a moment."""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from itertools import islice
+from typing import Any, Final
+
+from shared.tenancy.postgresql.json_statements import Row
+from tenants.hours.closing import closure_on
+from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.moments import on_wire, span_on_wire
+from tenants.hours.repeats import days_between
+from tenants.media.items import MediaItem
+from tenants.stops.clock import SiteClock
+from tenants.stops.models import StopState
+from tenants.stops.public import CLOSED, CLOSED_TODAY, OF_A_MEMBER, StopQuery
+from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
+
+_NEXT: Final = 3
+"""So many days of a house that is only mentioned are cached: the first may be over a minute later."""
+_SPARE: Final = 100
+_TAKING_PLACE: Final = ("coming", "now", "here", "late")
+_Day = tuple[str, str, str, int, date, Row]
+"""A single day of a row: when it begins and ends, its title, the number of its row, the day and the row."""
+
+
+def days_of_rows(
+    rows: Iterable[Row],
+    query: StopQuery,
+    clock: SiteClock,
+    *,
+    files: Mapping[int, MediaItem],
+    own: ShownHouse,
+    facts: Mapping[int, Mapping[str, Any]],
+) -> list[ShownStop]:
+    """The single days of those rows that a page shows within the next hour, in the order they begin.
+
+    They are cancelled on days on which their house is closed by its `facts`.
+    """
+    days = _DaysOfPage(query, clock, files, own, facts)
+    return days.chosen(rows)
+
+
+@dataclass
+class _DaysOfPage:
+    """What is read of the rows of one page; no day is worked out that it cannot show."""
+
+    query: StopQuery
+    clock: SiteClock
+    files: Mapping[int, MediaItem]
+    own: ShownHouse
+    facts: Mapping[int, Mapping[str, Any]]
+    _made: dict[tuple[int, date], ShownStop] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        self._today, self._moment = self.clock.today, on_wire(self.clock.now)
+        # A day more than is shown: it may be midnight before the page is read again.
+        self._tomorrow, self._most = self._today + timedelta(days=1), self.query.most + _SPARE
+
+    def chosen(self, rows: Iterable[Row]) -> list[ShownStop]:
+        """Those days that are shown of their house, and the next ones of every house."""
+        shown: list[_Day] = []
+        later: list[tuple[int, Row, list[date]]] = []
+        since, until = self._today - timedelta(days=1), self._today + timedelta(days=OF_A_MEMBER + 1)
+        for number, row in enumerate(rows):
+            first = date.fromisoformat(row["day"])
+            days = days_between(first, row["repeat"], since, until, most=OF_A_MEMBER + 3)
+            split = bisect_left(days, self._end(row))
+            shown += (day for day in self._days(number, row, days[:split]) if day[1] > self._moment)
+            later.append((number, row, days[split:]))
+        # By moments and title; what is alike in these stays as it was found.
+        stops = sorted((*shown, *self._following(shown, later)))
+        of_houses = [(row["house_id"], day < self._end(row)) for *_, day, row in stops]
+        places = _chosen(
+            of_houses, lambda place: self._at(stops[place]), most=self._most, of_each_house=_NEXT
+        )
+        return [self._at(stops[place]) for place in places]
+
+    def _end(self, row: Row) -> date:
+        """The first day that is not shown of the house of that row."""
+        return self._tomorrow + timedelta(days=self.query.days_of(row["house_id"]))
+
+    def _days(self, number: int, row: Row, days: Iterable[date]) -> Iterator[_Day]:
+        title = self.own["title"] if row["house_id"] == OWN_HOUSE else row["member"]["title"]
+        for day in days:
+            span = span_on_wire(day, row["begins"], row["ends"], self.clock.timezone)
+            yield (*span, title, number, day, row)
+
+    def _following(
+        self, shown: Sequence[_Day], later: Iterable[tuple[int, Row, list[date]]]
+    ) -> Iterator[_Day]:
+        """Of later days, which most days of most rows are, those that may be the next ones of their house."""
+        coming = Counter(day[5]["house_id"] for day in shown if self._takes_place(day))
+        if len(shown) > self._most:
+            coming.clear()  # not all of them are shown
+        for number, row, days in later:
+            wanted = _NEXT - coming[row["house_id"]]
+            if wanted > 0:
+                taking_place = filter(self._takes_place, self._days(number, row, days))
+                yield from islice(taking_place, wanted)
+
+    def _takes_place(self, day: _Day) -> bool:
+        return self._at(day)["state"] in _TAKING_PLACE
+
+    def _at(self, stop: _Day) -> ShownStop:
+        key = stop[3], stop[4]
+        if key not in self._made:
+            self._made[key] = _shown(stop, self._today, files=self.files, own=self.own, facts=self.facts)
+        return self._made[key]
+
+
+def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -> list[ShownStop]:
+    """What a page shows of them at that moment: nothing that is over."""
+    moment, today = on_wire(clock.now), clock.today
+    still: list[Any] = [
+        {**each, "state": "now"} if each["state"] == "coming" and each["starts_at"] <= moment else each
+        for each in days
+        if each["ends_at"] > moment
+    ]
+    ends = [(today + timedelta(days=ahead)).isoformat() for ahead in range(query.days_at_most + 1)]
+    of_houses = [(each["house_id"], each["day"] < ends[query.days_of(each["house_id"])]) for each in still]
+    places = _chosen(of_houses, still.__getitem__, most=query.most, of_each_house=1)
+    return [still[place] for place in places]
+
+
+def _chosen(
+    stops: Sequence[tuple[int, bool]], at: Callable[[int], ShownStop], *, most: int, of_each_house: int
+) -> list[int]:
+    """The places of those that a page shows, and of the next of every house.
+
+    `stops` are houses, and whether it is one of the days that are shown of that house; `at` says of a place
+    what stands there: of few of them it is asked.
+    """
+    chosen: set[int] = set()
+    counted: Counter[int] = Counter()
+    for place, (house, is_shown) in enumerate(stops):
+        if is_shown and len(chosen) < most:
+            chosen.add(place)
+            if at(place)["state"] in _TAKING_PLACE:
+                counted[house] += 1
+    for place, (house, _is_shown) in enumerate(stops):
+        is_wanted = counted[house] < of_each_house and place not in chosen
+        if is_wanted and at(place)["state"] in _TAKING_PLACE:
+            chosen.add(place)
+            counted[house] += 1
+    return sorted(chosen)
+
+
+def _shown(
+    stop: _Day,
+    today: date,
+    *,
+    files: Mapping[int, MediaItem],
+    own: ShownHouse,
+    facts: Mapping[int, Mapping[str, Any]],
+) -> ShownStop:
+    starts_at, ends_at, _title, _number, day, row = stop
+    iso = day.isoformat()
+    closure = closure_on(facts.get(row["house_id"], {}), day)
+    is_cancelled = closure is not None or row["state"] == StopState.CANCELLED or iso in row["cancelled"]
+    cancel_note = row["cancelled"].get(iso, row["state_note"])
+    if closure is not None:
+        cancel_note = closure or (CLOSED_TODAY if day == today else CLOSED)
+    mark = None if is_cancelled else row["marks"].get(iso)
+    return {
+        "house_id": row["house_id"],
+        "house": own if row["house_id"] == OWN_HOUSE else _house(row["member"], files),
+        "place": _place(row),
+        "day": iso,
+        "begins": row["begins"],
+        "ends": row["ends"],
+        "starts_at": starts_at,
+        "ends_at": ends_at,
+        "note": row["note"],
+        "state": "cancelled" if is_cancelled else mark["state"] if mark else "coming",
+        "mark_note": mark["note"] if mark else "",
+        "marked_at": mark["at"] if mark and mark["state"] == "here" else "",
+        "cancel_note": cancel_note if is_cancelled else "",
+    }
+
+
+def _place(row: Row) -> ShownPlace:
+    """What the place says of itself; of a spot that is none, what the stop says."""
+    prefix = "place_" if row["place_id"] else ""
+    return {
+        "id": row["place_id"],
+        "name": row[f"{prefix}name"],
+        "address": row[f"{prefix}address"],
+        "latitude": row[f"{prefix}latitude"],
+        "longitude": row[f"{prefix}longitude"],
+        "note": row["place_note"] or "",
+    }
+
+
+def _house(member: Mapping[str, Any], files: Mapping[int, MediaItem]) -> ShownHouse:
+    return {"title": member["title"], "url": member["url"], "logo": files.get(member["logo"])}

@@ -1,0 +1,58 @@
+"""A fork waits for a thread that is in the middle of something, and not for ever."""
+
+import os
+from threading import Event, Thread
+
+import pytest
+
+from commissary.fork_guard import ForkGuard
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks on this system")
+
+
+def _forked(guard: ForkGuard) -> bool:
+    """Fork; whether the new process may use the guard, too."""
+    pid = os.fork()
+    if pid == 0:
+        with guard.no_fork():
+            os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+
+
+def test_a_fork_waits_until_the_thread_is_done() -> None:
+    guard, begun, asked, made = ForkGuard(wait_seconds=60), Event(), Event(), Event()
+    os.register_at_fork(before=asked.set, after_in_parent=made.set)
+    was_made_meanwhile = []
+
+    def work() -> None:
+        with guard.no_fork():
+            begun.set()
+            asked.wait(60)
+            was_made_meanwhile.append(made.wait(0.3))
+
+    thread = Thread(target=work)
+    thread.start()
+    begun.wait(60)
+    assert _forked(guard)
+    thread.join()
+
+    assert was_made_meanwhile == [False]
+
+
+def test_a_thread_that_takes_longer_is_not_waited_for() -> None:
+    guard, begun, over = ForkGuard(wait_seconds=0.05), Event(), Event()
+
+    def work() -> None:
+        with guard.no_fork():
+            begun.set()
+            over.wait(60)
+
+    thread = Thread(target=work)
+    thread.start()
+    begun.wait(60)
+    assert _forked(guard), "the new process does not wait for a thread it does not have"
+    over.set()
+    thread.join()
+
+    with guard.no_fork():
+        pass
