@@ -86,6 +86,11 @@ class TenantCache:
     def delete(self, name: str) -> None:
         self._ask(partial(self._redis.delete, _key("content", name)))
 
+    def is_first(self, domain_id: int, token: str, timeout: int) -> bool:
+        """Whether no process has asked this before of that token; False for all while Redis is gone."""
+        key = f"{PREFIX}{settings.BUILD_ID}:{domain_id}:first:{token}"
+        return bool(self._ask(partial(self._redis.set, key, 1, nx=True, ex=timeout)))
+
     def version(self) -> int:
         """The content version of the domain being worked for."""
         known = self._ask(partial(self._redis.get, _version_key(current_domain())))
@@ -166,9 +171,10 @@ def _version_key(domain: DomainRef) -> str:
 tenant_cache = TenantCache(settings.REDIS_URL)
 
 
-def content_changed() -> None:
+def content_changed(*listed_at: str) -> None:
     """Say that the current domain's content changes with this transaction: what was computed of it is void.
 
+    Pages at the urls that it is `listed_at` may be drawn before anybody asks for them.
     The version is raised once, as the last statement before the commit, so that its row is locked for
     an instant only.
     """
@@ -180,7 +186,7 @@ def content_changed() -> None:
         ("content", domain.id), partial(_raise_version, domain, raised), covers=nights.key_of(domain.id)
     )
     # After the commit and not before: a reader told early would keep the old content under the new version.
-    transaction.on_commit(partial(_tell, domain, raised))
+    transaction.on_commit(partial(_tell, domain, raised, listed_at))
 
 
 def _raise_version(domain: DomainRef, raised: list[int]) -> None:
@@ -189,8 +195,8 @@ def _raise_version(domain: DomainRef, raised: list[int]) -> None:
         raised.append(int(cursor.fetchone()[0]))
 
 
-def _tell(domain: DomainRef, raised: list[int]) -> None:
+def _tell(domain: DomainRef, raised: list[int], listed_at: tuple[str, ...]) -> None:
     for version in raised:
         tenant_cache.announce(domain, version)
     # Here at once, whether Redis is there or not.
-    invalidation.invalidate(domain.id)
+    invalidation.invalidate(domain.id, urls=listed_at)

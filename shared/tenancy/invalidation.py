@@ -31,8 +31,13 @@ _HEARTBEAT_SECONDS = 0.4
 _RECONNECT_SECONDS = 0.3
 _TIMEOUT = 0.25
 
-Listener = Callable[[int], None]
+_DRAWING = "draw"
+"""Published behind a domain's id with what one of the others is asked to draw of it."""
+
+Listener = Callable[[int, tuple[str, ...]], None]
+DrawingListener = Callable[[int, str, str], None]
 _listeners: list[Listener] = []
+_drawing_listeners: list[DrawingListener] = []
 _process_name = secrets.token_hex(8)
 
 
@@ -52,7 +57,10 @@ def _publisher() -> str:
 
 
 def subscribe(listener: Listener) -> None:
-    """Have `listener` called in this process with the id of each domain that changes, or `EVERYTHING`."""
+    """Have `listener` called in this process with the id of each domain that changes, or `EVERYTHING`.
+
+    With it come the urls that list what has changed, if it was changed in this process.
+    """
     _listeners.append(listener)
 
 
@@ -61,14 +69,34 @@ def unsubscribe(listener: Listener) -> None:
     _listeners.remove(listener)
 
 
-def invalidate(domain_id: int, *, in_registry: bool = False) -> None:
+def subscribe_to_drawing(listener: DrawingListener) -> None:
+    """Have `listener` called with what other processes ask for (`ask_to_draw`): domain, token and text."""
+    _drawing_listeners.append(listener)
+
+
+def unsubscribe_from_drawing(listener: DrawingListener) -> None:
+    """Take `subscribe_to_drawing` back."""
+    _drawing_listeners.remove(listener)
+
+
+def invalidate(domain_id: int, *, in_registry: bool = False, urls: tuple[str, ...] = ()) -> None:
     """Act on a change in this process, whichever process published it."""
     if domain_id == EVERYTHING:
         resolver.forget()
     elif in_registry:
         resolver.forget(domain_id)
     for listener in _listeners:
-        listener(domain_id)
+        listener(domain_id, urls)
+
+
+def ask_to_draw(domain_id: int, text: str) -> None:
+    """Ask the other processes to draw what `text` says of a domain; the token tells them who is first."""
+    token = secrets.token_hex(8)
+    try:
+        _publishing(settings.REDIS_URL).publish(channel(), f"{message(domain_id)} {_DRAWING} {token} {text}")
+    except redis.RedisError as error:
+        # Whoever asks for it first waits for it, as for any other page.
+        log.warning("cache.drawing_not_asked_for", reason=str(error))
 
 
 def domains_changed(domain_ids: Iterable[int]) -> None:
@@ -162,8 +190,13 @@ class InvalidationSubscriber:
             invalidate(EVERYTHING)
             self.is_connected = True
         elif received["type"] == "message":
-            publisher, domain_id, *of = str(received["data"]).split(" ")
-            if publisher != _publisher():
+            publisher, domain_id, *of = str(received["data"]).split(" ", 4)
+            if publisher == _publisher():
+                return
+            if of and of[0] == _DRAWING:
+                for listener in _drawing_listeners:
+                    listener(int(domain_id), *of[1:])
+            else:
                 invalidate(int(domain_id), in_registry=of == [_REGISTRY])
 
 

@@ -293,7 +293,7 @@ def store(
     keep_words(said)
     revisions.keep(post, by=by, now=now, autosave=autosave)
     if was_live or post.live_url is not None:
-        content_changed()
+        content_changed("", post.collection.index_path)
     # Whatever kept it from coming out: it has been saved since, and is tried from the first try on.
     due.note(post, was_due=was_due and not is_new)
 

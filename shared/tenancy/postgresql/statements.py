@@ -21,6 +21,8 @@ else:
 
 PREPARE_THRESHOLD: Final = 5
 """How often a connection has sent a statement before it is prepared there."""
+COMPILED_THRESHOLD: Final = 1
+"""The same of `CompiledSql`: it is only written for what is sent again and again."""
 
 
 class _Preparing:
@@ -79,7 +81,11 @@ class CompiledCursor(_Preparing, RawCursor[Any]):
     def execute(self, query: CompiledSql, *arguments: Any, **named: Any) -> Any:  # type: ignore[override]  # it takes no other kind
         """As psycopg's."""
         self._answers_alike = query.answers_alike
-        return super().execute(query.numbered, *arguments, **named)
+        self.connection.prepare_threshold = COMPILED_THRESHOLD
+        try:
+            return super().execute(query.numbered, *arguments, **named)
+        finally:
+            self.connection.prepare_threshold = PREPARE_THRESHOLD
 
     def _may_be_prepared(self, query: Any) -> bool:
         return self._answers_alike or super()._may_be_prepared(query)

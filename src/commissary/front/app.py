@@ -145,9 +145,11 @@ class Front:
             request.cache = "hit"
             return self._cached(cached, request)
         request.cache = "miss"
-        return await self._draw(key, request, pages)
+        return await self.draw(key, request, pages)
 
-    async def _draw(self, key: PageKey, request: Request, pages: PageCache) -> FrontReply:
+    async def draw(
+        self, key: PageKey, request: Request, pages: PageCache, *, is_asked: bool = True
+    ) -> FrontReply:
         """Django's answer, or a page from before the database went or too many came."""
         since, hint = pages.begin(), CacheHint()
         drawing: ThreadFuture[None] = ThreadFuture()
@@ -160,7 +162,7 @@ class Front:
                     return reply
                 request.cache = "stale"
                 return self._cached(stale, request)
-            pages.offer(key, hint, reply.status, reply.headers, since)
+            pages.offer(key, hint, reply.status, reply.headers, since, is_asked=is_asked)
             return reply
         finally:
             if self._drawing.get(key) is drawing:

@@ -13,6 +13,7 @@ from typing import Any
 import structlog
 from django.core.files.storage import FileSystemStorage, default_storage
 
+from commissary.front.ahead import DrawingAhead
 from commissary.front.app import Application, Front, FrontSettings
 from commissary.front.bodies import UploadPace
 from commissary.front.files import Assets, Builds
@@ -68,6 +69,7 @@ class FrontServer:
         self._pool = RequestPool(limits, on_stuck=recycle)
         self._watch = Watch(settings, self._pool)
         is_local = isinstance(default_storage, FileSystemStorage)
+        pages = PageCache(settings.PAGE_CACHE_BYTES) if settings.PAGE_CACHE_BYTES else None
         self._front = Front(
             application=self._application,
             settings=FrontSettings(
@@ -77,7 +79,7 @@ class FrontServer:
                 pace=UploadPace(BODY_GRACE_SECONDS, BODY_RATE),
             ),
             pool=self._pool,
-            pages=PageCache(settings.PAGE_CACHE_BYTES) if settings.PAGE_CACHE_BYTES else None,
+            pages=pages,
             assets=self._assets,
             builds=Builds(Path(settings.FRONTEND)),
             media_root=Path(settings.MEDIA_ROOT) if is_local else None,
@@ -85,6 +87,8 @@ class FrontServer:
             recorder=self._watch.recorder,
             probes=self._watch.probes,
         )
+        if pages is not None:
+            DrawingAhead(self._front, pages, self._pool, loop).start()
         # The server listens once the loop runs.
         loop.call_soon(close_unread_connections)
         loop.add_signal_handler(signal.SIGUSR1, self._drain, loop)

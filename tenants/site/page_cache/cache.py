@@ -8,7 +8,13 @@ a minute, and only while this process is subscribed to every change. docs/decisi
 import time
 from collections.abc import Callable
 
-from shared.tenancy.invalidation import InvalidationSubscriber, subscribe, unsubscribe
+from shared.tenancy.invalidation import (
+    InvalidationSubscriber,
+    ask_to_draw,
+    subscribe,
+    unsubscribe,
+)
+from tenants.site.page_cache.ahead import wanted_text, worth_drawing
 from tenants.site.page_cache.hints import CacheHint
 from tenants.site.page_cache.keys import PageKey
 from tenants.site.page_cache.packing import encoding_for, has_it_already
@@ -30,12 +36,12 @@ class PageCache:
         self._clock = clock
         self.store = PageStore(max_bytes)
         self.subscriber = InvalidationSubscriber()
-        subscribe(self.store.invalidate)
+        subscribe(self._invalidate)
 
     def close(self) -> None:
         """Hold nothing any more."""
         self.subscriber.stop()
-        unsubscribe(self.store.invalidate)
+        unsubscribe(self._invalidate)
 
     def fresh(self, key: PageKey) -> CachedPage | None:
         """The page, if it can be answered as it is."""
@@ -52,14 +58,29 @@ class PageCache:
         self.subscriber.start()
         return self.store.generation
 
-    def offer(self, key: PageKey, hint: CacheHint, status: int, headers: HeaderList, since: int) -> None:
+    def offer(
+        self,
+        key: PageKey,
+        hint: CacheHint,
+        status: int,
+        headers: HeaderList,
+        since: int,
+        *,
+        is_asked: bool = True,
+    ) -> None:
         """Hold the answer if its view marked it, and nothing changed since `begin`."""
         if hint.page is None or status not in _CACHEABLE or not self.subscriber.is_connected:
             return
         if any(name.lower() == "set-cookie" for name, _ in headers):
             return
         own = [(name, value) for name, value in headers if name.lower() not in _ABOUT_THE_BODY]
-        self.store.put(key, CachedPage.of(hint.page, own), since)
+        self.store.put(key, CachedPage.of(hint.page, own), since, is_asked=is_asked)
+
+    def _invalidate(self, domain_id: int, urls: tuple[str, ...]) -> None:
+        void = self.store.invalidate(domain_id)
+        wanted = worth_drawing(void, urls, self._clock()) if urls and self.subscriber.is_connected else []
+        if wanted:
+            ask_to_draw(domain_id, wanted_text(wanted))
 
 
 def answer(cached: CachedPage, *, if_none_match: str, accept_encoding: str) -> CachedReply:

@@ -63,6 +63,8 @@ class PageStore:
         self._generation = 0
         self._changed: dict[int, int] = {}
         """The generation in which each domain changed last."""
+        self._unasked: set[PageKey] = set()
+        """What was drawn before anybody asked for it, and nobody has asked for yet."""
 
     @property
     def size(self) -> int:
@@ -74,13 +76,18 @@ class PageStore:
         return self._generation
 
     def get(self, key: PageKey) -> CachedPage | None:
+        """For somebody who asks for it."""
         with self._lock:
             page = self._pages.get(key)
             if page is not None:
                 self._pages.move_to_end(key)
+                self._unasked.discard(key)
             return page
 
-    def put(self, key: PageKey, cached: CachedPage, since: int) -> None:
+    def __contains__(self, key: PageKey) -> bool:
+        return key in self._pages
+
+    def put(self, key: PageKey, cached: CachedPage, since: int, *, is_asked: bool = True) -> None:
         """Hold a page that was begun in generation `since`, unless its domain has changed meanwhile."""
         with self._lock:
             if since < max(self._changed.get(cached.page.domain_id, 0), self._changed.get(EVERYTHING, 0)):
@@ -89,23 +96,30 @@ class PageStore:
             if cached.size > self._max_bytes // 8:
                 return
             self._pages[key] = cached
+            if not is_asked:
+                self._unasked.add(key)
             self._size += cached.size
             while self._size > self._max_bytes:
                 self._drop(next(iter(self._pages)))
 
-    def invalidate(self, domain_id: int) -> None:
-        """That domain has changed, or `EVERYTHING`."""
+    def invalidate(self, domain_id: int) -> list[tuple[PageKey, CachedPage]]:
+        """That domain has changed, or `EVERYTHING`; of a domain, what was void and had been asked for."""
         with self._lock:
             self._generation += 1
             self._changed[domain_id] = self._generation
             if domain_id == EVERYTHING:
                 self._pages.clear()
+                self._unasked.clear()
                 self._size = 0
-                return
-            for key in [key for key, page in self._pages.items() if page.page.domain_id == domain_id]:
+                return []
+            void = [(key, page) for key, page in self._pages.items() if page.page.domain_id == domain_id]
+            asked = [each for each in void if each[0] not in self._unasked]
+            for key, _page in void:
                 self._drop(key)
+            return asked
 
     def _drop(self, key: PageKey) -> None:
+        self._unasked.discard(key)
         page = self._pages.pop(key, None)
         if page is not None:
             self._size -= page.size

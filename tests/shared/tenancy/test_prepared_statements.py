@@ -88,6 +88,32 @@ def test_nothing_is_prepared_in_a_transaction_which_could_not_be_repeated(
         assert prepared() == []
 
 
+def test_what_is_compiled_is_prepared_when_it_is_sent_again(alpha: DomainRef, question_each: None) -> None:
+    statement = JsonStatement({"faqs": Faq.objects.filter(question__startswith="asked").values("question")})
+    # What was prepared before is of no concern.
+    connection.close()
+
+    known = []
+    with unit_of_work(alpha):
+        for _ in range(2):
+            statement.read()
+            known.append(prepared())
+
+    assert [len(each) for each in known] == [0, 1]
+
+
+def test_what_django_asks_once_or_twice_is_not_prepared(alpha: DomainRef, question_each: None) -> None:
+    statement = JsonStatement({"faqs": Faq.objects.filter(question__startswith="asked").values("question")})
+    connection.close()
+
+    with unit_of_work(alpha):
+        for _ in range(2):
+            statement.read()
+            questions()
+
+        assert all(each.startswith("WITH") for each in prepared())
+
+
 def test_what_always_answers_alike_is_prepared_in_a_transaction_and_outlives_a_migration(
     alpha: DomainRef, beta: DomainRef, question_each: None
 ) -> None:

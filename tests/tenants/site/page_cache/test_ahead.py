@@ -1,0 +1,234 @@
+"""After a save another process draws the pages that list the post, if somebody had asked for them."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+from django.conf import settings
+
+from commissary.front.ahead import DrawingAhead, has_processor_to_spare
+from shared.tenancy import invalidation
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.posts import services
+from tenants.posts.models import Post, Status
+from tests.kit import make
+from tests.kit.rsgi import InlinePool, finished
+from tests.kit.waiting import until
+from tests.tenants.site.page_cache.conftest import Web
+
+Request = tuple[int, str, str]
+"""Domain, token and text, as other processes hear them."""
+
+
+@dataclass
+class Pool(InlinePool):
+    """With something to do, or without."""
+
+    running: int = 0
+
+
+@dataclass
+class Others:
+    """What other processes hear on the channel."""
+
+    subscription: Any
+
+    def heard(self) -> list[Request]:
+        """The requests since the last question."""
+        messages = iter(lambda: self.subscription.get_message(timeout=0.2), None)
+        texts = [str(each["data"]).split(" ", 4) for each in messages if each["type"] == "message"]
+        return [(int(said[1]), said[3], said[4]) for said in texts if said[2:3] == ["draw"]]
+
+    def paths(self) -> list[list[str]]:
+        """The paths that each request names."""
+        return [[path for _host, path, *_ in json.loads(text)] for _domain, _token, text in self.heard()]
+
+
+@pytest.fixture
+def others(web: Web) -> Iterator[Others]:
+    with redis.Redis.from_url(settings.REDIS_URL, decode_responses=True) as client, client.pubsub() as heard:
+        heard.subscribe(invalidation.channel())
+        heard.get_message(timeout=5)
+        yield Others(heard)
+
+
+def drawing_ahead(web: Web, *, running: int = 0, has_room: bool = True) -> DrawingAhead:
+    return DrawingAhead(web.front, web.pages, Pool(running), has_room=lambda: has_room)
+
+
+@pytest.fixture
+def ahead(web: Web) -> DrawingAhead:
+    """Of the front of `web`, which is asked by what would be another process."""
+    return drawing_ahead(web)
+
+
+@pytest.fixture
+def member(alpha: DomainRef) -> Post:
+    with unit_of_work(alpha):
+        return make.post("members", title="Before")
+
+
+@pytest.fixture
+def request_for_home(web: Web, others: Others, alpha: DomainRef, member: Post) -> Request:
+    """What the others hear when a post has been saved and a visitor had asked for home."""
+    web.get(alpha.host, "/")
+    save(alpha, member, "After")
+    (request,) = others.heard()
+    return request
+
+
+def save(domain: DomainRef, post: Post, title: str) -> None:
+    with unit_of_work(domain):
+        services.save(post, services.PostUpdate(title=title), by=None)
+
+
+def test_the_others_are_asked_for_the_pages_that_list_a_post(
+    web: Web, others: Others, alpha: DomainRef, member: Post
+):
+    for path in ("/members", "/", "/blog", f"/{member.url}", "/?utm=1"):
+        web.get(alpha.host, path)
+
+    save(alpha, member, "After")
+
+    assert others.paths() == [["/", "/members"]]
+
+
+def test_nobody_is_asked_for_what_nobody_has_asked_for(
+    web: Web, others: Others, alpha: DomainRef, beta: DomainRef, member: Post
+):
+    web.get(alpha.host, "/blog")
+    web.get(beta.host, "/")
+
+    save(alpha, member, "After")
+
+    assert others.paths() == []
+
+
+def test_nobody_is_asked_for_what_was_asked_for_long_ago(
+    web: Web, others: Others, alpha: DomainRef, member: Post
+):
+    web.get(alpha.host, "/")
+    web.now = 9e9
+
+    save(alpha, member, "After")
+
+    assert others.paths() == []
+
+
+def test_nobody_is_asked_after_a_change_that_no_visitor_can_see(web: Web, others: Others, alpha: DomainRef):
+    web.get(alpha.host, "/")
+    with unit_of_work(alpha):
+        draft = make.post("members", status=Status.DRAFT)
+
+    save(alpha, draft, "Still a draft")
+
+    assert others.paths() == []
+
+
+def test_many_saves_draw_once_for_each_time_somebody_asks(
+    web: Web, others: Others, ahead: DrawingAhead, alpha: DomainRef, member: Post
+):
+    web.get(alpha.host, "/")
+    asked = []
+    for number in range(3):
+        save(alpha, member, f"Save {number}")
+        requests = others.heard()
+        asked.append(len(requests))
+        for request in requests:
+            finished(ahead.draw(*request))
+
+    web.get(alpha.host, "/")
+    save(alpha, member, "Save 4")
+
+    assert asked == [1, 0, 0]
+    assert others.paths() == [["/"]]
+
+
+@pytest.mark.parametrize("accepted", ["br, gzip", "gzip", ""])
+def test_who_comes_then_gets_the_page_as_it_would_have_been_drawn(
+    web: Web, ahead: DrawingAhead, request_for_home: Request, alpha: DomainRef, accepted: str
+):
+    finished(ahead.draw(*request_for_home))
+    there = web.get(alpha.host, "/", accept_encoding=accepted)
+    web.pages.store.invalidate(alpha.id)
+    drawn = web.get(alpha.host, "/", accept_encoding=accepted)
+
+    assert (there.reached_django, drawn.reached_django) == (False, True)
+    assert (there.status, there.headers, there.body) == (200, drawn.headers, drawn.body)
+    plain = web.get(alpha.host, "/")
+    assert b"After" in plain.body
+    assert b"Before" not in plain.body
+
+
+def test_of_all_that_are_asked_one_draws(web: Web, ahead: DrawingAhead, request_for_home: Request):
+    third = Web()
+    third.pages.subscriber.start()
+    until(lambda: third.pages.subscriber.is_connected, 10)
+    later = drawing_ahead(third)
+    requests = web.requests
+
+    for each in (ahead, later):
+        finished(each.draw(*request_for_home))
+    third.pages.close()
+
+    assert (web.requests - requests, third.requests) == (1, 0)
+
+
+@pytest.mark.parametrize("busy", [{"running": 1}, {"has_room": False}])
+def test_a_process_that_has_something_to_do_leaves_it_to_another(
+    web: Web, ahead: DrawingAhead, request_for_home: Request, busy: dict[str, Any]
+):
+    drawn = []
+    for each in (drawing_ahead(web, **busy), ahead):
+        requests = web.requests
+        finished(each.draw(*request_for_home))
+        drawn.append(web.requests - requests)
+
+    assert drawn == [0, 1]
+
+
+def test_a_page_that_changes_while_it_is_drawn_ahead_is_not_kept(
+    web: Web, ahead: DrawingAhead, alpha: DomainRef, request_for_home: Request, renderer: Any
+):
+    draw = renderer.act
+
+    def change_meanwhile(handler: Any, requested: dict[str, Any]) -> None:
+        invalidation.invalidate(alpha.id)
+        draw(handler, requested)
+
+    renderer.act = change_meanwhile
+    finished(ahead.draw(*request_for_home))
+
+    assert web.size == 0
+
+
+def test_what_another_process_asks_for_is_heard_here(web: Web, alpha: DomainRef):
+    heard: list[Request] = []
+    listen = lambda *request: heard.append(request)  # noqa: E731  # it is taken back by itself
+    invalidation.subscribe_to_drawing(listen)
+    text = json.dumps([[alpha.host, "/a page", False, "br"]])
+
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        client.publish(invalidation.channel(), f"somebody-else:1 {alpha.id} draw f00 {text}")
+        until(lambda: bool(heard), 5)
+    invalidation.unsubscribe_from_drawing(listen)
+
+    assert heard == [(alpha.id, "f00", text)]
+
+
+@pytest.mark.parametrize(
+    ("said", "has_room"),
+    [("0.1 0.2 0.3 1/400 99\n", True), ("0.1 0.2 0.3 999/1400 99\n", False), ("", True), (None, True)],
+)
+def test_a_machine_on_which_many_want_to_run_has_no_processor_to_spare(
+    tmp_path: Path, said: str | None, has_room: bool
+):
+    path = tmp_path / "loadavg"
+    if said is not None:
+        path.write_text(said)
+
+    assert has_processor_to_spare(path) is has_room
