@@ -23,8 +23,8 @@ class Prober:
     def __init__(self) -> None:
         self._tokens: dict[tuple[Role, int], str] = {}
         self._answers: dict[tuple[Any, ...], tuple[int, str]] = {}
-        self._contents: dict[int, str] = {}
-        """What domains hold, where they are read whole: the same until there is a new token."""
+        self._writes: dict[int, object] = {}
+        """What `writes_so_far` says of each domain, for as long as only probes write."""
 
     def complaints(self, probe: Probe) -> list[str]:
         """What `probe` found wrong, in sentences; empty if the domains are kept apart."""
@@ -32,7 +32,8 @@ class Prober:
         with undone():
             writes = self._writes_before(probe.stranger.domain)
             status, text = send(probe, probe.url, headers)
-            wrote = writes_so_far(probe.stranger.domain) != writes
+            self._writes[probe.stranger.domain.id] = writes_so_far(probe.stranger.domain)
+            wrote = self._writes[probe.stranger.domain.id] != writes
             after = fingerprint(probe.stranger.domain) if wrote else ""
             stored = (
                 tables_mentioning(_names_of(probe.stranger), probe.at_home.domain)
@@ -80,17 +81,14 @@ class Prober:
         key = (probe.role, probe.at_home.domain.id)
         if key not in self._tokens or probe.operation.about_session:
             self._tokens[key] = token_of(probe.role, probe.at_home.domain)
-            self._contents.clear()
+            self._writes.clear()
         return {**probe.headers, "HTTP_AUTHORIZATION": f"Bearer {self._tokens[key]}"}
 
     def _writes_before(self, domain: DomainRef) -> object:
-        """What `writes_so_far` says before a probe."""
-        if domain.id in self._contents:
-            return self._contents[domain.id]
-        writes = writes_so_far(domain)
-        if isinstance(writes, str):
-            self._contents[domain.id] = writes
-        return writes
+        """What `writes_so_far` says before a probe: the same as after the one before it."""
+        if domain.id not in self._writes:
+            self._writes[domain.id] = writes_so_far(domain)
+        return self._writes[domain.id]
 
     def _twin_of(self, probe: Probe) -> tuple[int, str]:
         assert probe.twin_url is not None
@@ -99,6 +97,7 @@ class Prober:
             headers = self._headers(probe)
             with undone():
                 self._answers[key] = send(probe, probe.twin_url, headers)
+            self._writes.clear()
         return self._answers[key]
 
 

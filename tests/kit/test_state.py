@@ -1,8 +1,12 @@
 """The proofs rest on this: whoever writes into a domain is noticed, whatever becomes of the write."""
 
-from django.db import transaction
+from contextlib import suppress
 
+from django.db import ProgrammingError, connection, transaction
+
+from shared.accounts.models import User
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+from tenants.posts.models import Post
 from tests.kit import make
 from tests.kit.state import fingerprint, undone, writes_so_far
 
@@ -33,3 +37,39 @@ def test_two_domains_read_whole_differ_and_one_read_twice_does_not(alpha: Domain
 
     assert fingerprint(alpha) == fingerprint(alpha)
     assert fingerprint(alpha) != fingerprint(beta)
+
+
+def test_what_is_undone_leaves_neither_rows_nor_hooks(alpha: DomainRef):
+    before, hooks = rows_of(alpha), list[str]()
+
+    with undone():
+        with undone():
+            make.user()
+        with unit_of_work(alpha):
+            make.post()
+        make.user()
+        transaction.on_commit(lambda: hooks.append("of what was undone"))
+    with shared_work(), transaction.atomic():
+        transaction.on_commit(lambda: hooks.append("of what was not"))
+
+    assert rows_of(alpha) == before
+    assert hooks == ["of what was not"]
+
+
+def test_what_fails_is_undone_as_well(alpha: DomainRef):
+    before = rows_of(alpha)
+
+    with undone():
+        make.user()
+        with shared_work(), connection.cursor() as cursor, suppress(ProgrammingError):
+            cursor.execute("SELECT * FROM no_such_table")
+
+    assert rows_of(alpha) == before
+
+
+def rows_of(domain: DomainRef) -> tuple[int, int]:
+    """How many posts the domain has, and how many users there are."""
+    with unit_of_work(domain):
+        posts = Post.objects.count()
+    with shared_work():
+        return posts, User.objects.count()

@@ -1,5 +1,7 @@
 // Runs the long steps of an installation and shows how far they are.
 import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { Problem } from "./problem.mjs";
 import { root } from "./root.mjs";
 
@@ -7,7 +9,7 @@ const frames = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
 const quietSeconds = 15;
 const shownLines = 60;
 const terminal = process.stdout.isTTY;
-const children = new Set();
+const children = new Map();
 const active = new Set();
 let timer;
 let turn = 0;
@@ -25,11 +27,17 @@ export async function step(title, program, args, { progress = (line) => line, en
   throw new Problem(`${title} failed.${remedy && ` ${remedy}`}`);
 }
 
-/** Run a program; resolves to its exit code and all it said, and tells every line of it to `hear`. */
-export function run(program, args, { cwd = root, env = process.env, hear = () => {}, timeout } = {}) {
+/**
+ * Run a program; resolves to its exit code and all it said, and tells every line of it to `hear`.
+ * With `lowPriority`, it and all it starts get what others leave of the processor.
+ */
+export function run(program, args, options = {}) {
+  const { cwd = root, env = process.env, hear = () => {}, timeout, lowPriority = false } = options;
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"], env, timeout });
-    children.add(child);
+    const stdio = ["ignore", "pipe", "pipe"];
+    const child = spawn(program, args, { cwd, stdio, env, timeout, detached: lowPriority });
+    children.set(child, { hasGroup: lowPriority });
+    if (lowPriority && child.pid) lowerPriority(child.pid);
     let said = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (piece) => {
@@ -48,7 +56,23 @@ export function run(program, args, { cwd = root, env = process.env, hear = () =>
 
 /** End what is under way, so that nothing is left behind when the whole is interrupted. */
 export function endSteps() {
-  for (const child of children) child.kill();
+  for (const [child, { hasGroup }] of children) {
+    try {
+      process.kill(hasGroup ? -child.pid : child.pid);
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+/** Linux shares the processor out among sessions first, and then among the processes of each: it has one of its own. */
+function lowerPriority(pid) {
+  setPriority(pid, constants.priority.PRIORITY_LOW);
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
+  } catch {
+    // Not Linux, or one that does not.
+  }
 }
 
 /** Shows what is under way on one line that is rewritten; without a terminal, says it now and then. */

@@ -1,0 +1,36 @@
+"""The proof of isolation rests on this: a probe that reaches the other domain is found, after any other."""
+
+import pytest
+
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef
+from tests.kit.canary import Canary, seed
+from tests.kit.isolation import own
+from tests.kit.openapi import operations
+from tests.kit.probing import Prober
+
+CHANGED = "changed the other domain"
+READ, WRITE = "GET /api/faqs", "POST /api/faqs"
+
+
+@pytest.fixture
+def home(alpha: DomainRef) -> Canary:
+    return seed(alpha)
+
+
+@pytest.fixture
+def other(beta: DomainRef) -> Canary:
+    return seed(beta)
+
+
+def test_every_write_into_the_other_domain_is_found_and_nothing_else(home: Canary, other: Canary):
+    calls = {str(each): each for each in operations()}
+    prober = Prober()
+
+    def changes(name: str, stranger: Canary) -> bool:
+        """Whether the call at `home` is said to have changed `stranger`, which may be `home` itself."""
+        probe = own(calls[name], home, stranger, Role.ADMIN, "a call")
+        return any(CHANGED in each for each in prober.complaints(probe))
+
+    assert [changes(WRITE, home), changes(READ, home), changes(WRITE, home)] == [True, False, True]
+    assert [changes(WRITE, other), changes(WRITE, home), changes(READ, other)] == [False, True, False]
