@@ -4,7 +4,6 @@ import socket
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import httpx
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from rest_framework.test import APIClient
@@ -27,7 +26,8 @@ FILES = 3
 @pytest.fixture
 def requests(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
     """Who asked the other site, which takes every connection and never says a word."""
-    monkeypatch.setattr(fetching, "TIMEOUT", httpx.Timeout(0.2))
+    monkeypatch.setattr(fetching, "TIMEOUT", 0.2)
+    monkeypatch.setattr(fetching, "CONNECT_TIMEOUT", 0.2)
     connect, look_up, connections = socket.create_connection, socket.getaddrinfo, []
 
     def resolve(host: Any, *rest: Any, **more: Any) -> Any:
