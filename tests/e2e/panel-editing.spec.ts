@@ -252,6 +252,8 @@ test("whoever leaves can save a draft on the way, and is told what a live post s
   await home.click();
   await expect(dialog.getByText(/visitors go on seeing what they see now/)).toBeVisible();
   await dialog.getByRole("button", { name: "Stay" }).click();
+  // Closing, it gives the focus back: what is typed sooner goes where the focus goes.
+  await expect(dialog).toBeHidden();
   await expect(title(page)).toHaveValue(`${before}, later`);
   await title(page).fill("");
   await home.click();
