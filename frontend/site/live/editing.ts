@@ -10,7 +10,7 @@ export function offerEditing(site: SitePayload): void {
   place.setAttribute("aria-label", "For the team");
   link.className = "button";
   link.textContent = "Edit this page";
-  Object.assign(place.style, { position: "fixed", insetInlineStart: "1rem", zIndex: "20" });
+  Object.assign(place.style, { position: "fixed", insetInlineEnd: "1rem", zIndex: "20" });
   place.append(link);
   const show = (shown: SitePayload) => {
     const address = editingAddress(shown);
