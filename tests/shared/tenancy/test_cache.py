@@ -133,7 +133,10 @@ def test_what_a_change_made_void_takes_no_room_beside_what_took_its_place(in_alp
             tenant_cache.set("drawn", "y" * 10_000, 60, state=f"{changes} {turn}")
         return sum(server.memory_usage(key) or 0 for key in server.keys("*"))
 
-    assert room_after(10) == room_after(1)
+    after_one = room_after(1)
+
+    # The numbers of versions may have a digit more; another page would be as much again.
+    assert room_after(10) < 1.1 * after_one
 
 
 def test_what_an_older_version_was_computed_of_is_no_answer_for_a_newer_one(in_alpha: DomainRef) -> None:
