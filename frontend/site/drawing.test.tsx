@@ -233,11 +233,11 @@ describe("a member", () => {
   });
 
   test("that states no hours and no place has no empty frame for them", () => {
-    const told = post(5, "members", "Pop-up", { attributes: { description: "<p>Soup.</p>" } });
+    const described = post(5, "members", "Pop-up", { attributes: { description: "<p>Soup.</p>" } });
     const site = page("member");
 
     expect(html(site)).toContain("fact-list");
-    expect(html({ ...site, page: { ...site.page, post: told } })).not.toContain("fact-list");
+    expect(html({ ...site, page: { ...site.page, post: described } })).not.toContain("fact-list");
   });
 });
 

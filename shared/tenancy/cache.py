@@ -86,9 +86,9 @@ class TenantCache:
     def delete(self, name: str) -> None:
         self._ask(partial(self._redis.delete, _key("content", name)))
 
-    def is_first(self, domain_id: int, token: str, timeout: int) -> bool:
-        """Whether no process has asked this before of that token; False for all while Redis is gone."""
-        key = f"{PREFIX}{settings.BUILD_ID}:{domain_id}:first:{token}"
+    def claim(self, domain_id: int, token: str, timeout: int) -> bool:
+        """Whether the caller is the first to ask for that work; False for all while Redis is gone."""
+        key = f"{PREFIX}{settings.BUILD_ID}:{domain_id}:claim:{token}"
         return bool(self._ask(partial(self._redis.set, key, 1, nx=True, ex=timeout)))
 
     def version(self) -> int:

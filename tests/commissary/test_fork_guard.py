@@ -3,11 +3,7 @@
 import os
 from threading import Event, Thread
 
-import pytest
-
 from commissary.fork_guard import ForkGuard
-
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks on this system")
 
 
 def _forked(guard: ForkGuard) -> bool:

@@ -68,14 +68,14 @@ class DrawingAhead:
 
     def start(self) -> None:
         """Begin to listen to what other processes ask for."""
-        subscribe_to_drawing(self._hear)
+        subscribe_to_drawing(self._receive)
         self.pages.subscriber.start()
 
     def stop(self) -> None:
         """Listen no more."""
-        unsubscribe_from_drawing(self._hear)
+        unsubscribe_from_drawing(self._receive)
 
-    def _hear(self, domain_id: int, token: str, text: str) -> None:
+    def _receive(self, domain_id: int, token: str, text: str) -> None:
         """In the subscriber's thread."""
         # The loop of a process that ends is closed.
         if self.loop is not None:
@@ -92,7 +92,7 @@ class DrawingAhead:
             return
         with suppress(Overloaded, DeadlineExceeded):
             is_ours = await self.pool.run(
-                lambda _job: tenant_cache.is_first(domain_id, token, _TOKEN_SECONDS),
+                lambda _job: tenant_cache.claim(domain_id, token, _TOKEN_SECONDS),
                 address=LOOPBACK,
                 lane=Lane.LOOKUPS,
             )

@@ -48,7 +48,7 @@ def days_shown(url: str, house: int) -> Any:
     return page_at(url, Query()).payload["days"].get(str(house), {"exceptions": []})
 
 
-def days_told(url: str) -> list[tuple[str, str, str]]:
+def special_opening_hours(url: str) -> list[tuple[str, str, str]]:
     """The days unlike others that search engines are told of there: from which, and when it is open."""
     things = page_at(url, Query()).payload["head"]["json_ld"]
     rows = [row for each in things for row in each.get("specialOpeningHoursSpecification", ())]
@@ -78,7 +78,7 @@ def test_a_night_is_ended_after_midnight_and_the_new_day_stays_as_planned(
         {**until_two(yesterday)[0], "closes": "00:00"},
     ]
     assert open_now() == []
-    assert days_told(truck.url) == [(yesterday.isoformat(), "00:00", "00:00")]
+    assert special_opening_hours(truck.url) == [(yesterday.isoformat(), "00:00", "00:00")]
 
     clock.set("02:00", day=1)
     after = client.get(path).json()["data"]

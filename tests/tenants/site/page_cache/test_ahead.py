@@ -32,11 +32,11 @@ class Pool(InlinePool):
 
 @dataclass
 class Others:
-    """What other processes hear on the channel."""
+    """What other processes receive on the channel."""
 
     subscription: Any
 
-    def heard(self) -> list[Request]:
+    def requests(self) -> list[Request]:
         """The requests since the last question."""
         messages = iter(lambda: self.subscription.get_message(timeout=0.2), None)
         texts = [str(each["data"]).split(" ", 4) for each in messages if each["type"] == "message"]
@@ -44,15 +44,15 @@ class Others:
 
     def paths(self) -> list[list[str]]:
         """The paths that each request names."""
-        return [[path for _host, path, *_ in json.loads(text)] for _domain, _token, text in self.heard()]
+        return [[path for _host, path, *_ in json.loads(text)] for _domain, _token, text in self.requests()]
 
 
 @pytest.fixture
 def others(web: Web) -> Iterator[Others]:
-    with redis.Redis.from_url(settings.REDIS_URL, decode_responses=True) as client, client.pubsub() as heard:
-        heard.subscribe(invalidation.channel())
-        heard.get_message(timeout=5)
-        yield Others(heard)
+    with redis.Redis.from_url(settings.REDIS_URL, decode_responses=True) as client, client.pubsub() as pubsub:
+        pubsub.subscribe(invalidation.channel())
+        pubsub.get_message(timeout=5)
+        yield Others(pubsub)
 
 
 def drawing_ahead(web: Web, *, running: int = 0, has_room: bool = True) -> DrawingAhead:
@@ -76,7 +76,7 @@ def request_for_home(web: Web, others: Others, alpha: DomainRef, member: Post) -
     """What the others hear when a post has been saved and a visitor had asked for home."""
     web.get(alpha.host, "/")
     save(alpha, member, "After")
-    (request,) = others.heard()
+    (request,) = others.requests()
     return request
 
 
@@ -135,7 +135,7 @@ def test_many_saves_draw_once_for_each_time_somebody_asks(
     asked = []
     for number in range(3):
         save(alpha, member, f"Save {number}")
-        requests = others.heard()
+        requests = others.requests()
         asked.append(len(requests))
         for request in requests:
             finished(ahead.draw(*request))
@@ -190,7 +190,7 @@ def test_a_process_that_has_something_to_do_leaves_it_to_another(
     assert drawn == [0, 1]
 
 
-def test_a_page_that_changes_while_it_is_drawn_ahead_is_not_kept(
+def test_a_page_that_changes_while_it_is_drawn_ahead_is_not_cached(
     web: Web, ahead: DrawingAhead, alpha: DomainRef, request_for_home: Request, renderer: Any
 ):
     draw = renderer.act
@@ -205,18 +205,27 @@ def test_a_page_that_changes_while_it_is_drawn_ahead_is_not_kept(
     assert web.size == 0
 
 
-def test_what_another_process_asks_for_is_heard_here(web: Web, alpha: DomainRef):
-    heard: list[Request] = []
-    listen = lambda *request: heard.append(request)  # noqa: E731  # it is taken back by itself
-    invalidation.subscribe_to_drawing(listen)
+@pytest.fixture
+def received() -> Iterator[list[Request]]:
+    """What other processes have asked this one for."""
+    requests: list[Request] = []
+
+    def receive(domain_id: int, token: str, text: str) -> None:
+        requests.append((domain_id, token, text))
+
+    invalidation.subscribe_to_drawing(receive)
+    yield requests
+    invalidation.unsubscribe_from_drawing(receive)
+
+
+def test_a_request_of_another_process_is_received(web: Web, alpha: DomainRef, received: list[Request]):
     text = json.dumps([[alpha.host, "/a page", False, "br"]])
 
     with redis.Redis.from_url(settings.REDIS_URL) as client:
         client.publish(invalidation.channel(), f"somebody-else:1 {alpha.id} draw f00 {text}")
-        until(lambda: bool(heard), 5)
-    invalidation.unsubscribe_from_drawing(listen)
+        until(lambda: bool(received), 5)
 
-    assert heard == [(alpha.id, "f00", text)]
+    assert received == [(alpha.id, "f00", text)]
 
 
 @pytest.mark.parametrize(("load", "has_room"), [(0.2, True), (999.0, False)])
