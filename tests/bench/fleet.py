@@ -5,7 +5,6 @@ Starts servers of its own and prints lines of JSON for bench.mjs: what was measu
 
 import json
 import os
-import re
 import secrets
 import statistics
 import subprocess
@@ -13,17 +12,20 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 import psutil
+import psycopg
 
 from tests.bench import served
+from tests.bench.cpu_time import NO_TIME, CpuTime, CpuTimer
+from tests.bench.dumped import DumpedSchema
 from tests.bench.embedded import servers
 
 SIZES = (1, 100, 1000)
-BACKGROUND = re.compile(r"postgres: (checkpointer|background writer|walwriter|autovacuum|io worker|logical)")
-"""PostgreSQL's own processes, by their titles."""
 SAMPLE = 20
+OF_DUMPED = 1.36
+"""45 ms for a whole domain where the inserts into PostgreSQL's catalogs take 33."""
 MANY = 50
 """So many domains in a row that the server's own work for them is in the figure."""
 
@@ -52,7 +54,7 @@ def _measure(sizes: list[int], postmaster: psutil.Process) -> None:
 def _grow(count: int, size: int, postmaster: psutil.Process) -> None:
     """Makes the domains that are missing; of many, says what each cost with all the server did beside."""
     say(f"— {size} domains, load {os.getloadavg()[0]:.1f}", "")
-    cpu = _Cpu(postmaster)
+    cpu = CpuTimer(postmaster)
     for number in range(count, size):
         create(number)
     if size - count >= MANY:
@@ -107,19 +109,17 @@ def _at(size: int, postmaster: psutil.Process, least: float | None) -> float:
 
     owner: Any = connections["owner"]
     _settle()
-    walls, cpu = [], _Cpu(postmaster)
-    for number in range(SAMPLE):
-        with _clock() as taken:
-            create(number)
-        walls.append(taken[0])
-    python, sessions, background = (each / SAMPLE for each in cpu.spent())
-    whole = python + sessions + background
+    walls, used, dumped = _beside_the_dumped(postmaster)
+    whole = sum(used)
     walls.sort()
-    value = f"{python:.0f} + {sessions:.0f} + {background:.0f} ms"
+    value = " + ".join(f"{each:.0f}" for each in used) + " ms"
     say("new domain: CPU in Python, PostgreSQL's session, its own processes", value, "≤ 45 ms", whole <= 45)
+    value = f"{dumped:.0f} ms = {whole / dumped:.2f} ×"
+    is_met = whole <= OF_DUMPED * dumped
+    say("  in turn, pg_dump's script of its tables alone", value, f"≤ {OF_DUMPED} ×", is_met)
     middle, late = statistics.median(walls), walls[int(SAMPLE * 0.95)]
     say("  elapsed: least, median, p95", f"{walls[0]:.0f}, {middle:.0f}, {late:.0f} ms")
-    cpu = _Cpu(postmaster)
+    cpu = CpuTimer(postmaster)
     for number in range(SAMPLE):
         owner.close()
         create(number)
@@ -139,7 +139,7 @@ def _at(size: int, postmaster: psutil.Process, least: float | None) -> float:
     say("nothing to migrate", f"{taken[0]:.0f} ms", "≤ 500 ms", taken[0] <= 500)
     say("  stock, a domain", f"{stock['nothing']:.0f} ms")
     add_column(f"c{size}_{secrets.token_hex(3)}")
-    cpu = _Cpu(postmaster)
+    cpu = CpuTimer(postmaster)
     with _clock() as taken:
         report = migrate_fleet(owner, lambda line: None)
     used = cpu.spent()
@@ -150,6 +150,29 @@ def _at(size: int, postmaster: psutil.Process, least: float | None) -> float:
     _say_size(owner)
     _say_memory(size)
     return min(whole, least or whole)
+
+
+def _beside_the_dumped(postmaster: psutil.Process) -> tuple[list[float], CpuTime, float]:
+    """New domains and bare copies of their tables, in turn.
+
+    Returns how long each domain took, what a domain cost and what a copy did: ms, the latter two of CPU.
+    """
+    walls, ours, dumped = [], NO_TIME, 0.0
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
+        schema = DumpedSchema(connection)
+        # So that its session knows the catalogs, as that of the domains does.
+        schema.make()
+        for number in range(SAMPLE):
+            cpu = CpuTimer(postmaster)
+            with _clock() as taken:
+                create(number)
+            walls.append(taken[0])
+            ours = ours.plus(cpu.spent())
+            cpu = CpuTimer(postmaster)
+            schema.make()
+            dumped += cpu.spent().sessions
+        schema.drop()
+    return walls, CpuTime(*(each / SAMPLE for each in ours)), dumped / SAMPLE
 
 
 def _stock(column: str) -> dict[str, float]:
@@ -191,53 +214,6 @@ def _say_memory(size: int) -> None:
     say(f"  its {after.number} connections", connections)
     if failed:
         say("  pages that did not come", f"{failed}", "0", is_met=False)
-
-
-class _Used(NamedTuple):
-    """ms of CPU."""
-
-    python: float
-    sessions: float
-    """PostgreSQL's, for those who are connected."""
-    background: float
-    """PostgreSQL's own processes: checkpoints, vacuuming, writing."""
-
-
-class _Cpu:
-    """What this process and PostgreSQL have spent since."""
-
-    def __init__(self, postmaster: psutil.Process) -> None:
-        self._postmaster = postmaster
-        self._before = self._now()
-
-    def spent(self) -> _Used:
-        return _Used(*((now - then) * 1000 for now, then in zip(self._now(), self._before, strict=True)))
-
-    def _now(self) -> _Used:
-        """In seconds."""
-        while True:
-            ended = self._ended()
-            background = sessions = 0.0
-            try:
-                for each in self._postmaster.children():
-                    used, is_background = _used_by(each)
-                    background += used * is_background
-                    sessions += used * (not is_background)
-            except psutil.NoSuchProcess:
-                continue
-            # One that ended in between is in neither number, or in both.
-            if self._ended() == ended:
-                return _Used(time.process_time(), ended + sessions, background)
-
-    def _ended(self) -> float:
-        """A session's, nearly always: the server's own processes stay, but for those that vacuum."""
-        times = self._postmaster.cpu_times()
-        return times.children_user + times.children_system
-
-
-def _used_by(process: psutil.Process) -> tuple[float, bool]:
-    times = process.cpu_times()
-    return times.user + times.system, BACKGROUND.search(" ".join(process.cmdline())) is not None
 
 
 @contextmanager
