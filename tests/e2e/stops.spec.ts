@@ -54,8 +54,9 @@ test("a visitor finds who stands where now and next, on every page that says so"
   const next = await call<{ id: number }>("POST", "/api/stops", {
     ...spot,
     day: later.day,
-    begins: "11:00",
-    ends: "14:00",
+    // As wide as a time can be.
+    begins: "10:30",
+    ends: "22:30",
     name: "The lower yard",
     address: "2 Yard Road",
     latitude: 37.75,
@@ -97,6 +98,11 @@ test("a visitor finds who stands where now and next, on every page that says so"
       /37\.75%2C-122\.38$/,
     );
     await expect(page.getByText("Not here today: Generator broke")).toBeVisible();
+    for (const width of [320, 600, 800, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      const times = page.locator(".stop-time time").filter({ hasText: "10:30" });
+      expect(await times.evaluateAll((each) => each.map((time) => time.getClientRects().length))).toEqual([1]);
+    }
     await page.goto(stack.url("/members?open=now"));
     await expect(page.getByRole("link", { name: member.title, exact: true })).toHaveCount(0);
   } finally {
