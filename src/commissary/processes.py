@@ -5,6 +5,7 @@ whether starting them again can help. `npm start` supervises the same modules.
 """
 
 import argparse
+import logging
 import os
 import sys
 from importlib import import_module
@@ -71,6 +72,8 @@ def begin() -> None:
     if not settings.INSTALLATION:
         refuse("There is no secret: set COMMISSARY_SECRET_KEY to the one the database was set up with.")
     log_to_stdout()
+    # As events like all others: a warning of Python's is several lines of text.
+    logging.captureWarnings(True)
 
 
 def log_to_stdout() -> None:

@@ -70,6 +70,8 @@ def main(
         autoscaler_cls=partial(ChildrenOnDemand, idle_seconds=idle),
         clock=arguments.clock,
         loglevel=logging.INFO,
+        # What it would print of itself is no line of JSON, which whoever collects logs expects.
+        quiet=True,
         without_gossip=True,
         without_mingle=True,
         # Nobody listens, and while the broker is silent the loop would stand still in the first of them.

@@ -115,6 +115,10 @@ def test_asked_to_stop_it_gives_up_what_takes_long(
     begin(how)
     below = psutil.Process(running.pid).children(recursive=True)
 
+    logged = (tmp_path / "logs" / "worker.log").read_text().splitlines()
+    assert logged
+    assert all(isinstance(json.loads(line), dict) for line in logged), "each line is an event"
+
     running.stop()
 
     assert list(tmp_path.glob("ended-*")), "the task was told, and could tidy up"
