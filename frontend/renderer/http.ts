@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { describedBy } from "./layout";
+import { errorText, log } from "./log";
 import { PoolBusy, type RenderPool } from "./pool";
 
 const largestPayload = 8_000_000;
@@ -19,7 +20,7 @@ export function createRenderServer(pool: RenderPool, secret: string): Server {
       return reply(response, 403, { error: "This renderer has another RENDERER_SECRET." });
     }
     route(pool, request, response).catch((error: unknown) => {
-      console.error("renderer: request failed", error);
+      log("error", "renderer.request_failed", { error: errorText(error) });
       reply(response, 500, { error: "The request failed." });
     });
   });
@@ -64,17 +65,17 @@ async function render(pool: RenderPool, request: IncomingMessage, response: Serv
   try {
     const answer = await pool.draw(payload, gone.signal, describedBy(request.headers["x-layout"]));
     if ("error" in answer) {
-      console.error("renderer: not drawn:", answer.error);
+      log("error", "renderer.page_failed", { error: answer.error });
       return answer.isRequest
         ? reply(response, 400, { error: "The payload is not JSON." })
         : reply(response, 500, { error: "The page could not be drawn." });
     }
-    for (const section of answer.leftOut) console.error("renderer: left out", section);
+    for (const section of answer.leftOut) log("error", "renderer.section_omitted", { section });
     if (request.headers.accept === "text/html") return send(response, 200, "text/html", answer.html);
     // To a web server of the release before, while machines are brought up to date one by one.
     reply(response, 200, { html: new TextDecoder().decode(answer.html) });
   } catch (error) {
-    console.error("renderer:", error instanceof Error ? error.message : error);
+    log("error", "renderer.page_failed", { error: error instanceof Error ? error.message : String(error) });
     reply(response, 503, {
       error: error instanceof PoolBusy ? "Too many pages wait." : "Not drawn in time.",
     });

@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import type { Described } from "./layout";
+import { errorText, log } from "./log";
 import type { WorkerAnswer, WorkerTask } from "./worker";
 
 interface RenderLimits {
@@ -113,7 +114,7 @@ export class RenderPool {
       else this.finish(thread, message);
       this.assign();
     });
-    thread.worker.on("error", (error) => console.error("renderer: a thread failed", error));
+    thread.worker.on("error", (error) => log("error", "renderer.thread_failed", { error: errorText(error) }));
     thread.worker.on("exit", () => this.replace(thread));
   }
 

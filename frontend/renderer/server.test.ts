@@ -151,7 +151,17 @@ test("a section that cannot be drawn is left out and named in the log", async ()
 
   expect(status).toBe(200);
   expect(data.html).toContain("View all members");
-  expect(renderer.log()).toContain("renderer: left out home-faqs");
+  const events = renderer
+    .log()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(events.at(-1)).toMatchObject({
+    event: "renderer.section_omitted",
+    level: "error",
+    logger: "renderer",
+    section: expect.stringMatching(/^home-faqs: TypeError/),
+  });
 });
 
 test.each([

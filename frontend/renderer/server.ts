@@ -5,6 +5,7 @@ import { type Listening, listening } from "./address";
 import { createRenderServer } from "./http";
 import { collectWhenIdle } from "./idle";
 import { close, openPort } from "./listen";
+import { log } from "./log";
 import { RenderPool } from "./pool";
 import { openSocket } from "./socket";
 
@@ -33,7 +34,7 @@ async function serve(): Promise<void> {
   const server = createRenderServer(pool, secret);
   if ("path" in at) await openSocket(server, at.path);
   else await openPort(server, at);
-  console.log(`renderer: listening on ${"path" in at ? at.path : `${at.host}, port ${at.port}`}`);
+  log("info", "renderer.listening", { ...at });
 
   let stopping = false;
   const stop = async () => {

@@ -112,6 +112,7 @@ def serve(environment: Mapping[str, str]) -> None:
         backpressure=_most_connections(),
         http1_settings=HTTP1Settings(header_read_timeout=HEAD_MILLISECONDS, max_buffer_size=HEAD_BYTES),
         process_name="commissary-web",
+        log_dictconfig=settings.LOGGING,
     ).serve()
 
 

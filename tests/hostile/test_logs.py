@@ -1,0 +1,32 @@
+"""What a stranger sends cannot become a line of the log: each is one event, a JSON object."""
+
+import json
+
+from tests.hostile.product import ATTACKED, Product
+from tests.hostile.wire import Ask, exchange, request
+
+FORGED = '{"event": "forged", "level": "critical"}'
+PROCESSES = ("web", "worker", "renderer")
+"""Ours: PostgreSQL and Valkey write as they do."""
+
+
+def test_no_line_of_a_log_is_a_strangers(product: Product):
+    breaks = ("%0A", "%0D%0A", "%E2%80%A8", "%C2%85", "\\n", "\x0b")
+    forged = f"1\x0b{FORGED}"
+    requests = [request("GET", ATTACKED, f"/x{each}{FORGED.replace(' ', '')}") for each in breaks]
+    requests += [
+        request("GET", ATTACKED, "/y", headers={"User-Agent": forged, "X-Request-ID": forged}),
+        request("GET", f"{ATTACKED}\x0b{FORGED}", "/z"),
+        request(f"GET\x0b{FORGED}", ATTACKED, "/"),
+        request("POST", f"api.{ATTACKED}", "/api/auth/login", f"\n{FORGED}\n".encode()),
+    ]
+    answers = exchange(product.port, [Ask(each) for each in requests], within=5.0)
+
+    assert all(each.status is None or 400 <= each.status < 500 for each in answers)
+    for name in PROCESSES:
+        path = product.home / "logs" / f"{name}.log"
+        # What is being written at this moment is no line yet.
+        *lines, _rest = path.read_text().split("\n")
+        events = [json.loads(line) for line in lines]
+        assert events
+        assert all(isinstance(each, dict) and each["event"] != "forged" for each in events)
