@@ -69,8 +69,9 @@ def add_node(owner: OwnerConnection, node: tuple[str, int], progress: Progress) 
 def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Rebalancing:
     """Move domains until every machine has its share, or the time is over; the next run goes on.
 
-    One domain after the other moves, and is read and written to meanwhile. Of a run that is killed the server
-    finishes the move under way, or undoes it.
+    One domain after the other moves, and is read and written to meanwhile; one at least, so that runs whose
+    time is over when they have planned get on as well. Of a run that is killed the server finishes the move
+    under way, or undoes it.
     """
     until = time.monotonic() + minutes * 60
     done = Rebalancing()
@@ -81,7 +82,7 @@ def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Reb
         hosts = _hosts()
         failures = 0
         for number, move in enumerate(moves, 1):
-            if time.monotonic() > until:
+            if number > 1 and time.monotonic() > until:
                 break
             name, since = hosts.get(move.schema, move.schema), time.monotonic()
             del reasons[:]

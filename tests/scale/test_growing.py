@@ -147,7 +147,7 @@ def test_a_node_is_added_and_domains_move_to_it_while_people_read_and_write(
         _break_off_while_it_is_added(cluster, added)
         cluster.commissary("scale", "add-node", f"127.0.0.1:{added}")
         _kill_in_the_middle_of_a_move(cluster)
-        first = cluster.commissary("scale", "rebalance", "--minutes", "0.01")
+        first = cluster.commissary("scale", "rebalance", "--minutes", "0")
         rest = cluster.commissary("scale", "rebalance")
     finally:
         for person in crowd:

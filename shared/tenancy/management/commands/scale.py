@@ -28,7 +28,10 @@ class Command(BaseCommand):
         add.add_argument("node", type=_node, help="HOST:PORT, with the extension in its database")
         moving = what.add_parser("rebalance", help="move domains until every machine has its share")
         moving.add_argument(
-            "--minutes", type=float, default=60, help="begin no move after so long (60); the next run goes on"
+            "--minutes",
+            type=float,
+            default=60,
+            help="begin no other move after so long (60)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
