@@ -139,8 +139,8 @@ class MemberQuerySet(PageQuerySet):
         """All that a card shows, in as many queries whatever their number."""
         return self._with(PICTURE, LOGO).defer_streamfields().defer("description")
 
-    def with_pictures_of_the_api(self) -> Any:
-        return self._with([API_PICTURE], API_LOGO)
+    def with_fields_of_the_api(self) -> Any:
+        return self._with([API_PICTURE], API_LOGO).select_related("locale")
 
     def _with(self, poster: list[str], logo: str) -> Any:
         pictures = Image.objects.prefetch_renditions
