@@ -12,13 +12,14 @@ import { idle } from "./suites/idle.mjs";
 import { large } from "./suites/large.mjs";
 import { lighthouse } from "./suites/lighthouse.mjs";
 import { memory } from "./suites/memory.mjs";
+import { peers } from "./suites/peers.mjs";
 import { phone } from "./suites/phone.mjs";
 import { sizes } from "./suites/sizes.mjs";
 
 /** Each yields `{ name, value, goal?, isMet? }` as it is found. */
 const suites = { sizes, memory, cached, anew, edit, lighthouse, builder, phone };
 /** Those that bring servers of their own, and take minutes: only when they are named, each with what follows it. */
-const apart = { fleet, idle, large };
+const apart = { fleet, idle, large, peers };
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.find((name) => !(name in suites) && !(name in apart) && !/^\d+$/.test(name));

@@ -17,9 +17,9 @@ export async function serve(application, { port, workers, env }) {
   return { port, pid: child.pid, end: () => child.kill() };
 }
 
-/** Waits until somebody listens; ends the process, and fails, when nobody does within half a minute. */
+/** Waits until somebody listens; ends the process, and fails, when nobody does within two minutes. */
 export async function untilAnswers(port, child, name) {
-  for (let turn = 0; turn < 300; turn += 1) {
+  for (let turn = 0; turn < 1200; turn += 1) {
     if (await answers(port)) return;
     await new Promise((wait) => setTimeout(wait, 100));
   }

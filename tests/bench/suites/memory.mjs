@@ -15,7 +15,7 @@ export async function* memory({ pids }) {
 }
 
 /** Megabytes by program, of those processes and all they have started. */
-function memoryOf(pids) {
+export function memoryOf(pids) {
   const parents = new Map();
   for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
     const stat = read(`/proc/${name}/stat`);

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +122,14 @@ def read_site(folder: str) -> DemoSite:
     return DemoSite(
         **parts, header=header, footer=footer, posts=posts, questions=questions, pictures=pictures
     )
+
+
+def day_of(entry: DemoEntry, now: datetime) -> datetime:
+    """When it is, of a demo that is made now."""
+    day = now + timedelta(days=entry.days or 0)
+    if not entry.weekday:
+        return day
+    return day + timedelta(days=(DAYS.index(entry.weekday) - day.weekday()) % len(DAYS))
 
 
 def hours(lines: list[str]) -> list[dict[str, str]]:

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
-from commissary.local.demo.content import COLLECTIONS, DAYS, DemoEntry, DemoLink, DemoSite
+from commissary.local.demo.content import COLLECTIONS, DemoEntry, DemoLink, DemoSite, day_of
 from commissary.local.demo.stops import write_stops
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs import services as faqs
@@ -112,7 +111,7 @@ class _Filling:
             faqs.add({"question": each.question, "answer": each.answer, "category": category})
 
     def _create(self, slug: str, entry: DemoEntry) -> Post:
-        day = _day_of(entry, timezone.now())
+        day = day_of(entry, timezone.now())
         status = Status[entry.status.upper()]
         return services.create(
             by_name(slug),
@@ -154,13 +153,6 @@ class _Filling:
     def _props(self, props: Mapping[str, Any]) -> dict[str, Any]:
         image = {"image": self.media[props["image"]].pk} if props.get("image") else {}
         return {**props, **image}
-
-
-def _day_of(entry: DemoEntry, now: datetime) -> datetime:
-    day = now + timedelta(days=entry.days or 0)
-    if not entry.weekday:
-        return day
-    return day + timedelta(days=(DAYS.index(entry.weekday) - day.weekday()) % len(DAYS))
 
 
 def _attributes(slug: str, entry: DemoEntry, day: str) -> dict[str, Any]:

