@@ -141,6 +141,19 @@ test("a request waits on the association's home, is confirmed, and the member ge
   await context.close();
 });
 
+/** Lets nobody know of houses until the function is called that this returns. */
+async function holdHouses(page: Page): Promise<() => void> {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/houses?(\?|$)/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  return answer;
+}
+
 test.describe("on a device at the other end of the world", () => {
   test.use({ timezoneId: "Pacific/Kiritimati", viewport: PHONE });
 
@@ -149,14 +162,7 @@ test.describe("on a device at the other end of the world", () => {
     stack,
   }) => {
     const page = await signedIn("member");
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/\/api\/houses?(\?|$)/, async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const answer = await holdHouses(page);
     await page.goto(stack.url("/panel/stops"));
     await page.getByRole("button", { name: "New stop" }).click();
     const dialog = page.getByRole("dialog");
@@ -167,6 +173,23 @@ test.describe("on a device at the other end of the world", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByText("Enter a time.").first()).toBeVisible();
     await expect(dialog.getByText("Choose who is to stand there.")).toHaveCount(0);
+  });
+
+  test("a time that is offered before the site's day is known begins on that day", async ({
+    signedIn,
+    stack,
+  }) => {
+    const page = await signedIn("admin");
+    const answer = await holdHouses(page);
+    await page.goto(stack.url("/panel/places/new"));
+    await page.getByLabel("Name").fill("Quay");
+    await page.getByRole("button", { name: "Offer a time" }).click();
+    await expect(page.getByRole("status", { name: "Loading" })).toBeVisible();
+    await page.getByLabel("Name").fill("Quay 4");
+    answer();
+
+    await expect(page.getByLabel("First day")).toHaveValue(await dayOf(stack));
+    await expect(page.getByLabel("Name")).toHaveValue("Quay 4");
   });
 });
 
