@@ -68,10 +68,7 @@ test("a menu is made with the keyboard alone, and what was deleted comes back", 
   await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain('href="/where"');
 });
 
-test("an entry of a menu leads to a document, and the library knows of it", async ({
-  signIn,
-  stack,
-}) => {
+test("an entry of a menu leads to a document, and the library knows of it", async ({ signIn, stack }) => {
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "menus");
   const header = page.getByRole("region", { name: "Header menu" });

@@ -57,13 +57,13 @@ async function addPlace(page: Page, stack: Stack, { name, day, how }: Offer): Pr
     await page.getByLabel("How they get it").click();
     await page.getByRole("option", { name: "They ask, and you confirm" }).click();
   }
-  await expect(page.getByRole("button", { name: /^Every week on \w+day, 03:10–04:20/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Every week on \w+day, 3:10\s–\s4:20\sAM/ })).toBeVisible();
   await page.getByRole("button", { name: "Add place" }).click();
   await expect(page).toHaveURL(/\/panel\/places\/\d+$/);
 }
 
 function openings(page: Page, name: string) {
-  return page.getByRole("button", { name: new RegExp(`: ${name}, 03:10`) });
+  return page.getByRole("button", { name: new RegExp(`: ${name}, 3:10`) });
 }
 
 test("a weekly slot is taken by two taps on a phone, and nobody else gets it", async ({
@@ -91,14 +91,16 @@ test("a weekly slot is taken by two taps on a phone, and nobody else gets it", a
   await phone.getByRole("dialog").getByRole("button", { name: "Take it" }).click();
   await expect(phone.getByText(new RegExp(`${name} on .* is taken`))).toBeVisible();
   await expect(openings(phone, name)).toHaveCount(0);
-  await expect(phone.getByRole("button", { name: new RegExp(`03:10–04:20.*${name}`) })).toBeVisible();
+  await expect(
+    phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }),
+  ).toBeVisible();
 
   await booking.getByRole("button", { name: "Take it" }).click();
   await expect(booking.getByRole("alert")).toContainText(`${name} is full`);
   await booking.getByRole("button", { name: "Cancel" }).click();
   await expect(openings(admin, name)).toHaveCount(0);
 
-  await phone.getByRole("button", { name: new RegExp(`03:10–04:20.*${name}`) }).click();
+  await phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }).click();
   await phone.getByRole("button", { name: "Cancel it" }).click();
   await phone.getByLabel("Why?").fill("The oven is out");
   await phone.getByRole("button", { name: "Cancel it" }).click();
@@ -136,7 +138,9 @@ test("a request waits on the association's home, is confirmed, and the member ge
   await admin.goto(stack.url("/panel/mail"));
   await expect(admin.getByText(new RegExp(name)).first()).toBeVisible();
   await phone.reload();
-  await expect(phone.getByRole("button", { name: new RegExp(`03:10–04:20.*${name}`) })).toBeVisible();
+  await expect(
+    phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }),
+  ).toBeVisible();
   await expect(phone.getByText("Waits for an answer")).toHaveCount(0);
   await context.close();
 });
