@@ -34,7 +34,7 @@ class _Commands(ManagementUtility):
         command: Any = super().fetch_command(subcommand)
         command.create_parser = partial(_parser, command.create_parser)
         command.run_from_argv = partial(_run, command.run_from_argv)
-        return command  # type: ignore[no-any-return]  # any, so that its methods can be replaced
+        return command
 
 
 def _parser(create: Callable[..., CommandParser], *args: Any, **options: Any) -> CommandParser:
