@@ -3,13 +3,13 @@ import { NoAnswer } from "./errors";
 import { spokenLanguage } from "./language";
 import { newName } from "./once";
 import { withSession } from "./session";
-import type { Job, MediaItem, Report } from "./types";
+import type { Job, MediaFile, Report } from "./types";
 import { refusalOf } from "./wrongDomain";
 
 /** What the routes that take files answer with. */
 interface UploadReplies {
-  "/api/media": MediaItem;
-  [replacing: `/api/media/${number}/replace`]: MediaItem;
+  "/api/media": MediaFile;
+  [replacing: `/api/media/${number}/replace`]: MediaFile;
   "/api/imports/members": Report;
   "/api/backups/import": Job;
   "/api/backups/wordpress": Job;

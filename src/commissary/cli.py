@@ -40,14 +40,15 @@ def _run_django(argv: list[str]) -> None:
     if argv[1:] in ([], ["help"], ["--help"], ["-h"]):
         sys.stdout.write(processes.listing() + recovery.listing())
     processes.load_settings()
-    from django.core.management import execute_from_command_line, get_commands
+    from django.core.management import get_commands
     from django.db import DatabaseError
 
     import commissary.celery  # noqa: F401  # tasks called from a command must find our broker
+    from commissary import django_commands
     from shared.tenancy.errors import NoUnitOfWork
 
     try:
-        execute_from_command_line(argv)
+        django_commands.run(argv)
     except NoUnitOfWork:
         if get_commands().get(argv[1]) != "django.core" or "--traceback" in argv:
             raise

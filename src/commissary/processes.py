@@ -42,9 +42,21 @@ def listing() -> str:
     return "\n".join(["Processes, each with --help of its own:", "", *lines, "", ""])
 
 
+def wrong_usage(parser: argparse.ArgumentParser, message: str) -> NoReturn:
+    """End with EX_CONFIG and one line; `--help` says the rest."""
+    parser.exit(EX_CONFIG, f"✗ {message}; see {parser.prog} --help\n")
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """Says in one line what is wrong with a call."""
+
+    def error(self, message: str) -> NoReturn:
+        wrong_usage(self, message)
+
+
 def parser(name: str, description: str) -> argparse.ArgumentParser:
     """What reads the command line of a process, with exit codes in its help."""
-    return argparse.ArgumentParser(
+    return OneLineParser(
         prog=f"commissary {name}",
         description=description,
         epilog=_EXIT_CODES,

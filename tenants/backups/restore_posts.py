@@ -14,6 +14,7 @@ from shared.tenancy.cache import content_changed
 from tenants.backups.jobs import JobRefused
 from tenants.backups.restore_files import FilesBack, instance
 from tenants.bundles.reading import Bundle
+from tenants.media.links import renumbered
 from tenants.posts import addresses, blocks, ordering, references, services
 from tenants.posts.bodies import ids_in
 from tenants.posts.collections import Collection, is_index
@@ -169,6 +170,9 @@ class _Posts:
             builder = getattr(was, f"{prefix}builder")
             if builder and self._files.renumbered:
                 setattr(was, f"{prefix}builder", blocks.renamed(builder, self._files.renumbered, "media"))
+            if self._files.renumbered:
+                for name in (f"{prefix}builder", f"{prefix}attributes"):
+                    setattr(was, name, renumbered(getattr(was, name), self._files.renumbered))
 
 
 def _bring_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[int, int]:

@@ -1,6 +1,9 @@
-"""Blocks name categories of questions."""
+"""Blocks name categories of questions, and answers link to files."""
 
+from tenants.faqs.media_usage import FaqMedia
 from tenants.faqs.models import FaqCategory
+from tenants.media import usage
 from tenants.posts import outside
 
 outside.EXISTING.add("category", FaqCategory.objects.existing)
+usage.SOURCES.add("faqs", FaqMedia())

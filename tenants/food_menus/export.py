@@ -1,14 +1,14 @@
 """Food menus as a table with a row for each dish, which `reading.py` reads again: docs/decisions/0158."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
+from datetime import datetime
 from typing import Any, Final
 
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.food_menus import cells
 from tenants.food_menus.models import FoodMenu
-from tenants.food_menus.services import is_over
 from tenants.food_menus.sheets.served import served_in_words
+from tenants.food_menus.sold_out import holding
 from tenants.food_menus.wire import Dish, Section
 from tenants.hours.facts import OWN_HOUSE
 from tenants.media.items import MediaItem, media_items
@@ -27,19 +27,19 @@ _MOST_HOUSES_NAMED = 50
 """A menu that more members serve says how many more those are."""
 
 
-def rows(domain: DomainRef, menu_ids: Sequence[int], today: date) -> Iterator[list[Any]]:
+def rows(domain: DomainRef, menu_ids: Sequence[int], now: datetime) -> Iterator[list[Any]]:
     """The dishes of those menus, at most `MOST`; read in batches while they are sent."""
     left = MOST
     for start in range(0, len(menu_ids), _BATCH):
         with unit_of_work(domain):
-            batch = _rows_of(menu_ids[start : start + _BATCH], domain.title, today)[:left]
+            batch = _rows_of(menu_ids[start : start + _BATCH], domain.title, now)[:left]
         yield from batch
         left -= len(batch)
         if not left:
             return
 
 
-def _rows_of(ids: Sequence[int], own_title: str, today: date) -> list[list[Any]]:
+def _rows_of(ids: Sequence[int], own_title: str, now: datetime) -> list[list[Any]]:
     by_id = FoodMenu.objects.in_bulk(ids)
     menus = [by_id[each] for each in ids if each in by_id]
     pictures = media_items({each for menu in menus for each in menu.media_ids})
@@ -47,9 +47,9 @@ def _rows_of(ids: Sequence[int], own_title: str, today: date) -> list[list[Any]]
     services = (SiteOptions.objects.only("house").get().house or {}).get("services") or ()
     return [
         [menu.title, _named(menu, houses), served_in_words(menu, services), *row]
-        for menu in menus
+        for menu, marks in zip(menus, holding([each.marks for each in menus], now), strict=True)
         for section in menu.body["sections"]
-        for row in _rows_in(section, _sold_out(menu, today), pictures)
+        for row in _rows_in(section, marks, pictures)
     ]
 
 
@@ -59,7 +59,8 @@ def _rows_in(
     """A section without dishes has a row, too. What stands below its heading is said once."""
     text = section["text"]
     for dish in section["dishes"]:
-        yield [section["title"], text, *_cells_of(dish), sold_out.get(dish["id"], ""), _url(dish, pictures)]
+        until = _until(sold_out.get(dish["id"]))
+        yield [section["title"], text, *_cells_of(dish), until, _url(dish, pictures)]
         text = ""
     if not section["dishes"]:
         yield [section["title"], text]
@@ -82,12 +83,11 @@ def _url(dish: Dish, pictures: Mapping[int, MediaItem]) -> str:
     return picture["url"] if picture else ""
 
 
-def _sold_out(menu: FoodMenu, today: date) -> dict[str, str]:
-    """Until when, by the id of a dish."""
-    marks: Mapping[str, str] = menu.sold_out
-    return {
-        dish: f"until {day}" if day else cells.YES for dish, day in marks.items() if not is_over(day, today)
-    }
+def _until(day: str | None) -> str:
+    """Until when a dish is sold out, if it is."""
+    if day is None:
+        return ""
+    return f"until {day}" if day else cells.YES
 
 
 def _houses_of(menus: Sequence[FoodMenu], own_title: str) -> dict[int, str]:

@@ -6,6 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from shared.tenancy.uuids import uuid7
+from tenants.food_menus.sold_out import Marks
 from tenants.food_menus.wire import FoodMenuBody
 from tenants.media.usage import showing_any
 
@@ -66,3 +67,8 @@ class FoodMenu(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def marks(self) -> Marks:
+        """Which of its dishes are sold out, and for whom."""
+        return Marks(self.house_ids, self.sold_out)

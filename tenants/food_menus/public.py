@@ -1,7 +1,7 @@
 """What visitors read of food menus."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from datetime import datetime
 from typing import Any, cast
 
 from django.contrib.postgres.fields import ArrayField
@@ -9,9 +9,10 @@ from django.db.models import BigIntegerField, F, Q
 
 from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
 from tenants.food_menus.models import FoodMenu
-from tenants.food_menus.services import is_over
+from tenants.food_menus.sold_out import Marks, ends_of, holds
 from tenants.food_menus.wire import ShownMenu
-from tenants.hours.facts import OWN_HOUSE, ServiceTimes
+from tenants.hours.facts import OWN_HOUSE, ServiceTimes, today_in
+from tenants.hours.moments import on_wire
 from tenants.media.items import MediaItem
 
 MOST = 60
@@ -29,29 +30,42 @@ def menu_rows() -> Rows:
     return FoodMenu.objects.filter(served | named).in_order()[:MOST].values(*_COLUMNS)
 
 
-def with_pictures(rows: Iterable[Row], files: Mapping[int, MediaItem]) -> list[Row]:
-    """The menus of those rows, with the items of their dishes' pictures beside their ids."""
+def resolved(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime) -> list[Row]:
+    """The menus of those rows, with what they name beside it.
+
+    That is the items of their dishes' pictures, and by dish that is sold out the moment from which it is
+    served again.
+    """
+    ends = ends_of([Marks(row["house_ids"], row["sold_out"]) for row in rows], now)
     return [
-        {**row, "files": {each: files[each] for each in row["media_ids"] if each in files}} for row in rows
+        {
+            **row,
+            "files": {each: files[each] for each in row["media_ids"] if each in files},
+            "sold_out_until": {dish: end and on_wire(end) for dish, end in own.items()},
+        }
+        for row, own in zip(rows, ends, strict=True)
     ]
 
 
-def shown_menus(rows: Iterable[Row], today: date, services: Sequence[ServiceTimes]) -> list[ShownMenu]:
-    """What pages show of those menus on that day: none outside of its dates.
+def shown_menus(
+    rows: Iterable[Row], now: datetime, timezone: str, services: Sequence[ServiceTimes]
+) -> list[ShownMenu]:
+    """What pages show of those menus at that moment, once they are `resolved`: none outside of its dates.
 
     A menu of the site's own house that names one of its `services` is served when that is.
     """
-    day = today.isoformat()
+    day = today_in(timezone, now).isoformat()
     times = {each["name"]: each for each in services}
-    return [_shown(row, today, times) for row in rows if _is_served(row["body"], day)]
+    return [_shown(row, now, times) for row in rows if _is_served(row["body"], day)]
 
 
 def _is_served(body: Mapping[str, Any], day: str) -> bool:
     return body["first_day"] <= day and (not body["last_day"] or day <= body["last_day"])
 
 
-def _shown(row: Row, today: date, times: Mapping[str, ServiceTimes]) -> ShownMenu:
-    gone = {dish for dish, until in row["sold_out"].items() if not is_over(until, today)}
+def _shown(row: Row, now: datetime, times: Mapping[str, ServiceTimes]) -> ShownMenu:
+    ends = {dish: end and datetime.fromisoformat(end) for dish, end in row["sold_out_until"].items()}
+    gone = {dish for dish, end in ends.items() if holds(end, now)}
     sections = [
         {**section, "dishes": [_dish(dish, row["files"], gone) for dish in section["dishes"]]}
         for section in row["body"]["sections"]

@@ -12,6 +12,7 @@ from shared.api.fields import BIGGEST_ID, Id, WholeNumber
 from tenants.food_menus.models import TITLE_LENGTH, FoodMenu, empty_body
 from tenants.food_menus.prices import AMOUNT_LENGTH, clean_amount
 from tenants.food_menus.sheets.setting import MOST_TABLES, PAPERS
+from tenants.food_menus.sold_out import UNTIL
 from tenants.food_menus.wire import ALLERGENS, DIETS, HOTTEST, FoodMenuBody, FoodMenuReply
 from tenants.hours.facts import DAYS
 from tenants.hours.fields import ClockTime, OptionalDay
@@ -27,7 +28,6 @@ MOST_HOUSES = 500
 MOST_READ = 100_000
 """Characters of a text that becomes a menu."""
 BOXES = "Whether characters of which the server has no typeface may be empty boxes."
-UNTIL = ("tomorrow", "changed")
 _KEY = re.compile(r"[a-z0-9-]{1,40}")
 
 
@@ -168,7 +168,12 @@ class MenuTextBody(serializers.Serializer):
 
 
 def menu_reply(
-    menu: FoodMenu, pictures: Mapping[int, MediaItem], houses: Collection[int], *, may_write: bool
+    menu: FoodMenu,
+    *,
+    pictures: Mapping[int, MediaItem],
+    houses: Collection[int],
+    sold_out: Mapping[str, str],
+    may_write: bool,
 ) -> FoodMenuReply:
     """`menu`, ready to be edited: of those who serve it, the ones that are there still."""
     body = cast("FoodMenuBody", {**empty_body(), **menu.body})
@@ -180,7 +185,7 @@ def menu_reply(
         "house_ids": [each for each in menu.house_ids if each in houses],
         "version": menu.version,
         **body,
-        "sold_out": menu.sold_out,
+        "sold_out": dict(sold_out),
         "pictures": {str(each): pictures[each] for each in menu.media_ids if each in pictures},
         "may_write": may_write,
     }

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -15,6 +15,7 @@ from shared.tenancy.cache import content_changed
 from shared.tenancy.positions import change_places
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.search_words import renew_words
+from tenants.food_menus.sold_out import Until, holding, mark_until
 from tenants.hours.facts import OWN_HOUSE
 from tenants.media.models import Media
 from tenants.posts import references
@@ -89,7 +90,7 @@ def remove(menu: FoodMenu) -> None:
 
 
 @transaction.atomic
-def mark(menu: FoodMenu, dish: str, until: str | None, today: date) -> FoodMenu:
+def mark(menu: FoodMenu, dish: str, until: Until | None, now: datetime) -> FoodMenu:
     """Sold out `until` "tomorrow" or until it is "changed"; None: there is more. Raises NoSuchDish.
 
     Marks are no part of what an editor saves, so none is lost to somebody who has the menu open.
@@ -97,9 +98,9 @@ def mark(menu: FoodMenu, dish: str, until: str | None, today: date) -> FoodMenu:
     menu = FoodMenu.objects.select_for_update().get(pk=menu.pk)
     if dish not in set(_dish_ids(menu)):
         raise NoSuchDish
-    others = {each: day for each, day in menu.sold_out.items() if each != dish and not is_over(day, today)}
-    marks = {"tomorrow": (today + timedelta(days=1)).isoformat(), "changed": ""}
-    menu.sold_out = others if until is None else {**others, dish: marks[until]}
+    (marks,) = holding([menu.marks], now)
+    others = {each: day for each, day in marks.items() if each != dish}
+    menu.sold_out = others if until is None else {**others, dish: mark_until(until, menu.house_ids, now)}
     menu.save(update_fields=["sold_out", "updated_at"])
     content_changed()
     return menu
@@ -110,11 +111,6 @@ def existing_houses(ids: Iterable[int]) -> set[int]:
     members = {each for each in ids if each != OWN_HOUSE}
     known = Post.objects.of(MEMBERS).filter(pk__in=members).values_list("pk", flat=True) if members else ()
     return {OWN_HOUSE, *known}
-
-
-def is_over(until: str, today: date) -> bool:
-    """Whether a dish that was sold out is served again."""
-    return bool(until) and until <= today.isoformat()
 
 
 def _fill(menu: FoodMenu, values: Mapping[str, Any]) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import date
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.utils import timezone
@@ -40,8 +39,9 @@ from tenants.food_menus.serializers import (
 )
 from tenants.food_menus.sheets import setting
 from tenants.food_menus.sheets.served import served_in_words
+from tenants.food_menus.sold_out import holding
 from tenants.food_menus.wire import FoodMenuReply, ReadMenu
-from tenants.hours.facts import OWN_HOUSE, SITE_FACTS, today_in
+from tenants.hours.facts import OWN_HOUSE, SITE_FACTS
 from tenants.media.items import media_items
 from tenants.options.models import SiteOptions
 from tenants.posts import rights
@@ -132,7 +132,7 @@ class FoodMenuViewSet(ApiViewSet):
         self._check(menu.house_ids, self._own_members())
         sent = self.read(SoldOutBody)
         try:
-            marked = services.mark(menu, sent["dish"], sent["until"], _today())
+            marked = services.mark(menu, sent["dish"], sent["until"], timezone.now())
         except services.NoSuchDish as error:
             raise ValidationError({"dish": [_("There is no such dish.")]}) from error
         return Reply(self._reply(marked), message=_("Saved. Visitors see it now."))
@@ -176,7 +176,7 @@ class FoodMenuViewSet(ApiViewSet):
         if "menu_id" in wanted:
             menus = menus.filter(pk=wanted["menu_id"])
         ids = list(menus.values_list("pk", flat=True)[: services.MOST_OF_ALL])
-        return TableResponse("menus", export.HEAD, export.rows(current_domain(), ids, _today()))
+        return TableResponse("menus", export.HEAD, export.rows(current_domain(), ids, timezone.now()))
 
     @extend_schema(
         summary="A food menu on paper",
@@ -241,8 +241,16 @@ class FoodMenuViewSet(ApiViewSet):
         pictures = media_items({each for menu in menus for each in menu.media_ids})
         own = self._own_members() if may(self.access, _WRITE) else []
         houses = services.existing_houses({each for menu in menus for each in menu.house_ids})
+        sold_out = holding([menu.marks for menu in menus], timezone.now())
         return [
-            menu_reply(menu, pictures, houses, may_write=self._reaches(menu.house_ids, own)) for menu in menus
+            menu_reply(
+                menu,
+                pictures=pictures,
+                houses=houses,
+                sold_out=marks,
+                may_write=self._reaches(menu.house_ids, own),
+            )
+            for menu, marks in zip(menus, sold_out, strict=True)
         ]
 
     @extend_schema(summary="The food menus", responses={200: typed(list[FoodMenuReply])})
@@ -276,7 +284,3 @@ def _refusing_what_cannot_be_set() -> Iterator[None]:
         raise ValidationError(
             {"id": [_("This menu could not be printed. Try it with fewer dishes.")]}
         ) from error
-
-
-def _today() -> date:
-    return today_in(current_domain().timezone, timezone.now())

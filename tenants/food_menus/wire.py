@@ -96,7 +96,9 @@ class FoodMenuReply(FoodMenuBody):
     position: int
     house_ids: Annotated[list[int], "Ids of member posts; 0 is the site's own house."]
     version: Annotated[int, "Sent back with a change, which is refused if somebody was first."]
-    sold_out: Annotated[dict[str, str], 'By dish: the day it is served again, "" until somebody says so.']
+    sold_out: Annotated[
+        dict[str, str], 'By dish that is sold out: the day it is served again, "" until somebody says so.'
+    ]
     pictures: Annotated[dict[str, MediaItem], "The files that dishes show, by id."]
     may_write: bool
 

@@ -9,6 +9,7 @@ from tenants.hours.facts import (
     OpenSpan,
     OtherDay,
     ShownDays,
+    Time,
     Today,
     closed_on,
     closed_row,
@@ -17,6 +18,7 @@ from tenants.hours.facts import (
     rows_on,
     today_in,
 )
+from tenants.hours.moments import moment_of
 
 _DAY = timedelta(days=1)
 _DAYS_AHEAD = range(6)
@@ -66,12 +68,22 @@ def night_goes_on(facts: Mapping[str, Any], now: datetime, timezone: str) -> boo
 
     What was said of being closed is no plan, so that it can be taken back while it holds.
     """
+    today = today_in(timezone, now)
+    end = night_end(facts, today)
+    return end is not None and now < moment_of(today, end, timezone)
+
+
+def night_end(facts: Mapping[str, Any], day: date) -> Time | None:
+    """When on that day the night before is over, as it was planned; None where none passes midnight.
+
+    The first opening of the day ends it.
+    """
     hours, others = facts.get("hours") or (), facts.get("exceptions") or ()
-    today, clock = today_in(timezone, now), _clock(timezone, now)
-    if any("opens" in row and row["opens"] <= clock for row in rows_on(hours, others, today)):
-        return False
-    last_night = rows_on(hours, others, today - _DAY)
-    return any(_ends_after_midnight(row) and clock < row["closes"] for row in last_night)
+    last_night = rows_on(hours, others, day - _DAY)
+    ends = [row["closes"] for row in last_night if _ends_after_midnight(row)]
+    if not ends:
+        return None
+    return min([max(ends), *(row["opens"] for row in rows_on(hours, others, day) if "opens" in row)])
 
 
 def is_open(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:

@@ -1,32 +1,41 @@
 """Which day it is for a house: one lasts until what began on it is over (docs/decisions/0179)."""
 
 from collections.abc import Callable, Collection, Mapping
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.closing import closure_on
 from tenants.hours.facts import today_in
-from tenants.hours.opening import night_goes_on
+from tenants.hours.moments import moment_of
+from tenants.hours.opening import night_end
 
-STANDING: ExtensionPoint[str, Callable[[Collection[int], datetime], Collection[int]]] = ExtensionPoint()
-"""Which of those houses are somewhere since yesterday at that moment, in one query for all of them."""
+_DAY = timedelta(days=1)
+_MIDNIGHT = "00:00"
+STANDING: ExtensionPoint[str, Callable[[Collection[int], date], Mapping[int, datetime]]] = ExtensionPoint()
+"""Until when those houses are somewhere since the day before that one, in one query for all of them."""
 
 
-def closing_days(facts: Mapping[int, Mapping[str, Any]], now: datetime) -> dict[int, str]:
+def closing_days(plans: Mapping[int, Mapping[str, Any]], now: datetime) -> dict[int, str]:
     """For each house the day that "closed today" stands for at that moment.
 
-    `facts` are what each states, its usual `hours` among them.
+    `plans` are what each states, its usual `hours` among them.
     """
-    timezone = current_domain().timezone
-    today = today_in(timezone, now)
-    yesterday = today - timedelta(days=1)
-    out = {house for standing in STANDING.values() for house in standing(facts, now)} if facts else set()
+    today = today_in(current_domain().timezone, now)
+    begun = day_begins(plans, today)
+    return {house: (today if begun[house] <= now else today - _DAY).isoformat() for house in plans}
 
-    def goes_on(house: int, own: Mapping[str, Any]) -> bool:
-        # What was said of being closed is no plan: it can be taken back while it holds.
-        is_out = house in out and closure_on({**own, "closed_today": None}, yesterday) is None
-        return is_out or night_goes_on(own, now, timezone)
 
-    return {house: (yesterday if goes_on(house, own) else today).isoformat() for house, own in facts.items()}
+def day_begins(plans: Mapping[int, Mapping[str, Any]], day: date) -> dict[int, datetime]:
+    """For each house the moment at which that day begins: midnight, or when what went on since is over."""
+    timezone, before = current_domain().timezone, day - _DAY
+    begins = {
+        house: moment_of(day, night_end(own, day) or _MIDNIGHT, timezone) for house, own in plans.items()
+    }
+    for standing in STANDING.values() if plans else ():
+        for house, until in standing(plans, day).items():
+            # What was said of being closed is no plan: it can be taken back while it holds.
+            if closure_on({**plans[house], "closed_today": None}, before) is None:
+                begins[house] = max(begins[house], until)
+    return begins

@@ -27,7 +27,8 @@ from tenants.hours.facts import (
 from tenants.hours.fields import CalendarDay, ClockTime
 from tenants.hours.opening import today_of
 from tenants.house.days import closing_days
-from tenants.house.services import CONTACT, hours_of
+from tenants.house.plans import plan_of
+from tenants.house.services import CONTACT
 from tenants.options.fields import SafeLinkField
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Post
@@ -191,7 +192,7 @@ class MemberDays(serializers.Serializer):
 
     @extend_schema_field(typed(Today))
     def get_today(self, post: Post) -> Today:
-        return today_of(_planned(post), timezone.now(), current_domain().timezone, self._closing_day(post))
+        return today_of(plan_of(post), timezone.now(), current_domain().timezone, self._closing_day(post))
 
     def _closing_day(self, post: Post) -> str:
         closing: Mapping[int, str] = self.context["closing_days"]
@@ -200,7 +201,7 @@ class MemberDays(serializers.Serializer):
 
 def member_replies(posts: Sequence[Post]) -> list[Any]:
     """Those members with what they state about their days."""
-    closing = closing_days({post.pk: _planned(post) for post in posts}, timezone.now())
+    closing = closing_days({post.pk: plan_of(post) for post in posts}, timezone.now())
     return list(MemberDays(posts, many=True, context={"closing_days": closing}).data)
 
 
@@ -214,10 +215,6 @@ def house_reply(options: SiteOptions) -> HouseReply:
     today = today_of(facts, now, domain.timezone, closing_day)
     beside = {"today": today, "is_subject": is_subject(facts, domain.template)}
     return cast("HouseReply", {**contact, **facts, **beside})
-
-
-def _planned(post: Post) -> dict[str, Any]:
-    return {**(post.house or {}), "hours": hours_of(post)}
 
 
 def _days_stated(

@@ -1,6 +1,6 @@
 """Changes to the facts of a house: each is one transaction, and no publishing stands before it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
@@ -9,6 +9,7 @@ from django.utils import timezone
 from shared.tenancy.cache import content_changed
 from tenants.hours.facts import OWN_HOUSE
 from tenants.house.days import closing_days
+from tenants.house.plans import hours_of
 from tenants.options.models import ONLY_ROW, SiteOptions
 from tenants.posts.models import Post
 
@@ -40,12 +41,6 @@ def change_member(post: Post, changes: Mapping[str, Any]) -> Post:
     held.save(update_fields=["house"])
     content_changed()
     return post
-
-
-def hours_of(post: Post) -> Sequence[Mapping[str, Any]]:
-    """The usual hours of a member: those that visitors read, if there are any."""
-    attributes = post.live_attributes if post.is_live else post.attributes
-    return attributes.get("hours") or ()
 
 
 def _date_closing(facts: dict[str, Any], changes: Mapping[str, Any], *, house_id: int, hours: Any) -> None:

@@ -1,6 +1,8 @@
 """The files of a domain. The rows are here, the bytes are in the storage under keys the server chose."""
 
 import secrets
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -39,8 +41,13 @@ class MediaQuerySet(models.QuerySet["Media"]):
         return self.filter(models.Q(alt__icontains=words) | models.Q(title__icontains=words))
 
     def of_type(self, mime: str) -> "MediaQuerySet":
-        """Files of that MIME type, or of every type that begins with it; "" means all."""
-        return self.filter(mime__startswith=mime) if mime else self
+        """Files of one of those MIME types, or of every type that begins so; "" means all."""
+        if not mime:
+            return self
+        types = mime.split(",")
+        return self.filter(
+            reduce(or_, (models.Q(mime__startswith=each) for each in types if each), models.Q())
+        )
 
     def in_folder(self, path: str) -> "MediaQuerySet":
         return self.filter(path=path)

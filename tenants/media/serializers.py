@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from shared.api.languages import translated_again
 from tenants.media.items import media_item
+from tenants.media.links import link_to
 from tenants.media.models import Media, MediaState
 from tenants.media.usage import uses_of
 
@@ -58,6 +59,7 @@ class MediaShape(MediaItemShape):
 
     _id = serializers.UUIDField()
     extensions = serializers.CharField()
+    link = serializers.CharField(help_text="Where a link finds it, also once it is replaced.")
     title = serializers.CharField()
     size = serializers.IntegerField()
     mime = serializers.CharField()
@@ -81,6 +83,7 @@ def media_replies(files: Iterable[Media]) -> list[dict[str, Any]]:
             **media_item(media),
             "_id": media.uid,
             "extensions": media.extension,
+            "link": link_to(media),
             "title": media.title,
             "size": media.size or media.raw_size,
             "mime": media.mime,
@@ -136,7 +139,9 @@ class MediaListQuery(serializers.Serializer):
     """What GET /api/media can be asked."""
 
     search = serializers.CharField(required=False, allow_blank=True, max_length=200)
-    type = serializers.CharField(required=False, max_length=40, help_text="A MIME type or its first half.")
+    type = serializers.CharField(
+        required=False, max_length=40, help_text="MIME types or their first halves, by commas."
+    )
     path = serializers.CharField(required=False, max_length=120, help_text="A folder.")
     state = serializers.ChoiceField(required=False, choices=MediaState.choices)
     unused = serializers.BooleanField(default=False)

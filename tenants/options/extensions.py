@@ -1,9 +1,11 @@
-"""Options show files, and menus lead to posts."""
+"""Options show files and link to them, and menus lead to posts and files."""
 
 from tenants.media import usage
+from tenants.options.link_usage import LinkedFiles
 from tenants.options.media_usage import OptionsMedia
 from tenants.options.menu_uses import MenuUses
 from tenants.posts import uses
 
 usage.SOURCES.add("options", OptionsMedia())
+usage.SOURCES.add("links", LinkedFiles())
 uses.SOURCES.add("menus", MenuUses())

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 
+from tenants.media.links import without_links
 from tenants.media.usage import Ids, MediaUse, shown_in
 from tenants.patterns.models import Pattern
 from tenants.posts import blocks
@@ -26,6 +27,6 @@ class PatternMedia:
     def forget(self, media_id: int) -> None:
         patterns = list(Pattern.objects.showing({media_id}).select_for_update())
         for pattern in patterns:
-            pattern.builder = blocks.without(pattern.builder, {media_id})
+            pattern.builder = without_links(blocks.without(pattern.builder, {media_id}), {media_id})
             pattern.media_ids = [each for each in pattern.media_ids if each != media_id]
         Pattern.objects.bulk_update(patterns, ["builder", "media_ids"])

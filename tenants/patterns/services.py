@@ -10,6 +10,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tenants.media.links import linked_files
 from tenants.patterns.models import Pattern
 from tenants.posts import blocks, outside, references
 
@@ -69,7 +70,7 @@ def _fill(pattern: Pattern, builder: Any) -> None:
     if missing:
         raise ValidationError({"builder": [outside.no_such(kind) for kind in missing]})
     pattern.builder = document
-    pattern.media_ids = sorted(blocks.ids_in(document))
+    pattern.media_ids = sorted(blocks.ids_in(document) | linked_files(document))
 
 
 @contextmanager

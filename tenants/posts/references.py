@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from tenants.media.links import linked_files, without_links
 from tenants.posts import block_references_existing, blocks, outside
 from tenants.posts.blocks import PropKind
 from tenants.posts.bodies import existing_rows, media_ids_of
@@ -12,6 +13,8 @@ from tenants.posts.models import CONTENT, Content, Post
 from tenants.posts.searching.services import keep_words
 
 SHOWN_TITLES = 5
+_LINKING = ("attributes", "live_attributes", "builder", "live_builder")
+"""The columns of a post whose texts and blocks may link to files."""
 
 
 def refuse_if_used(relation: str, target_id: int) -> None:
@@ -55,8 +58,10 @@ def forget_media(media_id: int) -> None:
         post.live_media = _without_file(post.live_media, {media_id})
         post.builder = _builder_without(post.builder, {media_id})
         post.live_builder = _builder_without(post.live_builder, {media_id})
+        for name in _LINKING:
+            setattr(post, name, without_links(getattr(post, name), {media_id}))
         post.media_ids = [each for each in post.media_ids if each != media_id]
-    fields = ["media", "live_media", "builder", "live_builder", "media_ids"]
+    fields = ["media", "live_media", "media_ids", *_LINKING]
     Post.objects.bulk_update(posts, fields, batch_size=200)
 
 
@@ -87,6 +92,9 @@ def without_missing_rows(content: Content, collection: Collection) -> dict[str, 
     values["media"] = _without_file(content.media, gone)
     if content.builder:
         values["builder"] = without_rows(content.builder, missing_in([content.builder]))
+    linked = linked_files(values["attributes"], values["builder"])
+    if unlinked := linked - existing_rows("media", linked):
+        values |= {name: without_links(values[name], unlinked) for name in ("attributes", "builder")}
     values["external"] = {
         field.name: [each for each in ids if each in existing_rows(field.kind, set(ids))]
         for field in collection.fields_in("external_data")

@@ -17,6 +17,7 @@ from shared.api.versions import check_version
 from shared.tenancy.cache import content_changed
 from shared.tenancy.postgresql.json_statements import Param
 from shared.tenancy.postgresql.model_statements import ModelRead, ModelWrite
+from tenants.media.links import linked_files
 from tenants.posts import addresses, due, ordering, publishing, references, revisions, standing
 from tenants.posts.bodies import Body, media_ids_of
 from tenants.posts.collections import MEMBERS, Collection
@@ -278,6 +279,7 @@ def store(
     files = media_ids_of(post.media, post.builder)
     if post.live_builder is not post.builder or post.live_media is not post.media:
         files |= media_ids_of(post.live_media, post.live_builder)
+    files |= linked_files(post.attributes, post.builder, post.live_attributes, post.live_builder)
     post.media_ids = sorted(files)
     post.updated_at = now
     post.updated_by_id = by

@@ -132,7 +132,7 @@ def read(
         "participants": {each["id"]: participant_item(each) for each in rows.get("participants", ())},
     }
     data = PageData(blocks=blocks_of.resolved(builder, files, parts), files=files)
-    data.menus = food_menus.with_pictures(rows.get("food_menus", ()), files)
+    data.menus = food_menus.resolved(rows.get("food_menus", ()), files, timezone.now())
     data.stops = rows["stops"]
     data.houses = {row["id"]: row["house"] for row in rows["houses"]}
     data.places = rows.get("places", [])

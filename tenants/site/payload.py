@@ -1,12 +1,11 @@
 """The page payload: one JSON value with all a public page needs, whatever draws it.
 
-Its shape is `SitePayload` in `wire`. It is made with two queries and kept until the domain's content
-changes.
+Its shape is `SitePayload` in `wire`. It is made with two queries, a few more where dishes are sold out, and
+kept until the domain's content changes.
 """
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from datetime import date
 from typing import Any, NoReturn, TypedDict, cast
 
 from django.utils import timezone
@@ -264,7 +263,7 @@ def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageDa
         og_image=data.files.get(config.options["og_image_id"] or 0),
         organisation=config.options["organisation"],
         days=_from_today(_days(page, data)),
-        menus=shown_menus(data.menus, _today(), headless["house"]["services"]),
+        menus=shown_menus(data.menus, timezone.now(), domain.timezone, headless["house"]["services"]),
         stops=data.stop_days,
     )
     return {**headless, "head": head}
@@ -314,10 +313,6 @@ def _from_today(days: StatedDays) -> dict[str, list[OtherDay]]:
     return {name: days_not_over(facts, now, zone) for name, facts in days.items()}
 
 
-def _today() -> date:
-    return today_in(current_domain().timezone, timezone.now())
-
-
 def _dated(made: _Stored) -> SitePayload:
     """With the minute it is and the build that draws it: whether a kitchen is open must not be kept."""
     now = timezone.now().replace(second=0, microsecond=0)
@@ -327,7 +322,7 @@ def _dated(made: _Stored) -> SitePayload:
         **payload,
         "days": {name: shown_days(facts, now, zone) for name, facts in made["days"].items()},
         "events": shown_events(made["events"], today_in(zone, now), made["months"]),
-        "food_menus": shown_menus(made["menus"], today_in(zone, now), payload["house"]["services"]),
+        "food_menus": shown_menus(made["menus"], now, zone, payload["house"]["services"]),
         "stops": shown_stops(made["stops"], StopQuery(**made["stop_query"]), SiteClock(now, zone)),
         "map_tiles": map_tiles(),
         "now": now.isoformat().replace("+00:00", "Z"),

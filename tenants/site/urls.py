@@ -2,11 +2,13 @@
 
 from django.urls import re_path
 
+from tenants.media import links as media_links
 from tenants.posts.collections import MEMBERS, SHOWCASES
-from tenants.site import calendar, crawlers, feed, previews, share_cards, stops_calendar, views
+from tenants.site import calendar, crawlers, feed, linked_files, previews, share_cards, stops_calendar, views
 
 urlpatterns = [
     re_path(r"^api/site/?\Z", views.SitePayloadView.as_view(), name="site"),
+    re_path(rf"^{media_links.PATH}\Z", linked_files.linked_file),
     re_path(r"^(?:api|domains|assets|library)(?:/|\Z)", views.nothing_here),
     re_path(r"^builds/latest\.json\Z", views.latest),
     re_path(r"^robots\.txt\Z", crawlers.robots),

@@ -5,7 +5,7 @@ from tenants.posts import outside
 from tenants.posts.block_references_existing import existing_members
 from tenants.posts.importing import standing
 from tenants.stops.models import Place
-from tenants.stops.openness import standing_since_yesterday
+from tenants.stops.openness import standing_since_before
 from tenants.stops.search_words import words_of_places, words_of_posts
 from tenants.stops.services.imports import write_stops
 from tenants.stops.services.stops import remove_of_house
@@ -15,5 +15,5 @@ outside.EXISTING.add("house", existing_members)
 outside.WORDS.add("stops", words_of_posts)
 outside.WORDS.add("places", words_of_places)
 outside.FORGETTING.add("stops", remove_of_house)
-days.STANDING.add("stops", standing_since_yesterday)
+days.STANDING.add("stops", standing_since_before)
 standing.WRITING.add("stops", write_stops)

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.db.models import F
@@ -33,14 +33,16 @@ def open_members(now: datetime, timezone: str) -> list[int]:
     return sorted((by_hours - set(standing)) | out - closed)
 
 
-def standing_since_yesterday(houses: Collection[int], now: datetime) -> set[int]:
-    """Those of the houses that have a stop of yesterday which is not over, closed or not; one query."""
-    zone = current_domain().timezone
-    yesterday = today_in(zone, now) - timedelta(days=1)
+def standing_since_before(houses: Collection[int], day: date) -> dict[int, datetime]:
+    """Until when those houses stand that have a stop since the day before, closed or not; one query."""
+    before = day - timedelta(days=1)
     stops = Stop.objects.filter(state=StopState.CONFIRMED, ends__lte=F("begins")).of_houses(houses)
     columns = ("house_id", "day", "begins", "ends", "repeat", "state", "cancelled")
-    nights = occurrences(stops.between(yesterday, yesterday).only(*columns), yesterday, yesterday, zone)
-    return {each.stop.house_id for each in nights if each.ends_at > now and not each.is_cancelled}
+    nights = occurrences(
+        stops.between(before, before).only(*columns), before, before, current_domain().timezone
+    )
+    standing = sorted((each for each in nights if not each.is_cancelled), key=lambda each: each.ends_at)
+    return {each.stop.house_id: each.ends_at for each in standing}
 
 
 def _next_days(now: datetime, timezone: str) -> dict[int, list[Occurrence]]:

@@ -6,7 +6,7 @@ from pkgutil import iter_modules
 import django_tenants.management.commands
 import pytest
 from django.contrib.auth.management import commands as auth_commands
-from django.core.management import get_commands, load_command_class
+from django.core.management import CommandError, get_commands, load_command_class
 
 from commissary.cli import main
 from commissary.commands import INSTEAD
@@ -63,3 +63,37 @@ def test_a_command_of_django_for_one_site_alone_says_so(name, monkeypatch):
     assert run(monkeypatch, name, *arguments) == (
         f"✗ {name} is made for one site alone: here it cannot know whose rows are meant."
     )
+
+
+REFUSED = [
+    (
+        "import_members",
+        2,
+        "the following arguments are required: file, --domain; see commissary import_members --help",
+    ),
+    ("export-domain nowhere.test file.zip", 1, "There is no domain “nowhere.test”."),
+    ("migrate --no-such", 2, "unrecognized arguments: --no-such; see commissary migrate --help"),
+    ("migrat", 2, "There is no command migrat, but there is migrate; see commissary help"),
+    ("web --no-such", 2, "unrecognized arguments: --no-such; see commissary web --help"),
+    ("backup --jobs x", 2, "argument --jobs: invalid _positive value: 'x'; see commissary backup --help"),
+]
+
+
+@pytest.mark.usefixtures("committed")
+@pytest.mark.parametrize(("words", "code", "line"), REFUSED)
+def test_whatever_is_refused_is_one_line_and_an_exit_code(words, code, line, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["commissary", *words.split()])
+
+    with pytest.raises(SystemExit) as end:
+        main()
+
+    assert (end.value.code, capsys.readouterr().err) == (code, f"✗ {line}\n")
+
+
+@pytest.mark.usefixtures("committed")
+def test_with_traceback_a_refusal_is_raised(monkeypatch):
+    words = "export-domain --traceback nowhere.test file.zip"
+    monkeypatch.setattr(sys, "argv", ["commissary", *words.split()])
+
+    with pytest.raises(CommandError):
+        main()

@@ -240,6 +240,30 @@ test("a block copied on one site brings its picture to another, which has it onl
   await expect(page.getByText("Some files are not in this library")).toBeHidden();
 });
 
+test("a button leads to a document of the library, which no check takes for a missing page", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await newPage(page, stack);
+  await add(page, "Hero");
+  await settings(page).getByRole("button", { name: "A file of the library" }).first().click();
+  const picker = page.getByRole("dialog", { name: "A file of the library" });
+  // What is in it makes it another file for each run.
+  const buffer = Buffer.from(
+    `%PDF-1.4\n% ${stamp}\n1 0 obj\n<< >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF`,
+  );
+  const file = { name: `card ${stamp}.pdf`, mimeType: "application/pdf", buffer };
+  await picker.getByLabel("Upload a PDF or a film").setInputFiles(file);
+  await picker.getByRole("button", { name: "Upload", exact: true }).click();
+
+  await expect(settings(page).getByText(`card ${stamp}`)).toBeVisible();
+  await expect(settings(page).getByRole("button", { name: "Another file" })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await expect(page.getByText(/\/library\//)).toHaveCount(0);
+});
+
 test("what was built and not yet saved survives a reload, and then saves itself", async ({
   signedIn,
   stack,

@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { NOODLE, type Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
+const DOCUMENT = "%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF";
+
 const toast = (page: Page, text: string | RegExp) =>
   page.getByRole("status").filter({ hasText: text }).last();
 
@@ -64,6 +66,34 @@ test("a menu is made with the keyboard alone, and what was deleted comes back", 
   await save(page);
 
   await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain('href="/where"');
+});
+
+test("an entry of a menu leads to a document, and the library knows of it", async ({ signIn, stack }) => {
+  const page = await signIn("super-admin", NOODLE);
+  await open(page, stack, "menus");
+  const header = page.getByRole("region", { name: "Header menu" });
+  await header.getByRole("button", { name: "Add an entry" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Text").fill("Wine list");
+  await dialog.getByRole("button", { name: "Link", exact: true }).click();
+  await dialog.getByRole("button", { name: "A file of the library" }).click();
+  const picker = page.getByRole("dialog", { name: "A file of the library" });
+  const file = { name: "wine.pdf", mimeType: "application/pdf", buffer: Buffer.from(DOCUMENT) };
+  await picker.getByLabel("Upload a PDF or a film").setInputFiles(file);
+  await picker.getByRole("button", { name: "Upload", exact: true }).click();
+
+  await expect(picker).toHaveCount(0);
+  await expect(dialog.getByLabel("Link", { exact: true })).toHaveValue(/^\/library\/\d+-[0-9a-f]{16}$/);
+  const link = await dialog.getByLabel("Link", { exact: true }).inputValue();
+  await expect(dialog.getByText("wine", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await save(page);
+
+  await expect.poll(async () => (await stack.get("/", NOODLE)).body).toContain(`href="${link}"`);
+  await expect.poll(async () => (await stack.get(link, NOODLE)).status).toBe(302);
+  await page.goto(stack.url("/panel/media", NOODLE));
+  await page.getByRole("button", { name: /wine/i }).first().click();
+  await expect(page.getByText("Wine list")).toBeVisible();
 });
 
 test("what was changed is kept over tabs and reloads, and leaving asks", async ({ signIn, stack }) => {

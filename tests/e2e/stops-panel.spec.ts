@@ -57,13 +57,13 @@ async function addPlace(page: Page, stack: Stack, { name, day, how }: Offer): Pr
     await page.getByLabel("How they get it").click();
     await page.getByRole("option", { name: "They ask, and you confirm" }).click();
   }
-  await expect(page.getByRole("button", { name: /^Every week on \w+day, 03:10–04:20/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Every week on \w+day, 3:10\s–\s4:20\sAM/ })).toBeVisible();
   await page.getByRole("button", { name: "Add place" }).click();
   await expect(page).toHaveURL(/\/panel\/places\/\d+$/);
 }
 
 function openings(page: Page, name: string) {
-  return page.getByRole("button", { name: new RegExp(`: ${name}, 03:10`) });
+  return page.getByRole("button", { name: new RegExp(`: ${name}, 3:10`) });
 }
 
 test("a weekly slot is taken by two taps on a phone, and nobody else gets it", async ({
@@ -91,14 +91,16 @@ test("a weekly slot is taken by two taps on a phone, and nobody else gets it", a
   await phone.getByRole("dialog").getByRole("button", { name: "Take it" }).click();
   await expect(phone.getByText(new RegExp(`${name} on .* is taken`))).toBeVisible();
   await expect(openings(phone, name)).toHaveCount(0);
-  await expect(phone.getByRole("button", { name: new RegExp(`03:10–04:20.*${name}`) })).toBeVisible();
+  await expect(
+    phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }),
+  ).toBeVisible();
 
   await booking.getByRole("button", { name: "Take it" }).click();
   await expect(booking.getByRole("alert")).toContainText(`${name} is full`);
   await booking.getByRole("button", { name: "Cancel" }).click();
   await expect(openings(admin, name)).toHaveCount(0);
 
-  await phone.getByRole("button", { name: new RegExp(`03:10–04:20.*${name}`) }).click();
+  await phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }).click();
   await phone.getByRole("button", { name: "Cancel it" }).click();
   await phone.getByLabel("Why?").fill("The oven is out");
   await phone.getByRole("button", { name: "Cancel it" }).click();
@@ -136,10 +138,25 @@ test("a request waits on the association's home, is confirmed, and the member ge
   await admin.goto(stack.url("/panel/mail"));
   await expect(admin.getByText(new RegExp(name)).first()).toBeVisible();
   await phone.reload();
-  await expect(phone.getByRole("button", { name: new RegExp(`03:10–04:20.*${name}`) })).toBeVisible();
+  await expect(
+    phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }),
+  ).toBeVisible();
   await expect(phone.getByText("Waits for an answer")).toHaveCount(0);
   await context.close();
 });
+
+/** Lets nobody know of houses until the function is called that this returns. */
+async function holdHouses(page: Page): Promise<() => void> {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/houses?(\?|$)/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  return answer;
+}
 
 test.describe("on a device at the other end of the world", () => {
   test.use({ timezoneId: "Pacific/Kiritimati", viewport: PHONE });
@@ -149,14 +166,7 @@ test.describe("on a device at the other end of the world", () => {
     stack,
   }) => {
     const page = await signedIn("member");
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/\/api\/houses?(\?|$)/, async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const answer = await holdHouses(page);
     await page.goto(stack.url("/panel/stops"));
     await page.getByRole("button", { name: "New stop" }).click();
     const dialog = page.getByRole("dialog");
@@ -167,6 +177,23 @@ test.describe("on a device at the other end of the world", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByText("Enter a time.").first()).toBeVisible();
     await expect(dialog.getByText("Choose who is to stand there.")).toHaveCount(0);
+  });
+
+  test("a time that is offered before the site's day is known begins on that day", async ({
+    signedIn,
+    stack,
+  }) => {
+    const page = await signedIn("admin");
+    const answer = await holdHouses(page);
+    await page.goto(stack.url("/panel/places/new"));
+    await page.getByLabel("Name").fill("Quay");
+    await page.getByRole("button", { name: "Offer a time" }).click();
+    await expect(page.getByRole("status", { name: "Loading" })).toBeVisible();
+    await page.getByLabel("Name").fill("Quay 4");
+    answer();
+
+    await expect(page.getByLabel("First day")).toHaveValue(await dayOf(stack));
+    await expect(page.getByLabel("Name")).toHaveValue("Quay 4");
   });
 });
 

@@ -1,6 +1,7 @@
 import { say } from "../../blocks/texts/texts";
 import { contrast } from "../../client/colors";
 import { safe } from "../../site/links";
+import { linkedFileIn } from "../kit/media/fileLinks";
 import { textOf } from "../kit/posts/readable";
 import { numberText } from "../messages/numbers";
 import type { Translate } from "../messages/shape";
@@ -275,7 +276,7 @@ export function addressesIn(html: unknown): string[] {
 
 /** The address of a page of this site in a link, or null if it leads to a file or elsewhere. */
 function pathIn(href: string): string | null {
-  if (!href.startsWith("/") || href.startsWith("//")) return null;
+  if (!href.startsWith("/") || href.startsWith("//") || linkedFileIn(href) !== null) return null;
   const path = href.replace(/[?#].*$/, "").replace(/^\/+|\/+$/g, "");
   return /\.\w+$/.test(path) ? null : path;
 }

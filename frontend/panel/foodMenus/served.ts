@@ -1,5 +1,5 @@
 import type { FoodMenuReply } from "../../generated/schema";
-import { dayName } from "../messages/dates";
+import { clockTime, dayName } from "../messages/dates";
 import type { Translate } from "../messages/shape";
 
 type When = Pick<FoodMenuReply, "days" | "begins" | "ends" | "first_day" | "last_day" | "service">;
@@ -10,7 +10,8 @@ export function servedInWords(menu: When, t: Translate): string {
   const named = days.map((day) => t(`inputs.days.${day}`)).join(", ");
   const dates = span(first_day && dayName(first_day), last_day && dayName(last_day), t);
   if (service) return [service, dates].filter(Boolean).join(" · ");
-  return [named, span(begins, ends, t), dates].filter(Boolean).join(" · ") || t("foodMenus.when.always");
+  const times = span(clockTime(begins), clockTime(ends), t);
+  return [named, times, dates].filter(Boolean).join(" · ") || t("foodMenus.when.always");
 }
 
 function span(from: string, to: string, t: Translate): string {

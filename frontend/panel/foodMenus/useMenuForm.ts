@@ -3,7 +3,6 @@ import type { FoodMenuReply } from "../../generated/schema";
 import { FOOD_MENUS } from "../kit/foodMenus/names";
 import { markSoldOut, type Until, untilOf } from "../kit/foodMenus/soldOut";
 import { useToast } from "../kit/layout/useToast";
-import { useOwnToday } from "../kit/site/useOwnToday";
 import { useVersionedForm } from "../kit/versioned/useVersionedForm";
 import { useText } from "../messages/useText";
 import { type DishForm, dishProblem, formOf, type MenuForm, newMenu, sampleMenu, sentMenu } from "./menuForm";
@@ -24,7 +23,6 @@ interface MenuFormOptions {
 export function useMenuForm({ initial, currency, hasHouses }: MenuFormOptions) {
   const t = useText();
   const { say, sayError } = useToast();
-  const { day } = useOwnToday();
   const changed = useMenusChanged();
   const state = useVersionedForm<FoodMenuReply, MenuForm>({
     resource: FOOD_MENUS,
@@ -72,6 +70,6 @@ export function useMenuForm({ initial, currency, hasHouses }: MenuFormOptions) {
     state,
     mark,
     isKnown: (dish: string) => known.has(dish),
-    untilOf: (dish: string) => (menu ? untilOf(menu, dish, day) : null),
+    untilOf: (dish: string) => (menu ? untilOf(menu, dish) : null),
   };
 }

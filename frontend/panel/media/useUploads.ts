@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { isLeaving } from "../../client/session";
 import { upload } from "../../client/upload";
 import { queryClient } from "../account/queries";
-import { LIBRARY, type MediaFile } from "../kit/media/library";
+import { LIBRARY, type MediaFile, titleFrom } from "../kit/media/library";
 import { UploadQueue } from "./uploads";
 
 /** One for the whole panel: what is on its way goes on while one looks at another screen. */
@@ -10,7 +10,7 @@ const queue = new UploadQueue<MediaFile>(
   (file, folder, onProgress) => {
     const form = new FormData();
     form.append("file", file);
-    form.append("title", file.name.replace(/\.[^.]+$/, "").slice(0, 200));
+    form.append("title", titleFrom(file));
     form.append("path", folder || LIBRARY);
     return upload("/api/media", form, onProgress) as Promise<MediaFile>;
   },

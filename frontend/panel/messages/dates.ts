@@ -2,6 +2,8 @@ import { currentCatalogue } from "./language";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const DAY = 24 * 60 * 60 * 1000;
+/** How the panel tells a time of a day, wherever it does. */
+const CLOCK = { timeStyle: "short" } as const;
 
 /** A moment as lists show it: the time if it was today, else the day, with the year if it is another one. */
 export function shortMoment(iso: string | null, now: Date = new Date()): string {
@@ -27,7 +29,21 @@ export function fullMoment(iso: string | null, timeZone?: string): string {
 
 /** The time of the clock, in another time zone if one is named. */
 export function timeOf(moment: Date, timeZone?: string): string {
-  return text(moment, { timeStyle: "short", timeZone });
+  return text(moment, { ...CLOCK, timeZone });
+}
+
+/** A time of a day as the language tells it, from HH:MM: "6:30 AM", "06:30"; what is no time stays as it is. */
+export function clockTime(time: string): string {
+  const moment = onNoDay(time);
+  return moment ? text(moment, { ...CLOCK, timeZone: "UTC" }) : time;
+}
+
+/** From when to when, as it stands on a sign: "6:30 – 10:30 AM", "06:30–10:30". */
+export function clockTimes(begins: string, ends: string): string {
+  const [from, until] = [onNoDay(begins), onNoDay(ends)];
+  // A span over midnight would be told with its days.
+  if (!from || !until || until <= from) return `${clockTime(begins)} – ${clockTime(ends)}`;
+  return formatOf({ ...CLOCK, timeZone: "UTC" }).formatRange(from, until);
 }
 
 /** A day as sentences name it, from YYYY-MM-DD. */
@@ -61,6 +77,10 @@ export function daysAgo(days: number, now: Date = new Date()): string {
   const moment = new Date(now.getTime() - days * DAY);
   const pad = (part: number) => String(part).padStart(2, "0");
   return `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
+}
+
+function onNoDay(time: string): Date | null {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? new Date(`2000-01-01T${time}:00Z`) : null;
 }
 
 function today(): string {

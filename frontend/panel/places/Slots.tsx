@@ -1,6 +1,6 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
-import { Box, Button, Typography } from "@mui/material";
-import { useState } from "react";
+import { Box, Button, Skeleton, Typography } from "@mui/material";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useToast } from "../kit/layout/useToast";
 import { useOwnToday } from "../kit/site/useOwnToday";
 import { useText } from "../messages/useText";
@@ -21,14 +21,20 @@ interface Props {
 export function Slots({ slots, isStrict, isReadOnly, onChange }: Props) {
   const t = useText();
   const { say } = useToast();
-  const { day: today } = useOwnToday();
+  const { day: today, isKnown } = useOwnToday();
   const [open, setOpen] = useState<string | null>(null);
+  const [isWanted, setWanted] = useState(false);
 
-  function add() {
+  const add = useEffectEvent(() => {
     const slot = newSlot(today, slots.at(-1));
     onChange([...slots, slot]);
     setOpen(slot.id);
-  }
+    setWanted(false);
+  });
+  // Its first day is read once, and the device may have another one than the site.
+  useEffect(() => {
+    if (isWanted && isKnown) add();
+  }, [isWanted, isKnown]);
 
   function remove(slot: SlotForm) {
     const before = slots;
@@ -61,11 +67,14 @@ export function Slots({ slots, isStrict, isReadOnly, onChange }: Props) {
           onRemove={() => remove(slot)}
         />
       ))}
+      {isWanted && !isKnown && (
+        <Skeleton variant="rounded" height={72} role="status" aria-label={t("layout.words.loading")} />
+      )}
       {!isReadOnly && slots.length < MOST && (
         <Button
           variant="outlined"
           startIcon={<AddOutlined />}
-          onClick={add}
+          onClick={() => setWanted(true)}
           sx={{ justifySelf: "start", minHeight: 44 }}
         >
           {t(slots.length ? "places.slots.addNext" : "places.slots.add")}

@@ -2,7 +2,7 @@ import type { MediaItem, Post } from "../../client/types";
 import type { Collection, Field } from "../../generated/collections";
 import type { ReviewComparison } from "../../generated/schema";
 import { readable } from "../kit/posts/readable";
-import { dayName } from "../messages/dates";
+import { clockTime, clockTimes, dayName } from "../messages/dates";
 import { fieldTitle } from "../messages/names";
 import type { Translate } from "../messages/shape";
 
@@ -60,7 +60,7 @@ function textOf(field: Field, content: ReviewedContent, t: Translate): string {
 }
 
 function hoursOf({ day, opens, closes, note }: Record<string, string>): string {
-  const times = opens && closes ? `${opens} – ${closes}` : (opens ?? "");
+  const times = opens && closes ? clockTimes(opens, closes) : clockTime(opens ?? "");
   return [dayName(day ?? ""), times, note].filter(Boolean).join(" ");
 }
 

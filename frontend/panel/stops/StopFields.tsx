@@ -11,6 +11,7 @@ import { useOwnToday } from "../kit/site/useOwnToday";
 import { addDays } from "../kit/stops/days";
 import type { HouseOption } from "../kit/stops/houses";
 import { type Place, STOPS } from "../kit/stops/wire";
+import { clockTimes } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { HouseInput } from "./HouseInput";
 import { freePlaces, recentSpots, type Spot, type StopFormValues } from "./stopForm";
@@ -62,7 +63,7 @@ export function StopFields({ form, houses, places, writesAll, isNew }: Props) {
             {recent.map((spot) => (
               <Chip
                 key={`${spot.place_id} ${spot.name} ${spot.address}`}
-                label={`${spot.name || spot.address}, ${spot.begins}–${spot.ends}`}
+                label={`${spot.name || spot.address}, ${clockTimes(spot.begins ?? "", spot.ends ?? "")}`}
                 onClick={() => set({ slot_id: "", ...spot })}
               />
             ))}

@@ -71,7 +71,7 @@ export function SwapForm({ stop, others, onBack, onDone }: Props) {
   );
 }
 
-/** "Pier 9 · Thursday, 26 Nov · 11:00–14:00", or the weekdays of one that comes on several. */
+/** "Pier 9 · Thursday, 26 Nov · 11:00 AM – 2:00 PM", or the weekdays of one that comes on several. */
 function whereAndWhen({ first, days }: SwapPartner): string {
   const { name, address } = first.place;
   const when = days.length > 1 ? days.map((day) => weekdayName(day)).join(", ") : weekdayAndDay(first.day);

@@ -5,7 +5,7 @@ import { Box, Button, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { Pill } from "../kit/layout/Pill";
 import { Section } from "../kit/layout/Section";
-import { fullMoment } from "../messages/dates";
+import { clockTimes, fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { ClosedNote } from "./ClosedNote";
 import { type DaysChange, type HouseDays, isClosedNow } from "./facts";
@@ -86,7 +86,9 @@ export function HouseCard({ house, say, stops }: Props) {
 }
 
 function timesOf({ today }: HouseDays, t: ReturnType<typeof useText>): string {
-  const spans = today.spans.flatMap(({ opens, closes }) => (opens && closes ? [`${opens}–${closes}`] : []));
+  const spans = today.spans.flatMap(({ opens, closes }) =>
+    opens && closes ? [clockTimes(opens, closes)] : [],
+  );
   return spans.join(", ") || t("today.noHours");
 }
 

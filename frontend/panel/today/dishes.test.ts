@@ -4,25 +4,24 @@ import { NoAnswer } from "../../client/errors";
 import type { FoodMenuReply } from "../../generated/schema";
 import { type DishMark, dishesCalled, dishesOf, dishOutbox, withDishMark } from "./dishes";
 
-const TODAY = "2026-11-23";
 const dish = (id: string, name: string) => ({ id, name });
 const menu = {
   id: 7,
   title: "Dinner",
   may_write: true,
-  sold_out: { pho: "2026-11-24", miso: "", old: "2026-11-23" },
+  sold_out: { pho: "2026-11-24", miso: "" },
   sections: [{ title: "Soups", dishes: [dish("pho", "Pho bo"), dish("miso", "Miso"), dish("old", "Ramen")] }],
 } as unknown as FoodMenuReply; // what else a menu says is not read here
 
 beforeEach(() => localStorage.clear());
 
-test("what was sold out until today is served again", () => {
-  expect(dishesOf([menu], TODAY).map(({ until }) => until)).toEqual(["tomorrow", "changed", null]);
-  expect(dishesOf([{ ...menu, may_write: false }], TODAY)).toEqual([]);
+test("a dish is sold out until tomorrow, until somebody says otherwise, or not", () => {
+  expect(dishesOf([menu]).map(({ until }) => until)).toEqual(["tomorrow", "changed", null]);
+  expect(dishesOf([{ ...menu, may_write: false }])).toEqual([]);
 });
 
 test("a dish is found by its name, its section and its menu", () => {
-  const matches = (words: string) => dishesCalled(dishesOf([menu], TODAY), words).map(({ id }) => id);
+  const matches = (words: string) => dishesCalled(dishesOf([menu]), words).map(({ id }) => id);
   expect(matches("soups PHO")).toEqual(["pho"]);
   expect(matches("dinner").length).toBe(3);
   expect(matches("pizza")).toEqual([]);
@@ -30,10 +29,8 @@ test("a dish is found by its name, its section and its menu", () => {
 
 test("what is said shows before it is answered", () => {
   const after = withDishMark(menu, { menu: 7, dish: "old", until: "tomorrow" });
-  expect(dishesOf([after], TODAY).at(-1)?.until).toBe("tomorrow");
-  expect(
-    dishesOf([withDishMark(after, { menu: 7, dish: "old", until: null })], TODAY).at(-1)?.until,
-  ).toBeNull();
+  expect(dishesOf([after]).at(-1)?.until).toBe("tomorrow");
+  expect(dishesOf([withDishMark(after, { menu: 7, dish: "old", until: null })]).at(-1)?.until).toBeNull();
   expect(withDishMark(menu, { menu: 8, dish: "old", until: null })).toBe(menu);
 });
 

@@ -27,7 +27,7 @@ export const dishOutbox = new Outbox<DishMark>({
 });
 
 /** The dishes of the menus one may write, as they stand there. */
-export function dishesOf(menus: readonly FoodMenuReply[], today: string): DishToday[] {
+export function dishesOf(menus: readonly FoodMenuReply[]): DishToday[] {
   return menus
     .filter(({ may_write }) => may_write)
     .flatMap((menu) =>
@@ -37,7 +37,7 @@ export function dishesOf(menus: readonly FoodMenuReply[], today: string): DishTo
           id,
           name,
           place: [menu.title, title].filter(Boolean).join(" · "),
-          until: untilOf(menu, id, today),
+          until: untilOf(menu, id),
         })),
       ),
     );

@@ -5,7 +5,6 @@ import type { FoodMenuReply } from "../../generated/schema";
 import { FOOD_MENUS } from "../kit/foodMenus/names";
 import { markSoldOut, type Until } from "../kit/foodMenus/soldOut";
 import { useToast } from "../kit/layout/useToast";
-import { useOwnToday } from "../kit/site/useOwnToday";
 import { useText } from "../messages/useText";
 import { type DishMark, type DishToday, dishesOf, dishOutbox, withDishMark } from "./dishes";
 import { useOutbox } from "./useOutbox";
@@ -18,14 +17,13 @@ const LOOK_AGAIN_MS = 60_000;
 
 /** The dishes that can run out today. */
 export function useDishes() {
-  const { day } = useOwnToday();
   const { data } = useQuery({
     queryKey: KEY,
     refetchInterval: LOOK_AGAIN_MS,
     queryFn: async () =>
       (await answer(api.GET("/api/food-menus", { params: { query: { limit: LIMIT } } }))).data,
   });
-  return useMemo(() => data && dishesOf(data, day), [data, day]);
+  return useMemo(() => data && dishesOf(data), [data]);
 }
 
 /** Says that a dish has run out or is there again: shown at once, taken back by one tap, stored while offline. */

@@ -14,6 +14,7 @@ from commissary.config.reading import read_setting
 from commissary.env import or_exit
 from commissary.local.errors import LocalError
 from commissary.local.paths import home
+from commissary.processes import OneLineParser
 from commissary.recovery import manifest as manifests
 from commissary.recovery.archive import Archive
 from commissary.recovery.errors import Damaged, RecoveryError, RecoveryRefused
@@ -67,7 +68,7 @@ def restore(arguments: list[str]) -> int:
 
 
 def _parser(name: str, description: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog=f"commissary {name}", description=description, epilog=_EXIT_CODES)
+    parser = OneLineParser(prog=f"commissary {name}", description=description, epilog=_EXIT_CODES)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--jobs", type=_positive, default=2, metavar="N", help="how much at the same time (2)"

@@ -139,7 +139,7 @@ def test_a_domain_is_suspended_reactivated_deleted_and_restored_by_any_of_its_ho
     states += [shown("delete", "b.test", "--yes")["status"], shown("restore", "b.test")["status"]]
 
     assert states == ["suspended", "active", "deleting", "active"]
-    assert refused == (1, "", "CommandError: Nothing is deleted: --yes takes Beta (beta.test) off the air.\n")
+    assert refused == (1, "", "✗ Nothing is deleted: --yes takes Beta (beta.test) off the air.\n")
     assert shown("show", "B.test")["host"] == "beta.test"
     actions = [(action, data["via"]) for action, _domain, data in recorded()]
     assert actions == [
@@ -173,7 +173,7 @@ def test_what_cannot_be_done_is_refused_in_one_line_and_by_the_exit_code(
 
     assert (ended, out) == (code, "")
     assert complaint in err
-    assert err.count("\n") == 1
+    assert (err[:2], err.count("\n")) == ("✗ ", 1)
     assert recorded() == []
 
 

@@ -14,6 +14,7 @@ from tenants.backups import private_storage
 from tenants.backups.models import KeptFile, Snapshot
 from tenants.media import raws
 from tenants.media.items import keys_of
+from tenants.media.links import link_to
 from tenants.media.models import Media
 from tenants.media.services import receive
 from tenants.posts import services
@@ -99,7 +100,7 @@ def test_a_post_comes_back_with_a_file_that_was_not_cleaned_yet(
 def test_a_post_finds_its_file_under_another_number(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         media = make.media()
-        block = make.block("Hero", title="Hello", image=media.pk)
+        block = make.block("Hero", title="Hello", image=media.pk, cta_url=link_to(media))
         post = make.post("pages", title="Page", media={}, builder=make.builder(block))
         digest = media.sha256
     number = taken(admin, work)
@@ -114,7 +115,8 @@ def test_a_post_finds_its_file_under_another_number(home: DomainRef, admin: APIC
         post.refresh_from_db()
         assert post.media_ids == [again.pk]
         assert post.live_builder is not None
-        assert post.live_builder["content"][0]["props"]["image"] == again.pk
+        props = post.live_builder["content"][0]["props"]
+        assert (props["image"], props["cta_url"]) == (again.pk, link_to(again))
 
 
 def test_a_collection_goes_back_to_its_order_and_later_posts_to_the_trash(

@@ -86,7 +86,7 @@ def test_each_dish_has_a_row_that_people_can_read(as_role: Any) -> None:
         image=picture.pk, description="Hot",
     )  # fmt: skip
     menu = make.food_menu("Lunch", dish, make.dish("Tea"), house_ids=[0, member.pk], begins="11:00")
-    services.mark(menu, "soup", "changed", make.clock().today)
+    services.mark(menu, "soup", "changed", make.clock().now)
 
     soup, tea = rows(as_role(Role.VIEWER))
 

@@ -1,4 +1,5 @@
-import { Autocomplete, TextField } from "@mui/material";
+import { Autocomplete, Box, TextField } from "@mui/material";
+import { FileLink } from "../../kit/inputs/FileLink";
 import { useText } from "../../messages/useText";
 import { acceptedLink, meantLink } from "./accepted";
 import { usePostChoices } from "./choices";
@@ -18,40 +19,43 @@ export function LinkField({ label, value, onChange }: FieldProps) {
   }
 
   return (
-    <Autocomplete
-      freeSolo
-      options={posts}
-      loading={isPending}
-      inputValue={draft.text}
-      onInputChange={(_, next, reason) => reason !== "reset" && draft.change(next)}
-      onChange={(_, chosen) => chosen && typeof chosen === "object" && draft.change(`/${chosen.url}`)}
-      onBlur={end}
-      value={null}
-      getOptionKey={(post) => (typeof post === "string" ? post : post.id)}
-      getOptionLabel={(post) => (typeof post === "string" ? post : post.title)}
-      filterOptions={(all, { inputValue }) => {
-        const wanted = inputValue.toLowerCase().replace(/^\//, "");
-        return all
-          .filter(({ title, url }) => title.toLowerCase().includes(wanted) || url.includes(wanted))
-          .slice(0, 30);
-      }}
-      renderOption={({ key, ...props }, post) => (
-        <li key={key} {...props}>
-          <span>
-            {post.title}
-            <br />
-            <small>/{post.url}</small>
-          </span>
-        </li>
-      )}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={label}
-          error={draft.isWrong}
-          helperText={t(draft.isWrong ? "builder.fields.wrong_address" : "builder.fields.page_or_address")}
-        />
-      )}
-    />
+    <Box>
+      <Autocomplete
+        freeSolo
+        options={posts}
+        loading={isPending}
+        inputValue={draft.text}
+        onInputChange={(_, next, reason) => reason !== "reset" && draft.change(next)}
+        onChange={(_, chosen) => chosen && typeof chosen === "object" && draft.change(`/${chosen.url}`)}
+        onBlur={end}
+        value={null}
+        getOptionKey={(post) => (typeof post === "string" ? post : post.id)}
+        getOptionLabel={(post) => (typeof post === "string" ? post : post.title)}
+        filterOptions={(all, { inputValue }) => {
+          const wanted = inputValue.toLowerCase().replace(/^\//, "");
+          return all
+            .filter(({ title, url }) => title.toLowerCase().includes(wanted) || url.includes(wanted))
+            .slice(0, 30);
+        }}
+        renderOption={({ key, ...props }, post) => (
+          <li key={key} {...props}>
+            <span>
+              {post.title}
+              <br />
+              <small>/{post.url}</small>
+            </span>
+          </li>
+        )}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label={label}
+            error={draft.isWrong}
+            helperText={t(draft.isWrong ? "builder.fields.wrong_address" : "builder.fields.page_or_address")}
+          />
+        )}
+      />
+      <FileLink link={draft.text} onPick={draft.change} />
+    </Box>
   );
 }

@@ -4,10 +4,10 @@ import type { FoodMenuReply } from "../../../generated/schema";
 /** Until when a dish is sold out; null while there is some. */
 export type Until = "tomorrow" | "changed" | null;
 
-/** What holds of a dish on that day. */
-export function untilOf({ sold_out }: Pick<FoodMenuReply, "sold_out">, dish: string, today: string): Until {
+/** What holds of a dish: of the days of those who serve it the server knows, and names no mark that is over. */
+export function untilOf({ sold_out }: Pick<FoodMenuReply, "sold_out">, dish: string): Until {
   const until = sold_out[dish];
-  if (until === undefined || (until && until <= today)) return null;
+  if (until === undefined) return null;
   return until ? "tomorrow" : "changed";
 }
 

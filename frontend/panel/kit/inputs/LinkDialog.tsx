@@ -2,6 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } 
 import type { Editor } from "@tiptap/react";
 import { type FormEvent, useId, useState } from "react";
 import { useText } from "../../messages/useText";
+import { FileLink } from "./FileLink";
 
 interface Props {
   editor: Editor;
@@ -41,8 +42,9 @@ export function LinkDialog({ editor, onClose }: Props) {
             value={href}
             onChange={(event) => setHref(event.target.value)}
             helperText={t("inputs.links.help")}
-            sx={{ mt: 1 }}
+            sx={{ mt: 1, mb: 0.5 }}
           />
+          <FileLink link={href} onPick={setHref} />
         </DialogContent>
         <DialogActions>
           {before && <Button onClick={remove}>{t("inputs.links.removeHere")}</Button>}

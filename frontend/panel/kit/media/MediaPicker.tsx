@@ -12,10 +12,10 @@ import {
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type DragEvent, useDeferredValue, useId, useRef, useState } from "react";
 import { answer, api } from "../../../client/api";
-import type { MediaItem } from "../../../client/types";
 import { useMay } from "../../account/account";
 import { useText } from "../../messages/useText";
 import { SearchField } from "../lists/SearchField";
+import type { MediaFile } from "./library";
 import { LoadingFiles, MediaFiles } from "./MediaFiles";
 import { pauseBeforeAsking } from "./preparing";
 import { UploadForm } from "./UploadForm";
@@ -24,9 +24,12 @@ const PAGE = 40;
 const TYPES = {
   image: "image/jpeg,image/png,image/webp,image/avif,image/heic,image/gif,image/svg+xml",
   video: "video/mp4,video/webm",
+  file: "application/pdf,video/mp4,video/webm",
 } as const;
+/** What the library is asked for. */
+const ASKED = { image: "image", video: "video", file: "application/pdf,video" } as const;
 
-/** What is chosen: a picture, or a film. */
+/** What is chosen: a picture, a film, or what one links to. */
 export type PickerFamily = keyof typeof TYPES;
 
 interface Props {
@@ -34,7 +37,7 @@ interface Props {
   family?: PickerFamily;
   /** How many are chosen at once, in the order of their choice; one is chosen by a click. */
   most?: number;
-  onPick: (items: readonly [MediaItem, ...MediaItem[]]) => void;
+  onPick: (items: readonly [MediaFile, ...MediaFile[]]) => void;
   onClose: () => void;
 }
 
@@ -47,7 +50,7 @@ export default function MediaPicker({ title, family = "image", most = 1, onPick,
   const isRange = useRef(false);
   const mayUpload = useMay("media.write");
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [picked, setPicked] = useState<ReadonlyMap<number, MediaItem>>(new Map());
+  const [picked, setPicked] = useState<ReadonlyMap<number, MediaFile>>(new Map());
   const [search, setSearch] = useState("");
   const searched = useDeferredValue(search);
   const [file] = files;
@@ -62,7 +65,7 @@ export default function MediaPicker({ title, family = "image", most = 1, onPick,
     take(event.dataTransfer.files);
   }
 
-  function pick(item: MediaItem, shown: readonly MediaItem[] = []) {
+  function pick(item: MediaFile, shown: readonly MediaFile[] = []) {
     const begins = shown.findIndex(({ id }) => id === begun.current);
     begun.current = item.id;
     if (most === 1) onPick([item]);
@@ -72,7 +75,7 @@ export default function MediaPicker({ title, family = "image", most = 1, onPick,
   }
 
   /** From the file before to this one, as with files anywhere: a click with the shift key. */
-  function pickTo(item: MediaItem, shown: readonly MediaItem[], begins: number) {
+  function pickTo(item: MediaFile, shown: readonly MediaFile[], begins: number) {
     const ends = shown.findIndex(({ id }) => id === item.id);
     const between = begins < ends ? shown.slice(begins, ends + 1) : shown.slice(ends, begins + 1).reverse();
     const all = new Map([...picked, ...between.map((each) => [each.id, each] as const)]);
@@ -171,7 +174,7 @@ export default function MediaPicker({ title, family = "image", most = 1, onPick,
 interface LibraryProps {
   family: PickerFamily;
   search: string;
-  onPick: (item: MediaItem, shown: readonly MediaItem[]) => void;
+  onPick: (item: MediaFile, shown: readonly MediaFile[]) => void;
   /** Without it, a click chooses. */
   selection?: ReadonlySet<number>;
 }
@@ -183,7 +186,7 @@ function Library({ family, search, onPick, selection }: LibraryProps) {
     queryFn: ({ pageParam }) =>
       answer(
         api.GET("/api/media", {
-          params: { query: { type: family, search, limit: PAGE, offset: pageParam } },
+          params: { query: { type: ASKED[family], search, limit: PAGE, offset: pageParam } },
         }),
       ),
     refetchInterval: ({ state }) => pauseBeforeAsking(state.data?.pages.flatMap((page) => page.data) ?? []),

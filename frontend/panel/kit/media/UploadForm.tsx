@@ -1,15 +1,15 @@
 import { Alert, Box, Button, LinearProgress, TextField, Typography } from "@mui/material";
 import { useEffect, useState } from "react";
 import { ApiError, NoAnswer } from "../../../client/errors";
-import type { MediaItem } from "../../../client/types";
 import { upload } from "../../../client/upload";
 import { useText } from "../../messages/useText";
+import { type MediaFile, titleFrom } from "./library";
 
 interface Props {
   file: File;
   /** How many come after it. */
   following?: number;
-  onDone: (item: MediaItem) => void;
+  onDone: (item: MediaFile) => void;
   onCancel: () => void;
 }
 
@@ -28,6 +28,8 @@ export function UploadForm({ file, following = 0, onDone, onCancel }: Props) {
       const form = new FormData();
       form.append("file", file);
       form.append("alt", alt.trim());
+      // Nobody sees a document in its tile: it is found by its name.
+      if (file.type === "application/pdf") form.append("title", titleFrom(file));
       onDone(await upload("/api/media", form, setProgress));
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;

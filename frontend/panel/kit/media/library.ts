@@ -1,8 +1,9 @@
+import type { MediaFile } from "../../../client/types";
 import type { components } from "../../../generated/schema";
 import { numberText } from "../../messages/numbers";
 import type { Translate } from "../../messages/shape";
 
-export type MediaFile = components["schemas"]["MediaShape"];
+export type { MediaFile };
 export type MediaUse = components["schemas"]["UseShape"];
 
 export const PAGE = 50;
@@ -36,6 +37,11 @@ export function sizeInWords(bytes: number, t: Translate): string {
 /** What the file is called where it has no better name. */
 export function nameOf(file: Pick<MediaFile, "title" | "alt" | "hashed_name" | "extension">): string {
   return file.title || file.alt || `${file.hashed_name.slice(0, 8)}.${file.extension}`;
+}
+
+/** What a file that is sent is called. */
+export function titleFrom({ name }: File): string {
+  return name.replace(/\.[^.]+$/, "").slice(0, 200);
 }
 
 export function isPicture({ mime }: Pick<MediaFile, "mime">): boolean {

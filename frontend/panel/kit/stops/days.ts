@@ -1,3 +1,5 @@
+import { clockTimes } from "../../messages/dates";
+
 const DAY_MS = 86_400_000;
 
 /** The day so many days later, both as YYYY-MM-DD. */
@@ -27,5 +29,5 @@ export function isDay(text: string): boolean {
 
 /** From when to when, as it stands on a sign. */
 export function timesText({ begins, ends }: { begins: string; ends: string }): string {
-  return `${begins}–${ends}`;
+  return clockTimes(begins, ends);
 }

@@ -85,6 +85,8 @@ export default {
     address: "Address",
     help: "https://…, mailto:…, tel:… or a place on this site such as /members",
     removeHere: "Remove the link",
+    file: "A file of the library",
+    otherFile: "Another file",
     set: "Set link",
   },
   locations: {

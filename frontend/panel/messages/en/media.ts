@@ -138,6 +138,12 @@ export default {
       nothing: "No film is called “%{search}”.",
       empty: "The library has no films yet. Drop one here, or upload it.",
     },
+    file: {
+      search: "Search documents and films",
+      uploadOne: "Upload a PDF or a film",
+      nothing: "No document or film is called “%{search}”.",
+      empty: "The library has no documents yet. Drop a PDF here, or upload it.",
+    },
     more: "Show more",
     add: "Choose |||| Choose %{smart_count}",
     full: "That is the most: %{smart_count}. |||| That is the most: %{smart_count}.",

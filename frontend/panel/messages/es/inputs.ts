@@ -88,6 +88,8 @@ export default {
     address: "Dirección",
     help: "https://…, mailto:…, tel:… o un lugar de este sitio como /members",
     removeHere: "Quitar el enlace",
+    file: "Un archivo de la biblioteca",
+    otherFile: "Otro archivo",
     set: "Poner el enlace",
   },
   locations: {

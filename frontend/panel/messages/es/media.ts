@@ -141,6 +141,12 @@ export default {
       nothing: "Ninguna película se llama «%{search}».",
       empty: "La biblioteca todavía no tiene películas. Suelta aquí una o súbela.",
     },
+    file: {
+      search: "Buscar documentos y películas",
+      uploadOne: "Subir un PDF o una película",
+      nothing: "Ningún documento ni película se llama «%{search}».",
+      empty: "La biblioteca todavía no tiene documentos. Suelta aquí un PDF o súbelo.",
+    },
     more: "Mostrar más",
     add: "Elegir |||| Elegir %{smart_count}",
     full: "No caben más: %{smart_count}. |||| No caben más: %{smart_count}.",

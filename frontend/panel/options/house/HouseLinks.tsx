@@ -2,6 +2,7 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, IconButton, MenuItem, TextField, Typography } from "@mui/material";
 import { providerOf } from "../../../site/providers";
+import { FileLink } from "../../kit/inputs/FileLink";
 import { replaced, useRowKeys, without } from "../../kit/inputs/rows";
 import { useText } from "../../messages/useText";
 import { type HouseFacts, type HouseSettings, PURPOSES } from "./house";
@@ -92,16 +93,18 @@ function Row({ link, error, onChange, onRemove }: RowProps) {
         sx={{ gridColumn: { xs: 1, md: 2 } }}
         slotProps={{ htmlInput: { maxLength: 80 } }}
       />
-      <TextField
-        label={t("inputs.links.link")}
-        type="url"
-        value={link.url}
-        onChange={(event) => onChange({ url: event.target.value })}
-        error={Boolean(error)}
-        helperText={error ?? providerOf(link.url)?.name}
-        sx={{ gridColumn: { xs: 1, md: 3 } }}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
-      />
+      <Box sx={{ gridColumn: { xs: 1, md: 3 } }}>
+        <TextField
+          label={t("inputs.links.link")}
+          type="url"
+          value={link.url}
+          onChange={(event) => onChange({ url: event.target.value })}
+          error={Boolean(error)}
+          helperText={error ?? providerOf(link.url)?.name}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
+        <FileLink link={link.url} onPick={(url) => onChange({ url })} />
+      </Box>
     </Box>
   );
 }

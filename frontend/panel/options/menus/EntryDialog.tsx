@@ -10,6 +10,8 @@ import {
   ToggleButtonGroup,
 } from "@mui/material";
 import { type FormEvent, useId, useState } from "react";
+import { FileLink } from "../../kit/inputs/FileLink";
+import { nameOf } from "../../kit/media/library";
 import { useText } from "../../messages/useText";
 import { PostPicker } from "./PostPicker";
 import type { TreeEntry } from "./tree";
@@ -89,14 +91,22 @@ export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: 
               />
             )}
             {kind === "link" && (
-              <TextField
-                label={t("options.entry.link")}
-                value={entry.url}
-                onChange={(event) => onChange({ url: event.target.value })}
-                error={Boolean(complaints?.url)}
-                helperText={complaints?.url ?? t("options.entry.linkHelp")}
-                slotProps={{ htmlInput: { maxLength: 500, autoCapitalize: "none", spellCheck: false } }}
-              />
+              <Box>
+                <TextField
+                  label={t("options.entry.link")}
+                  value={entry.url}
+                  onChange={(event) => onChange({ url: event.target.value })}
+                  error={Boolean(complaints?.url)}
+                  helperText={complaints?.url ?? t("options.entry.linkHelp")}
+                  slotProps={{ htmlInput: { maxLength: 500, autoCapitalize: "none", spellCheck: false } }}
+                />
+                <FileLink
+                  link={entry.url}
+                  onPick={(url, file) =>
+                    onChange({ url, ...(!entry.text.trim() && { text: nameOf(file).slice(0, 80) }) })
+                  }
+                />
+              </Box>
             )}
             {kind === "heading" && (
               <TextField

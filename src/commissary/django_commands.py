@@ -1,0 +1,55 @@
+"""Commands of Django and of our apps on the command line: a refusal is one line there, whoever refuses."""
+
+import sys
+from collections.abc import Callable
+from difflib import get_close_matches
+from functools import partial
+from types import MethodType
+from typing import Any
+
+from django.core.management import ManagementUtility, get_commands
+from django.core.management.base import BaseCommand, CommandError, CommandParser, SystemCheckError
+
+from commissary.env import EX_CONFIG
+from commissary.processes import wrong_usage
+
+_TRACEBACK = "--traceback"
+
+
+def run(argv: list[str]) -> None:
+    """Run the command in `argv`. What it refuses ends the process with a line of reason and its exit code."""
+    _Commands(argv).execute()
+
+
+class _Commands(ManagementUtility):
+    """Django's own, whose commands write what they refuse as all of ours do."""
+
+    def fetch_command(self, subcommand: str) -> BaseCommand:
+        names = get_commands()
+        if subcommand not in names:
+            near = get_close_matches(subcommand, names, n=1)
+            meant = f", but there is {near[0]}" if near else ""
+            sys.stderr.write(f"✗ There is no command {subcommand}{meant}; see {self.prog_name} help\n")
+            sys.exit(EX_CONFIG)
+        command: Any = super().fetch_command(subcommand)
+        command.create_parser = partial(_parser, command.create_parser)
+        command.run_from_argv = partial(_run, command.run_from_argv)
+        return command
+
+
+def _parser(create: Callable[..., CommandParser], *args: Any, **options: Any) -> CommandParser:
+    parser = create(*args, **options)
+    parser.error = MethodType(wrong_usage, parser)  # type: ignore[method-assign]  # Django chooses the class
+    return parser
+
+
+def _run(run_from_argv: Callable[[list[str]], None], argv: list[str]) -> None:
+    """Run it; Django would write a refusal with the name of its class, unless it may raise it."""
+    try:
+        run_from_argv([*argv[:2], _TRACEBACK, *argv[2:]])
+    except CommandError as error:
+        if _TRACEBACK in argv:
+            raise
+        # What the start-up checks find has lines and marks of its own.
+        sys.stderr.write(f"{error}\n" if isinstance(error, SystemCheckError) else f"✗ {error}\n")
+        sys.exit(error.returncode)

@@ -1,0 +1,68 @@
+"""Until when dishes are sold out: as long as a day lasts for who serves them (docs/decisions/0182)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from itertools import chain
+from typing import Final, Literal
+
+from shared.tenancy.unit_of_work import current_domain
+from tenants.hours.facts import today_in
+from tenants.house.days import closing_days, day_begins
+from tenants.house.plans import plans_of
+
+Until = Literal["tomorrow", "changed"]
+UNTIL: Final[tuple[Until, ...]] = ("tomorrow", "changed")
+_DAY = timedelta(days=1)
+_OPEN_END: Final = ""
+"""In place of a day: until somebody says so."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Which dishes of a menu are sold out: by dish the day from which it is served again."""
+
+    house_ids: Sequence[int]
+    days: Mapping[str, str]
+
+
+def mark_until(until: Until, house_ids: Iterable[int], now: datetime) -> str:
+    """What is stored of a dish that ran out at that moment where those houses serve it."""
+    if until == "changed":
+        return _OPEN_END
+    # While a night goes on in one of them, tomorrow is the day it goes on into.
+    day = min(closing_days(plans_of(house_ids), now).values())
+    return (date.fromisoformat(day) + _DAY).isoformat()
+
+
+def ends_of(menus: Sequence[Marks], now: datetime) -> list[dict[str, datetime | None]]:
+    """Of each menu, by dish: the moment from which it is served again; None until somebody says so.
+
+    Where several houses serve it, once the day has begun for all of them. What is over anyhow is left out.
+    """
+    today = today_in(current_domain().timezone, now).isoformat()
+    dated = [each for each in menus if any(day >= today for day in each.days.values())]
+    plans = plans_of(chain.from_iterable(each.house_ids for each in dated)) if dated else {}
+    days = {day for each in dated for day in each.days.values() if day >= today}
+    begins = {day: day_begins(plans, date.fromisoformat(day)) for day in days}
+    return [
+        {
+            dish: max(begins[day][house] for house in each.house_ids) if day else None
+            for dish, day in each.days.items()
+            if day >= today or day == _OPEN_END
+        }
+        for each in menus
+    ]
+
+
+def holds(end: datetime | None, now: datetime) -> bool:
+    """Whether a dish that is sold out until then is so at that moment."""
+    return end is None or now < end
+
+
+def holding(menus: Sequence[Marks], now: datetime) -> list[dict[str, str]]:
+    """Of each menu the marks that hold at that moment."""
+    return [
+        {dish: marks.days[dish] for dish, end in ends.items() if holds(end, now)}
+        for marks, ends in zip(menus, ends_of(menus, now), strict=True)
+    ]

@@ -1,0 +1,112 @@
+"""Links to files of the library: an address that stays when the file is replaced (docs/decisions/0188)."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from django.db.models import BigIntegerField, F, Func, QuerySet, TextField, Value
+from django.db.models.functions import Cast
+
+from tenants.media.models import Media
+from tenants.media.usage import Ids
+
+_PREFIX: Final = "/library/"
+PATH: Final = r"library/(?P<media_id>[1-9][0-9]{0,17})-(?P<token>[0-9a-f]{16})"
+_ADDRESS: Final = r"/library/([1-9][0-9]{0,17})-[0-9a-f]{16}"
+_LINK = re.compile(rf"{_ADDRESS}(?:[?#].*)?")
+_IN_MARKUP = re.compile(rf'(?<=href="){_ADDRESS}(?=["?#])')
+_ANCHOR = re.compile(rf'<a [^>]*href="{_ADDRESS}["?#][^>]*>(.*?)</a>', re.DOTALL)
+_ANYWHERE: Final = rf'(?:^|"){_ADDRESS}'
+
+
+def link_to(media: Media) -> str:
+    """The address at which a link finds the file, whatever becomes of its content.
+
+    Nobody guesses it: like the name of the file itself it ends with what only those know who were given it.
+    """
+    return f"{_PREFIX}{media.pk}-{token_of(media)}"
+
+
+def token_of(media: Media) -> str:
+    """The end of the address; the last letters of an id of version 7 are random."""
+    return media.uid.hex[-16:]
+
+
+def linked_files(*values: Any) -> set[int]:
+    """The ids of the files that those values, or the texts in them, link to."""
+    return {number for text in _texts(values) for number in _ids_in(text)}
+
+
+def without_links(value: Any, gone: Collection[int]) -> Any:
+    """The same value with no link to those files: an address becomes empty, words of a text stay."""
+
+    def unlink(text: str) -> str:
+        if link := _LINK.fullmatch(text):
+            return "" if int(link[1]) in gone else text
+        return _ANCHOR.sub(lambda anchor: anchor[2] if int(anchor[1]) in gone else anchor[0], text)
+
+    return _changed(value, unlink)
+
+
+def renumbered(value: Any, new: Mapping[int, int]) -> Any:
+    """The same value in which each link to a file leads to the one in `new` that takes its place."""
+    linked = {new[each] for each in linked_files(value) if each in new}
+    links = {media.pk: link_to(media) for media in Media.objects.filter(pk__in=linked)} if linked else {}
+    if not links:
+        return value
+
+    def led(link: re.Match[str]) -> str:
+        return links.get(new.get(int(link[1]), 0), link[0])
+
+    def relink(text: str) -> str:
+        if _LINK.fullmatch(text):
+            return re.sub(_ADDRESS, led, text, count=1)
+        return _IN_MARKUP.sub(led, text)
+
+    return _changed(value, relink)
+
+
+def linked_in(rows: QuerySet[Any], column: str) -> Ids:
+    """The ids of the files that texts in that column link to."""
+    found = Func(
+        Cast(F(column), TextField()),
+        Value(_ANYWHERE),
+        Value("g"),
+        template="(regexp_matches(%(expressions)s))[1]::bigint",
+        output_field=BigIntegerField(),
+    )
+    return linking(rows, column).values(linked=found)
+
+
+def linking(rows: QuerySet[Any], column: str) -> QuerySet[Any]:
+    """The rows with a link to any file in that column."""
+    text = f"{column}_text"
+    return rows.alias(**{text: Cast(F(column), TextField())}).filter(**{f"{text}__contains": _PREFIX})
+
+
+def _ids_in(text: str) -> Iterator[int]:
+    if link := _LINK.fullmatch(text):
+        yield int(link[1])
+    else:
+        yield from map(int, _IN_MARKUP.findall(text))
+
+
+def _texts(values: Iterable[Any]) -> Iterator[str]:
+    for value in values:
+        if isinstance(value, str):
+            if _PREFIX in value:
+                yield value
+        elif isinstance(value, Mapping):
+            yield from _texts(value.values())
+        elif isinstance(value, list):
+            yield from _texts(value)
+
+
+def _changed(value: Any, change: Any) -> Any:
+    if isinstance(value, str):
+        return change(value) if _PREFIX in value else value
+    if isinstance(value, Mapping):
+        return {name: _changed(each, change) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_changed(each, change) for each in value]
+    return value

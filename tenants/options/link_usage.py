@@ -1,0 +1,57 @@
+"""Which entries of menus, buttons and links of the house lead to a file of the library."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tenants.media.links import linked_files, linked_in, linking, without_links
+from tenants.media.usage import Ids, MediaUse
+from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
+
+COLUMNS = {"join_url": gettext_noop("Invitation to join"), "house": gettext_noop("Links of the house")}
+"""Columns of the one row, and what is in each."""
+
+
+class LinkedFiles:
+    """Menus and options as users of files."""
+
+    def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
+        wanted, uses = set(media_ids), defaultdict[int, list[MediaUse]](list)
+        for item in linking(MenuItem.objects.in_order(), "url"):
+            for media_id in linked_files(item.url) & wanted:
+                uses[media_id].append(MediaUse(f"{item.menu}-menu", item.pk, item.text))
+        for row in SiteOptions.objects.values(*COLUMNS):
+            for column, title in COLUMNS.items():
+                for media_id in linked_files(row[column]) & wanted:
+                    uses[media_id].append(MediaUse("options", ONLY_ROW, _(title)))
+        return dict(uses)
+
+    def used(self) -> Iterator[Ids]:
+        yield linked_in(MenuItem.objects.all(), "url")
+        for column in COLUMNS:
+            yield linked_in(SiteOptions.objects.all(), column)
+
+    def forget(self, media_id: int) -> None:
+        items = [
+            each for each in linking(MenuItem.objects.all(), "url") if media_id in linked_files(each.url)
+        ]
+        for item in items:
+            item.url = ""
+        MenuItem.objects.bulk_update(items, ["url"])
+        for options in SiteOptions.objects.select_for_update(of=("self",)):
+            if linked_files(options.join_url, options.house) >= {media_id}:
+                options.join_url = without_links(options.join_url, {media_id})
+                options.house = _without_dead_ends(without_links(options.house, {media_id}))
+                options.save(update_fields=list(COLUMNS))
+
+
+def _without_dead_ends(house: dict[str, object] | None) -> dict[str, object] | None:
+    """A link of the house that leads nowhere is none."""
+    links = house.get("links") if house else None
+    return (
+        {**house, "links": [each for each in links if each["url"]]}
+        if house and isinstance(links, list)
+        else house
+    )

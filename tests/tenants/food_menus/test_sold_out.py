@@ -1,0 +1,206 @@
+""" "Sold out until tomorrow" lasts as long as the day of the houses that serve the dish."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from tenants.food_menus.models import FoodMenu
+from tenants.hours.facts import DAYS
+from tenants.posts.models import Post
+from tenants.site.addresses import Query
+from tenants.site.payload import page_at
+from tests.kit import make
+from tests.kit.clocks import Clock
+from tests.tenants.food_menus.test_export import rows as exported_rows
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def until_two(*days: date) -> list[dict[str, str]]:
+    """Open until two in the nights that begin on those days."""
+    return [{"day": DAYS[day.weekday()], "opens": "18:00", "closes": "02:00"} for day in days]
+
+
+@pytest.fixture
+def editor(as_role: Any) -> APIClient:
+    client: APIClient = as_role(Role.EDITOR)
+    return client
+
+
+@pytest.fixture
+def open_at_night(editor: APIClient, clock: Clock) -> None:
+    """The site's own house goes on until two, tonight and tomorrow."""
+    hours = until_two(clock.day(0), clock.day(1))
+    assert editor.put("/api/house", {"hours": hours}, format="json").status_code == 200
+
+
+def serve(*house_ids: int) -> FoodMenu:
+    """A menu with a soup, and the page that shows it."""
+    menu = make.food_menu("The card", make.dish("Soup", "9", id="soup"), house_ids=list(house_ids) or [0])
+    make.post("pages", title="Card", url="card", builder=make.builder(make.block("FoodMenu", menu=menu.pk)))
+    return menu
+
+
+def run_out(client: APIClient, menu: FoodMenu) -> None:
+    body = {"dish": "soup", "until": "tomorrow"}
+    assert client.put(f"/api/food-menus/{menu.pk}/sold-out", body, format="json").status_code == 200
+
+
+def told(client: APIClient, menu: FoodMenu) -> dict[str, bool]:
+    """Who says that the soup is sold out."""
+    payload = page_at("card", Query()).payload
+    (dish,) = payload["food_menus"][0]["sections"][0]["dishes"]
+    (card,) = [each for each in payload["head"]["json_ld"] if each["@type"] == "Menu"]
+    (item,) = card["hasMenuSection"][0]["hasMenuItem"]
+    (offer,) = item["offers"]
+    availability: str = offer["availability"]
+    one = client.get(f"/api/food-menus/{menu.pk}").json()["data"]
+    (listed,) = client.get("/api/food-menus").json()["data"]
+    (row,) = exported_rows(client)
+    return {
+        "page": dish["is_sold_out"],
+        "search engines": availability.endswith("OutOfStock"),
+        "api": "soup" in one["sold_out"],
+        "list": "soup" in listed["sold_out"],
+        "table": row["sold_out"] != "",
+    }
+
+
+def all_of_them(is_sold_out: bool) -> dict[str, bool]:
+    return dict.fromkeys(("page", "search engines", "api", "list", "table"), is_sold_out)
+
+
+def page_says(url: str = "card") -> bool:
+    (menu,) = page_at(url, Query()).payload["food_menus"]
+    return menu["sections"][0]["dishes"][0]["is_sold_out"]
+
+
+@pytest.mark.usefixtures("open_at_night")
+def test_a_dish_stays_sold_out_until_the_night_is_over(editor: APIClient, clock: Clock) -> None:
+    menu = serve()
+    clock.set("22:00", day=0)
+    run_out(editor, menu)
+
+    clock.set("00:30", day=1)
+    at_night = told(editor, menu)
+    clock.set("02:00", day=1)
+    # What search engines read is made when a page is read, and read again within the hour or after a change.
+    editor.put("/api/house", {"phone": "555 0100"}, format="json")
+    afterwards = told(editor, menu)
+
+    assert (at_night, afterwards) == (all_of_them(True), all_of_them(False))
+
+
+@pytest.mark.usefixtures("open_at_night")
+def test_what_runs_out_after_midnight_is_there_again_in_the_evening(editor: APIClient, clock: Clock) -> None:
+    menu = serve()
+    clock.set("01:00", day=1)
+    run_out(editor, menu)
+
+    shown = []
+    for time in ("01:59", "02:00", "19:00"):
+        clock.set(time, day=1)
+        shown.append(page_says())
+
+    assert shown == [True, False, False]
+
+
+@pytest.mark.usefixtures("open_at_night")
+def test_a_page_that_was_read_before_midnight_knows_when_the_night_ends(
+    editor: APIClient, clock: Clock
+) -> None:
+    menu = serve()
+    clock.set("23:30", day=0)
+    run_out(editor, menu)
+    shown = []
+    # Nothing changes meanwhile: it is one reading of the page.
+    for time, day in (("23:59", 0), ("00:30", 1), ("01:59", 1), ("02:00", 1)):
+        clock.set(time, day=day)
+        shown.append(page_says())
+
+    assert shown == [True, True, True, False]
+
+
+@pytest.mark.usefixtures("open_at_night")
+def test_a_night_that_is_made_longer_takes_its_dishes_along(editor: APIClient, clock: Clock) -> None:
+    menu = serve()
+    clock.set("22:00", day=0)
+    run_out(editor, menu)
+
+    day = clock.day(0).isoformat()
+    longer = {"from_date": day, "to_date": day, "opens": "18:00", "closes": "04:00", "note": ""}
+    editor.put("/api/house", {"exceptions": [longer]}, format="json")
+    clock.set("03:00", day=1)
+
+    assert told(editor, menu) == all_of_them(True)
+
+
+def test_a_truck_that_still_stands_somewhere_has_not_cooked_anew(editor: APIClient, clock: Clock) -> None:
+    truck = make.post("members", title="Sol", url="members/sol")
+    make.stop(clock.day(0), house_id=truck.pk, begins="20:00", ends="03:00")
+    menu = serve(truck.pk)
+    clock.set("22:00", day=0)
+    run_out(editor, menu)
+
+    shown = []
+    for time in ("02:59", "03:00"):
+        clock.set(time, day=1)
+        shown.append(page_says())
+
+    assert shown == [True, False]
+
+
+@pytest.fixture
+def bar_and_bakery(clock: Clock) -> tuple[Post, Post]:
+    bar = make.post("members", title="Bar", attributes={"hours": until_two(clock.day(0))})
+    morning = {"day": DAYS[clock.day(1).weekday()], "opens": "06:00", "closes": "12:00"}
+    return bar, make.post("members", title="Bakery", attributes={"hours": [morning]})
+
+
+def test_of_houses_that_serve_it_together_the_longest_day_counts(
+    editor: APIClient, clock: Clock, bar_and_bakery: tuple[Post, Post]
+) -> None:
+    menu = serve(*(each.pk for each in bar_and_bakery))
+    clock.set("01:00", day=1)
+    run_out(editor, menu)
+
+    shown = []
+    for time in ("01:59", "02:00"):
+        clock.set(time, day=1)
+        shown.append(page_says())
+
+    assert shown == [True, False]
+
+
+def test_where_no_night_goes_on_the_day_ends_at_midnight(editor: APIClient, clock: Clock) -> None:
+    menu = serve()
+    clock.set("22:00", day=0)
+    run_out(editor, menu)
+
+    shown = []
+    for time, day in (("23:59", 0), ("00:00", 1)):
+        clock.set(time, day=day)
+        shown.append(page_says())
+
+    assert shown == [True, False]
+
+
+@pytest.mark.parametrize("menus", [1, 3])
+def test_the_houses_of_all_menus_are_asked_at_once(
+    editor: APIClient, clock: Clock, menus: int, django_assert_num_queries: Any
+) -> None:
+    clock.set("22:00", day=0)
+    for number in range(menus):
+        bar = make.post("members", title=f"Bar {number}", attributes={"hours": until_two(clock.day(0))})
+        menu = make.food_menu(f"Card {number}", make.dish("Soup", id="soup"), house_ids=[bar.pk])
+        run_out(editor, menu)
+    clock.set("00:30", day=1)
+    editor.get("/api/food-menus")
+
+    with django_assert_num_queries(5):
+        listed = editor.get("/api/food-menus").json()["data"]
+
+    assert [list(each["sold_out"]) for each in listed] == [["soup"]] * menus
