@@ -16,7 +16,7 @@ from rest_framework.test import APIClient
 import commissary.celery  # noqa: F401  # what requests hand to the worker goes to the broker of the tests
 from shared.accounts import keys
 from shared.api.permissions import Role
-from shared.tenancy import nights, resolver
+from shared.tenancy import nightly, resolver
 from shared.tenancy.postgresql.base import DatabaseWrapper
 from shared.tenancy.resolver import domain_by_host, forget
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
@@ -58,7 +58,7 @@ def _fresh_memory(request: pytest.FixtureRequest, _redis: redis.Redis) -> None:
     if not _is_without_database(request):
         _redis.flushdb()
         forget()
-        nights.forget()
+        nightly.clear_marks()
 
 
 def _is_without_database(request: pytest.FixtureRequest) -> bool:

@@ -16,7 +16,7 @@ from django.db import connections, transaction
 from django.utils import timezone as clock
 from django.utils.translation import gettext as _
 
-from shared.tenancy import nights
+from shared.tenancy import nightly
 from shared.tenancy.cache import content_changed
 from shared.tenancy.owner_sessions import wait_for_next
 from shared.tenancy.router import OWNER
@@ -66,7 +66,7 @@ def create_domain(
             opened_at=clock.now() if is_open else None,
             created_at=clock.now(),
         )
-        domain.night_at = nights.coming(domain)
+        domain.night_at = nightly.next_run(domain)
         domain.save(using=OWNER)
         primary = Host(domain=name, tenant=domain, is_primary=True)
         primary.save(using=OWNER)

@@ -18,7 +18,7 @@ import structlog
 from django.conf import settings
 from django.db import connection, transaction
 
-from . import invalidation, nights
+from . import invalidation, nightly
 from .postgresql.statements import CompiledSql
 from .unit_of_work import DomainRef, current_domain, domain_is_being_made, unit_of_work
 
@@ -183,7 +183,7 @@ def content_changed(*listed_at: str) -> None:
         return  # nobody has computed anything of it
     raised: list[int] = []
     cast(Any, connection).before_commit(
-        ("content", domain.id), partial(_raise_version, domain, raised), covers=nights.key_of(domain.id)
+        ("content", domain.id), partial(_raise_version, domain, raised), covers=nightly.key_of(domain.id)
     )
     # After the commit and not before: a reader told early would keep the old content under the new version.
     transaction.on_commit(partial(_tell, domain, raised, listed_at))
@@ -191,7 +191,7 @@ def content_changed(*listed_at: str) -> None:
 
 def _raise_version(domain: DomainRef, raised: list[int]) -> None:
     with unit_of_work(domain), cast(Any, connection).compiled_cursor() as cursor:
-        cursor.execute(_RAISE_IN_DATABASE, [nights.coming(domain)])
+        cursor.execute(_RAISE_IN_DATABASE, [nightly.next_run(domain)])
         raised.append(int(cursor.fetchone()[0]))
 
 

@@ -191,8 +191,12 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 4.0},
     },
     # Neither visits a domain in which there is nothing to do: shared.jobs.regular.
-    "begin nights": {"task": "jobs.begin_nights", "schedule": 60.0, "options": {"expires": 60.0}},
-    "go round": {"task": "jobs.go_round", "schedule": 600.0, "options": {"expires": 600.0}},
+    "enqueue nightly work": {"task": "jobs.enqueue_nightly", "schedule": 60.0, "options": {"expires": 60.0}},
+    "enqueue monthly work": {
+        "task": "jobs.enqueue_monthly",
+        "schedule": 600.0,
+        "options": {"expires": 600.0},
+    },
 }
 # In the order in which they are asked: ticks and mail do not stand behind what takes minutes.
 CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("clock", "mail", "work", "long")]

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from shared.api.errors import Busy, Conflict
 from shared.domains.services import check_new
-from shared.tenancy import nights
+from shared.tenancy import nightly
 from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.backups import jobs, private_storage, snapshot_files
@@ -109,7 +109,7 @@ def check_host(typed: str) -> None:
 def forget(snapshot: Snapshot) -> None:
     """Delete a snapshot before its time; the latest of a night is taken anew."""
     if snapshot.expires_at is None:
-        nights.note_change()
+        nightly.note_change()
     snapshot_files.forget(snapshot)
 
 

@@ -10,7 +10,7 @@ from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import ensure
 from shared.jobs.kinds import JobKind, Regularly
 from shared.jobs.regular import KEY
-from shared.tenancy import nights
+from shared.tenancy import nightly
 from tenants.backups import private_storage, snapshot_files
 from tenants.backups.models import FILE_LASTS, LINGERS, Job, Snapshot
 
@@ -51,7 +51,7 @@ def tidy(now: datetime) -> None:
 def _run(claim: Claim) -> bool:
     tidy(timezone.now())
     if settings.SNAPSHOTS and not Snapshot.objects.filter(expires_at=None).exists():
-        nights.note_change()  # there was none, as with settings that had them off: the coming night takes one
+        nightly.note_change()  # there was none, as with settings that had them off: the next run takes one
     claim.requeue_for(next_moment)
     return True
 

@@ -22,7 +22,7 @@ def clock(monkeypatch):
         monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(**after))
         with jobs_table():
             Job.objects.all().delete()
-        regular.go_round()
+        regular.enqueue_monthly()
         with jobs_table():
             return sorted(set(Job.objects.filter(key=regular.KEY).values_list("domain_id", flat=True)))
 
@@ -79,7 +79,7 @@ def test_what_is_due_anyway_is_not_put_off(alpha, beta, clock):
         Job.objects.create(domain_id=alpha.id, **waiting)
         Round.objects.update(paced_at=NOW - timedelta(days=15))
 
-    assert regular.go_round() == 1
+    assert regular.enqueue_monthly() == 1
 
     with jobs_table():
         assert Job.objects.get(kind="submissions.purge").run_at == soon

@@ -16,7 +16,7 @@ from django.test import Client
 from shared.domains.models import Domain
 from shared.domains.services import DomainUpdate, change_domain
 from shared.jobs.models import Job
-from shared.tenancy import nights
+from shared.tenancy import nightly
 from shared.tenancy.resolver import domain_by_host, forget
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.bundles import restoring
@@ -154,7 +154,7 @@ def test_a_copy_is_asked_at_once_what_is_due_in_it(home: DomainRef):
     copy = copy_of(bundle_of(home))
 
     with shared_work():
-        assert Domain.objects.get(pk=copy.id).night_at == nights.coming(copy)
+        assert Domain.objects.get(pk=copy.id).night_at == nightly.next_run(copy)
         assert Job.objects.get(domain_id=copy.id, kind=SCHEDULE, key=str(post.pk)).run_at == far
 
 
