@@ -179,8 +179,8 @@ CELERY_TASK_TIME_LIMIT = 300
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE = {
-    "forget old mail": {"task": "mail.forget_old", "schedule": 3600.0},
-    "forget expired sessions": {"task": "accounts.forget_expired", "schedule": 3600.0},
+    "delete old mail": {"task": "mail.delete_old", "schedule": 3600.0},
+    "delete expired sessions": {"task": "accounts.delete_expired", "schedule": 3600.0},
     "purge deleted domains": {"task": "domains.purge_deleted", "schedule": 3600.0},
     "check hosts": {"task": "hosting.request_due", "schedule": 3600.0},
     "examine the installation": {"task": "doctor.examine", "schedule": 24 * 3600.0},

@@ -23,7 +23,7 @@ from tests.kit.waiting import until
 ENDING = 60
 """Seconds a worker may take to start and to end on a busy machine."""
 JUMP = timedelta(hours=2)
-HOURLY = "forget expired sessions"
+HOURLY = "delete expired sessions"
 
 PREFIX = settings.CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"]
 

@@ -171,7 +171,7 @@ def test_a_changed_password_is_the_one_that_works(change, sign_in, editor):
     with shared_work():
         editor.refresh_from_db()
     token = response.json()["data"]["device_token"]
-    assert devices.known(editor, [token]) == token
+    assert devices.valid_token(editor, [token]) == token
     assert sign_in(password=NEW).status_code == 200
     assert sign_in().status_code == 422
 

@@ -30,7 +30,7 @@ def client(user, alpha, client_of):
 def test_a_changed_role_holds_with_the_next_request(user, alpha, client):
     before = client.get("/api/account").json()["data"]["role"]["slug"]
 
-    services.give_membership(user, alpha.id, Role.VIEWER)
+    services.grant_membership(user, alpha.id, Role.VIEWER)
 
     after = client.get("/api/account").json()["data"]
     assert (before, after["role"]["slug"]) == ("editor", "viewer")
