@@ -159,7 +159,7 @@ def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, dict[st
     after = _facts_of(domain)
     differences = {name: [before[name], after[name]] for name in after if before[name] != after[name]}
     if differences:
-        _forget_pages_of(domain)
+        _invalidate_pages_of(domain)
     return domain, differences
 
 
@@ -194,7 +194,7 @@ def _facts_of(domain: Domain) -> dict[str, Any]:
     }
 
 
-def _forget_pages_of(domain: Domain) -> None:
+def _invalidate_pages_of(domain: Domain) -> None:
     """Pages name the domain's title and host: what was drawn of them is void."""
     with unit_of_work(domain.ref()):
         content_changed()

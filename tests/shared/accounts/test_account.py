@@ -72,7 +72,7 @@ def test_in_a_suspended_domain_nothing_is_offered_but_reading(client, editor, al
     before = client.get("/api/account").json()["data"]["permissions"]
     with shared_work():
         Domain.objects.filter(pk=alpha.id).update(status="suspended")
-    resolver.forget(alpha.id)
+    resolver.invalidate(alpha.id)
 
     after = client.get("/api/account").json()["data"]["permissions"]
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
-from shared.tenancy.resolver import domain_by_host, forget
+from shared.tenancy.resolver import domain_by_host, invalidate
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.backups import links, tidying
 from tenants.backups.models import FILE_LASTS, Job, Snapshot
@@ -176,7 +176,7 @@ def test_a_site_is_copied(home: DomainRef, boss: APIClient, work: Work):
     job = settled(boss, boss.post("/api/backups/clone", body, format="json"), work)
 
     assert (job["state"], job["report"]["host"]) == ("done", COPY)
-    forget()
+    invalidate()
     copy = domain_by_host(COPY)
     assert copy is not None
     with unit_of_work(home):

@@ -17,7 +17,7 @@ from shared.domains.models import Domain
 from shared.domains.services import DomainUpdate, change_domain
 from shared.jobs.models import Job
 from shared.tenancy import nightly
-from shared.tenancy.resolver import domain_by_host, forget
+from shared.tenancy.resolver import domain_by_host, invalidate
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.bundles import restoring
 from tenants.bundles.manifest import NAME, DamagedBundle
@@ -211,7 +211,7 @@ def test_rows_that_do_not_fit_together_leave_no_domain_and_no_file(home: DomainR
     with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="do not fit together"):
         restoring.import_as_new(bundle, host=COPY)
 
-    forget()
+    invalidate()
     assert domain_by_host(COPY) is None
 
 
@@ -264,7 +264,7 @@ def test_the_commands_carry_a_domain_from_one_file_to_another(home: DomainRef, t
     call_command("import_domain", str(file), host=COPY)
 
     assert COPY in capsys.readouterr().out
-    forget()
+    invalidate()
     assert domain_by_host(COPY) is not None
     with pytest.raises(CommandError, match="exists already"):
         call_command("export_domain", home.host, str(file))
