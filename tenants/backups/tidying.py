@@ -12,7 +12,7 @@ from shared.jobs.kinds import JobKind, Regularly
 from shared.jobs.regular import KEY
 from shared.tenancy import nightly
 from tenants.backups import private_storage, snapshot_files
-from tenants.backups.models import FILE_LASTS, LINGERS, Job, Snapshot
+from tenants.backups.models import FILE_RETENTION, JOB_RETENTION, Job, Snapshot
 
 AT_ONCE = 500
 HOUR = timedelta(hours=1)
@@ -32,8 +32,8 @@ def next_moment() -> datetime | None:
     )
     ends = [
         Snapshot.objects.aggregate(moment=Min("expires_at"))["moment"],
-        settled["oldest"] and settled["oldest"] + LINGERS,
-        settled["oldest_file"] and settled["oldest_file"] + FILE_LASTS,
+        settled["oldest"] and settled["oldest"] + JOB_RETENTION,
+        settled["oldest_file"] and settled["oldest_file"] + FILE_RETENTION,
     ]
     soonest = min(filter(None, ends), default=None)
     return soonest and max(soonest, timezone.now()) + HOUR
@@ -41,11 +41,11 @@ def next_moment() -> datetime | None:
 
 def tidy(now: datetime) -> None:
     """Let old snapshots, files nobody fetched and finished work go."""
-    snapshot_files.let_go(now)
+    snapshot_files.delete_expired(now)
     old = list(Job.objects.with_old_files(now).values_list("pk", "key")[:AT_ONCE])
     Job.objects.filter(pk__in=[pk for pk, _ in old]).update(key="", size=0)
     private_storage.delete(key for _, key in old)
-    Job.objects.forgotten(now).delete()
+    Job.objects.past_retention(now).delete()
 
 
 def _run(claim: Claim) -> bool:

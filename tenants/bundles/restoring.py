@@ -128,7 +128,7 @@ def _fill(
         _empty(replaced)
         for model in tables.bundled_models(with_personal=with_personal):
             done.rows += insert(model, bundle.rows(model), bundle, domain)
-        _let_go(replaced)
+        _release_references(replaced)
         with connections[OWNER].cursor() as cursor:
             # Foreign keys are checked here and not at the commit, where nobody would explain them.
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
@@ -150,7 +150,7 @@ def _empty(replaced: list[type[models.Model]]) -> None:
             cursor.execute(f"DELETE FROM {name}")  # noqa: S608  # names of our own models
 
 
-def _let_go(replaced: list[type[models.Model]]) -> None:
+def _release_references(replaced: list[type[models.Model]]) -> None:
     """Rows that stay name what is there now, or nothing; those that cannot do without go as well."""
     with connections[OWNER].cursor() as cursor:
         for model, field in tables.references_to(replaced):

@@ -17,7 +17,7 @@ from shared.api.permissions import Role
 from shared.tenancy.resolver import domain_by_host, invalidate
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.backups import links, tidying
-from tenants.backups.models import FILE_LASTS, Job, Snapshot
+from tenants.backups.models import FILE_RETENTION, Job, Snapshot
 from tenants.bundles.manifest import NAME
 from tenants.media.items import keys_of
 from tenants.media.models import Media
@@ -209,7 +209,7 @@ def test_a_link_opens_one_file_for_some_minutes(
 def test_after_a_day_the_file_is_gone(home: DomainRef, boss: APIClient, work: Work):
     job = settled(boss, boss.post("/api/backups/export", {}, format="json"), work)
     with unit_of_work(home):
-        Job.objects.update(updated_at=timezone.now() - FILE_LASTS)
+        Job.objects.update(updated_at=timezone.now() - FILE_RETENTION)
 
         tidying.tidy(timezone.now())
 

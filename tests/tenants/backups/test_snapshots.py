@@ -140,7 +140,7 @@ def test_work_that_a_stop_cut_off_is_done_at_once_by_the_next_worker(
         raise SystemExit
 
     admin.post("/api/snapshots", {"note": "now"}, format="json")
-    monkeypatch.setitem(jobs.WAYS, BackupKind.SNAPSHOT, stop)
+    monkeypatch.setitem(jobs.HANDLERS, BackupKind.SNAPSHOT, stop)
     with pytest.raises(SystemExit):
         work()
     monkeypatch.undo()
@@ -175,7 +175,7 @@ def test_what_could_not_be_done_is_listed_once_with_the_reason(
         raise ZeroDivisionError
 
     number = admin.post("/api/snapshots", {}, format="json").json()["data"]["id"]
-    monkeypatch.setitem(jobs.WAYS, BackupKind.SNAPSHOT, fail)
+    monkeypatch.setitem(jobs.HANDLERS, BackupKind.SNAPSHOT, fail)
     for _ in range(3):
         work()
         time_passes(home)

@@ -49,7 +49,7 @@ def requests(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
 @pytest.fixture
 def download(home: DomainRef, admin: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch) -> int:
     """An import of alpha that waits for the worker, with pictures of a site that is never in a hurry."""
-    monkeypatch.setattr(jobs, "TURN_SECONDS", 0.1)
+    monkeypatch.setattr(jobs, "TIME_SLICE_SECONDS", 0.1)
     pictures = (
         item(
             number,

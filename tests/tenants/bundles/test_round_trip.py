@@ -23,7 +23,7 @@ from tenants.bundles import restoring
 from tenants.bundles.manifest import NAME, DamagedBundle
 from tenants.bundles.reading import opened
 from tenants.bundles.tables import (
-    LEFT_OUT,
+    EXCLUDED_TABLES,
     PEOPLE,
     PERSONAL,
     STAYING,
@@ -286,7 +286,7 @@ def test_every_column_that_names_people_is_known():
     # A house is a post, or the site's own.
     posts = {"stops.Stop.house_id"}
     assert {name for name in strangers if name.rsplit(".", 1)[1] not in PEOPLE} == posts
-    assert {*LEFT_OUT, *PERSONAL} <= {model._meta.label for model in all_models()}
+    assert {*EXCLUDED_TABLES, *PERSONAL} <= {model._meta.label for model in all_models()}
 
 
 def test_every_table_is_carried_or_named_as_left_out(home: DomainRef):
@@ -306,7 +306,7 @@ def test_every_table_is_carried_or_named_as_left_out(home: DomainRef):
     carried = {(model._meta.db_table, name) for model in all_models() for name in columns_of(model)}
     assert {each for each in columns if each[0] in known} - carried == set()
     carried_models = {model._meta.label for model in bundled_models()}
-    assert {model._meta.label for model in all_models()} - carried_models == {*LEFT_OUT, *STAYING}
+    assert {model._meta.label for model in all_models()} - carried_models == {*EXCLUDED_TABLES, *STAYING}
 
 
 def test_a_bundle_of_an_earlier_version_lacks_new_columns(home: DomainRef):
