@@ -11,7 +11,7 @@ from tenants.media import sweeping
 def sweep(age: timedelta) -> int:
     """Delete what was left behind of snapshots, exports and imports; how many files there were."""
     domain = current_domain()
-    return sweeping.delete_unknown(
+    return sweeping.delete_unreferenced(
         private_storage.storage(), private_storage.folder_of(domain), _referenced, age=age
     )
 

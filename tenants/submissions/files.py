@@ -174,7 +174,7 @@ def sweep(age: timedelta) -> int:
             key_of(key) for key in SubmissionFile.objects.filter(key__in=names).values_list("key", flat=True)
         }
 
-    return sweeping.delete_unknown(storages["private"], folder_of(current_domain()), known, age=age)
+    return sweeping.delete_unreferenced(storages["private"], folder_of(current_domain()), known, age=age)
 
 
 def folder_of(domain: DomainRef) -> str:

@@ -66,7 +66,9 @@ def _taken_back(member: MemberStands, known: dict[int, Stop]) -> list[int]:
         if stop is None:
             continue
         if stop.version > 1 or stop.cancelled or stop.marks:
-            member.tell(stand, _("The stop at %(name)s was changed here and stays.") % {"name": where(stop)})
+            member.remark(
+                stand, _("The stop at %(name)s was changed here and stays.") % {"name": where(stop)}
+            )
             continue
         pks.append(stop.pk)
     member.removed = len(pks)
@@ -86,7 +88,7 @@ def _add(members: list[MemberStands], clock: SiteClock, places: "_Places", by: i
                 continue
             if reason := week.refusal(stand):
                 member.left_out += 1
-                member.tell(stand, reason)
+                member.remark(stand, reason)
                 continue
             stop = _stop(stand, member.post_id, places.at(stand.spot), clock, by)
             week.take(stand, stop)
