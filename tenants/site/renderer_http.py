@@ -148,10 +148,10 @@ class ConnectionPool:
         while self._idle:
             # The other side may have hung up since: asking twice for the same page does no harm.
             with suppress(ConnectionError, IndexError):
-                return self._ask(self._idle.pop(), path, body, headers, ends)
-        return self._ask(RendererConnection(self._address), path, body, headers, ends)
+                return self._request(self._idle.pop(), path, body, headers, ends)
+        return self._request(RendererConnection(self._address), path, body, headers, ends)
 
-    def _ask(
+    def _request(
         self,
         connection: RendererConnection,
         path: str,
