@@ -13,7 +13,7 @@ from pathlib import Path
 
 from commissary import processes, watchdog
 from commissary.database import keep_deadlines
-from commissary.handover import ask_for_handover
+from commissary.handover import request_handover
 from commissary.listening import listening_socket
 from commissary.local.probes import health_of_workers
 from commissary.preload import preload
@@ -67,7 +67,7 @@ def main() -> None:
 def _hand_over(pid: int) -> int:
     from django.conf import settings
 
-    problem = ask_for_handover(pid, Path(settings.COMMISSARY_HOME))
+    problem = request_handover(pid, Path(settings.COMMISSARY_HOME))
     if problem:
         sys.stderr.write(f"✗ Not handed over, the old version goes on: {problem}.\n")
     return processes.EX_FAILED if problem else processes.EX_OK

@@ -16,7 +16,7 @@ class HomeLock:
         self._home = home
         self._handle: int | None = None
 
-    def take(self) -> bool:
+    def acquire(self) -> bool:
         """Whether the lock is ours now."""
         make_home(self._home)
         self._handle = self._try()

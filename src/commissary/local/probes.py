@@ -85,7 +85,7 @@ class ProbeAttempt:
         self._socket = socket.socket(family)
         self._socket.setblocking(False)
 
-    def look(self) -> str | None:
+    def poll(self) -> str | None:
         """Why the answer is a bad one, "" for a good one, None as long as there is none."""
         try:
             return self._go_on()

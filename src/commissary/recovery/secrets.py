@@ -42,7 +42,7 @@ def known_secret() -> str:
     return secret_key(home())
 
 
-def keep_secret(secret: str) -> None:
+def store_secret(secret: str) -> None:
     """Write the secret into the home, which has none."""
     make_home(home())
     write_private(secret_file(home()), secret)

@@ -115,7 +115,7 @@ def front(alpha: DomainRef, monkeypatch: pytest.MonkeyPatch) -> Front:
 def status_for(front: Front) -> Callable[[str], int]:
     """The status of `/-/ask` with that query."""
     internal = Internal(None, None, None, front.is_served, home=None, build=None)  # type: ignore[arg-type]  # not asked
-    return lambda query: finished(internal._ask(query)).status
+    return lambda query: finished(internal._certificate_reply(query)).status
 
 
 def test_hosts_that_are_served_get_certificates_and_no_others(status_for: Callable[[str], int]):
