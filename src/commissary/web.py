@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from commissary import processes, watchdog
-from commissary.database import keep_deadlines
+from commissary.database import apply_deadlines
 from commissary.handover import request_handover
 from commissary.listening import listening_socket
 from commissary.local.probes import health_of_workers
@@ -60,7 +60,7 @@ def main() -> None:
     if sys.platform == "linux":
         multiprocessing.set_start_method("fork", force=True)
         preload()
-        keep_deadlines()
+        apply_deadlines()
     serve(environment)
 
 

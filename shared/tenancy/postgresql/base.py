@@ -125,7 +125,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
             raise TenancyError("Say whose work it is with unit_of_work(domain) or shared_work().")
         super().set_tenant(tenant, include_public)
 
-    def rest(self) -> None:
+    def release_rights(self) -> None:
         """Give up all rights at once. Inside a transaction they are given up with the next piece of work."""
         if self.connection is None or self.in_atomic_block or self._held == RESTING:
             return
@@ -149,7 +149,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         """A cursor for one `CompiledSql`, under the same rights as any other."""
         if plans_once:
             self.ensure_connection()
-        with self._plans.wanted(self) if plans_once else nullcontext():
+        with self._plans.planning_once(self) if plans_once else nullcontext():
             cursor: CursorWrapper = self._cursor(_COMPILED)
         return cursor
 

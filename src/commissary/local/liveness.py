@@ -16,7 +16,7 @@ from commissary.local.servers import Running
 from commissary.local.sessions import is_in_session
 
 MISSES = 2
-ROUNDS = 10
+CHECKS_PER_PROBE = 10
 """How often we look who there is to ask, between two probes of it."""
 LONGEST_STEP = 0.5
 """Seconds between two looks that count: when we ourselves could not look, it says nothing about others."""
@@ -105,7 +105,7 @@ class Liveness:
         self._looked_at = moment
         if self._now < self._next_at and not any(each.attempt for each in self._probed.values()):
             return
-        self._next_at = self._now + self.pace.every / ROUNDS
+        self._next_at = self._now + self.pace.every / CHECKS_PER_PROBE
         probed: set[tuple[int, int]] = set()
         for running in programs:
             health = running.program.health

@@ -32,7 +32,7 @@ class HomeLock:
         os.set_inheritable(self._handle, True)
         return self._handle
 
-    def go_on_with(self, handle: int) -> None:
+    def adopt(self, handle: int) -> None:
         """Hold the lock whose number `pass_on` named."""
         os.set_inheritable(handle, False)
         self._handle = handle

@@ -128,7 +128,7 @@ def _take_over(options: Options) -> int:
     terminal.is_quiet = state["is_detached"]
     supervisor = Supervisor(options.home, terminal)
     lock, run_file = HomeLock(options.home), RunFile(options.home)
-    lock.go_on_with(state["lock"])
+    lock.adopt(state["lock"])
     try:
         database_url, redis_url = adopt_services(supervisor, options, state)
         take_over = TakeOver(supervisor, Product(options, database_url, redis_url), state)
@@ -166,7 +166,7 @@ def _start_and_watch(options: Options, ready: int | None, lock: HomeLock) -> Non
         for line in summary(run, run_file.description(), options.home, stop_with, has_web=options.has_web):
             terminal.line(line)
         if ready is not None:
-            _go_to_the_background(options.home, terminal, ready)
+            _detach(options.home, terminal, ready)
         _watch_and_upgrade(supervisor, product, run_file, lock, is_detached=ready is not None)
         supervisor.report("asked to stop")
     except (StopRequested, LocalError) as error:
@@ -257,7 +257,7 @@ def _end_with_the_parent() -> None:
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
 
 
-def _go_to_the_background(home: Path, terminal: Terminal, ready: int) -> None:
+def _detach(home: Path, terminal: Terminal, ready: int) -> None:
     """Let go of the terminal, then tell the one who waits there."""
     terminal.is_quiet = True
     sys.stdout.flush()

@@ -19,7 +19,7 @@ from commissary.recovery.archive import Archive
 from commissary.recovery.errors import Damaged, RecoveryError, RecoveryRefused
 from commissary.recovery.manifest import BackupManifest
 from commissary.recovery.reporting import line, print_json, row, sentence, size
-from commissary.recovery.secrets import SECRET_NAME, included_secret, known_secret
+from commissary.recovery.secrets import SECRET_NAME, existing_secret, included_secret
 from commissary.recovery.services import running_database
 from commissary.recovery.targets import BackupTarget, BucketTarget, FolderTarget, failures_of, open_target
 from shared.tenancy.installation import installation_name
@@ -94,7 +94,7 @@ def _reported(options: argparse.Namespace, work: Callable[[], int]) -> int:
 
 def _backup(options: argparse.Namespace) -> int:
     target = _target(options)
-    secret = known_secret()
+    secret = existing_secret()
     if not secret:
         raise RecoveryRefused(f"There is no secret here: set {SECRET_NAME}, or COMMISSARY_HOME to its home.")
     archive = Archive(target, installation_name(secret), secret)
@@ -213,7 +213,7 @@ def _restore(options: argparse.Namespace) -> int:
 
 def _chosen(target: BackupTarget, backup_id: str | None) -> tuple[Archive, BackupManifest, bool]:
     """The backup that is to be restored, and whether the secret, being nowhere else, is taken from it."""
-    secret = known_secret()
+    secret = existing_secret()
     is_taken = not secret
     if is_taken:
         names = target.folders("")

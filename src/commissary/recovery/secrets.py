@@ -37,7 +37,7 @@ def included_secret(archive: Archive, backup_id: str | None) -> str:
     return secret
 
 
-def known_secret() -> str:
+def existing_secret() -> str:
     """The secret that is given or in the home; empty where there is none."""
     return secret_key(home())
 

@@ -46,7 +46,7 @@ def write_stops(members: list[MemberStands], by: int | None) -> PlacesMade:
     take_turns()
     clock = SiteClock(timezone.now(), current_domain().timezone)
     known = Stop.objects.in_bulk([pk for each in changed for pk in each.stops.values()])
-    Stop.objects.filter(pk__in=[pk for each in changed for pk in _taken_back(each, known)]).delete()
+    Stop.objects.filter(pk__in=[pk for each in changed for pk in _withdrawn(each, known)]).delete()
     _add(changed, clock, _Places(made), by)
     if made.created:
         renew_words_of_places()
@@ -57,7 +57,7 @@ def write_stops(members: list[MemberStands], by: int | None) -> PlacesMade:
     return made
 
 
-def _taken_back(member: MemberStands, known: dict[int, Stop]) -> list[int]:
+def _withdrawn(member: MemberStands, known: dict[int, Stop]) -> list[int]:
     """The ids of the stops that go, which are no longer told of the member."""
     gone = [stand for stand in member.gone if stand.key in member.stops]
     pks = []

@@ -25,7 +25,7 @@ from tenants.stops.services.tidying import remove_long_over
 from tests.kit import make
 from tests.kit.jobs import at, time_passes, work_of
 from tests.kit.makers import stops as stop_makers
-from tests.tenants.backups.asking import Work, all_work_of, taken
+from tests.tenants.backups.requests import Work, all_work_of, new_snapshot
 
 pytestmark = pytest.mark.usefixtures("_snapshots")
 DAY = timedelta(days=1)
@@ -267,7 +267,7 @@ def test_a_domain_without_a_snapshot_gets_one_with_the_round(home: DomainRef, st
 def test_what_is_old_goes_at_its_moment_and_then_nothing_waits(
     home: DomainRef, admin: APIClient, work: Work, storage: Any
 ):
-    taken(admin, work)
+    new_snapshot(admin, work)
     with jobs_table():
         job = Job.objects.get(domain_id=home.id, kind="backups.tidy")
 

@@ -16,7 +16,7 @@ from tenants.backups.models import Job, Snapshot
 from tenants.posts.models import Post
 from tenants.wordpress import fetching
 from tests.kit.jobs import claimed, time_passes
-from tests.tenants.backups.asking import Work, all_work_of
+from tests.tenants.backups.requests import Work, all_work_of
 from tests.tenants.wordpress.exports import SITE, export, item
 
 ELSEWHERE = "93.184.215.14"
