@@ -40,7 +40,7 @@ class Regularly(Enum):
     NIGHTLY = "nightly"
     """In the night after something in the domain has changed; the key is the date."""
     MONTHLY = "monthly"
-    """Once in four weeks, whatever happened; the key is `regular.KEY`."""
+    """Once in four weeks, whatever happened; the key is `regular.MONTHLY_KEY`."""
 
 
 @dataclass(frozen=True)

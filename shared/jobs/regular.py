@@ -18,7 +18,7 @@ from shared.jobs.models import Round
 from shared.tenancy.nightly import COMMIT_GRACE
 from shared.tenancy.unit_of_work import shared_work
 
-KEY = "round"
+MONTHLY_KEY = "round"
 PERIOD = timedelta(days=28)
 """How long a pass over all domains takes, however many there are."""
 MOST = 100
@@ -52,19 +52,19 @@ def enqueue_monthly() -> int:
     """Enqueue the monthly work of the domains whose turn it is; how many they were."""
     now = timezone.now()
     with shared_work(), transaction.atomic():
-        Round.objects.bulk_create([Round(name=KEY, paced_at=now)], ignore_conflicts=True)
-        round_ = Round.objects.select_for_update().get(name=KEY)
+        Round.objects.bulk_create([Round(name=MONTHLY_KEY, paced_at=now)], ignore_conflicts=True)
+        progress = Round.objects.select_for_update().get(name=MONTHLY_KEY)
         domains = Domain.objects.lasting()
         pace = PERIOD / max(1, domains.count())
-        number = math.floor((now - round_.paced_at) / pace)
+        number = math.floor((now - progress.paced_at) / pace)
         if number < 1:
             return 0
         numbers = domains.order_by("pk").values_list("pk", flat=True)
         most = min(number, MOST)
-        ids = list(numbers.filter(pk__gt=round_.domain_id)[:most]) or list(numbers[:most])
+        ids = list(numbers.filter(pk__gt=progress.domain_id)[:most]) or list(numbers[:most])
         for kind in kinds.recurring(Regularly.MONTHLY):
-            ensure_for(kind, dict.fromkeys(ids, KEY), run_at=now)
-        round_.domain_id = ids[-1] if ids else 0
-        round_.paced_at = round_.paced_at + pace * number if number <= MOST else now
-        round_.save()
+            ensure_for(kind, dict.fromkeys(ids, MONTHLY_KEY), run_at=now)
+        progress.domain_id = ids[-1] if ids else 0
+        progress.paced_at = progress.paced_at + pace * number if number <= MOST else now
+        progress.save()
     return len(ids)

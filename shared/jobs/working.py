@@ -33,7 +33,7 @@ log = structlog.get_logger(__name__)
 
 
 def work(queue: str, *, domain_id: int | None = None) -> int:
-    """Do what is due in that queue, of all domains or of one, for a round at most; how much was done."""
+    """Do what is due in that queue, of all domains or of one, for a time slice at most; how much was done."""
     ends = time.monotonic() + TIME_SLICE_SECONDS
     done = 0
     while time.monotonic() < ends and not is_requested():

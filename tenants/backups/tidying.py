@@ -9,7 +9,7 @@ from django.utils import timezone
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import ensure
 from shared.jobs.kinds import JobKind, Regularly
-from shared.jobs.regular import KEY
+from shared.jobs.regular import MONTHLY_KEY
 from shared.tenancy import nightly
 from tenants.backups import private_storage, snapshot_files
 from tenants.backups.models import FILE_RETENTION, JOB_RETENTION, Job, Snapshot
@@ -22,7 +22,7 @@ def plan() -> None:
     """Have the worker come back when the next thing of the current domain is old."""
     moment = next_moment()
     if moment is not None:
-        ensure(TIDYING.name, KEY, run_at=moment)
+        ensure(TIDYING.name, MONTHLY_KEY, run_at=moment)
 
 
 def next_moment() -> datetime | None:
@@ -58,7 +58,7 @@ def _run(claim: Claim) -> bool:
 
 TIDYING = JobKind(
     name="backups.tidy",
-    # What is given up is not listed: the next round tidies again.
+    # What is given up is not listed: the next monthly run tidies again.
     group="",
     run=_run,
     waits=(timedelta(minutes=5), HOUR, timedelta(hours=6), timedelta(days=1)),

@@ -24,7 +24,9 @@ def clock(monkeypatch):
             Job.objects.all().delete()
         regular.enqueue_monthly()
         with jobs_table():
-            return sorted(set(Job.objects.filter(key=regular.KEY).values_list("domain_id", flat=True)))
+            return sorted(
+                set(Job.objects.filter(key=regular.MONTHLY_KEY).values_list("domain_id", flat=True))
+            )
 
     go()
     return go
@@ -75,7 +77,7 @@ def test_after_a_long_pause_not_everything_begins_at_once(alpha, beta, many, clo
 def test_what_is_due_anyway_is_not_put_off(alpha, beta, clock):
     with jobs_table():
         soon = NOW - timedelta(days=1)
-        waiting = {"kind": "submissions.purge", "key": regular.KEY, "queue": "work", "run_at": soon}
+        waiting = {"kind": "submissions.purge", "key": regular.MONTHLY_KEY, "queue": "work", "run_at": soon}
         Job.objects.create(domain_id=alpha.id, **waiting)
         Round.objects.update(paced_at=NOW - timedelta(days=15))
 

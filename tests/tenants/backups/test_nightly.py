@@ -257,7 +257,7 @@ def test_the_latest_that_is_deleted_by_hand_is_taken_anew(home: DomainRef, admin
 def test_a_domain_without_a_snapshot_gets_one_with_the_round(home: DomainRef, storage: Any):
     settled(home)
     with unit_of_work(home):
-        enqueueing.ensure("backups.tidy", regular.KEY, run_at=timezone.now())
+        enqueueing.ensure("backups.tidy", regular.MONTHLY_KEY, run_at=timezone.now())
 
     work_of(home)
 
