@@ -70,7 +70,7 @@ def import_members(
     members, refused = members_in(table, mapping, max_items=ITEMS_PER_ROW * max_rows)
     report = MembersReport([column for column in table.columns if column], mapping, is_dry_run=dry_run)
     for each in refused:
-        report.record({each.number: each.reason}, each.title, RowOutcome.REFUSED)
+        report.add_outcome({each.number: each.reason}, each.title, RowOutcome.REFUSED)
     with transaction.atomic():
         _wait_for_nobody()
         _write_all(members, report, _MemberWriting(as_draft, stops, by), progress)
@@ -150,7 +150,7 @@ def _report_member(plan: _MemberPlan, stops: MemberStands | None, report: Member
     for number, more in (stops.remarks if stops else {}).items():
         remarks[number] += more
     reasons = {number: " ".join(filter(None, [*sentences, *each])) for number, each in remarks.items()}
-    report.record(reasons, plan.rows.title, outcome)
+    report.add_outcome(reasons, plan.rows.title, outcome)
 
 
 def _plans(members: list[MemberRows]) -> list[_MemberPlan]:
