@@ -101,7 +101,9 @@ test("a visitor finds who stands where now and next, on every page that says so"
     for (const width of [320, 600, 800, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       const times = page.locator(".stop-time time").filter({ hasText: "10:30" });
-      expect(await times.evaluateAll((each) => each.map((time) => time.getClientRects().length))).toEqual([1]);
+      expect(await times.evaluateAll((each) => each.map((time) => time.getClientRects().length))).toEqual([
+        1,
+      ]);
     }
     await page.goto(stack.url("/members?open=now"));
     await expect(page.getByRole("link", { name: member.title, exact: true })).toHaveCount(0);
