@@ -16,9 +16,9 @@ from rest_framework.test import APIClient
 import commissary.celery  # noqa: F401  # what requests hand to the worker goes to the broker of the tests
 from shared.accounts import keys
 from shared.api.permissions import Role
-from shared.tenancy import nights, resolver
+from shared.tenancy import nightly, resolver
 from shared.tenancy.postgresql.base import DatabaseWrapper
-from shared.tenancy.resolver import domain_by_host, forget
+from shared.tenancy.resolver import domain_by_host, invalidate
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tests.kit import make as kit
 from tests.services import ALPHA_HOST, BETA_HOST, restore_database
@@ -57,8 +57,8 @@ def _fresh_memory(request: pytest.FixtureRequest, _redis: redis.Redis) -> None:
     """Nothing remembered from the test before: neither in Redis nor in this process."""
     if not _is_without_database(request):
         _redis.flushdb()
-        forget()
-        nights.forget()
+        invalidate()
+        nightly.clear_marks()
 
 
 def _is_without_database(request: pytest.FixtureRequest) -> bool:
@@ -77,7 +77,7 @@ def _redis() -> Iterator[redis.Redis]:
 def _registry_is_remembered() -> Iterator[None]:
     """Until something changes it: a second that ends in the middle of a test would add a query to it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(resolver, "_known", TTLCache(maxsize=10_000, ttl=3_600))
+        patch.setattr(resolver, "_cache", TTLCache(maxsize=10_000, ttl=3_600))
         patch.setattr(keys, "_RELOAD_SECONDS", 3_600)
         yield
 
@@ -162,7 +162,7 @@ def _domain(host: str) -> DomainRef:
         _read[host] = domain
     # As if it had been read for this test, by its host and by its id.
     for key in (host, _read[host].id):
-        resolver._known.setdefault(key, _read[host])
+        resolver._cache.setdefault(key, _read[host])
     return _read[host]
 
 

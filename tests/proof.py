@@ -14,30 +14,30 @@ from typing import Any
 import pytest
 
 _NAME, _ROW = "proof", "proof row"
-Tell = Callable[..., None]
+Record = Callable[..., None]
 Row = dict[str, str]
 _totals: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
 _tables: defaultdict[str, list[Row]] = defaultdict(list)
 
 
 @pytest.fixture
-def proof(record_property: Callable[[str, Any], None]) -> Tell:
+def proof(record_property: Callable[[str, Any], None]) -> Record:
     """Tell how many cases of a kind a test tried and how many of them failed."""
 
-    def tell(kind: str, tried: int, failed: int = 0) -> None:
+    def record(kind: str, tried: int, failed: int = 0) -> None:
         record_property(_NAME, [kind, tried, failed])
 
-    return tell
+    return record
 
 
 @pytest.fixture
 def proof_row(record_property: Callable[[str, Any], None]) -> Callable[[str, Row], None]:
     """Tell one row of the table of that name, its cells by the names of their columns."""
 
-    def tell(table: str, row: Row) -> None:
+    def record(table: str, row: Row) -> None:
         record_property(_ROW, [table, row])
 
-    return tell
+    return record
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

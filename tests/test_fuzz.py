@@ -24,7 +24,7 @@ from tests.kit import make
 from tests.kit.canary import Canary, seed
 from tests.kit.openapi import document
 from tests.kit.state import undone
-from tests.proof import Tell
+from tests.proof import Record
 
 CHECKS = [
     not_a_server_error,
@@ -66,7 +66,7 @@ def _one_connection() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(("label", "mode"), CALLS)
-def test_a_call_is_answered_as_described(label: str, mode: GenerationMode, home: Canary, proof: Tell):
+def test_a_call_is_answered_as_described(label: str, mode: GenerationMode, home: Canary, proof: Record):
     strategy = OPERATIONS[label].as_strategy(generation_mode=mode)
     callers = [(_headers_of(role, home), examples) for role, examples in EXAMPLES.items()]
     made, sent = count(), list[Any]()

@@ -14,7 +14,7 @@ from tests.kit.canary import CACHED, Canary, canary_of, seed, tenant_models, tex
 from tests.kit.isolation import probes
 from tests.kit.openapi import Operation, operations
 from tests.kit.probing import Prober
-from tests.proof import Tell
+from tests.proof import Record
 
 AT_LEAST = 3_000
 """Fewer probes than this mean that the generator lost something."""
@@ -115,7 +115,7 @@ def stranger(beta) -> Canary:
 
 
 @pytest.mark.parametrize("operation", operations(), ids=str)
-def test_no_call_reaches_another_domain(operation: Operation, home: Canary, stranger: Canary, proof: Tell):
+def test_no_call_reaches_another_domain(operation: Operation, home: Canary, stranger: Canary, proof: Record):
     prober, sent = Prober(), list(probes(operation, home, stranger))
 
     complaints = [each for probe in sent for each in prober.complaints(probe)]

@@ -39,7 +39,7 @@ from tenants.submissions.models import Submission
 from tests.kit import make
 from tests.kit.killable import Killable
 from tests.kit.waiting import until
-from tests.proof import Tell
+from tests.proof import Record
 
 TIMES = int(os.environ.get("KILLS_TIMES", "1"))
 KILLS = {
@@ -133,7 +133,7 @@ class Visitors:
 
 
 @pytest.mark.timeout(400)
-def test_random_kills_lose_nothing_and_double_nothing(committed, alpha, stack, chance, proof: Tell):
+def test_random_kills_lose_nothing_and_double_nothing(committed, alpha, stack, chance, proof: Record):
     visitors = Visitors(stack.port, alpha, *_prepare(alpha))
     order = chance.sample([name for name, times in KILLS.items() for _ in range(times)], sum(KILLS.values()))
     jobs: list[tuple[Callable[[int], None], int]] = [

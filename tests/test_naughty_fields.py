@@ -15,7 +15,7 @@ from tenants.posts.values import clean_value
 from tenants.submissions.models import Submission
 from tests.kit import make
 from tests.kit.openapi import operations
-from tests.proof import Tell
+from tests.proof import Record
 from tests.test_naughty_strings import REWRITTEN, STRINGS
 
 TEXT_KINDS = {"text", "long_text", "rich_text", "author", "email", "phone", "url", "date"}
@@ -51,7 +51,7 @@ def _fields_of(body: Any) -> Iterator[tuple[str, Any]]:
             yield name, inner
 
 
-def test_every_field_of_the_api_keeps_or_refuses_them(in_alpha, proof: Tell):
+def test_every_field_of_the_api_keeps_or_refuses_them(in_alpha, proof: Record):
     complaints, tried = [], 0
     for name, field in text_fields():
         for text in STRINGS:
@@ -72,7 +72,7 @@ def test_every_field_of_the_api_keeps_or_refuses_them(in_alpha, proof: Tell):
     assert tried > 20 * len(STRINGS)
 
 
-def test_every_field_of_a_post_keeps_or_refuses_them(in_alpha, proof: Tell):
+def test_every_field_of_a_post_keeps_or_refuses_them(in_alpha, proof: Record):
     complaints, tried = [], 0
     fields = [field for each in COLLECTIONS for field in each.fields if field.kind in TEXT_KINDS]
     for field in fields:
@@ -89,7 +89,7 @@ def test_every_field_of_a_post_keeps_or_refuses_them(in_alpha, proof: Tell):
     assert complaints == []
 
 
-def test_every_text_of_a_block_keeps_or_refuses_them(in_alpha, proof: Tell):
+def test_every_text_of_a_block_keeps_or_refuses_them(in_alpha, proof: Record):
     from tenants.posts import blocks
 
     complaints, tried = [], 0

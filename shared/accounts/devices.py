@@ -14,14 +14,14 @@ from django.core.signing import BadSignature, TimestampSigner
 from shared.accounts.models import User
 from shared.accounts.one_time import binding_of
 
-LIFE = timedelta(days=180)
+LIFETIME = timedelta(days=180)
 RENEWED_AFTER = timedelta(days=30)
 MOST = 5
 """How many accounts one browser is known for at a time."""
 MAX_LENGTH = 200
 
 
-def known(user: User | None, tokens: Sequence[str], *, within: timedelta = LIFE) -> str:
+def valid_token(user: User | None, tokens: Sequence[str], *, within: timedelta = LIFETIME) -> str:
     """The token among `tokens` that was issued for `user` within that time, or ""."""
     if user is not None:
         for token in tokens[:MOST]:
@@ -33,7 +33,7 @@ def known(user: User | None, tokens: Sequence[str], *, within: timedelta = LIFE)
 
 def token_for(user: User, tokens: Sequence[str]) -> str:
     """What the browser keeps from now on: the token it has, or another once that grows old."""
-    return known(user, tokens, within=RENEWED_AFTER) or _signer(user).sign(secrets.token_urlsafe(12))
+    return valid_token(user, tokens, within=RENEWED_AFTER) or _signer(user).sign(secrets.token_urlsafe(12))
 
 
 def budget_of(token: str) -> str:

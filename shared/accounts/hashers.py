@@ -15,31 +15,31 @@ PATIENCE = 2.0
 """Seconds until one who waits is told to come back."""
 
 
-class Turns:
+class HashingLimiter:
     """Lets `at_once` work and `waiting` more wait: a flood of sign-ins leaves threads for pages."""
 
     def __init__(self, at_once: int, waiting: int = WAITING, patience: float = PATIENCE) -> None:
         self._places = BoundedSemaphore(at_once + waiting)
-        self._turns = BoundedSemaphore(at_once)
+        self._slots = BoundedSemaphore(at_once)
         self._patience = patience
 
     @contextmanager
-    def take(self) -> Iterator[None]:
-        """Hold one turn. Raises Busy when the line is full or does not move."""
+    def acquire(self) -> Iterator[None]:
+        """Hold one slot. Raises Busy when the line is full or does not move."""
         if not self._places.acquire(blocking=False):
             raise Busy
         try:
-            if not self._turns.acquire(timeout=self._patience):
+            if not self._slots.acquire(timeout=self._patience):
                 raise Busy
             try:
                 yield
             finally:
-                self._turns.release()
+                self._slots.release()
         finally:
             self._places.release()
 
 
-turns = Turns(settings.PASSWORD_HASHES_AT_ONCE)
+limiter = HashingLimiter(settings.PASSWORD_HASHES_AT_ONCE)
 """Those of this process."""
 
 
@@ -48,7 +48,7 @@ class Argon2id(Argon2PasswordHasher):
 
     Above what OWASP asks for, and less than half of Django's 100 MiB on eight threads: several people
     signing in at once must not take the memory of the whole product. The work is done without the
-    interpreter's lock, so that other threads answer pages meanwhile. Raises Busy (`turns`).
+    interpreter's lock, so that other threads answer pages meanwhile. Raises Busy (`limiter`).
     """
 
     time_cost = 2
@@ -56,9 +56,9 @@ class Argon2id(Argon2PasswordHasher):
     parallelism = 1
 
     def encode(self, password: str, salt: str) -> str:
-        with turns.take():
+        with limiter.acquire():
             return super().encode(password, salt)
 
     def verify(self, password: str, encoded: str) -> bool:
-        with turns.take():
+        with limiter.acquire():
             return super().verify(password, encoded)

@@ -9,22 +9,22 @@ from shared.api.models import Answered
 from shared.api.once import REMEMBERED_FOR
 from shared.tenancy.unit_of_work import shared_work
 
-KEEP_SESSIONS = timedelta(days=30)
-KEEP_THROTTLES = timedelta(days=2)
-KEEP_TOKENS = timedelta(days=7)
+SESSION_RETENTION = timedelta(days=30)
+THROTTLE_RETENTION = timedelta(days=2)
+TOKEN_RETENTION = timedelta(days=7)
 BATCH = 1_000
 
 
-def forget_expired() -> int:
+def delete_expired() -> int:
     """Delete what is long over: sessions, attempts, links; returns how many rows went."""
     with shared_work():
-        old_sessions = Session.objects.filter(expires_at__lt=Now() - KEEP_SESSIONS)
+        old_sessions = Session.objects.filter(expires_at__lt=Now() - SESSION_RETENTION)
         sessions = Session.objects.filter(pk__in=list(old_sessions.values_list("pk", flat=True)[:BATCH]))
         old_throttles = Throttle.objects.filter(
-            counted_since__lt=Now() - KEEP_THROTTLES, blocked_until__lt=Now()
+            counted_since__lt=Now() - THROTTLE_RETENTION, blocked_until__lt=Now()
         )
         throttles = Throttle.objects.filter(pk__in=list(old_throttles.values_list("pk", flat=True)[:BATCH]))
-        old_tokens = OneTimeToken.objects.filter(expires_at__lt=Now() - KEEP_TOKENS)
+        old_tokens = OneTimeToken.objects.filter(expires_at__lt=Now() - TOKEN_RETENTION)
         tokens = OneTimeToken.objects.filter(pk__in=list(old_tokens.values_list("pk", flat=True)[:BATCH]))
         old_answers = Answered.objects.filter(answered_at__lt=Now() - timedelta(seconds=REMEMBERED_FOR))
         answers = Answered.objects.filter(pk__in=list(old_answers.values_list("pk", flat=True)[:BATCH]))

@@ -35,7 +35,7 @@ _PURPOSE = "token keys"
 _LOCK = "SELECT pg_advisory_xact_lock(hashtext('commissary token keys'))"
 _RELOAD_SECONDS = 60.0
 _UNKNOWN_KEY_SECONDS = 5.0
-KEEP_REPLACED = timedelta(hours=1)
+REPLACED_RETENTION = timedelta(hours=1)
 """Longer than an access token lives and than processes take to learn of a new key."""
 
 
@@ -86,20 +86,20 @@ def rotate() -> str:
     with _lock:
         with _only_one_process():
             kid = _make(TokenKey.Use.ACCESS)
-        _forget()
+        _clear_cache()
     return kid
 
 
-def forget_replaced() -> list[str]:
+def delete_replaced() -> list[str]:
     """Delete the keys replaced so long ago that whatever they signed has expired; returns their kids."""
     with _lock:
         with _only_one_process():
             keys = TokenKey.objects.using(OWNER).filter(use=TokenKey.Use.ACCESS).order_by("created_at", "kid")
-            ends = timezone.now() - KEEP_REPLACED
+            ends = timezone.now() - REPLACED_RETENTION
             # A key signs until the next one is made.
             over = [key.kid for key, successor in pairwise(keys) if successor.created_at < ends]
             TokenKey.objects.using(OWNER).filter(kid__in=over).delete()
-        _forget()
+        _clear_cache()
     return over
 
 
@@ -124,7 +124,7 @@ def _reloaded(wanted_kid: str | None) -> KeyRing:
     return ring
 
 
-def _forget() -> None:
+def _clear_cache() -> None:
     _memory.ring = None
 
 

@@ -106,7 +106,7 @@ def first_access(user: User) -> DomainAccess | None:
     return as_access(domain) if domain else None
 
 
-def may_give(giver: Role, role: Role) -> bool:
+def may_assign(giver: Role, role: Role) -> bool:
     """Whether someone who is `giver` may make others `role`: nobody gives more than they have."""
     return giver <= Role.ADMIN and role >= giver
 

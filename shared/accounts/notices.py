@@ -39,7 +39,7 @@ _SYSTEMS = (
 )
 
 
-def tell(
+def notify(
     template: str,
     user: User,
     *,
@@ -58,7 +58,7 @@ def tell(
     queue(template, to=to, domain=domain, context=letter.context, language=letter.language)
 
 
-def tell_admins(
+def notify_admins(
     template: str, *, of: int, by: int, caller: "Caller | None" = None, path: str, **more: Any
 ) -> None:
     """Queue a notice to the admins of the domain `of` about what the user `by` did there, and to that user.

@@ -17,7 +17,7 @@ from shared.accounts.throttle import of_network, spend_all
 from shared.accounts.tokens import hash_of, looks_like_refresh
 from shared.api.errors import Gone
 
-LIFE = {
+LIFETIMES = {
     Purpose.PASSWORD_RESET: timedelta(minutes=30),
     Purpose.EMAIL_CHANGE: timedelta(hours=24),
     Purpose.TWO_FACTOR: timedelta(minutes=5),
@@ -37,7 +37,7 @@ def issue(user: User, purpose: Purpose, *, domain_id: int, **data: Any) -> str:
         hash=hash_of(token),
         bound_to=binding_of(user),
         data=data,
-        expires_at=Now() + LIFE[purpose],
+        expires_at=Now() + LIFETIMES[purpose],
     )
     return token
 

@@ -5,7 +5,7 @@ from django.db import transaction
 from shared.accounts import audit, one_time, throttle
 from shared.accounts.memberships import domains_of
 from shared.accounts.models import Purpose, User
-from shared.accounts.notices import tell
+from shared.accounts.notices import notify
 from shared.accounts.passwords import check_new_password, hashed
 from shared.accounts.services import create_user
 from shared.accounts.sessions import revoke_sessions_of
@@ -53,5 +53,5 @@ def reset_password(user: User, password: str) -> int:
         audit.record("account.password_set", user_id=user.pk, sessions_ended=ended)
         domain = domains_of(user).first()
         if domain is not None:
-            tell("password_changed", user, domain_id=domain.pk, caller=None)
+            notify("password_changed", user, domain_id=domain.pk, caller=None)
     return ended

@@ -68,11 +68,11 @@ def hashed(password: str) -> str:
 
 def is_password_of(user: User | None, password: str) -> bool:
     """Whether `password` is the user's; takes the same time when there is no such user."""
-    stand_in = _stand_in()
+    dummy = _dummy_hash()
     if user is None:
-        check_password(normalised(password), stand_in)
+        check_password(normalised(password), dummy)
         return False
-    is_right = check_password(normalised(password), user.password, setter=_keeper(user))
+    is_right = check_password(normalised(password), user.password, setter=_rehasher(user))
     return is_right and user.is_active
 
 
@@ -95,19 +95,19 @@ def _is_like(user: User, password: str) -> bool:
     return len(re.sub(r"[\W_]+", "", rest)) < MIN_DIFFERENT_LETTERS <= len(password) - len(rest)
 
 
-def _keeper(user: User) -> Callable[[str], None]:
+def _rehasher(user: User) -> Callable[[str], None]:
     """Stores the right password anew where its hash was made with weaker parameters than today's."""
 
-    def keep(password: str) -> None:
+    def rehash(password: str) -> None:
         user.password = make_password(password)
         with shared_work():
             User.objects.filter(pk=user.pk).update(password=user.password)
 
-    return keep
+    return rehash
 
 
 @cache
-def _stand_in() -> str:
+def _dummy_hash() -> str:
     """The hash of a password nobody has, made with the parameters of everybody's."""
     return make_password("no account has this password")
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @receiver(domain_created)
-def give_domain_to_owner(sender: type, domain: "DomainRef", owner_id: int | None, **kwargs: Any) -> None:
+def assign_owner(sender: type, domain: "DomainRef", owner_id: int | None, **kwargs: Any) -> None:
     """Whoever a domain is made for is its Admin, in the transaction that makes it."""
     if owner_id is not None:
         Membership.objects.create(

@@ -12,7 +12,7 @@ from shared.accounts import audit, devices, one_time
 from shared.accounts.callers import Caller
 from shared.accounts.credentials.services import request_email_change
 from shared.accounts.models import Membership, MembershipState, Purpose, Session, User
-from shared.accounts.notices import tell
+from shared.accounts.notices import notify
 from shared.accounts.passwords import check_new_password, hashed, require_password
 from shared.accounts.sessions import refresh, revoke_sessions_of, sign_out, switch_domain
 from shared.accounts.signing_in import finish_sign_in, normalised_email, sign_in
@@ -23,7 +23,7 @@ __all__ = [
     "change_password",
     "create_user",
     "finish_sign_in",
-    "give_membership",
+    "grant_membership",
     "refresh",
     "remove_membership",
     "sign_in",
@@ -58,7 +58,7 @@ def create_user(
     return user
 
 
-def give_membership(user: User, domain_id: int, role: Role) -> Membership | None:
+def grant_membership(user: User, domain_id: int, role: Role) -> Membership | None:
     """Make `user` a `role` of that domain, whatever they were; a super admin is one on every domain."""
     with shared_work(), transaction.atomic():
         if role is Role.SUPER_ADMIN:
@@ -128,5 +128,5 @@ def change_password(
             caller=caller,
             sessions_ended=ended,
         )
-        tell("password_changed", user, domain_id=domain_id, caller=caller)
+        notify("password_changed", user, domain_id=domain_id, caller=caller)
     return devices.token_for(user, ())

@@ -23,8 +23,8 @@ from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import shared_work
 
 GRACE = timedelta(seconds=10)
-SHORT_LIFE = timedelta(hours=12)
-LONG_LIFE = timedelta(days=30)
+SHORT_LIFETIME = timedelta(hours=12)
+LONG_LIFETIME = timedelta(days=30)
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def open_session(
             user=user,
             domain_id=access.id,
             remember=remember,
-            expires_at=timezone.now() + _life(remember=remember),
+            expires_at=timezone.now() + _lifetime(remember=remember),
             user_agent=caller.user_agent,
             address=caller.address,
         )
@@ -149,8 +149,8 @@ def _rotated(presented: str) -> TokenPair | None:
     values: dict[str, str | float] = {
         "parent": hash_of(presented),
         "child": hash_of(child),
-        "long": LONG_LIFE.total_seconds(),
-        "short": SHORT_LIFE.total_seconds(),
+        "long": LONG_LIFETIME.total_seconds(),
+        "short": SHORT_LIFETIME.total_seconds(),
     }
     with connection.cursor() as cursor:
         cursor.execute(_ROTATE, values)
@@ -228,5 +228,5 @@ def _revoke(session: Session, because: str, caller: Caller | None, **data: objec
         )
 
 
-def _life(*, remember: bool) -> timedelta:
-    return LONG_LIFE if remember else SHORT_LIFE
+def _lifetime(*, remember: bool) -> timedelta:
+    return LONG_LIFETIME if remember else SHORT_LIFETIME

@@ -18,14 +18,14 @@ from shared.accounts.limits import (
 )
 from shared.accounts.memberships import DomainAccess, access_to, first_access
 from shared.accounts.models import Membership, Purpose, Session, User
-from shared.accounts.notices import tell
+from shared.accounts.notices import notify
 from shared.accounts.passwords import is_password_of
 from shared.accounts.sessions import TokenPair, open_session
 from shared.accounts.throttle import key_of, of_network
 from shared.accounts.two_factor import services as two_factor
 from shared.tenancy.unit_of_work import shared_work
 
-KNOWN_ADDRESS_FOR = timedelta(days=30)
+KNOWN_ADDRESS_LIFETIME = timedelta(days=30)
 REMEMBERED_FOR = timedelta(days=90)
 REMEMBERED = 200
 
@@ -75,7 +75,7 @@ def sign_in(
     email = normalised_email(email)
     with shared_work():
         user = User.objects.filter(email=email).first()
-        budget = devices.budget_of(devices.known(user, device_tokens))
+        budget = devices.budget_of(devices.valid_token(user, device_tokens))
         limits = _limits(email, budget, caller)
         for key, limit in limits.items():
             throttle.count(key, limit)
@@ -89,7 +89,7 @@ def sign_in(
             raise WrongCredentials
         if user.two_factor_enabled and not otp:
             for key in limits:
-                throttle.give_back(key)
+                throttle.refund(key)
             answers = {"remember": remember, "budget": budget}
             return Challenge(one_time.issue(user, Purpose.TWO_FACTOR, domain_id=access.id, **answers))
         if user.two_factor_enabled:
@@ -133,7 +133,7 @@ def _open(
         caller=caller,
     )
     if is_new_place:
-        tell("new_sign_in", user, domain_id=access.id, caller=caller)
+        notify("new_sign_in", user, domain_id=access.id, caller=caller)
     return SignedIn(pair, access, device_token)
 
 
@@ -185,7 +185,7 @@ def _knows_address(email: str, caller: Caller) -> bool:
     """Whether the account was signed in to from here before: attempts from elsewhere cannot lock it out."""
     if caller.address is None:
         return False
-    recently = Now() - KNOWN_ADDRESS_FOR
+    recently = Now() - KNOWN_ADDRESS_LIFETIME
     before = Session.objects.filter(user__email=email, address=caller.address, created_at__gt=recently)
     return before.exists()
 
@@ -194,6 +194,6 @@ def _forgive(limits: dict[str, Backoff]) -> None:
     """Start anew for the account; a network's other attempts stay counted."""
     for key in limits:
         if key.startswith("address:"):
-            throttle.give_back(key)
+            throttle.refund(key)
         else:
             throttle.forgive(key)

@@ -156,7 +156,7 @@ def in_force(rate: AnyRate) -> AnyRate:
     return override
 
 
-def give_back(key: str) -> None:
+def refund(key: str) -> None:
     """The attempt succeeded: it does not count against the others who share the key."""
     with shared_work():
         Throttle.objects.filter(key=key).update(count=Greatest(F("count") - 1, 0), blocked_until=Now())
@@ -169,7 +169,7 @@ def refunded_if_busy(*keys: str) -> Iterator[None]:
         yield
     except Busy:
         for key in keys:
-            give_back(key)
+            refund(key)
         raise
 
 

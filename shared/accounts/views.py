@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from shared.accounts import services
 from shared.accounts.authentication import bearer_of
 from shared.accounts.callers import caller_of
-from shared.accounts.memberships import DomainAccess, account_of, as_access, domains_of, may_give
+from shared.accounts.memberships import DomainAccess, account_of, as_access, domains_of, may_assign
 from shared.accounts.models import Session, User
 from shared.accounts.serializers import (
     AccountReply,
@@ -203,7 +203,7 @@ class RolesView(ApiView):
     @extend_schema(responses=RoleRow(many=True))
     def get(self, request: "Request") -> Response:
         """List the roles the caller may give to others."""
-        assignable = [role for role in ROLES if may_give(self.access.role, role.id)]
+        assignable = [role for role in ROLES if may_assign(self.access.role, role.id)]
         rows = RoleRow(assignable, many=True)  # type: ignore[arg-type]  # the stub forgets many
         return Response(rows.data)
 

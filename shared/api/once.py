@@ -42,7 +42,7 @@ _PURPOSE = "answered"
 # Its time is that of asking, before the wait.
 _WAIT = "SELECT statement_timestamp(), pg_advisory_lock(%s)"
 _FIND = "SELECT fingerprint, sealed FROM api_answered WHERE key = %s AND answered_at > %s"
-_KEEP = """
+_STORE = """
     INSERT INTO api_answered (key, fingerprint, sealed, answered_at)
     VALUES (%(key)s, %(fingerprint)s, %(sealed)s, clock_timestamp())
     ON CONFLICT (key) DO UPDATE
@@ -76,7 +76,7 @@ class Once:
         if request.path.startswith(ELSEWHERE) or not _can_be_read(request):
             return None
         named = _named(request)
-        is_form = not _says_json(request)
+        is_form = not _is_json(request)
         if is_form and not named:
             # Files come in pieces, and two of one content are none of our business.
             return None
@@ -114,7 +114,7 @@ class Once:
         values = {"key": self.key, "fingerprint": self.fingerprint, "sealed": seal(_PURPOSE, text)}
         try:
             with shared_work(), connection.cursor() as cursor:
-                cursor.execute(_KEEP, values)
+                cursor.execute(_STORE, values)
         except Error:
             # It is done, and saying otherwise would have it done again.
             log.exception("An answer could not be kept for who asks again.")
@@ -148,7 +148,7 @@ def _can_be_read(request: Request) -> bool:
     return negotiator is not None and negotiator.select_parser(request, request.parsers or ()) is not None
 
 
-def _says_json(request: Request) -> bool:
+def _is_json(request: Request) -> bool:
     kind = (request.content_type or "").partition(";")[0].strip().lower()
     return kind in ("", "application/json") or request.META.get("CONTENT_LENGTH") in (None, "", "0")
 

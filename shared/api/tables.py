@@ -9,7 +9,7 @@ from django.http import StreamingHttpResponse
 MEDIA_TYPE = "text/csv"
 # What a spreadsheet takes for the beginning of a formula; tabs and line ends are dropped before it looks.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-_LOOKED_PAST = " \"'\u00a0\u200b\ufeff"
+_IGNORED = " \"'\u00a0\u200b\ufeff"
 _MARK = "\ufeff"  # without it, spreadsheets read UTF-8 as something else
 
 
@@ -31,7 +31,7 @@ def inert(value: Any) -> str:
     text = str(value)
     is_number = isinstance(value, int | float)
     # Spreadsheets look past quotes and blanks.
-    begins = text.startswith(_FORMULA) or text.lstrip(_LOOKED_PAST).startswith(_FORMULA)
+    begins = text.startswith(_FORMULA) or text.lstrip(_IGNORED).startswith(_FORMULA)
     return f"'{text}" if begins and not is_number else text
 
 

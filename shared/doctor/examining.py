@@ -125,7 +125,7 @@ def latest() -> tuple[SystemCheck | None, bool]:
         return last, begun.exists()
 
 
-def examine_and_keep(check_seconds: float = CHECK_SECONDS) -> Examination:
+def examine_and_store(check_seconds: float = CHECK_SECONDS) -> Examination:
     """Examine everything and keep what was found, beside the results of the last runs."""
     report = examine(check_seconds)
     values: dict[str, Any] = {

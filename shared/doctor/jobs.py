@@ -21,7 +21,7 @@ def request(domain_id: int) -> None:
 
 
 def _run(claim: Claim) -> bool:
-    examining.examine_and_keep()
+    examining.examine_and_store()
     return True
 
 

@@ -51,9 +51,9 @@ def complete(owner: OwnerConnection, hosts: Mapping[str, str]) -> Iterator[Findi
             if host == schema:
                 yield _lost(host, _("It has no primary host."))
         cursor.execute(_NOBODYS_SCHEMAS, names)
-        yield from _left_behind(cursor.fetchall(), _("Schema"), "DROP SCHEMA %(name)s CASCADE;")
+        yield from _orphans(cursor.fetchall(), _("Schema"), "DROP SCHEMA %(name)s CASCADE;")
         cursor.execute(_NOBODYS_ROLES, names)
-        yield from _left_behind(cursor.fetchall(), _("Role"), "DROP ROLE %(name)s;")
+        yield from _orphans(cursor.fetchall(), _("Role"), "DROP ROLE %(name)s;")
 
 
 def _lost(host: str, problem: str) -> Finding:
@@ -62,7 +62,7 @@ def _lost(host: str, problem: str) -> Finding:
     )
 
 
-def _left_behind(rows: Sequence[tuple[str]], what: str, statement: str) -> Iterator[Finding]:
+def _orphans(rows: Sequence[tuple[str]], what: str, statement: str) -> Iterator[Finding]:
     for (name,) in rows:
         yield Finding(
             Severity.WARNING,

@@ -73,7 +73,7 @@ class Domain(TenantMixin):
     schema_version = models.CharField(max_length=64, default="")
     # Why the last migration of its schema failed; while there is a reason the domain is off the air.
     maintenance = models.CharField(max_length=500, default="", db_default="", blank=True, editable=False)
-    # When its night begins; NULL while nothing has changed since the last one: see shared.tenancy.nights.
+    # When its night begins; NULL while nothing has changed since the last one: see shared.tenancy.nightly.
     night_at = models.DateTimeField(null=True, editable=False)
     # Since when visitors see it; NULL for one that is not open yet. Rows of code before this are open.
     opened_at = models.DateTimeField(null=True, default=None, db_default=Now(), editable=False)

@@ -14,6 +14,6 @@ from .models import Domain, Host
 
 @receiver([post_save, post_delete], sender=Domain)
 @receiver([post_save, post_delete], sender=Host)
-def forget_resolved(sender: type, instance: Domain | Host, using: str, **kwargs: Any) -> None:
+def invalidate_resolved(sender: type, instance: Domain | Host, using: str, **kwargs: Any) -> None:
     domain_id = instance.pk if isinstance(instance, Domain) else instance.tenant_id
     transaction.on_commit(partial(domains_changed, [domain_id]), using=using)

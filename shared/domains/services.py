@@ -16,7 +16,7 @@ from django.db import connections, transaction
 from django.utils import timezone as clock
 from django.utils.translation import gettext as _
 
-from shared.tenancy import nights
+from shared.tenancy import nightly
 from shared.tenancy.cache import content_changed
 from shared.tenancy.owner_sessions import wait_for_next
 from shared.tenancy.router import OWNER
@@ -66,7 +66,7 @@ def create_domain(
             opened_at=clock.now() if is_open else None,
             created_at=clock.now(),
         )
-        domain.night_at = nights.coming(domain)
+        domain.night_at = nightly.next_run(domain)
         domain.save(using=OWNER)
         primary = Host(domain=name, tenant=domain, is_primary=True)
         primary.save(using=OWNER)
@@ -159,7 +159,7 @@ def change_domain(domain_id: int, change: DomainUpdate) -> tuple[Domain, dict[st
     after = _facts_of(domain)
     differences = {name: [before[name], after[name]] for name in after if before[name] != after[name]}
     if differences:
-        _forget_pages_of(domain)
+        _invalidate_pages_of(domain)
     return domain, differences
 
 
@@ -194,7 +194,7 @@ def _facts_of(domain: Domain) -> dict[str, Any]:
     }
 
 
-def _forget_pages_of(domain: Domain) -> None:
+def _invalidate_pages_of(domain: Domain) -> None:
     """Pages name the domain's title and host: what was drawn of them is void."""
     with unit_of_work(domain.ref()):
         content_changed()

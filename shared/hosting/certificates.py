@@ -35,7 +35,7 @@ class Prober:
     authorities: str | None = None
     """A file of authorities to trust instead of the machine's."""
 
-    def look_at(self, host: str, addresses: Sequence[str]) -> Certificate:
+    def inspect(self, host: str, addresses: Sequence[str]) -> Certificate:
         """The certificate of `host` at the first of `addresses`; never connects to what is not public."""
         parsed = [as_address(each) for each in addresses]
         if not parsed:

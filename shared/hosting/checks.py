@@ -27,8 +27,8 @@ _AT_ONCE = 500
 
 
 @dataclass(frozen=True)
-class HostLook:
-    """What one look at a host came to."""
+class HostCheck:
+    """What one check of a host came to."""
 
     is_proven: bool | None
     points_here: bool | None
@@ -41,7 +41,7 @@ class HostLook:
         return bool(self.is_proven) and self.points_here is not False and not self.certificate.problem
 
 
-def look_at(host: Host, resolver: Resolver, prober: Prober | None) -> HostLook:
+def check_host(host: Host, resolver: Resolver, prober: Prober | None) -> HostCheck:
     """Ask the DNS, and without `prober` nobody else, about a host. It takes up to a minute."""
     proof = records.proof_of(host)
     addresses: dict[str, list[str]] = {}
@@ -56,14 +56,14 @@ def look_at(host: Host, resolver: Resolver, prober: Prober | None) -> HostLook:
         points_here = _all_lead_here(addresses, resolver)
     except LookupFailed:
         points_here = None
-    certificate = _worst([prober.look_at(*each) for each in addresses.items()] if prober else [])
-    return HostLook(is_proven, points_here, tuple(addresses.get(host.domain, ())), certificate)
+    certificate = _worst([prober.inspect(*each) for each in addresses.items()] if prober else [])
+    return HostCheck(is_proven, points_here, tuple(addresses.get(host.domain, ())), certificate)
 
 
 def check_now(host: Host) -> HostState:
     """Look at a host here and now, and keep what was found. Not for requests: it waits for others."""
-    look = look_at(host, resolver_of_settings(), _prober())
-    return _keep(host, look)
+    check = check_host(host, resolver_of_settings(), _prober())
+    return _store(host, check)
 
 
 def request_check(host: Host) -> None:
@@ -111,19 +111,19 @@ def _run(claim: Claim) -> bool:
     return True
 
 
-def _keep(host: Host, look: HostLook) -> HostState:
-    certificate = look.certificate
+def _store(host: Host, check: HostCheck) -> HostState:
+    certificate = check.certificate
     values = {
         "checked_at": timezone.now(),
-        "is_proven": look.is_proven,
-        "points_here": look.points_here,
-        "addresses": list(look.addresses),
+        "is_proven": check.is_proven,
+        "points_here": check.points_here,
+        "addresses": list(check.addresses),
         "certificate_expires_at": certificate.expires_at,
         "certificate_issuer": certificate.issuer,
         "certificate_problem": certificate.problem,
     }
     state, _ = HostState.objects.get_or_create(host=host)
-    failures = 0 if look.is_complete else F("failures") + 1
+    failures = 0 if check.is_complete else F("failures") + 1
     HostState.objects.filter(pk=state.pk).update(**values, failures=failures)
     state.refresh_from_db()
     return state

@@ -19,7 +19,7 @@ _PREFIX = "commissary-verification="
 
 
 @dataclass(frozen=True)
-class WantedRecord:
+class RequiredRecord:
     """A record that is to be set; several of one name and type may all be, unless `is_alternative`."""
 
     type: str
@@ -34,10 +34,10 @@ def targets() -> list[DnsTarget]:
     return [DnsTarget(each) for each in settings.DNS_TARGETS]
 
 
-def proof_of(host: Host) -> WantedRecord:
+def proof_of(host: Host) -> RequiredRecord:
     """What shows that whoever set it owns the name; it is another one for every domain."""
     digest = keyed_hash("host", f"{host.tenant.schema_name} {host.domain}")[:40]
-    return WantedRecord("TXT", _PROOF + host.domain, _PREFIX + digest)
+    return RequiredRecord("TXT", _PROOF + host.domain, _PREFIX + digest)
 
 
 def names_of(host: Host) -> list[str]:
@@ -45,10 +45,10 @@ def names_of(host: Host) -> list[str]:
     return [host.domain, API_PREFIX + host.domain] if host.is_primary else [host.domain]
 
 
-def leading_here(host: Host) -> list[WantedRecord]:
+def leading_here(host: Host) -> list[RequiredRecord]:
     """What leads its names here. A name that others register below cannot have a CNAME."""
     return [
-        WantedRecord(target.type, name, target.value, _has_choice(usable))
+        RequiredRecord(target.type, name, target.value, _has_choice(usable))
         for name in names_of(host)
         for usable in [[each for each in targets() if each.type != "CNAME" or not _is_apex(name)]]
         for target in usable

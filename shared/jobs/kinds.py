@@ -40,7 +40,7 @@ class Regularly(Enum):
     NIGHTLY = "nightly"
     """In the night after something in the domain has changed; the key is the date."""
     MONTHLY = "monthly"
-    """Once in four weeks, whatever happened; the key is `regular.KEY`."""
+    """Once in four weeks, whatever happened; the key is `regular.MONTHLY_KEY`."""
 
 
 @dataclass(frozen=True)
@@ -146,8 +146,8 @@ def when_suspended() -> list[str]:
     return [kind.name for kind in KINDS.values() if kind.when_suspended]
 
 
-def that_begin(regularly: Regularly) -> list[str]:
-    """The kinds of work that begin by themselves then."""
+def recurring(regularly: Regularly) -> list[str]:
+    """The kinds of work that recur so."""
     return [kind.name for kind in KINDS.values() if regularly in kind.regularly]
 
 

@@ -93,13 +93,13 @@ class Job(models.Model):
 
 
 class Round(models.Model):
-    """How far the work has come that visits each domain in turn: a row for each such round."""
+    """How far monthly work has come, which takes each domain in turn: a row for each such pass."""
 
     name = models.CharField(max_length=40, primary_key=True)
     domain_id = models.BigIntegerField(default=0)
     """The last domain that was visited; the next one has the next higher id."""
     paced_at = models.DateTimeField()
-    """The moment up to which domains were visited as fast as the round goes."""
+    """The moment up to which domains were visited at the pace of the pass."""
 
     class Meta:
         db_table = "jobs_round"

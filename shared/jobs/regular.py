@@ -1,7 +1,7 @@
-"""Work that begins by itself: in a domain's night after a change, and for each domain once in four weeks.
+"""Recurring work: nightly in a domain after a change, and monthly, once in four weeks, in each domain.
 
-Neither visits a domain in which there is nothing to do: nights are found by one query over an index, and the
-round goes on from where it was, a few domains at a time. See docs/decisions/0093-idle-domains.md.
+Neither loads a domain in which there is nothing to do: nightly work is found by one query over an index, and
+the monthly pass goes on from where it was, a few domains at a time. See docs/decisions/0093-idle-domains.md.
 """
 
 import math
@@ -15,18 +15,18 @@ from shared.jobs import kinds
 from shared.jobs.enqueueing import ensure_for
 from shared.jobs.kinds import Regularly
 from shared.jobs.models import Round
-from shared.tenancy.nights import SETTLES
+from shared.tenancy.nightly import COMMIT_GRACE
 from shared.tenancy.unit_of_work import shared_work
 
-KEY = "round"
+MONTHLY_KEY = "round"
 PERIOD = timedelta(days=28)
-"""How long a round takes, however many domains there are."""
+"""How long a pass over all domains takes, however many there are."""
 MOST = 100
 """Domains of one tick, so that after a long pause not everything begins at once."""
 
 
-def begin_nights() -> int:
-    """Enqueue what is done nightly for domains whose night has come; for how many it was.
+def enqueue_nightly() -> int:
+    """Enqueue the nightly work of domains that are due; how many they were.
 
     From then on a change marks its domain anew. The work begins a little later, when all that was written
     under the old mark is committed.
@@ -34,37 +34,37 @@ def begin_nights() -> int:
     now = timezone.now()
     with shared_work(), transaction.atomic():
         due = Domain.objects.lasting().filter(night_at__lte=now).order_by("night_at")
-        nights = list(due.select_for_update(skip_locked=True, no_key=True)[:MOST])
-        keys = {domain.pk: night_of(domain.night_at or now) for domain in nights}
+        domains = list(due.select_for_update(skip_locked=True, no_key=True)[:MOST])
+        keys = {domain.pk: nightly_key(domain.night_at or now) for domain in domains}
         if keys:
             Domain.objects.filter(pk__in=keys).update(night_at=None)
-            for kind in kinds.that_begin(Regularly.NIGHTLY):
-                ensure_for(kind, keys, run_at=now + SETTLES)
-    return len(nights)
+            for kind in kinds.recurring(Regularly.NIGHTLY):
+                ensure_for(kind, keys, run_at=now + COMMIT_GRACE)
+    return len(domains)
 
 
-def night_of(moment: datetime) -> str:
-    """What a night that begins then is called, as a key."""
+def nightly_key(moment: datetime) -> str:
+    """The key of nightly jobs that are due at that moment."""
     return moment.isoformat(timespec="seconds")
 
 
-def go_round() -> int:
-    """Enqueue what is done monthly for the domains whose turn it is; how many they were."""
+def enqueue_monthly() -> int:
+    """Enqueue the monthly work of the domains whose turn it is; how many they were."""
     now = timezone.now()
     with shared_work(), transaction.atomic():
-        Round.objects.bulk_create([Round(name=KEY, paced_at=now)], ignore_conflicts=True)
-        round_ = Round.objects.select_for_update().get(name=KEY)
+        Round.objects.bulk_create([Round(name=MONTHLY_KEY, paced_at=now)], ignore_conflicts=True)
+        progress = Round.objects.select_for_update().get(name=MONTHLY_KEY)
         domains = Domain.objects.lasting()
         pace = PERIOD / max(1, domains.count())
-        number = math.floor((now - round_.paced_at) / pace)
+        number = math.floor((now - progress.paced_at) / pace)
         if number < 1:
             return 0
         numbers = domains.order_by("pk").values_list("pk", flat=True)
         most = min(number, MOST)
-        ids = list(numbers.filter(pk__gt=round_.domain_id)[:most]) or list(numbers[:most])
-        for kind in kinds.that_begin(Regularly.MONTHLY):
-            ensure_for(kind, dict.fromkeys(ids, KEY), run_at=now)
-        round_.domain_id = ids[-1] if ids else 0
-        round_.paced_at = round_.paced_at + pace * number if number <= MOST else now
-        round_.save()
+        ids = list(numbers.filter(pk__gt=progress.domain_id)[:most]) or list(numbers[:most])
+        for kind in kinds.recurring(Regularly.MONTHLY):
+            ensure_for(kind, dict.fromkeys(ids, MONTHLY_KEY), run_at=now)
+        progress.domain_id = ids[-1] if ids else 0
+        progress.paced_at = progress.paced_at + pace * number if number <= MOST else now
+        progress.save()
     return len(ids)

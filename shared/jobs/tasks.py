@@ -20,13 +20,13 @@ def sweep() -> None:
         enqueueing.notify(queue, expires=SWEEP_SECONDS * 2)
 
 
-@shared_task(is_shared=True, name="jobs.begin_nights")
-def begin_nights() -> int:
-    """Begin what is due in the nights of domains; run by the beat every minute."""
-    return regular.begin_nights()
+@shared_task(is_shared=True, name="jobs.enqueue_nightly")
+def enqueue_nightly() -> int:
+    """Enqueue the nightly work of domains that are due; run by the beat every minute."""
+    return regular.enqueue_nightly()
 
 
-@shared_task(is_shared=True, name="jobs.go_round")
-def go_round() -> int:
-    """Go on with the round of all domains; run by the beat every ten minutes."""
-    return regular.go_round()
+@shared_task(is_shared=True, name="jobs.enqueue_monthly")
+def enqueue_monthly() -> int:
+    """Enqueue the monthly work of the domains whose turn it is; run by the beat every ten minutes."""
+    return regular.enqueue_monthly()

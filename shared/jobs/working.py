@@ -25,7 +25,7 @@ from shared.tenancy.node_breakers import breakers
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import current_domain_or_none, shared_work, unit_of_work
 
-ROUND_SECONDS = 15.0
+TIME_SLICE_SECONDS = 15.0
 """After so long a worker gives its place to what else waits in other queues."""
 _CLAIMING = 0x6A6F_6273  # "jobs", so that nobody else's locks are meant
 
@@ -33,8 +33,8 @@ log = structlog.get_logger(__name__)
 
 
 def work(queue: str, *, domain_id: int | None = None) -> int:
-    """Do what is due in that queue, of all domains or of one, for a round at most; how much was done."""
-    ends = time.monotonic() + ROUND_SECONDS
+    """Do what is due in that queue, of all domains or of one, for a time slice at most; how much was done."""
+    ends = time.monotonic() + TIME_SLICE_SECONDS
     done = 0
     while time.monotonic() < ends and not is_requested():
         claim = claim_next(queue, domain_id=domain_id)
@@ -137,15 +137,15 @@ def _settle_failure(claim: Claim, error: Exception) -> None:
         log.warning("jobs.postponed", kind=claim.kind.name, key=claim.key, reason=str(error))
         claim.postpone()
     elif isinstance(error, TryFailed):
-        _wait_or_give_up(claim, error.problem, error.detail)
+        _retry_or_give_up(claim, error.problem, error.detail)
     else:
         log.error("jobs.try_failed", kind=claim.kind.name, key=claim.key, exc_info=error)
         name = type(error).__name__
         problem = _("Something in it makes our programs fail (%(name)s).") % {"name": name}
-        _wait_or_give_up(claim, problem, f"{name}: {error}".replace("\x00", ""))
+        _retry_or_give_up(claim, problem, f"{name}: {error}".replace("\x00", ""))
 
 
-def _wait_or_give_up(claim: Claim, problem: str, detail: str) -> None:
+def _retry_or_give_up(claim: Claim, problem: str, detail: str) -> None:
     if claim.tries >= claim.kind.max_tries:
         _give_up(claim, problem, detail)
         return

@@ -22,8 +22,8 @@ from shared.mail.titles import OF_DOMAIN, OF_INSTALLATION, title_of
 from shared.tenancy.sealing import unseal
 from shared.tenancy.unit_of_work import shared_work
 
-KEEP = timedelta(days=30)
-KEEP_FAILED = timedelta(days=7)
+RETENTION = timedelta(days=30)
+FAILED_RETENTION = timedelta(days=7)
 """How long what a failed mail says is kept, so that it can be sent once more."""
 BATCH = 1_000
 
@@ -50,12 +50,12 @@ def send(claim: Claim) -> bool:
     return True
 
 
-def forget_old() -> int:
+def delete_old() -> int:
     """Delete what was settled a month ago, wipe what failed a week ago; returns how many rows went."""
     with shared_work(), transaction.atomic():
-        stale = OutgoingMail.objects.failed().filter(failed_at__lt=Now() - KEEP_FAILED)
+        stale = OutgoingMail.objects.failed().filter(failed_at__lt=Now() - FAILED_RETENTION)
         stale.exclude(sealed="").update(sealed="")
-        old = list(OutgoingMail.objects.older_than(KEEP).values_list("pk", flat=True)[:BATCH])
+        old = list(OutgoingMail.objects.older_than(RETENTION).values_list("pk", flat=True)[:BATCH])
         for kind in (OF_DOMAIN, OF_INSTALLATION):
             enqueueing.cancel_shared(kind, old)
         return OutgoingMail.objects.filter(pk__in=old).delete()[0]

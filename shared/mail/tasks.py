@@ -5,7 +5,7 @@ from celery import shared_task
 from shared.mail import delivery
 
 
-@shared_task(is_shared=True, name="mail.forget_old")
-def forget_old() -> int:
+@shared_task(is_shared=True, name="mail.delete_old")
+def delete_old() -> int:
     """Delete mails that were settled a month ago; the next run takes what this one left over."""
-    return delivery.forget_old()
+    return delivery.delete_old()

@@ -18,7 +18,7 @@ import structlog
 from django.conf import settings
 from django.db import connection, transaction
 
-from . import invalidation, nights
+from . import invalidation, nightly
 from .postgresql.statements import CompiledSql
 from .unit_of_work import DomainRef, current_domain, domain_is_being_made, unit_of_work
 
@@ -61,8 +61,8 @@ class TenantCache:
         Whoever names the `state` of the content that it has to be of asks for no version.
         """
         if state is None:
-            return self._look_up(name)[1]
-        cached = self._ask(partial(self._redis.get, _key("state", name)))
+            return self._lookup(name)[1]
+        cached = self._query(partial(self._redis.get, _key("state", name)))
         return _value(cached, state.encode())
 
     def set(self, name: str, value: Any, timeout: int, *, state: str | None = None) -> None:
@@ -70,12 +70,12 @@ class TenantCache:
             self._store(name, self.version(), value, timeout)
         else:
             text = b"%b %b" % (state.encode(), _text(value))
-            self._ask(partial(self._redis.set, _key("state", name), text, ex=timeout))
+            self._query(partial(self._redis.set, _key("state", name), text, ex=timeout))
 
     def get_or_set(self, name: str, make: Callable[[], T], timeout: int) -> T:
         """The value kept under `name`, made and kept if there is none."""
         # The version is known before `make` reads: a write in between must not be stored as its successor.
-        version, value = self._look_up(name)
+        version, value = self._lookup(name)
         if value is not None:
             cached: T = value
             return cached
@@ -84,28 +84,28 @@ class TenantCache:
         return made
 
     def delete(self, name: str) -> None:
-        self._ask(partial(self._redis.delete, _key("content", name)))
+        self._query(partial(self._redis.delete, _key("content", name)))
 
     def claim(self, domain_id: int, token: str, timeout: int) -> bool:
         """Whether the caller is the first to ask for that work; False for all while Redis is gone."""
         key = f"{PREFIX}{settings.BUILD_ID}:{domain_id}:claim:{token}"
-        return bool(self._ask(partial(self._redis.set, key, 1, nx=True, ex=timeout)))
+        return bool(self._query(partial(self._redis.set, key, 1, nx=True, ex=timeout)))
 
     def version(self) -> int:
         """The content version of the domain being worked for."""
-        known = self._ask(partial(self._redis.get, _version_key(current_domain())))
+        known = self._query(partial(self._redis.get, _version_key(current_domain())))
         return self._version_in_database() if known is None else int(known)
 
-    def _look_up(self, name: str) -> tuple[int, Any]:
+    def _lookup(self, name: str) -> tuple[int, Any]:
         """The content version, and the value that is kept of it or None; one question to Redis."""
         keys = _version_key(current_domain()), _key("content", name)
-        known, cached = self._ask(partial(self._redis.mget, keys)) or (None, None)
+        known, cached = self._query(partial(self._redis.mget, keys)) or (None, None)
         version = self._version_in_database() if known is None else int(known)
         return version, _value(cached, b"%d" % version)
 
     def _store(self, name: str, version: int, value: Any, timeout: int) -> None:
         text = b"%d %b" % (version, _text(value))
-        self._ask(partial(self._redis.set, _key("content", name), text, ex=timeout))
+        self._query(partial(self._redis.set, _key("content", name), text, ex=timeout))
 
     def _version_in_database(self) -> int:
         domain = current_domain()
@@ -118,24 +118,24 @@ class TenantCache:
         return version
 
     def raise_version(self, domain: DomainRef, version: int) -> None:
-        self._ask(lambda: self._redis.eval(_RAISE, 1, _version_key(domain), version, _VERSION_SECONDS))
+        self._query(lambda: self._redis.eval(_RAISE, 1, _version_key(domain), version, _VERSION_SECONDS))
 
     def announce(self, domain: DomainRef, version: int) -> None:
         """Raise the version and tell every process. Tried even while Redis is believed to be gone."""
         published = invalidation.channel(), invalidation.message(domain.id)
         self._asleep_until = 0.0
-        self._ask(
+        self._query(
             lambda: self._redis.eval(
                 _ANNOUNCE, 1, _version_key(domain), version, _VERSION_SECONDS, *published
             )
         )
 
-    def _ask(self, ask: Callable[[], Any]) -> Any:
+    def _query(self, query: Callable[[], Any]) -> Any:
         """Redis' answer, or None while it is gone: ten calls must not cost ten timeouts."""
         if time.monotonic() < self._asleep_until:
             return None
         try:
-            return ask()
+            return query()
         except redis.RedisError as error:
             self._asleep_until = time.monotonic() + _BREAKER_SECONDS
             log.warning("cache.server_unavailable", reason=str(error), asleep_for=_BREAKER_SECONDS)
@@ -183,19 +183,19 @@ def content_changed(*listed_at: str) -> None:
         return  # nobody has computed anything of it
     raised: list[int] = []
     cast(Any, connection).before_commit(
-        ("content", domain.id), partial(_raise_version, domain, raised), covers=nights.key_of(domain.id)
+        ("content", domain.id), partial(_raise_version, domain, raised), covers=nightly.key_of(domain.id)
     )
     # After the commit and not before: a reader told early would keep the old content under the new version.
-    transaction.on_commit(partial(_tell, domain, raised, listed_at))
+    transaction.on_commit(partial(_publish, domain, raised, listed_at))
 
 
 def _raise_version(domain: DomainRef, raised: list[int]) -> None:
     with unit_of_work(domain), cast(Any, connection).compiled_cursor() as cursor:
-        cursor.execute(_RAISE_IN_DATABASE, [nights.coming(domain)])
+        cursor.execute(_RAISE_IN_DATABASE, [nightly.next_run(domain)])
         raised.append(int(cursor.fetchone()[0]))
 
 
-def _tell(domain: DomainRef, raised: list[int], listed_at: tuple[str, ...]) -> None:
+def _publish(domain: DomainRef, raised: list[int], listed_at: tuple[str, ...]) -> None:
     for version in raised:
         tenant_cache.announce(domain, version)
     # Here at once, whether Redis is there or not.

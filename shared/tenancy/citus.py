@@ -45,7 +45,7 @@ _NODES = (
     "SELECT nodename || ':' || nodeport, isactive FROM pg_dist_node WHERE noderole = 'primary' ORDER BY 1"
 )
 # Asks each node over a connection of its own; one that does not answer is a row, no error.
-ASK_NODES = """
+NODES_QUERY = """
     SELECT n.nodename || ':' || n.nodeport, a.success, a.result
     FROM run_command_on_all_nodes(%s, give_warning_for_connection_errors := true) a
     JOIN pg_dist_node n USING (nodeid) ORDER BY 1
@@ -186,7 +186,7 @@ NO_SHARD = "CASE WHEN c.relname ~ '_[0-9]{6,}$' THEN NOT relation_is_a_known_sha
 
 def sizes(cursor: Any) -> dict[str, int]:
     """The bytes of domains on each node, as `host:port`, that answers."""
-    cursor.execute(ASK_NODES, [" ".join(BYTES.split())])
+    cursor.execute(NODES_QUERY, [" ".join(BYTES.split())])
     return {node: int(result) for node, succeeded, result in cursor.fetchall() if succeeded}
 
 
@@ -219,7 +219,7 @@ def silent_nodes(cursor: Any) -> dict[str, str]:
     silent = {node: "it is disabled" for node, is_active in cursor.fetchall() if not is_active}
     cursor.execute("SET LOCAL client_min_messages = error")
     cursor.execute("SET LOCAL citus.node_connection_timeout = '3s'")
-    cursor.execute(ASK_NODES, ["SELECT 1"])
+    cursor.execute(NODES_QUERY, ["SELECT 1"])
     for node, succeeded, result in cursor.fetchall():
         if not succeeded:
             silent[node] = " ".join(str(result).split())[:200]
@@ -232,7 +232,7 @@ def incomplete(cursor: Any, schemas: Mapping[str, Place]) -> Iterator[tuple[str,
     A node that was put back from an older copy shows so. Nodes that do not answer are no part of it.
     """
     cursor.execute("SET LOCAL client_min_messages = error")
-    cursor.execute(ASK_NODES, [" ".join(HELD.split())])
+    cursor.execute(NODES_QUERY, [" ".join(HELD.split())])
     for node, succeeded, result in cursor.fetchall():
         if not succeeded:
             continue

@@ -5,7 +5,7 @@ import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from .citus import ASK_NODES
+from .citus import NODES_QUERY
 
 # What the strategy of the database would move, in the order in which it would.
 _MOVES = """
@@ -59,7 +59,7 @@ def unfit_settings(cursor: Any) -> Iterator[Unfit]:
     """What has to be set otherwise before a machine is added; of machines that answer."""
     cursor.execute(_LOCKS_NEEDED)
     locks = cursor.fetchone()[0] * _SPARE_LOCKS
-    cursor.execute(ASK_NODES, [" ".join(_SERVER.split())])
+    cursor.execute(NODES_QUERY, [" ".join(_SERVER.split())])
     for node, succeeded, result in cursor.fetchall():
         if not succeeded:
             continue

@@ -39,7 +39,7 @@ _BREAKS = re.compile(
     r"\b(DROP\s+(TABLE|COLUMN)|RENAME\s+(TO|COLUMN)|SET\s+NOT\s+NULL)\b|^\s*TRUNCATE\b",
     re.IGNORECASE | re.MULTILINE,
 )
-_TAKES_AWAY = {
+_DESTRUCTIVE = {
     DeleteModel: "deletes a table",
     RenameModel: "renames a table",
     AlterModelTable: "renames a table",
@@ -114,7 +114,7 @@ class _Walk:
             before = self._before.models[self._label, operation.model_name_lower].fields[operation.name]
             if what := _narrower(before, operation.field):
                 yield f"{what} {operation.model_name}.{operation.name}"
-        elif what := _TAKES_AWAY.get(type(operation), ""):
+        elif what := _DESTRUCTIVE.get(type(operation), ""):
             yield f"{what} ({operation.describe()})"
 
     def _problems_of_constraint(self, operation: AddConstraint) -> Iterator[str]:

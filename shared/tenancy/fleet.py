@@ -195,14 +195,14 @@ class _Queue:
         self._lock = Lock()
         self._shown_at = time.monotonic()
 
-    def take(self) -> Behind | None:
+    def claim(self) -> Behind | None:
         """The next domain, or None if there is none, or if a failure ends the run."""
         with self._lock:
             is_over = self._stop_on_failure and self._report.failed
             return None if is_over or not self.waiting else self.waiting.pop()
 
     def work(self, owner: OwnerConnection, plan: ReplayPlan) -> None:
-        while batch := migrate_some(owner, plan, self.take, stop_on_failure=self._stop_on_failure):
+        while batch := migrate_some(owner, plan, self.claim, stop_on_failure=self._stop_on_failure):
             self._settle(owner, batch)
 
     def work_through_busy(self, owner: OwnerConnection, plan: ReplayPlan) -> None:

@@ -70,7 +70,7 @@ def unsubscribe(listener: Listener) -> None:
 
 
 def subscribe_to_drawing(listener: DrawingListener) -> None:
-    """Have `listener` called with what other processes ask for (`ask_to_draw`): domain, token and text."""
+    """Have `listener` called with what other processes ask for (`request_draw`): domain, token and text."""
     _drawing_listeners.append(listener)
 
 
@@ -82,14 +82,14 @@ def unsubscribe_from_drawing(listener: DrawingListener) -> None:
 def invalidate(domain_id: int, *, in_registry: bool = False, urls: tuple[str, ...] = ()) -> None:
     """Act on a change in this process, whichever process published it."""
     if domain_id == EVERYTHING:
-        resolver.forget()
+        resolver.invalidate()
     elif in_registry:
-        resolver.forget(domain_id)
+        resolver.invalidate(domain_id)
     for listener in _listeners:
         listener(domain_id, urls)
 
 
-def ask_to_draw(domain_id: int, text: str) -> None:
+def request_draw(domain_id: int, text: str) -> None:
     """Ask the other processes to draw what `text` says of a domain; the token tells them who is first."""
     token = secrets.token_hex(8)
     try:
@@ -180,11 +180,11 @@ class InvalidationSubscriber:
                     subscription.ping()
                     continue
                 silent = 0
-                self._take(received)
+                self._handle(received)
         if not self._ended.is_set():
             raise redis.ConnectionError("silence")
 
-    def _take(self, received: dict[str, object]) -> None:
+    def _handle(self, received: dict[str, object]) -> None:
         if received["type"] == "subscribe":
             # What was published before is not known.
             invalidate(EVERYTHING)

@@ -164,7 +164,9 @@ INVARIANTS = (
 def broken_invariants(owner: OwnerConnection) -> list[str]:
     """What keeps domains apart and does not hold; empty if all does."""
     with owner.cursor() as cursor:
-        broken = [complaint for sentence, query in INVARIANTS for complaint in _ask(cursor, sentence, query)]
+        broken = [
+            complaint for sentence, query in INVARIANTS for complaint in _violations(cursor, sentence, query)
+        ]
         if citus.is_installed(cursor):
             # There the roles of domains sign in from one machine to another, which their certificate allows.
             roles = citus.with_passwords(cursor, _REACH_NODES, _names())
@@ -183,7 +185,7 @@ def may_change_roles_in_a_query(owner: OwnerConnection) -> bool:
         return cursor.fetchone() is not None
 
 
-def _ask(cursor: CursorWrapper, sentence: str, query: str) -> Iterator[str]:
+def _violations(cursor: CursorWrapper, sentence: str, query: str) -> Iterator[str]:
     cursor.execute(query, _names())
     for who, what in cursor.fetchall():
         if what:

@@ -89,7 +89,7 @@ class TenancyMiddleware:
 
     def _refuse(self, request: DomainRequest, active: DomainRef) -> JsonResponse:
         """Name both domains to who may enter both; whether there is another one is told to nobody else."""
-        meant = _meant(request, active)
+        meant = _claimed_domain(request, active)
         if meant and request.claims and self.may_enter(request.claims, {meant.id, active.id}):
             return _wrong_domain(meant, active)
         return _wrong_domain(None, None)
@@ -137,7 +137,7 @@ def _contradicts(request: DomainRequest, domain: DomainRef) -> bool:
     return request.method not in _SAFE_METHODS and _claimed(request, domain) is not None
 
 
-def _meant(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
+def _claimed_domain(request: DomainRequest, domain: DomainRef) -> DomainRef | None:
     """The domain that a contradicting claim names, if it names one."""
     pinned = _pinned(request)
     if pinned in {"", str(domain.id)}:

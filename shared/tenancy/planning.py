@@ -133,7 +133,7 @@ def _run(owner: OwnerConnection, migration: Migration, state: ProjectState) -> P
         run_operations(migration, operations_of(migration, state), editor)
     with owner.cursor() as cursor:
         cursor.execute(CHECK_NOW)
-    says_all = not editor.has_read_catalog and all(map(says_all_in_sql, migration.operations))
+    says_all = not editor.has_read_catalog and all(map(is_all_in_sql, migration.operations))
     return PlannedMigration(
         app=migration.app_label,
         name=migration.name,
@@ -162,14 +162,14 @@ def run_operations(migration: Migration, operations: Operations, editor: Databas
         operation.database_forwards(migration.app_label, editor, before, after)
 
 
-def says_all_in_sql(operation: Operation) -> bool:
+def is_all_in_sql(operation: Operation) -> bool:
     """Whether the SQL that ran on the template is what every domain needs.
 
     Not of Python, not of kinds of operations that are not Django's, and not where a default is computed for
     the rows that are there: each domain is to get values of its own.
     """
     if type(operation) is operations.SeparateDatabaseAndState:
-        return all(map(says_all_in_sql, operation.database_operations))
+        return all(map(is_all_in_sql, operation.database_operations))
     if type(operation) not in _BY_THEMSELVES:
         return False
     if isinstance(operation, operations.AddField | operations.AlterField):

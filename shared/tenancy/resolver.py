@@ -14,7 +14,7 @@ from .unit_of_work import DomainRef, shared_work
 # registry themselves at every request.
 _SECONDS = 1.0
 # Unknown hosts are remembered too, so that a flood of them costs neither queries nor memory.
-_known: TTLCache[str | int, DomainRef | None] = TTLCache(maxsize=10_000, ttl=_SECONDS)
+_cache: TTLCache[str | int, DomainRef | None] = TTLCache(maxsize=10_000, ttl=_SECONDS)
 _lock = Lock()
 
 
@@ -39,25 +39,25 @@ def domain_by_id(domain_id: int) -> DomainRef | None:
 def cached_domain(host: str) -> DomainRef | None:
     """The domain of a canonical host name if it is known without a query; raises KeyError if it is not."""
     with _lock:
-        return _known[host]
+        return _cache[host]
 
 
-def forget(domain_id: int | None = None) -> None:
+def invalidate(domain_id: int | None = None) -> None:
     """Ask the registry anew for everything, or for one domain and every host that was nobody's."""
     with _lock:
-        for key, domain in list(_known.items()):
+        for key, domain in list(_cache.items()):
             # A host that was nobody's may be this domain's now.
             if domain_id is None or domain is None or domain.id == domain_id:
-                _known.pop(key, None)
+                _cache.pop(key, None)
 
 
 def _remembered(key: str | int, **lookup: Any) -> DomainRef | None:
-    # Not `if key in _known`: the entry may expire between the question and the answer.
+    # Not `if key in _cache`: the entry may expire between the question and the answer.
     with _lock, suppress(KeyError):
-        return _known[key]
+        return _cache[key]
     with shared_work():
         row = apps.get_model("domains", "Domain").objects.routed().filter(**lookup).first()
         domain = row.ref() if row else None
     with _lock:
-        _known[key] = domain
+        _cache[key] = domain
     return domain

@@ -58,7 +58,7 @@ def unit_of_work(domain: DomainRef) -> Iterator[DomainRef]:
         yield domain
     finally:
         _current.reset(token)
-        _leave()
+        _release_connection()
 
 
 @contextmanager
@@ -69,7 +69,7 @@ def shared_work() -> Iterator[None]:
         yield
     finally:
         _current.reset(token)
-        _leave()
+        _release_connection()
 
 
 @contextmanager
@@ -107,7 +107,7 @@ def domain_is_being_made() -> bool:
     return work is not None and work.is_provisioning
 
 
-def _leave() -> None:
+def _release_connection() -> None:
     """The outermost work is done: the connection loses its rights now and not at its next use."""
     if _current.get() is None:
-        cast(Any, connection).rest()
+        cast(Any, connection).release_rights()

@@ -10,7 +10,7 @@ from types import FrameType
 from commissary import processes, watchdog
 from commissary.local.probes import health_at_socket
 
-LOOK_SECONDS = 0.5
+POLL_SECONDS = 0.5
 """How often it is looked whether somebody asks how the clock is, or wants it to end."""
 
 
@@ -48,7 +48,7 @@ def main() -> None:
     with listen(path) as listener:
         while clock.is_alive() and not signals:
             answer_waiting(listener, clock.status)
-            time.sleep(LOOK_SECONDS)
+            time.sleep(POLL_SECONDS)
     path.unlink(missing_ok=True)
     is_well = clock.is_alive()
     clock.stop()

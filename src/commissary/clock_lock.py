@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 _KEY = 0x636C6F636B
 """The key of the advisory lock: "clock". A database has locks of its own, and one installation."""
 IDLE_SECONDS = 7
-"""Longer than any pause between two questions; with a follower's LOOK_SECONDS, less than ten."""
+"""Longer than any pause between two questions; with a follower's POLL_SECONDS, less than ten."""
 ANSWER_SECONDS = 3.0
 """How long the server may take for an answer that costs it nothing."""
 
@@ -34,12 +34,12 @@ class ClockLock:
     def is_held(self) -> bool:
         """Whether this process holds the lock now; takes it if nobody does. False without a database."""
         try:
-            held = self._ask()
+            held = self._acquire()
         except psycopg.Error as error:
             self.release()
-            self._say(" ".join(str(error).split()))
+            self._log_problem(" ".join(str(error).split()))
             return False
-        self._say("")
+        self._log_problem("")
         if held != self._is_held:
             log.info("clock.lock_taken" if held else "clock.lock_lost")
         self._is_held = held
@@ -52,7 +52,7 @@ class ClockLock:
             self._session = None
         self._is_held = False
 
-    def _ask(self) -> bool:
+    def _acquire(self) -> bool:
         if self._session is None:
             self._session = _session()
             self._is_held = False
@@ -60,7 +60,7 @@ class ClockLock:
         row = self._session.execute(question).fetchone()
         return bool(row and row[0])
 
-    def _say(self, problem: str) -> None:
+    def _log_problem(self, problem: str) -> None:
         if problem and not self._problem:
             log.warning("clock.database_unavailable", reason=problem)
         self._problem = problem

@@ -45,7 +45,7 @@ def connection_parameters(alias: str) -> dict[str, Any]:
     return options | {name: database[setting] or None for name, setting in names.items()}
 
 
-def keep_deadlines() -> None:
+def apply_deadlines() -> None:
     """Those of DB_STATEMENT_TIMEOUT as it is now, for the web server, forked from a process with another."""
     statement_timeout = read_environment().db_statement_timeout
     default: dict[str, Any] = settings.DATABASES["default"]

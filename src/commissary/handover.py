@@ -20,8 +20,8 @@ from commissary.watchdog import is_well
 
 READY_SECONDS = 90.0
 """How long the next version may take until it answers; the old one serves meanwhile."""
-ASK_SECONDS = READY_SECONDS + 15.0
-_LOOK_SECONDS = 0.1
+REQUEST_SECONDS = READY_SECONDS + 15.0
+_POLL_SECONDS = 0.1
 _NOT_ITS_OWN = ("LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES")
 
 
@@ -61,7 +61,7 @@ def start_next(
             end_session(following.pid)
             following.wait()
             return problem
-        time.sleep(_LOOK_SECONDS)
+        time.sleep(_POLL_SECONDS)
     return ""
 
 
@@ -77,20 +77,20 @@ def write_outcome(home: Path, problem: str) -> None:
     write_json(_outcome_file(home), {"pid": os.getpid(), "problem": problem})
 
 
-def ask_for_handover(pid: int, home: Path) -> str:
+def request_handover(pid: int, home: Path) -> str:
     """Ask the web server `pid` to hand over to the installed version; "" when it has, else why not."""
     _outcome_file(home).unlink(missing_ok=True)
     try:
         os.kill(pid, signal.SIGHUP)
     except OSError as error:
         return f"cannot signal process {pid}: {error.strerror}"
-    deadline = time.monotonic() + ASK_SECONDS
+    deadline = time.monotonic() + REQUEST_SECONDS
     while time.monotonic() < deadline:
         outcome = read_json(_outcome_file(home))
         if isinstance(outcome, dict) and outcome.get("pid") == pid:
             return str(outcome.get("problem", ""))
-        time.sleep(_LOOK_SECONDS)
-    return f"process {pid} has not said anything for {ASK_SECONDS:.0f} s"
+        time.sleep(_POLL_SECONDS)
+    return f"process {pid} has not said anything for {REQUEST_SECONDS:.0f} s"
 
 
 def _outcome_file(home: Path) -> Path:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 
-from commissary.local.forks import keep_the_heap_small
+from commissary.local.forks import limit_heap
 from commissary.processes import refuse
 
 _MADE_OF = (
@@ -56,7 +56,7 @@ def preload() -> None:
     # What is never looked at for garbage is not written to, and what was never collected leaves no holes
     # for new things: the pages of memory stay shared.
     gc.disable()
-    keep_the_heap_small()
+    limit_heap()
     with _hidden(_WORKS_WITHOUT):
         for name in _MADE_OF:
             import_module(name)

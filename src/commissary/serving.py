@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 DRAIN_SECONDS = 30.0
 """What has begun may take so long after another version has taken over."""
 _REPEAT_SECONDS = 1.0
-_LOOK_SECONDS = 0.1
+_POLL_SECONDS = 0.1
 
 
 class WebServer(MPServer):
@@ -102,4 +102,4 @@ class WebServer(MPServer):
                 for worker in alive:
                     with suppress(ProcessLookupError):
                         os.kill(worker.inner.pid, signal.SIGUSR1)
-            time.sleep(_LOOK_SECONDS)
+            time.sleep(_POLL_SECONDS)

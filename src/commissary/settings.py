@@ -179,8 +179,8 @@ CELERY_TASK_TIME_LIMIT = 300
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE = {
-    "forget old mail": {"task": "mail.forget_old", "schedule": 3600.0},
-    "forget expired sessions": {"task": "accounts.forget_expired", "schedule": 3600.0},
+    "delete old mail": {"task": "mail.delete_old", "schedule": 3600.0},
+    "delete expired sessions": {"task": "accounts.delete_expired", "schedule": 3600.0},
     "purge deleted domains": {"task": "domains.purge_deleted", "schedule": 3600.0},
     "check hosts": {"task": "hosting.request_due", "schedule": 3600.0},
     "examine the installation": {"task": "doctor.examine", "schedule": 24 * 3600.0},
@@ -191,8 +191,12 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 4.0},
     },
     # Neither visits a domain in which there is nothing to do: shared.jobs.regular.
-    "begin nights": {"task": "jobs.begin_nights", "schedule": 60.0, "options": {"expires": 60.0}},
-    "go round": {"task": "jobs.go_round", "schedule": 600.0, "options": {"expires": 600.0}},
+    "enqueue nightly work": {"task": "jobs.enqueue_nightly", "schedule": 60.0, "options": {"expires": 60.0}},
+    "enqueue monthly work": {
+        "task": "jobs.enqueue_monthly",
+        "schedule": 600.0,
+        "options": {"expires": 600.0},
+    },
 }
 # In the order in which they are asked: ticks and mail do not stand behind what takes minutes.
 CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("clock", "mail", "work", "long")]

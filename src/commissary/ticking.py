@@ -22,13 +22,13 @@ from commissary.fork_guard import ForkGuard
 
 log = structlog.get_logger(__name__)
 
-LOOK_SECONDS, REST_SECONDS = 2.0, 0.05
+POLL_SECONDS, REST_SECONDS = 2.0, 0.05
 """The longest and the shortest pause between two looks at the lock and at what is due."""
 STOPPING_SECONDS = 3.0
 """How long a tick may take that is under way when the clock is to stop."""
 LONGEST_TICK = 120.0
 """Seconds: longer than enqueueing once takes while the broker is silent, all tries of it together."""
-PUT_BACK = timedelta(seconds=5)
+CLOCK_SKEW = timedelta(seconds=5)
 """How far a last run may lie ahead: more is a clock that was put back."""
 LAST_RUNS = "commissary:clock"
 """The hash in Valkey: name of an entry → second of its last run."""
@@ -48,7 +48,7 @@ class RememberedSchedule(Scheduler):
             socket_connect_timeout=_TIMEOUT,
             decode_responses=True,
         )
-        super().__init__(app, max_interval=LOOK_SECONDS, **options)
+        super().__init__(app, max_interval=POLL_SECONDS, **options)
 
     def setup_schedule(self) -> None:
         super().setup_schedule()
@@ -65,7 +65,7 @@ class RememberedSchedule(Scheduler):
         the clock has come to it again: it counts as having run now.
         """
         now = self.app.now()
-        ahead = [entry for entry in self.schedule.values() if entry.last_run_at > now + PUT_BACK]
+        ahead = [entry for entry in self.schedule.values() if entry.last_run_at > now + CLOCK_SKEW]
         for entry in ahead:
             entry.last_run_at = now
         if ahead:
@@ -114,12 +114,12 @@ class Clock(Thread):
             pause = 0.0
             while not self._is_over.wait(pause):
                 with _guard.no_fork():
-                    pause = self._look()
+                    pause = self._poll()
         except Exception:
             log.exception("clock.thread_stopped")
             os.kill(os.getpid(), signal.SIGTERM)
         finally:
-            self._forget()
+            self._close_schedule()
             self._lock.release()
 
     def stop(self) -> None:
@@ -140,19 +140,19 @@ class Clock(Thread):
         silence = time.monotonic() - self._looked_at
         return f"its clock stands still for {silence:.0f} s" if silence > LONGEST_TICK else ""
 
-    def _look(self) -> float:
+    def _poll(self) -> float:
         """Tick if the lock is held; returns the seconds until the next look."""
         self._looked_at = time.monotonic()
         if not self._lock.is_held():
-            self._forget()
-            return LOOK_SECONDS
+            self._close_schedule()
+            return POLL_SECONDS
         if self._schedule is None:
             # What another clock did until now is read anew.
             self._schedule = RememberedSchedule(self._app)
         # Just before a moment Celery's pauses are shorter and shorter: the lock would be asked all the while.
-        return max(REST_SECONDS, min(float(self._schedule.tick()), LOOK_SECONDS))
+        return max(REST_SECONDS, min(float(self._schedule.tick()), POLL_SECONDS))
 
-    def _forget(self) -> None:
+    def _close_schedule(self) -> None:
         if self._schedule is not None:
             self._schedule.close()
             self._schedule = None

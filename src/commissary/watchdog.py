@@ -16,7 +16,7 @@ from commissary.local.probes import Health, Probe, ProbeAttempt
 ANSWER_SECONDS = 5.0
 STARTING_PAUSE = 0.2
 """Seconds between two looks until the process is ready."""
-_LOOK = 0.02
+_POLL_SECONDS = 0.02
 
 
 def start(health: Health) -> None:
@@ -73,10 +73,10 @@ def _all_answer(probes: Mapping[int, Probe]) -> bool:
         verdicts: list[str | None] = [None] * len(attempts)
         while None in verdicts and time.monotonic() < deadline:
             verdicts = [
-                attempt.look() if was is None else was
+                attempt.poll() if was is None else was
                 for attempt, was in zip(attempts, verdicts, strict=True)
             ]
-            time.sleep(_LOOK)
+            time.sleep(_POLL_SECONDS)
         return all(problem == "" for problem in verdicts)
     finally:
         for attempt in attempts:

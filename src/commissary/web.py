@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from commissary import processes, watchdog
-from commissary.database import keep_deadlines
-from commissary.handover import ask_for_handover
+from commissary.database import apply_deadlines
+from commissary.handover import request_handover
 from commissary.listening import listening_socket
 from commissary.local.probes import health_of_workers
 from commissary.preload import preload
@@ -60,14 +60,14 @@ def main() -> None:
     if sys.platform == "linux":
         multiprocessing.set_start_method("fork", force=True)
         preload()
-        keep_deadlines()
+        apply_deadlines()
     serve(environment)
 
 
 def _hand_over(pid: int) -> int:
     from django.conf import settings
 
-    problem = ask_for_handover(pid, Path(settings.COMMISSARY_HOME))
+    problem = request_handover(pid, Path(settings.COMMISSARY_HOME))
     if problem:
         sys.stderr.write(f"✗ Not handed over, the old version goes on: {problem}.\n")
     return processes.EX_FAILED if problem else processes.EX_OK

@@ -10,7 +10,7 @@ import structlog
 from celery.worker import state
 from celery.worker.autoscale import Autoscaler
 
-LOOK_SECONDS = 0.5
+POLL_SECONDS = 0.5
 """How long a message may wait until there is another child for it."""
 
 log = structlog.get_logger(__name__)
@@ -25,7 +25,7 @@ class ChildrenOnDemand(Autoscaler):
 
     def __init__(self, *arguments: Any, idle_seconds: float, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.keepalive = LOOK_SECONDS
+        self.keepalive = POLL_SECONDS
         """How often Celery's loop calls `maybe_scale`."""
         self._idle_seconds = idle_seconds
         self._needed_at = time.monotonic()

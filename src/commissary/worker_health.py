@@ -18,7 +18,7 @@ from commissary.local.paths import health_socket
 PAUSE = 0.5
 CHILDREN_EVERY = 5.0
 """Seconds between two looks at the children."""
-LOOKS = 2
+CHECKS = 2
 """How many looks in a row find a child suspended before it is killed."""
 
 log = structlog.get_logger(__name__)
@@ -117,13 +117,13 @@ class ChildrenStep(bootsteps.StartStopStep):
         super().__init__(worker, **options)
 
     def register_with_event_loop(self, worker: Any, hub: Any) -> None:
-        hub.call_repeatedly(self._every, self._look, worker)
+        hub.call_repeatedly(self._every, self._check, worker)
 
-    def _look(self, worker: Any) -> None:
+    def _check(self, worker: Any) -> None:
         suspended = [pid for pid in worker.pool.info["processes"] if _is_suspended(pid)]
         self._suspended = {pid: self._suspended.get(pid, 0) + 1 for pid in suspended}
-        for pid, looks in self._suspended.items():
-            if looks >= LOOKS:
+        for pid, checks in self._suspended.items():
+            if checks >= CHECKS:
                 log.warning("worker.child_replaced", pid=pid)
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)

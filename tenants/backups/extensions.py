@@ -1,21 +1,21 @@
-"""Backups are background work, of a domain and of its nights."""
+"""Backups are background work, on demand and nightly."""
 
 from shared.jobs import kinds
-from shared.tenancy import nights
+from shared.tenancy import nightly
 from tenants.backups import jobs, orphans
 from tenants.backups.kinds import bundles, sites, snapshots
 from tenants.backups.models import BackupKind
-from tenants.backups.nightly import NIGHT
+from tenants.backups.nightly import NIGHTLY_SNAPSHOT
 from tenants.backups.tidying import TIDYING
 from tenants.media import sweeping
 
-kinds.declare(jobs.BACKUP_WORK, NIGHT, TIDYING)
-jobs.WAYS.add(BackupKind.SNAPSHOT, snapshots.take)
-jobs.WAYS.add(BackupKind.RESTORE, snapshots.restore)
-jobs.WAYS.add(BackupKind.EXPORT, bundles.export)
-jobs.WAYS.add(BackupKind.IMPORT, bundles.bring_in)
-jobs.WAYS.add(BackupKind.CLONE, bundles.clone)
-jobs.WAYS.add(BackupKind.WORDPRESS, sites.bring_over)
+kinds.declare(jobs.BACKUP_WORK, NIGHTLY_SNAPSHOT, TIDYING)
+jobs.HANDLERS.add(BackupKind.SNAPSHOT, snapshots.create)
+jobs.HANDLERS.add(BackupKind.RESTORE, snapshots.restore)
+jobs.HANDLERS.add(BackupKind.EXPORT, bundles.export)
+jobs.HANDLERS.add(BackupKind.IMPORT, bundles.import_bundle)
+jobs.HANDLERS.add(BackupKind.CLONE, bundles.clone)
+jobs.HANDLERS.add(BackupKind.WORDPRESS, sites.import_wordpress)
 # What is noted of snapshots is no reason to take the next one.
-nights.LEFT_OUT.add("backups", "backups_")
+nightly.EXCLUDED_TABLES.add("backups", "backups_")
 sweeping.OTHERS.add("backups", orphans.sweep)

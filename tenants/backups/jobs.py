@@ -29,10 +29,10 @@ from tenants.backups.models import BackupKind, BackupState, Job, Reason, Snapsho
 from tenants.bundles.manifest import DamagedBundle
 from tenants.media.storing import StorageDown
 
-SECONDS_BETWEEN_WORDS = 0.5
-TURN_SECONDS = 60.0
+PROGRESS_SECONDS = 0.5
+TIME_SLICE_SECONDS = 60.0
 """After so long a domain gives way to those who wait, once what it does can be interrupted."""
-REST = timedelta(seconds=10)
+REQUEUE_DELAY = timedelta(seconds=10)
 """How long it leaves the place to them: longer than a worker takes to find them."""
 TITLES = {
     BackupKind.SNAPSHOT: gettext_lazy("Snapshot"),
@@ -48,7 +48,7 @@ class JobRefused(Exception):
     """It cannot be done, however often it is tried; the sentence says why."""
 
 
-class TurnOver(Exception):
+class Preempted(Exception):
     """Other domains wait: the work goes on where it is after a rest."""
 
 
@@ -59,28 +59,28 @@ class Work:
     job: Job
     domain: DomainRef
     claim: Claim
-    _turn_ends: float = field(default_factory=lambda: time.monotonic() + TURN_SECONDS, init=False)
+    _turn_ends: float = field(default_factory=lambda: time.monotonic() + TIME_SLICE_SECONDS, init=False)
     _reported_at: float = field(default=0.0, init=False)
     _is_under_way: bool = field(default=False, init=False)
 
-    def say(self, step: str, done: int = 0, total: int = 0) -> None:
+    def report_progress(self, step: str, done: int = 0, total: int = 0) -> None:
         """Tell those who wait, on the owner's connection: the work's own may be in a transaction."""
         now = time.monotonic()
         is_news = step != self.job.step or done >= total > 0
-        if not is_news and now - self._reported_at < SECONDS_BETWEEN_WORDS:
+        if not is_news and now - self._reported_at < PROGRESS_SECONDS:
             return
         self._reported_at = now
         self.job.step = step
         with provisioning(self.domain):
             Job.objects.filter(pk=self.job.pk).update(step=step, done=done, total=total)
 
-    def give_way(self) -> None:
-        """Raise TurnOver if others wait and this domain had its time; called before each step of the work.
+    def yield_turn(self) -> None:
+        """Raise Preempted if others wait and this domain had its time; called before each step of the work.
 
         Never before the first one, so that each turn brings the work nearer to its end.
         """
         if self._is_under_way and time.monotonic() >= self._turn_ends and self.claim.others_wait():
-            raise TurnOver
+            raise Preempted
         self._is_under_way = True
 
     def remember(self, **options: Any) -> None:
@@ -91,7 +91,9 @@ class Work:
     def take_snapshot(self, reason: Reason, *, note: str) -> Snapshot:
         """The snapshot that belongs to this work, for whoever asked for it."""
         job = self.job
-        return snapshot_files.take(job.uid, reason, note=note, by=job.created_by_id, say=self.say)
+        return snapshot_files.take(
+            job.uid, reason, note=note, by=job.created_by_id, progress=self.report_progress
+        )
 
     def settle(self, state: BackupState = BackupState.DONE, **values: Any) -> None:
         """Write how it ended, in the transaction that is open. Raises Interrupted if the claim is lost."""
@@ -100,8 +102,8 @@ class Work:
             raise Interrupted
 
 
-Do = Callable[[Work], None]
-WAYS: ExtensionPoint[BackupKind, Do] = ExtensionPoint()
+Handler = Callable[[Work], None]
+HANDLERS: ExtensionPoint[BackupKind, Handler] = ExtensionPoint()
 """How work of each kind is done."""
 
 
@@ -129,10 +131,10 @@ def _run(claim: Claim) -> bool:
         return False
     Job.objects.filter(pk=job.pk).update(state=BackupState.WORKING, step="", done=0, total=0)
     try:
-        WAYS[BackupKind(job.kind)](Work(job, current_domain(), claim))
-    except TurnOver:
+        HANDLERS[BackupKind(job.kind)](Work(job, current_domain(), claim))
+    except Preempted:
         _wait(job)
-        claim.requeue(run_at=timezone.now() + REST)
+        claim.requeue(run_at=timezone.now() + REQUEUE_DELAY)
         return False
     except (DamagedBundle, JobRefused) as error:
         # Whoever asked is told; it is no failed work, since it would not succeed another time.

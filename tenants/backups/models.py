@@ -7,9 +7,9 @@ from django.db import models
 
 from shared.tenancy.uuids import uuid7
 
-LINGERS = timedelta(days=30)
+JOB_RETENTION = timedelta(days=30)
 """How long a finished piece of work is told about."""
-FILE_LASTS = timedelta(hours=24)
+FILE_RETENTION = timedelta(hours=24)
 """How long a file that was made or sent waits for somebody."""
 
 
@@ -48,10 +48,10 @@ class BackupJobQuerySet(models.QuerySet["Job"]):
 
     def with_old_files(self, now: datetime) -> "BackupJobQuerySet":
         """What nobody fetched or confirmed in time."""
-        return self.settled().exclude(key="").filter(updated_at__lt=now - FILE_LASTS)
+        return self.settled().exclude(key="").filter(updated_at__lt=now - FILE_RETENTION)
 
-    def forgotten(self, now: datetime) -> "BackupJobQuerySet":
-        return self.settled().filter(updated_at__lt=now - LINGERS)
+    def past_retention(self, now: datetime) -> "BackupJobQuerySet":
+        return self.settled().filter(updated_at__lt=now - JOB_RETENTION)
 
     def latest_first(self) -> "BackupJobQuerySet":
         return self.order_by("-pk")
@@ -97,7 +97,7 @@ class Job(models.Model):
 
     def file_expires_at(self) -> datetime | None:
         """When the file goes; None if there is none."""
-        return self.updated_at + FILE_LASTS if self.key else None
+        return self.updated_at + FILE_RETENTION if self.key else None
 
 
 class Reason(models.TextChoices):

@@ -1,6 +1,6 @@
-"""The snapshot of a night: of a domain in which something has changed since the last one.
+"""The nightly snapshot: of a domain in which something has changed since the last one.
 
-When nights begin, and of which domains, is in `shared.tenancy.nights` and `shared.jobs.regular`.
+When it is due, and for which domains, is in `shared.tenancy.nightly` and `shared.jobs.regular`.
 """
 
 from collections.abc import Collection, Mapping
@@ -21,7 +21,7 @@ from tenants.stops.services.tidying import remove_long_over
 
 DAY = timedelta(hours=25)
 """The longest from a change to the night after it; one day of a year has an hour more."""
-_NIGHTS = UUID("6f6b1c52-5a0e-4a37-9f3a-2d1b7c0e9a41")
+_NIGHTLY_NAMESPACE = UUID("6f6b1c52-5a0e-4a37-9f3a-2d1b7c0e9a41")
 """The name space of the ids of their snapshots."""
 
 
@@ -29,7 +29,7 @@ def _run(claim: Claim) -> bool:
     night = datetime.fromisoformat(claim.key)
     if settings.SNAPSHOTS:
         # The same id for the same night, so that a second try finds what the first one took.
-        uid = uuid5(_NIGHTS, f"{current_domain().schema_name} {claim.key}")
+        uid = uuid5(_NIGHTLY_NAMESPACE, f"{current_domain().schema_name} {claim.key}")
         try:
             snapshot = snapshot_files.take(uid, Reason.NIGHTLY)
         except StorageDown as error:
@@ -49,7 +49,7 @@ def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
     return {key: Subject(_("Snapshot of the night"), "/panel/backups") for key in keys}
 
 
-NIGHT = JobKind(
+NIGHTLY_SNAPSHOT = JobKind(
     name="backups.night",
     group="bundles",
     run=_run,

@@ -11,12 +11,12 @@ from tenants.media import sweeping
 def sweep(age: timedelta) -> int:
     """Delete what was left behind of snapshots, exports and imports; how many files there were."""
     domain = current_domain()
-    return sweeping.delete_unknown(
-        private_storage.storage(), private_storage.folder_of(domain), _known, age=age
+    return sweeping.delete_unreferenced(
+        private_storage.storage(), private_storage.folder_of(domain), _referenced, age=age
     )
 
 
-def _known(keys: list[str]) -> set[str]:
+def _referenced(keys: list[str]) -> set[str]:
     digests = {key.rpartition("/")[2] for key in keys}
     digests_in_use = KeptFile.objects.filter(sha256__in=digests).values_list("sha256", flat=True)
     return {

@@ -20,7 +20,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 @dataclass
-class FilesBack:
+class RestoredFiles:
     """Brings files back as they are asked for; `renumbered` are those that are here under another id."""
 
     bundle: Bundle
@@ -28,7 +28,7 @@ class FilesBack:
     renumbered: dict[int, int] = field(default_factory=dict)
     count: int = 0
 
-    def bring(self, ids: Iterable[int]) -> None:
+    def restore(self, ids: Iterable[int]) -> None:
         """Have every one of those files that the snapshot knows. Raises DamagedBundle before the first."""
         wanted = set(ids)
         missing = wanted - set(Media.objects.filter(pk__in=wanted).values_list("pk", flat=True))
@@ -66,9 +66,9 @@ class FilesBack:
 
 
 @contextmanager
-def files_back(bundle: Bundle) -> Iterator[FilesBack]:
+def restoring_files(bundle: Bundle) -> Iterator[RestoredFiles]:
     """Files as long as the block succeeds: a failure deletes what was written."""
-    files = FilesBack(bundle)
+    files = RestoredFiles(bundle)
     try:
         yield files
     except BaseException:

@@ -17,7 +17,7 @@ from tenants.submissions.models import Reply, Settings, Submission, SubmissionFi
 Row = dict[str, Any]
 
 
-def bring_back(bundle: Bundle, done: Imported) -> int:
+def restore_messages(bundle: Bundle, done: Imported) -> int:
     """Have the messages that the snapshot holds and the domain does not, with files and replies; how many.
 
     On the owner's connection, in the transaction of the restore. What has outlived its time meanwhile stays

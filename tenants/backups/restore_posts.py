@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
 from tenants.backups.jobs import JobRefused
-from tenants.backups.restore_files import FilesBack, instance
+from tenants.backups.restore_files import RestoredFiles, instance
 from tenants.bundles.reading import Bundle
 from tenants.media.links import renumbered
 from tenants.posts import addresses, blocks, ordering, references, services
@@ -31,7 +31,7 @@ Row = TypeVar("Row", Revision, Redirect)
 
 
 @dataclass
-class PutBack:
+class RestoredPosts:
     """What became of the posts."""
 
     restored: int = 0
@@ -42,33 +42,33 @@ class PutBack:
     """Posts that are under another url than then, because somebody else has theirs."""
 
 
-def put_back_one(bundle: Bundle, files: FilesBack, post_id: int, *, by: int | None) -> PutBack:
+def restore_post(bundle: Bundle, files: RestoredFiles, post_id: int, *, by: int | None) -> RestoredPosts:
     """Have one post as it was, in a transaction of the caller's. Raises Refused if the snapshot lacks it."""
     rows = [row for row in bundle.rows(Post) if row["id"] == post_id]
     if not rows:
         raise JobRefused(_("The snapshot does not hold this post."))
     was = instance(Post, rows[0])
     ordering.lock_order(was.collection)
-    done = PutBack()
-    _Posts(bundle, files, [was], done, by).put_back(was)
+    done = RestoredPosts()
+    _Posts(bundle, files, [was], done, by).restore(was)
     done.files = files.count
     return done
 
 
-def put_back_collection(
-    bundle: Bundle, files: FilesBack, collection: Collection, *, by: int | None, say: CountProgress
-) -> PutBack:
+def restore_collection(
+    bundle: Bundle, files: RestoredFiles, collection: Collection, *, by: int | None, progress: CountProgress
+) -> RestoredPosts:
     """Have a collection as it was, in its order; posts that came later go to the trash."""
     ordering.lock_order(collection)
     rows = (row for row in bundle.rows(Post) if row["type"] == collection.type and row["deleted_at"] is None)
     before = sorted((instance(Post, row) for row in rows), key=lambda post: (post.position, post.pk))
-    done, ids = PutBack(), [each.pk for each in before]
+    done, ids = RestoredPosts(), [each.pk for each in before]
     # First, so that their urls are free.
     done.trashed = _trash_later(collection, ids, by=by)
     posts = _Posts(bundle, files, before, done, by)
     for number, was in enumerate(before, start=1):
-        posts.put_back(was)
-        say(number, len(before))
+        posts.restore(was)
+        progress(number, len(before))
     Post.objects.bulk_update(
         [Post(pk=pk, position=position) for position, pk in enumerate(ids)], ["position"], batch_size=500
     )
@@ -89,17 +89,17 @@ class _Posts:
     """Puts posts back one by one, with the labels and files they name."""
 
     def __init__(
-        self, bundle: Bundle, files: FilesBack, before: list[Post], done: PutBack, by: int | None
+        self, bundle: Bundle, files: RestoredFiles, before: list[Post], done: RestoredPosts, by: int | None
     ) -> None:
         self._files, self._done, self._by, self._now = files, done, by, timezone.now()
-        files.bring({number for post in before for number in post.media_ids})
-        self._labels = {name: _bring_labels(bundle, name, before) for name in LABELS}
+        files.restore({number for post in before for number in post.media_ids})
+        self._labels = {name: _restore_labels(bundle, name, before) for name in LABELS}
         ids = {post.pk for post in before}
         here = set(Post.objects.filter(pk__in=ids).values_list("pk", flat=True))
         self._revisions = _rows_of(bundle, Revision, ids - here)
         self._redirects = _rows_of(bundle, Redirect, ids - here)
 
-    def put_back(self, was: Post) -> None:
+    def restore(self, was: Post) -> None:
         self._renumber(was)
         post = Post.objects.select_for_update().filter(pk=was.pk).first()
         if post is None:
@@ -107,7 +107,7 @@ class _Posts:
             return
         if post.deleted_at is not None:
             post = services.restore(post, by=self._by)
-        elif _says_the_same(post, was):
+        elif _is_same(post, was):
             self._done.unchanged += 1
             return
         post.version += 1
@@ -175,7 +175,7 @@ class _Posts:
                     setattr(was, name, renumbered(getattr(was, name), self._files.renumbered))
 
 
-def _bring_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[int, int]:
+def _restore_labels(bundle: Bundle, relation: str, before: list[Post]) -> dict[int, int]:
     """Have the labels that the posts name; those which are here under another number, by the former one."""
     model, column = LABELS[relation]
     named = {
@@ -218,7 +218,7 @@ def _lead_again(redirects: list[Redirect]) -> None:
     Redirect.objects.bulk_create(free, ignore_conflicts=True)
 
 
-def _says_the_same(post: Post, was: Post) -> bool:
+def _is_same(post: Post, was: Post) -> bool:
     names = [*CONTENT, *(f"live_{name}" for name in CONTENT), "status", *_AS_IT_WAS]
     return all(getattr(post, name) == getattr(was, name) for name in names)
 

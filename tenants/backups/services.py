@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from shared.api.errors import Busy, Conflict
 from shared.domains.services import check_new
-from shared.tenancy import nights
+from shared.tenancy import nightly
 from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.backups import jobs, private_storage, snapshot_files
@@ -30,14 +30,14 @@ WHAT = ("post", "collection", "all")
 
 
 @transaction.atomic
-def ask(kind: BackupKind, *, by: int | None, **values: Any) -> Job:
+def request(kind: BackupKind, *, by: int | None, **values: Any) -> Job:
     """Have something done."""
     job = Job.objects.create(kind=kind, created_by_id=by, **values)
     jobs.begin(job)
     return job
 
 
-def ask_for_restore(snapshot: Snapshot, body: dict[str, Any], *, by: int | None) -> Job:
+def request_restore(snapshot: Snapshot, body: dict[str, Any], *, by: int | None) -> Job:
     """Have a post, a collection or everything put back. Raises ValidationError by field."""
     what = body["what"]
     options: dict[str, Any] = {"what": what, "snapshot_id": snapshot.pk}
@@ -56,17 +56,17 @@ def ask_for_restore(snapshot: Snapshot, body: dict[str, Any], *, by: int | None)
     # In the language of who asks, by the clock of the site.
     moment = snapshot.taken_at.astimezone(ZoneInfo(current_domain().timezone))
     options["note"] = _("Before going back to %(when)s") % {"when": f"{moment:%Y-%m-%d %H:%M}"}
-    return ask(BackupKind.RESTORE, by=by, wishes=options)
+    return request(BackupKind.RESTORE, by=by, wishes=options)
 
 
-def ask_for_export(body: dict[str, Any], *, by: int | None) -> Job:
+def request_export(body: dict[str, Any], *, by: int | None) -> Job:
     """Have a bundle made, of the site or of a snapshot. Raises ValidationError by field."""
     options: dict[str, Any] = {"with_submissions": body["with_submissions"]}
     if body.get("snapshot_id"):
         if not Snapshot.objects.filter(pk=body["snapshot_id"]).exists():
             raise ValidationError({"snapshot_id": _("There is no such snapshot.")})
         options["snapshot_id"] = body["snapshot_id"]
-    return ask(BackupKind.EXPORT, by=by, wishes=options)
+    return request(BackupKind.EXPORT, by=by, wishes=options)
 
 
 def check_clone(body: dict[str, Any]) -> None:
@@ -88,7 +88,7 @@ def receive(kind: BackupKind, sent: dict[str, Any], *, by: int | None) -> Job:
     name = Path(file.name).name[:200]
     options = {each: value for each, value in sent.items() if each != "file"}
     options["note"] = (_("Before the import of %(name)s") % {"name": name})[:NOTE_LENGTH]
-    return ask(kind, by=by, uid=uid, key=key, size=file.size, file_name=name, wishes=options)
+    return request(kind, by=by, uid=uid, key=key, size=file.size, file_name=name, wishes=options)
 
 
 def _check_beginning(kind: BackupKind, file: Any) -> None:
@@ -106,11 +106,11 @@ def check_host(typed: str) -> None:
         raise ValidationError({"host": _("Type the domain's primary host to confirm.")})
 
 
-def forget(snapshot: Snapshot) -> None:
+def delete_snapshot(snapshot: Snapshot) -> None:
     """Delete a snapshot before its time; the latest of a night is taken anew."""
     if snapshot.expires_at is None:
-        nights.note_change()
-    snapshot_files.forget(snapshot)
+        nightly.note_change()
+    snapshot_files.delete(snapshot)
 
 
 @transaction.atomic

@@ -54,9 +54,9 @@ def take(
     *,
     note: str = "",
     by: int | None = None,
-    say: SnapshotProgress = lambda *_: None,
+    progress: SnapshotProgress = lambda *_: None,
 ) -> Snapshot:
-    """Take a snapshot of the current domain, once for each `uid`; `say` is told how far it is."""
+    """Take a snapshot of the current domain, once for each `uid`; `progress` is called with how far it is."""
     domain, taken_at = current_domain(), timezone.now()
     before = Snapshot.objects.filter(uid=uid).first()
     if before is not None:
@@ -70,8 +70,8 @@ def take(
                 target,
                 schema_version=current_version(connections[OWNER]),
                 with_personal=settings.SNAPSHOT_DAYS <= MOST_DAYS_OF_MESSAGES,
-                progress=lambda _: say("snapshot.rows", 0, 0),
-                keep=lambda places: _keep(places, say, taken_at),
+                progress=lambda _: progress("snapshot.rows", 0, 0),
+                keep=lambda places: _store_all(places, progress, taken_at),
             )
         with path.open("rb") as source, opened(source, _open_stored) as bundle:
             posts = list(_posts_in(bundle))
@@ -115,11 +115,11 @@ def unpacked(snapshot: Snapshot) -> Iterator[Bundle]:
             yield bundle
 
 
-def check_files(bundle: Bundle, say: SnapshotProgress, *, with_personal: bool) -> None:
+def check_files(bundle: Bundle, progress: SnapshotProgress, *, with_personal: bool) -> None:
     """Read every kept file that a restore would need, before anything changes. Raises DamagedBundle."""
     names = [name for name in bundle.manifest.elsewhere if with_personal or not name.startswith(SENT)]
     for number, name in enumerate(names, start=1):
-        say("check.files", number, len(names))
+        progress("check.files", number, len(names))
         if not _is_in_place(place_of(name), bundle.entry_of(name).size):
             check_file(bundle, name)
 
@@ -141,16 +141,16 @@ def check_file(bundle: Bundle, name: str) -> None:
         )
 
 
-def let_go(now: datetime) -> int:
+def delete_expired(now: datetime) -> int:
     """Delete the snapshots whose time is over, and the files that no other one names; how many went."""
     expired = list(Snapshot.objects.expired(now).without_posts()[:NAMES_AT_ONCE])
     for snapshot in expired:
-        forget(snapshot)
+        delete(snapshot)
     _drop_files()
     return len(expired)
 
 
-def forget(snapshot: Snapshot) -> None:
+def delete(snapshot: Snapshot) -> None:
     """Delete one snapshot; the files it alone names go with the next night's."""
     key = snapshot.key
     with transaction.atomic():
@@ -158,7 +158,7 @@ def forget(snapshot: Snapshot) -> None:
         transaction.on_commit(lambda: private_storage.delete([key]))
 
 
-def _keep(places: list[FilePlace], say: SnapshotProgress, now: datetime) -> dict[str, BundledFile]:
+def _store_all(places: list[FilePlace], progress: SnapshotProgress, now: datetime) -> dict[str, BundledFile]:
     """Keep those files of the domain which are not kept yet; what each of them is, by its name."""
     entries: dict[str, BundledFile] = {}
     for start in range(0, len(places), NAMES_AT_ONCE):
@@ -168,9 +168,9 @@ def _keep(places: list[FilePlace], say: SnapshotProgress, now: datetime) -> dict
         known.update(seen_at=now)
         entries.update({some[each.name].name: BundledFile(each.sha256, each.size) for each in known})
         for place in some.values():
-            if place.name not in entries and (entry := _keep_file(place, now)) is not None:
+            if place.name not in entries and (entry := _store_file(place, now)) is not None:
                 entries[place.name] = entry
-            say("snapshot.files", len(entries), len(places))
+            progress("snapshot.files", len(entries), len(places))
     return entries
 
 
@@ -179,7 +179,7 @@ def _stored_name(place: FilePlace) -> str:
     return place.name.removeprefix(MEDIA)
 
 
-def _keep_file(place: FilePlace, now: datetime) -> BundledFile | None:
+def _store_file(place: FilePlace, now: datetime) -> BundledFile | None:
     """File the bytes under their digest; None if the storage has lost them."""
     digest, size = hashlib.sha256(), 0
     with TemporaryDirectory(prefix="commissary-keep-") as folder:

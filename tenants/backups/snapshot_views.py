@@ -57,7 +57,7 @@ class SnapshotViewSet(ApiViewSet):
         note = self.read(SnapshotCreate)["note"]
         spend(key_of("snapshots", current_domain().id), SNAPSHOTS)
         with transaction.atomic():
-            job = services.ask(BackupKind.SNAPSHOT, by=self.access.user_id, wishes={"note": note})
+            job = services.request(BackupKind.SNAPSHOT, by=self.access.user_id, wishes={"note": note})
             recorder(self.access, request)("snapshot.asked", note=note)
         return self._begun(job)
 
@@ -71,7 +71,7 @@ class SnapshotViewSet(ApiViewSet):
         snapshot = self.get_object()
         with transaction.atomic():
             recorder(self.access, request)("snapshot.deleted", taken_at=snapshot.taken_at.isoformat())
-            services.forget(snapshot)
+            services.delete_snapshot(snapshot)
         return Reply(message=_("Deleted."))
 
     @extend_schema(
@@ -104,7 +104,7 @@ class SnapshotViewSet(ApiViewSet):
         snapshot, body = self.get_object(), self.read(RestoreBody)
         spend(key_of("restores", current_domain().id), SNAPSHOT_RESTORES)
         with transaction.atomic():
-            job = services.ask_for_restore(snapshot, body, by=self.access.user_id)
+            job = services.request_restore(snapshot, body, by=self.access.user_id)
             recorder(self.access, request)(
                 "snapshot.restored", taken_at=snapshot.taken_at.isoformat(), what=body["what"]
             )

@@ -9,10 +9,10 @@ from django.utils import timezone
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import ensure
 from shared.jobs.kinds import JobKind, Regularly
-from shared.jobs.regular import KEY
-from shared.tenancy import nights
+from shared.jobs.regular import MONTHLY_KEY
+from shared.tenancy import nightly
 from tenants.backups import private_storage, snapshot_files
-from tenants.backups.models import FILE_LASTS, LINGERS, Job, Snapshot
+from tenants.backups.models import FILE_RETENTION, JOB_RETENTION, Job, Snapshot
 
 AT_ONCE = 500
 HOUR = timedelta(hours=1)
@@ -22,7 +22,7 @@ def plan() -> None:
     """Have the worker come back when the next thing of the current domain is old."""
     moment = next_moment()
     if moment is not None:
-        ensure(TIDYING.name, KEY, run_at=moment)
+        ensure(TIDYING.name, MONTHLY_KEY, run_at=moment)
 
 
 def next_moment() -> datetime | None:
@@ -32,8 +32,8 @@ def next_moment() -> datetime | None:
     )
     ends = [
         Snapshot.objects.aggregate(moment=Min("expires_at"))["moment"],
-        settled["oldest"] and settled["oldest"] + LINGERS,
-        settled["oldest_file"] and settled["oldest_file"] + FILE_LASTS,
+        settled["oldest"] and settled["oldest"] + JOB_RETENTION,
+        settled["oldest_file"] and settled["oldest_file"] + FILE_RETENTION,
     ]
     soonest = min(filter(None, ends), default=None)
     return soonest and max(soonest, timezone.now()) + HOUR
@@ -41,24 +41,24 @@ def next_moment() -> datetime | None:
 
 def tidy(now: datetime) -> None:
     """Let old snapshots, files nobody fetched and finished work go."""
-    snapshot_files.let_go(now)
+    snapshot_files.delete_expired(now)
     old = list(Job.objects.with_old_files(now).values_list("pk", "key")[:AT_ONCE])
     Job.objects.filter(pk__in=[pk for pk, _ in old]).update(key="", size=0)
     private_storage.delete(key for _, key in old)
-    Job.objects.forgotten(now).delete()
+    Job.objects.past_retention(now).delete()
 
 
 def _run(claim: Claim) -> bool:
     tidy(timezone.now())
     if settings.SNAPSHOTS and not Snapshot.objects.filter(expires_at=None).exists():
-        nights.note_change()  # there was none, as with settings that had them off: the coming night takes one
+        nightly.note_change()  # there was none, as with settings that had them off: the next run takes one
     claim.requeue_for(next_moment)
     return True
 
 
 TIDYING = JobKind(
     name="backups.tidy",
-    # What is given up is not listed: the next round tidies again.
+    # What is given up is not listed: the next monthly run tidies again.
     group="",
     run=_run,
     waits=(timedelta(minutes=5), HOUR, timedelta(hours=6), timedelta(days=1)),

@@ -71,7 +71,7 @@ class BackupViewSet(ApiViewSet):
         body = self.read(ExportBody)
         spend(key_of("exports", current_domain().id), EXPORTS)
         with transaction.atomic():
-            job = services.ask_for_export(body, by=self.access.user_id)
+            job = services.request_export(body, by=self.access.user_id)
             recorder(self.access, request)("backups.export", **job.wishes)
         return begun(job)
 
@@ -85,7 +85,7 @@ class BackupViewSet(ApiViewSet):
         body = self.read(CloneBody)
         services.check_clone(body)
         with transaction.atomic():
-            job = services.ask(BackupKind.CLONE, by=self.access.user_id, wishes=body)
+            job = services.request(BackupKind.CLONE, by=self.access.user_id, wishes=body)
             recorder(self.access, request)("backups.clone", host=body["host"], title=body["title"])
         return begun(job)
 

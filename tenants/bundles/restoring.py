@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from shared.domains.models import Domain
 from shared.domains.services import create_domain
-from shared.tenancy import nights
+from shared.tenancy import nightly
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.ids import IDS
 from shared.tenancy.router import OWNER
@@ -128,7 +128,7 @@ def _fill(
         _empty(replaced)
         for model in tables.bundled_models(with_personal=with_personal):
             done.rows += insert(model, bundle.rows(model), bundle, domain)
-        _let_go(replaced)
+        _release_references(replaced)
         with connections[OWNER].cursor() as cursor:
             # Foreign keys are checked here and not at the commit, where nobody would explain them.
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
@@ -150,7 +150,7 @@ def _empty(replaced: list[type[models.Model]]) -> None:
             cursor.execute(f"DELETE FROM {name}")  # noqa: S608  # names of our own models
 
 
-def _let_go(replaced: list[type[models.Model]]) -> None:
+def _release_references(replaced: list[type[models.Model]]) -> None:
     """Rows that stay name what is there now, or nothing; those that cannot do without go as well."""
     with connections[OWNER].cursor() as cursor:
         for model, field in tables.references_to(replaced):
@@ -222,7 +222,7 @@ def write_files(places: Iterable[FilePlace], bundle: Bundle, done: Imported) -> 
 def _raise_version(domain: DomainRef) -> None:
     """What was computed of the domain's earlier content is void, and its coming night looks after the new."""
     registry = Domain.objects.using(OWNER).filter(pk=domain.id)
-    night_at = Coalesce("night_at", nights.coming(domain))
+    night_at = Coalesce("night_at", nightly.next_run(domain))
     registry.update(content_version=F("content_version") + 1, night_at=night_at)
     version = registry.values_list("content_version", flat=True).get()
     transaction.on_commit(partial(tenant_cache.raise_version, domain, version), using=OWNER)

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
-LEFT_OUT = {"posts.PreviewLink": "it opens a draft to whoever has the link"}
+EXCLUDED_TABLES = {"posts.PreviewLink": "it opens a draft to whoever has the link"}
 """Models whose rows mean nothing, or should not be known, elsewhere."""
 STAYING = {
     "backups.Job": "it tells what is carried, this import too",
@@ -41,7 +41,7 @@ def all_models() -> list[type[models.Model]]:
 
 def bundled_models(*, with_personal: bool = True) -> list[type[models.Model]]:
     """The models whose rows are carried."""
-    out = {*LEFT_OUT, *STAYING} if with_personal else {*LEFT_OUT, *STAYING, *PERSONAL}
+    out = {*EXCLUDED_TABLES, *STAYING} if with_personal else {*EXCLUDED_TABLES, *STAYING, *PERSONAL}
     return [model for model in all_models() if model._meta.label not in out]
 
 

@@ -18,7 +18,7 @@ ROWS_AT_ONCE = 500
 _PIECE = 1 << 20
 
 Progress = Callable[[str], None]
-Keep = Callable[[list[FilePlace]], dict[str, BundledFile]]
+StoreFiles = Callable[[list[FilePlace]], dict[str, BundledFile]]
 """Keeps files somewhere else and says what they are; those the storage has lost are left out."""
 
 
@@ -45,7 +45,7 @@ def export_domain(
     schema_version: str,
     with_personal: bool = True,
     progress: Progress = lambda _: None,
-    keep: Keep | None = None,
+    keep: StoreFiles | None = None,
 ) -> Exported:
     """Write the bundle of `domain` to `target`, as the domain is at one moment.
 

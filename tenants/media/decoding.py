@@ -21,7 +21,7 @@ SECONDS = 20
 """Of processor, for one job."""
 PATIENCE = 60.0
 """Seconds a child may wait for its turn and work: it comes after pages, and there may be many of them."""
-LOOKS = 0.02
+POLL_SECONDS = 0.02
 """Seconds between two looks whether it has ended."""
 _BY_THE_FILE = {signal.SIGXCPU, signal.SIGXFSZ, signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE}
 """How a child ends because of what it reads; every other end may be somebody else's doing."""
@@ -116,7 +116,7 @@ def _wait(child: "subprocess.Popen[bytes]", is_over: Callable[[], bool]) -> floa
                 raise Stopped
             if time.monotonic() > ends:
                 raise DecoderDied
-            time.sleep(LOOKS)
+            time.sleep(POLL_SECONDS)
     except BaseException:
         child.kill()
         child.wait()

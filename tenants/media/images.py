@@ -82,7 +82,7 @@ def _rewritten(source: Path, folder: Path) -> dict[str, Any]:
     _check_jpeg(source)
     _check_png(source)
     frames = gif_frames(source)
-    _learn_heic(source)
+    _register_heic(source)
     with Image.open(source, formats=list(FORMATS)) as image:
         _check_size(image, frames)
         if len(image.info.get("exif", b"")) > MAX_EXIF:
@@ -111,7 +111,7 @@ def _rewritten(source: Path, folder: Path) -> dict[str, Any]:
     }
 
 
-def _learn_heic(source: Path) -> None:
+def _register_heic(source: Path) -> None:
     """Its decoder costs a child more than most pictures do: it is loaded for those that need it."""
     with source.open("rb") as file:
         head = file.read(64)

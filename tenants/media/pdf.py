@@ -27,13 +27,13 @@ ByteSpan = tuple[int, int]
 
 def clean_file(source: Path, folder: Path) -> dict[str, Any]:
     """Blank what it tells in place and move it to `folder`, with a picture that says what it is."""
-    forget_people(source)
+    strip_metadata(source)
     source.rename(folder / "file")
     draw_placeholder(folder / "thumbnail", "PDF")
     return {}
 
 
-def forget_people(path: Path) -> None:
+def strip_metadata(path: Path) -> None:
     """Blank author, programs, moments and key words of the document, and its XMP."""
     with path.open("r+b") as file, mmap.mmap(file.fileno(), 0) as data:
         if data.find(b"/Encrypt") >= 0:

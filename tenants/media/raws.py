@@ -29,7 +29,7 @@ def key_of(name: str) -> str:
     return f"{folder_of(current_domain())}/{name}"
 
 
-def keep(file: IO[bytes]) -> str:
+def store(file: IO[bytes]) -> str:
     """Keep the file; the random name it has from now on. Raises StorageDown, and leaves nothing then."""
     name = random_name()
     try:
@@ -56,12 +56,12 @@ def delete(names: Iterable[str]) -> None:
 def sweep(age: timedelta) -> int:
     """Delete files that were left behind when a process was killed; how many there were."""
 
-    def known(keys: list[str]) -> set[str]:
+    def referenced(keys: list[str]) -> set[str]:
         names = {key.rpartition("/")[2] for key in keys}
         rows = Media.objects.filter(raw_name__in=names)
         return {key_of(name) for name in rows.values_list("raw_name", flat=True)}
 
-    return sweeping.delete_unknown(storage(), folder_of(current_domain()), known, age=age)
+    return sweeping.delete_unreferenced(storage(), folder_of(current_domain()), referenced, age=age)
 
 
 def delete_files_of(domain: DomainRef, **_options: Any) -> None:

@@ -53,7 +53,7 @@ def receive(
     media = known or Media(path=folder, size=0, is_cleaned=False, created_by_id=by)
     media.alt, media.title = alt or media.alt, title or media.title
     try:
-        _keep_raw(media, sent)
+        _store_raw(media, sent)
     except IntegrityError:
         # Somebody sent the same file at the same moment; anything else is a mistake of ours.
         return Media.objects.get(sha256=sent.digest), False
@@ -78,7 +78,7 @@ def replace(media: Media, file: IO[bytes]) -> Media:
         )
     quota.check(sent.size - media.size - media.raw_size)
     try:
-        _keep_raw(media, sent)
+        _store_raw(media, sent)
     except IntegrityError as error:
         raise ValidationError({"file": _(TWICE)}) from error
     return media
@@ -111,7 +111,7 @@ def store(
         except UnusableFile as error:
             raise ValidationError({"file": translated_again(str(error))}) from error
         try:
-            _keep(media, ready, sent.digest)
+            _store(media, ready, sent.digest)
         except IntegrityError:
             return Media.objects.get(sha256=sent.digest)
     return media
@@ -146,7 +146,7 @@ def delete(media: Media, *, record: Record, force: bool = False) -> None:
     uses = usage.uses_of([media.pk]).get(media.pk, [])
     if uses and not force:
         raise MediaInUse(uses)
-    usage.forget_everywhere(media.pk)
+    usage.remove_references(media.pk)
     keys, raw = keys_of(media), media.raw_name
     record("media.deleted", name=str(media), media_id=media.pk, uses=len(uses))
     pk = media.pk
@@ -178,14 +178,14 @@ def checked_path(path: str) -> str:
     return folder
 
 
-def _keep_raw(media: Media, sent: Arrived) -> None:
+def _store_raw(media: Media, sent: Arrived) -> None:
     """Keep what was sent and the row that waits for it: both, or none.
 
     Raises IntegrityError for content the library has, and ValidationError if there is no room or somebody
     else replaced or deleted the file of the row meanwhile.
     """
     former, freed = media.raw_name, media.size + media.raw_size
-    name = raws.keep(sent.file)
+    name = raws.store(sent.file)
     try:
         with transaction.atomic():
             quota.claim(sent.size - freed)
@@ -225,7 +225,7 @@ def _lock_unchanged(media: Media) -> None:
         raise ValidationError({"file": _("Somebody else replaced or deleted this file meanwhile.")})
 
 
-def _keep(media: Media, ready: Ready, digest: str) -> None:
+def _store(media: Media, ready: Ready, digest: str) -> None:
     """Write files and row: both, or none. Raises IntegrityError if the content is in the library."""
     cleaning.describe(media, ready)
     media.sha256 = digest

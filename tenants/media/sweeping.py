@@ -34,7 +34,7 @@ _NAME = re.compile(r"[0-9a-f]{40}")
 
 log = logging.getLogger(__name__)
 
-KnownKeys = Callable[[list[str]], set[str]]
+ReferencedKeys = Callable[[list[str]], set[str]]
 """Which of those keys belong to a row."""
 OTHERS: ExtensionPoint[str, Callable[[timedelta], int]] = ExtensionPoint()
 """What sweeps that which an app keeps for the current domain elsewhere; it says how many files it deleted."""
@@ -52,7 +52,7 @@ def sweep(*, age: timedelta = AGE) -> Swept:
     """Delete the current domain's files that no row knows, and note the rows that have no file."""
     seen: set[str] = set()
 
-    def known(keys: list[str]) -> set[str]:
+    def referenced(keys: list[str]) -> set[str]:
         names = {match[0] for key in keys if (match := _NAME.search(key))}
         rows = list(Media.objects.filter(hashed_name__in=names))
         # What a row is about to be made of has its name and is not written into it yet.
@@ -62,13 +62,15 @@ def sweep(*, age: timedelta = AGE) -> Swept:
         return own | {key for key in keys if (match := _NAME.search(key)) and match[0] in busy}
 
     folder = f"domains/{current_domain().media_host}"
-    deleted = delete_unknown(default_storage, folder, known, age=age)
+    deleted = delete_unreferenced(default_storage, folder, referenced, age=age)
     deleted += sum(sweep_others(age) for sweep_others in OTHERS.values())
     return Swept(deleted, _note_missing(seen))
 
 
-def delete_unknown(storage: Storage, folder: str, known: KnownKeys, *, age: timedelta = AGE) -> int:
-    """Delete the files below `folder` that are old enough and not known; how many there were."""
+def delete_unreferenced(
+    storage: Storage, folder: str, referenced: ReferencedKeys, *, age: timedelta = AGE
+) -> int:
+    """Delete the files below `folder` that are old enough and not referenced; how many there were."""
     if deletion_hold.is_held():
         return 0  # a later one has all the more to do
     ends = timezone.now() - age
@@ -76,7 +78,7 @@ def delete_unknown(storage: Storage, folder: str, known: KnownKeys, *, age: time
     for keys in _batches(storage, folder):
         if shutdown.is_requested():
             break  # a later one goes on
-        unknown = sorted(set(keys) - known(keys))
+        unknown = sorted(set(keys) - referenced(keys))
         for key in unknown if deleted < MOST_DELETED else ():
             with suppress(FileNotFoundError):
                 if storage.get_modified_time(key) <= ends:

@@ -66,7 +66,7 @@ def showing_any(media_ids: Iterable[int]) -> Q:
     return Q(media_ids__overlap=wanted)
 
 
-def forget_everywhere(media_id: int) -> None:
+def remove_references(media_id: int) -> None:
     """Take every reference to that file out, in every app."""
     for source in SOURCES.values():
         source.forget(media_id)

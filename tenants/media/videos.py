@@ -13,7 +13,7 @@ MAX_BOXES = 100_000
 """In the whole of the file; one that is sent in pieces has two for every second."""
 MAX_DEPTH = 6
 _HOLDERS = {b"moov", b"trak", b"mdia", b"minf", b"stbl"}
-_TELL_TALES = {b"udta", b"meta", b"uuid"}
+_METADATA_BOXES = {b"udta", b"meta", b"uuid"}
 _CHUNK = 1 << 20
 
 
@@ -22,19 +22,19 @@ def clean_file(source: Path, folder: Path) -> dict[str, Any]:
     size = source.stat().st_size
     with source.open("r+b") as file:
         is_webm = file.read(4) == b"\x1aE\xdf\xa3"
-        (webm.forget_people if is_webm else forget_places)(file, size)
+        (webm.strip_metadata if is_webm else strip_metadata)(file, size)
     source.rename(folder / "file")
     draw_placeholder(folder / "thumbnail", "Video")
     return {}
 
 
-def forget_places(file: IO[bytes], size: int) -> None:
+def strip_metadata(file: IO[bytes], size: int) -> None:
     """Overwrite the boxes of an MP4 in which cameras write where and by whom it was taken.
 
     They become free space of the same length, so that everything else stays where the index says.
     Raises Refused for what has more parts than any film.
     """
-    for start, header, length in list(_tell_tales(file, 0, size, 0, count(1))):
+    for start, header, length in list(_metadata_boxes(file, 0, size, 0, count(1))):
         file.seek(start + 4)
         file.write(b"free")
         file.seek(start + header)
@@ -43,7 +43,7 @@ def forget_places(file: IO[bytes], size: int) -> None:
             left -= file.write(bytes(min(left, _CHUNK)))
 
 
-def _tell_tales(
+def _metadata_boxes(
     file: IO[bytes], start: int, end: int, depth: int, counted: "count[int]"
 ) -> Iterator[tuple[int, int, int]]:
     """Where such boxes begin, how long their header is, and how long they are."""
@@ -59,8 +59,8 @@ def _tell_tales(
             length = end - start
         if length < head or start + length > end:
             return
-        if name in _TELL_TALES:
+        if name in _METADATA_BOXES:
             yield start, head, length
         elif name in _HOLDERS and depth < MAX_DEPTH:
-            yield from _tell_tales(file, start + head, start + length, depth + 1, counted)
+            yield from _metadata_boxes(file, start + head, start + length, depth + 1, counted)
         start += length

@@ -11,17 +11,17 @@ MAX_ELEMENTS = 100_000
 _SEGMENT, _INFO = 0x18538067, 0x1549A966
 _TAGS, _ATTACHMENTS = 0x1254C367, 0x1941A469
 _TITLE, _DATE, _FILE_NAME = 0x7BA9, 0x4461, 0x7384
-_TELL_TALES = {_SEGMENT: {_TAGS, _ATTACHMENTS}, _INFO: {_TITLE, _DATE, _FILE_NAME}}
+_METADATA_ELEMENTS = {_SEGMENT: {_TAGS, _ATTACHMENTS}, _INFO: {_TITLE, _DATE, _FILE_NAME}}
 _HOLDERS = {_SEGMENT, _INFO}
 _CHUNK = 1 << 20
 
 
-def forget_people(file: IO[bytes], size: int) -> None:
+def strip_metadata(file: IO[bytes], size: int) -> None:
     """Overwrite tags, attachments, title, date and file name by elements that every player passes over.
 
     Raises Refused for what has more parts than any film.
     """
-    for start, length in list(_tell_tales(file, 0, size, 0, count(1))):
+    for start, length in list(_metadata_elements(file, 0, size, 0, count(1))):
         file.seek(start)
         # A void element: its name, the length that follows in eight bytes or, if it is short, in one.
         is_long = length >= 9
@@ -33,7 +33,7 @@ def forget_people(file: IO[bytes], size: int) -> None:
             left -= file.write(bytes(min(left, _CHUNK)))
 
 
-def _tell_tales(
+def _metadata_elements(
     file: IO[bytes], start: int, end: int, holder: int, counted: "count[int]"
 ) -> Iterator[tuple[int, int]]:
     """Where such elements begin, and how long they are with their heads."""
@@ -52,10 +52,10 @@ def _tell_tales(
         after = end if is_open else inside + body
         if after > end:
             return
-        if name in _TELL_TALES.get(holder, ()) and not is_open:
+        if name in _METADATA_ELEMENTS.get(holder, ()) and not is_open:
             yield start, after - start
         elif name in _HOLDERS and (holder, name) in {(0, _SEGMENT), (_SEGMENT, _INFO)}:
-            yield from _tell_tales(file, inside, after, name, counted)
+            yield from _metadata_elements(file, inside, after, name, counted)
         start = after
 
 

@@ -13,7 +13,7 @@ from shared.api.replies import Reply
 from shared.api.views import ApiView
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.unit_of_work import current_domain
-from tenants.options.services import forget_everything
+from tenants.options.services import invalidate_all
 
 SCOPES = ("all", "pages", "options", "media")
 
@@ -38,7 +38,7 @@ class ClearCacheView(ApiView):
     def post(self, request: Request) -> Response:
         scope = self.read(CacheScope)["scope"]
         spend(key_of("clear-cache", current_domain().id), CACHE_CLEARS)
-        forget_everything()
+        invalidate_all()
         cleared = {"cleared": True, "scope": scope, "version": tenant_cache.version()}
         return Reply(
             CacheCleared({**cleared, "cleared_at": timezone.now()}).data, message=_("The cache is cleared.")

@@ -60,7 +60,7 @@ def change_site_map(changes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @transaction.atomic
-def forget_everything() -> None:
+def invalidate_all() -> None:
     """Void all that was computed of the domain."""
     content_changed()
 

@@ -19,10 +19,10 @@ def note(post: Post, *, was_due: bool) -> None:
     if post.due_at is not None:
         enqueueing.enqueue(SCHEDULE, post.pk, run_at=post.due_at)
     elif was_due:
-        forget(post)
+        clear(post)
 
 
-def forget(post: Post) -> None:
+def clear(post: Post) -> None:
     """Nothing happens to the post by itself any more."""
     enqueueing.cancel(SCHEDULE, [post.pk])
 

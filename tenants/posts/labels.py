@@ -51,7 +51,7 @@ def delete(label: Category | CuisineTag, *, force: bool = False) -> None:
     relation = "categories" if isinstance(label, Category) else "cuisine_tags"
     if not force:
         references.refuse_if_used(relation, label.pk)
-    references.forget(relation, label.pk)
+    references.remove_label(relation, label.pk)
     label.delete()
     content_changed()
 

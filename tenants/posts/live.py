@@ -191,8 +191,8 @@ class _Matches(Func):
     output_field = BooleanField()
 
 
-def holding_words(posts: PostQuerySet) -> PostQuerySet:
-    """Posts that hold the words, or name a cuisine called so, for a statement filled by `words_filled`.
+def matching_words(posts: PostQuerySet) -> PostQuerySet:
+    """Posts that hold the words, or name a cuisine called so, for a statement filled by `search_parameters`.
 
     Found by the index over the words of posts, in which the last, unfinished word finds what begins with it.
     """
@@ -204,7 +204,7 @@ def holding_words(posts: PostQuerySet) -> PostQuerySet:
     return posts.filter(pk__in=saying.union(naming.values("pk"), all=True))
 
 
-def words_filled(words: str, cuisines: Iterable[Row]) -> dict[str, str]:
+def search_parameters(words: str, cuisines: Iterable[Row]) -> dict[str, str]:
     """What fills a statement that looks for those words, which may use quotes, `or` and `-`."""
     words = words[:MAX_SEARCH_LENGTH]
     plain = folded(words)

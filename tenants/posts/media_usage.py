@@ -29,5 +29,5 @@ class PostMedia:
         yield CuisineTag.objects.exclude(icon=None).values("icon")
 
     def forget(self, media_id: int) -> None:
-        references.forget_media(media_id)
+        references.remove_media(media_id)
         CuisineTag.objects.filter(icon_id=media_id).update(icon=None)

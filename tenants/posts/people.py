@@ -33,7 +33,7 @@ def invite(post: Post, *, email: str, firstname: str = "", lastname: str = "", b
     A Member of the domain who looks after none yet is not asked: it is theirs from now on.
     """
     person = invited_for(post, email=email, firstname=firstname, lastname=lastname)
-    here = invitations.give_post(person, by=by)
+    here = invitations.assign_post(person, by=by)
     if here is not None:
         return here
     return invitations.invite(person, [], by=by)

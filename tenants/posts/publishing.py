@@ -12,7 +12,7 @@ from tenants.posts.bodies import missing_fields
 from tenants.posts.collections import CUISINES, is_index
 from tenants.posts.models import Post, Redirect, Status
 
-KEEP: Any = object()
+UNCHANGED: Any = object()
 """Stands for "as it is" where None means something."""
 
 
@@ -21,17 +21,17 @@ class Publication:
     """The status a save asks for, with the moments that go with it; a moment that is KEEP stays."""
 
     status: Status
-    publish_at: Any = KEEP
-    unpublish_at: Any = KEEP
+    publish_at: Any = UNCHANGED
+    unpublish_at: Any = UNCHANGED
 
 
 def apply(publication: Publication, post: Post, *, now: datetime) -> None:
     """Bring `post` into that status. A draft leaves the public version up, an archived post has none."""
     status = publication.status
-    if publication.unpublish_at not in (KEEP, post.unpublish_at):
+    if publication.unpublish_at not in (UNCHANGED, post.unpublish_at):
         _check_moment("unpublish_at", publication.unpublish_at, now)
         post.unpublish_at = publication.unpublish_at
-    if publication.publish_at not in (KEEP, post.publish_at):
+    if publication.publish_at not in (UNCHANGED, post.publish_at):
         if status == Status.SCHEDULED:
             _check_moment("publish_at", publication.publish_at, now)
         post.publish_at = publication.publish_at

@@ -25,21 +25,21 @@ def refuse_if_used(relation: str, target_id: int) -> None:
         raise PostInUse(titles, users.count())
 
 
-def forget_post(post: Post) -> None:
+def remove_post(post: Post) -> None:
     """Take a post that is being deleted out of the posts which name it, as a cuisine or in a block."""
     for forget_it in outside.FORGETTING.values():
         forget_it(post)
     forget_in_blocks("post", post.pk)
     if post.type == MEMBERS.type:
         forget_in_blocks("house", post.pk)
-        forget("participants", post.pk)
+        remove_label("participants", post.pk)
     if post.type == CUISINES.type:
-        forget("cuisines", post.pk)
+        remove_label("cuisines", post.pk)
         for name in block_references_existing.slugs_of(post):
             forget_in_blocks("cuisine", name)
 
 
-def forget(relation: str, target_id: int) -> None:
+def remove_label(relation: str, target_id: int) -> None:
     """Take that cuisine, tag or category out of every post's latest and public version."""
     posts = list(Post.objects.referring_to(relation, target_id).select_for_update())
     for post in posts:
@@ -50,7 +50,7 @@ def forget(relation: str, target_id: int) -> None:
         keep_words(posts)
 
 
-def forget_media(media_id: int) -> None:
+def remove_media(media_id: int) -> None:
     """Take that file out of every post's latest and public version."""
     posts = list(Post.objects.showing({media_id}).select_for_update())
     for post in posts:

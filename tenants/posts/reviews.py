@@ -37,11 +37,11 @@ def send_back(post: Post, word: str, *, by: int, version: int | None = None) -> 
     post.version += 1
     services.store(post, by=by, now=now)
     if author_id is not None and author_id != by:
-        _tell(author_id, post, by=by)
+        _notify_author(author_id, post, by=by)
     return post
 
 
-def _tell(author_id: int, post: Post, *, by: int) -> None:
+def _notify_author(author_id: int, post: Post, *, by: int) -> None:
     """Mail the word to whoever handed the post in, if they may still enter the domain."""
     domain = current_domain()
     with shared_work():

@@ -13,7 +13,7 @@ GATHERED_FOR = timedelta(minutes=10)
 """So long the autosaves of one person are one revision."""
 
 
-def keep(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
+def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
     """Keep what `post` says as the revision of its version.
 
     An autosave takes the place of the revision before it if that is an autosave too, of the same person,
@@ -36,7 +36,7 @@ def keep(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
 
 
 @transaction.atomic
-def give_name(revision: Revision, name: str) -> None:
+def rename(revision: Revision, name: str) -> None:
     """Call a revision `name`, "" for nothing; no autosave takes the place of one that has a name."""
     revision.name = name
     revision.save(update_fields=["name"])

@@ -128,7 +128,7 @@ _clean_texts = _Cache[bool](_MOST_CLEAN)
 _excerpts = _Cache[str](_MOST_EXCERPTS)
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Show every text as a process does that has just begun."""
     _clean_texts.clear()
     _cleaned.cache_clear()

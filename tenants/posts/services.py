@@ -23,7 +23,7 @@ from tenants.posts.bodies import Body, media_ids_of
 from tenants.posts.collections import MEMBERS, Collection
 from tenants.posts.errors import NotInTrash
 from tenants.posts.models import TITLE_LENGTH, Post, Redirect, Revision, Status
-from tenants.posts.publishing import KEEP, Publication
+from tenants.posts.publishing import UNCHANGED, Publication
 from tenants.posts.searching import participants
 from tenants.posts.searching.services import keep_words
 from tenants.posts.values import checked_title
@@ -37,12 +37,12 @@ COPY = " (copy)"
 class PostUpdate:
     """What a save changes; what is KEEP stays, and so does every part of the body that is None."""
 
-    title: Any = KEEP
-    url: Any = KEEP
-    no_index: Any = KEEP
-    no_follow: Any = KEEP
-    show_in_sitemap: Any = KEEP
-    owner_id: Any = KEEP
+    title: Any = UNCHANGED
+    url: Any = UNCHANGED
+    no_index: Any = UNCHANGED
+    no_follow: Any = UNCHANGED
+    show_in_sitemap: Any = UNCHANGED
+    owner_id: Any = UNCHANGED
     body: Body = field(default_factory=Body)
 
 
@@ -80,7 +80,7 @@ def create(
     ordering.lock_order(collection)
     _check_free(post)
     post.position = ordering.next_position(collection)
-    publishing.apply(Publication(status, publish_at or KEEP, unpublish_at or KEEP), post, now=now)
+    publishing.apply(Publication(status, publish_at or UNCHANGED, unpublish_at or UNCHANGED), post, now=now)
     store(post, by=by, now=now, was_live=False)
     return post
 
@@ -178,7 +178,7 @@ def trash(post: Post, *, by: int | None) -> Post:
         post.deleted_at = timezone.now()
         post.updated_by_id = by
         post.save(update_fields=["deleted_at", "updated_by_id"])
-        due.forget(post)
+        due.clear(post)
         content_changed()
     return post
 
@@ -208,7 +208,7 @@ def delete_permanently(post: Post, *, record: Record) -> None:
     post = Post.objects.select_for_update().get(pk=post.pk)
     if post.deleted_at is None:
         raise NotInTrash
-    references.forget_post(post)
+    references.remove_post(post)
     record("post.deleted", title=post.title, url=post.url, collection=post.collection.slug, uid=str(post.uid))
     post.delete()
     content_changed()
@@ -246,11 +246,11 @@ def _locked() -> ModelRead[Post]:
 def _write(post: Post, change: PostUpdate, body: Body) -> None:
     for name in ("no_index", "no_follow", "show_in_sitemap", "owner_id"):
         value = getattr(change, name)
-        if value is not KEEP:
+        if value is not UNCHANGED:
             setattr(post, name, value)
-    if change.title is not KEEP:
+    if change.title is not UNCHANGED:
         post.title = checked_title(change.title)
-    if change.url is not KEEP:
+    if change.url is not UNCHANGED:
         post.url = addresses.address_for(post.collection, title=post.title, url=change.url)
     body.write_to(post)
 
@@ -293,7 +293,7 @@ def store(
     if post.is_renamed and post.type == MEMBERS.type:
         said += participants.events_of(post)
     keep_words(said)
-    revisions.keep(post, by=by, now=now, autosave=autosave)
+    revisions.store(post, by=by, now=now, autosave=autosave)
     if was_live or post.live_url is not None:
         content_changed("", post.collection.index_path)
     # Whatever kept it from coming out: it has been saved since, and is tried from the first try on.

@@ -10,13 +10,13 @@ def note(post: Post, *, by: int | None, now: datetime) -> None:
     if post.status == Status.IN_REVIEW:
         if post.handed_in_at is None:
             post.handed_in_at, post.handed_in_by_id = now, by
-        _forget_word(post)
+        _clear_review_note(post)
         return
     post.handed_in_at = post.handed_in_by_id = None
     if post.status != Status.DRAFT:
-        _forget_word(post)
+        _clear_review_note(post)
 
 
-def _forget_word(post: Post) -> None:
+def _clear_review_note(post: Post) -> None:
     post.sent_back_at = post.sent_back_by_id = None
     post.sent_back_word = ""

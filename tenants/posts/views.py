@@ -24,8 +24,8 @@ from tenants.posts.listing_rows import PostList
 from tenants.posts.models import Post, Revision, Status
 from tenants.posts.ordering import nearest
 from tenants.posts.post_access import PostAccessMixin
-from tenants.posts.publishing import KEEP, Publication
-from tenants.posts.revisions import give_name
+from tenants.posts.publishing import UNCHANGED, Publication
+from tenants.posts.revisions import rename
 from tenants.posts.serializers import (
     PostBodySave,
     PostCreate,
@@ -249,7 +249,7 @@ class PostViewSet(PostAccessMixin):
     @revision.mapping.patch
     def name_revision(self, request: Request, pk: str, number: str) -> Response:
         revision = self._revision("posts.write", number)
-        give_name(revision, self.read(RevisionName)["name"])
+        rename(revision, self.read(RevisionName)["name"])
         return Reply(replies.revision_reply(revision), message=_("Saved."))
 
     @extend_schema(
@@ -290,7 +290,7 @@ class PostViewSet(PostAccessMixin):
         return Reply(data, message=message, status=status, headers=headers)
 
 
-def _named(sent: dict[str, Any], name: str, *, otherwise: Any = KEEP) -> Any:
+def _named(sent: dict[str, Any], name: str, *, otherwise: Any = UNCHANGED) -> Any:
     """A title or url: the one beside the body wins over the one among its attributes."""
     if name in sent:
         return sent[name]
@@ -299,4 +299,4 @@ def _named(sent: dict[str, Any], name: str, *, otherwise: Any = KEEP) -> Any:
 
 
 def _publication(sent: dict[str, Any], status: Status) -> Publication:
-    return Publication(status, sent.get("publish_at", KEEP), sent.get("unpublish_at", KEEP))
+    return Publication(status, sent.get("publish_at", UNCHANGED), sent.get("unpublish_at", UNCHANGED))

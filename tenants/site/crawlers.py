@@ -39,7 +39,7 @@ def robots(_request: HttpRequest) -> HttpResponse:
     is_shown = not shows_nothing()
     closed = _NOT_FOR_THEM if is_shown else ("/",)
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed)]
-    if is_shown and _wanted().enabled:
+    if is_shown and _site_map().enabled:
         lines += ["", f"Sitemap: {site_origin(domain.host)}/sitemap.xml"]
     lines.append("")
     # What was refused before the site opened must not be remembered for an hour after.
@@ -82,7 +82,7 @@ def _packed_site_map() -> str | None:
     return b64encode(compressed(xml.encode(), "gzip")).decode()
 
 
-def _wanted() -> SiteMap:
+def _site_map() -> SiteMap:
     return SiteMap.of(SiteOptions.objects.values_list("site_map", flat=True).get())
 
 

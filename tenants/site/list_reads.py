@@ -12,7 +12,7 @@ from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts.blog import MOST_SHARED, alike_first, category_items
 from tenants.posts.collections import MEMBERS, SHOWCASES, Collection
-from tenants.posts.live import LivePost, holding_words, in_visitors_order, rows, words_filled
+from tenants.posts.live import LivePost, in_visitors_order, matching_words, rows, search_parameters
 from tenants.posts.models import Post
 from tenants.posts.ordering import nearest, number_of, number_reads
 from tenants.posts.post_querysets import PostQuerySet
@@ -87,7 +87,7 @@ class ListReads:
         for number, list_query in enumerate(list_queries):
             reads.slices.append(list(reads._slices(number, list_query, cuisines, categories)))
             if list_query.search:
-                reads.filled |= words_filled(list_query.search, cuisines)
+                reads.filled |= search_parameters(list_query.search, cuisines)
             if list_query.open_now:
                 reads.filled["open"] = open_members(timezone.now(), current_domain().timezone)
             if list_query.around is not None:
@@ -219,7 +219,7 @@ def _chosen(list_query: ListQuery, part: _Slice) -> PostQuerySet:
     if part.filter:
         posts = posts.filter(live_external__contains=Param(part.filter, JSONField()))
     if list_query.search:
-        posts = holding_words(posts)
+        posts = matching_words(posts)
     if list_query.open_now:
         posts = posts.filter(IsAnyOf(F("pk"), Param("open", _IDS)))
     return alike_first(posts) if list_query.like else posts

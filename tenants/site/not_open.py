@@ -56,7 +56,7 @@ def refusal(request: HttpRequest) -> HttpResponse | None:
     domain = current_domain()
     if domain.status != "active":
         return SUSPENDED.response(**RETRY)
-    if domain.is_open or may_look(request):
+    if domain.is_open or may_view(request):
         return None
     return coming_soon()
 
@@ -72,7 +72,7 @@ def nothing_shown() -> HttpResponse:
     return SUSPENDED.response(**RETRY) if current_domain().status != "active" else coming_soon()
 
 
-def may_look(request: HttpRequest) -> bool:
+def may_view(request: HttpRequest) -> bool:
     """Whether a preview link, or being signed in, was followed in this browser and still counts."""
     token = request.COOKIES.get(COOKIE, "")
     if not token:

@@ -23,7 +23,7 @@ from tenants.posts.collections import TODAY_PATH
 from tenants.posts.event_days import EventFacts, shown_events
 from tenants.posts.live import LivePost
 from tenants.posts.models import Post
-from tenants.posts.searching.finding import look_for
+from tenants.posts.searching.finding import search_posts
 from tenants.posts.searching.services import live_text_of
 from tenants.site import lists, menu_pages
 from tenants.site.addresses import Query
@@ -205,7 +205,7 @@ def _page_data(plan: PagePlan, page: PageRead) -> lists.PageData:
     facts = {OWN_HOUSE: page.config.options["house"] or {}, **data.houses}
     data.stop_days = days_of_rows(data.stops, plan.stops, clock, files=data.files, own=own, facts=facts)
     if plan.search is not None:
-        data.search = look_for(plan.search, page=plan.query.page)
+        data.search = search_posts(plan.search, page=plan.query.page)
         data.is_empty = not data.search["hits"]
     return data
 

@@ -51,7 +51,7 @@ class PreviewPage(View):
             return SUSPENDED.response(**not_open.RETRY)
         try:
             if not_open.opens_site(token):
-                return _let_in(request, token)
+                return _grant_access(request, token)
             post = previews.post_behind(token, timezone.now())
         except previews.Expired:
             return OVER.response()
@@ -64,7 +64,7 @@ class PreviewPage(View):
         return HttpResponse(document.html, headers={"Content-Security-Policy": document.csp})
 
 
-def _let_in(request: HttpRequest, token: str) -> HttpResponse:
+def _grant_access(request: HttpRequest, token: str) -> HttpResponse:
     """Remember the way into the site for as long as the browser is open; what it is good for ends earlier."""
     response = HttpResponse(status=302, headers={"Location": "/"})
     response.set_cookie(

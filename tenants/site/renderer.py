@@ -39,7 +39,7 @@ class Breaker:
         self._failures = 0
         self._closed_until = 0.0
 
-    def lets_through(self) -> bool:
+    def allows_request(self) -> bool:
         with self._lock:
             if not self._failures:
                 return True
@@ -72,7 +72,7 @@ class Renderer:
 
     def html(self, payload: bytes, layout: bytes) -> bytes | None:
         """What `payload` looks like, or None when it could not be drawn in time."""
-        if not self._breaker.lets_through():
+        if not self._breaker.allows_request():
             metrics.renderer_requests.labels("skipped").inc()
             return None
         began = time.monotonic()

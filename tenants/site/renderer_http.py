@@ -111,7 +111,7 @@ class RendererConnection:
             asked = f"{method} {path} HTTP/1.1\r\n{self._headers}{own}Content-Length: {len(body)}\r\n\r\n"
             # Whoever refuses a question may say so and hang up before it is asked in full.
             with suppress(BrokenPipeError):
-                self._socket.settimeout(_left(ends))
+                self._socket.settimeout(_remaining(ends))
                 self._socket.sendall(asked.encode("latin-1") + body)
             return self._answer(self._socket, ends)
         except OSError:
@@ -148,10 +148,10 @@ class ConnectionPool:
         while self._idle:
             # The other side may have hung up since: asking twice for the same page does no harm.
             with suppress(ConnectionError, IndexError):
-                return self._ask(self._idle.pop(), path, body, headers, ends)
-        return self._ask(RendererConnection(self._address), path, body, headers, ends)
+                return self._request(self._idle.pop(), path, body, headers, ends)
+        return self._request(RendererConnection(self._address), path, body, headers, ends)
 
-    def _ask(
+    def _request(
         self,
         connection: RendererConnection,
         path: str,
@@ -172,7 +172,7 @@ def _connected(address: RendererAddress, ends: float) -> socket.socket:
     for family, at in _resolved(address):
         connected = socket.socket(family)
         try:
-            connected.settimeout(_left(ends))
+            connected.settimeout(_remaining(ends))
             connected.connect(at)
         except OSError as refused:
             connected.close()
@@ -184,7 +184,7 @@ def _connected(address: RendererAddress, ends: float) -> socket.socket:
 
 def _piece(connected: socket.socket, ends: float) -> bytes:
     """What comes next, by that moment, however often something comes."""
-    connected.settimeout(_left(ends))
+    connected.settimeout(_remaining(ends))
     piece = connected.recv(_PIECE)
     if not piece:
         raise ConnectionResetError("the renderer hung up before it had answered")
@@ -199,7 +199,7 @@ def _resolved(address: RendererAddress) -> list[tuple[socket.AddressFamily, Any]
     return [(family, at) for family, _type, _protocol, _name, at in answers]
 
 
-def _left(ends: float) -> float:
+def _remaining(ends: float) -> float:
     left = ends - time.monotonic()
     if left <= 0:
         raise TimeoutError("the answer took too long")

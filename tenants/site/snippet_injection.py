@@ -23,7 +23,7 @@ CONSENT_DEFAULTS = (
 )
 _VOID = ("meta", "link", "img")
 _NECESSARY = "necessary"
-_ASKS = "consent"
+_CONSENT = "consent"
 """The bundle that asks visitors, and runs what they agree to."""
 
 
@@ -48,7 +48,7 @@ def placed(snippets: Iterable[Mapping[str, Any]]) -> Placed:
     return Placed(
         head=_lines([*first, *_at("head", rows)]),
         body_open=_lines(_at("body_open", rows)),
-        body_close=_lines([*_at("body_close", rows), *(_asking() if waits else ())]),
+        body_close=_lines([*_at("body_close", rows), *(_consent_script() if waits else ())]),
         hashes=tuple(dict.fromkeys(csp_hash(text) for text in texts if text)),
         sources={kind: _hosts(kind, rows) for kind in ("script", "connect", "img", "frame")},
     )
@@ -90,15 +90,15 @@ def _attributes(attributes: Mapping[str, str]) -> str:
     return "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
 
 
-def _asking() -> Iterable[SafeString]:
+def _consent_script() -> Iterable[SafeString]:
     """The script that asks; without it everything that waits goes on waiting."""
     try:
-        asks = bundle(_ASKS)
+        consent = bundle(_CONSENT)
     except NotBuilt:
         return
-    for style in asks.styles:
+    for style in consent.styles:
         yield format_html('<link rel="stylesheet" href="{}">', style)
-    yield format_html('<script type="module" src="{}"></script>', asks.script)
+    yield format_html('<script type="module" src="{}"></script>', consent.script)
 
 
 def _hosts(kind: str, rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:

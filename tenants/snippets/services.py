@@ -49,7 +49,7 @@ def update(snippet_id: int, values: Mapping[str, Any], *, writer: SnippetWriter)
     after = _facts_of(snippet)
     differences = {name: [before[name], after[name]] for name in after if before[name] != after[name]}
     if differences:
-        if snippet.code and _lets_code_run(differences):
+        if snippet.code and _changes_code(differences):
             writer.saves_code(snippet)
         snippet.save()
         content_changed()
@@ -86,7 +86,7 @@ def delete(snippet_id: int, *, writer: SnippetWriter) -> None:
     content_changed()
 
 
-def _lets_code_run(differences: Mapping[str, Any]) -> bool:
+def _changes_code(differences: Mapping[str, Any]) -> bool:
     """Whether more than its name, its place or its being off differs."""
     rest = differences.keys() - _HARMLESS
     is_off = differences.get("is_enabled") == [True, False]

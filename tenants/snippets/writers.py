@@ -7,7 +7,7 @@ from typing import Any
 from shared.accounts import audit
 from shared.accounts.callers import caller_of
 from shared.accounts.confirming import require_confirmed
-from shared.accounts.notices import tell_admins
+from shared.accounts.notices import notify_admins
 from shared.api.access import Access
 from tenants.snippets.models import Snippet
 
@@ -27,7 +27,7 @@ class SnippetWriter:
         """Code runs in the browsers of all visitors: raise Unconfirmed unless the writer has just proved
         that it is them, and let every admin of the domain know."""
         require_confirmed(self.access)
-        tell_admins(
+        notify_admins(
             "snippet_code",
             of=self.access.domain_id,
             by=self.access.user_id,

@@ -24,7 +24,7 @@ from tenants.stops.models import Stop
 MOST_PEOPLE = 20
 
 
-def tell_house(what: str, stop: Stop, *, by: int, note: str = "", day: str | None = None) -> None:
+def notify_house(what: str, stop: Stop, *, by: int, note: str = "", day: str | None = None) -> None:
     """Tell the people of the house but who did it themselves, each in their language."""
     if stop.house_id == OWN_HOUSE:
         return
@@ -43,7 +43,7 @@ def tell_house(what: str, stop: Stop, *, by: int, note: str = "", day: str | Non
     outbox.queue_all("stop_news", letters, domain=domain)
 
 
-def tell_site(what: str, stop: Stop, *, note: str = "", day: str | None = None) -> None:
+def notify_site(what: str, stop: Stop, *, note: str = "", day: str | None = None) -> None:
     """Tell the association, at the address it states."""
     domain = current_domain()
     options = SiteOptions.objects.only("email", "outgoing_email").get()

@@ -15,7 +15,7 @@ from tenants.posts.openness import open_members as open_by_hours
 from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import Occurrence, occurrences
 
-LOOKED_AHEAD = timedelta(days=14)
+LOOKAHEAD = timedelta(days=14)
 """A house without a stop in so many days goes by its usual hours."""
 MOST_STOPS = 4_000
 
@@ -48,7 +48,7 @@ def standing_since_before(houses: Collection[int], day: date) -> dict[int, datet
 def _next_days(now: datetime, timezone: str) -> dict[int, list[Occurrence]]:
     """By house: the days of its stops that are not over, of those that take place."""
     today = today_in(timezone, now)
-    since, until = today - timedelta(days=1), today + LOOKED_AHEAD
+    since, until = today - timedelta(days=1), today + LOOKAHEAD
     stops = Stop.objects.filter(state=StopState.CONFIRMED).between(since, until).in_order()
     columns = ("house_id", "day", "begins", "ends", "repeat", "state", "cancelled", "marks")
     days: defaultdict[int, list[Occurrence]] = defaultdict(list)

@@ -67,10 +67,10 @@ def renew_words_of_places() -> None:
 
 def renew_words(stops: StopQuerySet) -> None:
     """Read the members anew to whom those stops belong."""
-    keep_words_of(set(stops.order_by().values_list("house_id", flat=True).distinct()[:MOST_MEMBERS]))
+    index_houses(set(stops.order_by().values_list("house_id", flat=True).distinct()[:MOST_MEMBERS]))
 
 
-def keep_words_of(house_ids: set[int]) -> None:
+def index_houses(house_ids: set[int]) -> None:
     """Read those members anew."""
     members = house_ids - {OWN_HOUSE}
     if members:

@@ -127,7 +127,7 @@ def accept(submission: Submission, *, title: str, is_invited: bool, access: "Acc
                 post, email=locked.email, firstname=plan.firstname, lastname=plan.lastname
             )
             with shared_work():
-                invitations.ask(person, by.domain, by=by)
+                invitations.invite_to(person, by.domain, by=by)
         locked.member_post, locked.is_invited = post, is_invited
         locked.accepted_at, locked.accepted_by_id = timezone.now(), by.user.pk
         if locked.status == SubmissionStatus.NEW:

@@ -112,7 +112,7 @@ def discarded(answers: Iterable[dict[str, Any]], why: str) -> list[dict[str, Any
     ]
 
 
-def keep(submission: Submission, files: SentFiles) -> None:
+def store(submission: Submission, files: SentFiles) -> None:
     """Keep the files of a submission in its transaction: rows and bytes, or neither. Raises StorageDown."""
     rows = [
         (
@@ -168,13 +168,13 @@ def used() -> int:
 def sweep(age: timedelta) -> int:
     """Delete files that were left behind when a process was killed; how many there were."""
 
-    def known(keys: list[str]) -> set[str]:
+    def referenced(keys: list[str]) -> set[str]:
         names = {key.rpartition("/")[2] for key in keys}
         return {
             key_of(key) for key in SubmissionFile.objects.filter(key__in=names).values_list("key", flat=True)
         }
 
-    return sweeping.delete_unknown(storages["private"], folder_of(current_domain()), known, age=age)
+    return sweeping.delete_unreferenced(storages["private"], folder_of(current_domain()), referenced, age=age)
 
 
 def folder_of(domain: DomainRef) -> str:

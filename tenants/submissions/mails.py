@@ -23,7 +23,7 @@ from tenants.submissions.models import Reply, Submission
 CONFIRM_PATH = "/api/submissions/confirm"
 
 
-def tell_domain(submission: Submission) -> None:
+def notify_domain(submission: Submission) -> None:
     """Tell the domain's own address what has come in; answering that mail answers the sender.
 
     In a flood not each time: what is not told is in the panel all the same.
@@ -72,7 +72,7 @@ def thank_sender(submission: Submission, text: str) -> None:
         )
 
 
-def may_ask_to_confirm(email: str) -> bool:
+def may_request_confirmation(email: str) -> bool:
     """Whether one more mail may go there because somebody wrote that address into a form; counts it if so."""
     domain_id = current_domain().id
     try:
@@ -83,7 +83,7 @@ def may_ask_to_confirm(email: str) -> bool:
     return True
 
 
-def ask_to_confirm(submission: Submission, token: str, *, good_for: timedelta) -> None:
+def request_confirmation(submission: Submission, token: str, *, good_for: timedelta) -> None:
     """Ask the sender by mail whether the message is theirs. It repeats nothing of what was typed."""
     box, domain = mailbox(), current_domain()
     outbox.queue(

@@ -10,8 +10,8 @@ from shared.tenancy.uuids import uuid7
 from tenants.posts.models import Post
 
 ONLY_ROW = 1
-KEEP_DAYS = 365
-MAX_KEEP_DAYS = 3_650
+RETENTION_DAYS = 365
+MAX_RETENTION_DAYS = 3_650
 
 
 class SubmissionStatus(models.TextChoices):
@@ -166,7 +166,7 @@ class Settings(models.Model):
     """How long submissions are kept, and what marks one as spam; there is at most one row."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY_ROW, editable=False)
-    retention_days = models.PositiveSmallIntegerField(default=KEEP_DAYS)
+    retention_days = models.PositiveSmallIntegerField(default=RETENTION_DAYS)
     spam_words = models.TextField(max_length=2_000, blank=True, default="")
     """One word or phrase a line."""
 
@@ -175,7 +175,7 @@ class Settings(models.Model):
             models.CheckConstraint(name="submissions_settings_only_row", condition=models.Q(id=ONLY_ROW)),
             models.CheckConstraint(
                 name="submissions_retention_days",
-                condition=models.Q(retention_days__range=(1, MAX_KEEP_DAYS)),
+                condition=models.Q(retention_days__range=(1, MAX_RETENTION_DAYS)),
             ),
         )
 

@@ -21,8 +21,8 @@ LEAST_NUMBERS = 125_000
 """2.5 seconds at most on a cheap phone, taken as a sixth of a server's core, which tries 300,000 a second."""
 MOST_NUMBERS = 700_000
 """14 seconds at most there, however great the flood."""
-LIFE_SECONDS = 10 * 60
-ONCE = Rate(1, LIFE_SECONDS)
+LIFETIME_SECONDS = 10 * 60
+ONCE = Rate(1, LIFETIME_SECONDS)
 LONGEST = 2_000
 _SALT = "proof of work of a form"
 
@@ -55,7 +55,9 @@ def accept(form_id: str, proof: Mapping[str, Any] | None) -> bool:
     if not proof:
         return False
     try:
-        domain_id, meant_for, salt, digest = signing.loads(proof["token"], salt=_SALT, max_age=LIFE_SECONDS)
+        domain_id, meant_for, salt, digest = signing.loads(
+            proof["token"], salt=_SALT, max_age=LIFETIME_SECONDS
+        )
     except signing.BadSignature:
         return False
     if (domain_id, meant_for) != (current_domain().id, form_id) or _digest(salt, proof["number"]) != digest:

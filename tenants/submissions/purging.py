@@ -9,7 +9,7 @@ from django.utils import timezone
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import ensure
 from shared.jobs.kinds import JobKind, Regularly
-from shared.jobs.regular import KEY
+from shared.jobs.regular import MONTHLY_KEY
 from tenants.submissions import files
 from tenants.submissions.models import LIFETIMES, Settings, Submission
 
@@ -21,13 +21,13 @@ def plan() -> None:
     """Have the worker come back when the next submission of the current domain has outlived its time."""
     moment = next_moment()
     if moment is not None:
-        ensure(PURGING.name, KEY, run_at=moment)
+        ensure(PURGING.name, MONTHLY_KEY, run_at=moment)
 
 
 def plan_for(submission: Submission) -> None:
     """The same for one that has arrived, or has another status now."""
     days = submission.lifetime(Settings.current().retention_days)
-    ensure(PURGING.name, KEY, run_at=_end_of_hour(submission.created_at + days))
+    ensure(PURGING.name, MONTHLY_KEY, run_at=_end_of_hour(submission.created_at + days))
 
 
 def next_moment() -> datetime | None:
@@ -66,7 +66,7 @@ def _run(claim: Claim) -> bool:
 
 PURGING = JobKind(
     name="submissions.purge",
-    # What is given up is not listed: the next round purges again.
+    # What is given up is not listed: the next monthly run purges again.
     group="",
     run=_run,
     waits=(timedelta(minutes=5), HOUR, timedelta(hours=6), timedelta(days=1)),

@@ -13,7 +13,7 @@ from tenants.posts.listing import local_moment
 from tenants.posts.models import TITLE_LENGTH, Post
 from tenants.submissions import proofs
 from tenants.submissions.files import used
-from tenants.submissions.models import MAX_KEEP_DAYS, Settings, Submission, SubmissionStatus
+from tenants.submissions.models import MAX_RETENTION_DAYS, Settings, Submission, SubmissionStatus
 
 MAX_FIELDS = 100
 LONGEST_WAIT_MS = 10**12
@@ -222,7 +222,7 @@ class SettingsBody(serializers.ModelSerializer):
     """How long submissions are kept, the words that mark spam, one a line, and the room of their files."""
 
     files = serializers.SerializerMethodField()
-    retention_days = WholeNumber(min_value=1, max_value=MAX_KEEP_DAYS)
+    retention_days = WholeNumber(min_value=1, max_value=MAX_RETENTION_DAYS)
 
     class Meta:
         model = Settings

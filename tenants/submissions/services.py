@@ -92,11 +92,11 @@ def receive(
     )
     purging.plan_for(submission)
     if not why_not:
-        files.keep(submission, sent_files)
+        files.store(submission, sent_files)
     if status == SubmissionStatus.UNCONFIRMED:
-        mails.ask_to_confirm(submission, _confirmation_of(submission), good_for=CONFIRM_WITHIN)
+        mails.request_confirmation(submission, _confirmation_of(submission), good_for=CONFIRM_WITHIN)
     elif status == SubmissionStatus.NEW:
-        mails.tell_domain(submission)
+        mails.notify_domain(submission)
         mails.thank_sender(submission, form.autoreply_text)
     return Receipt(is_new=status == SubmissionStatus.NEW, has_room=has_room)
 
@@ -121,7 +121,7 @@ def confirm(token: str) -> str:
     if not waiting.update(status=SubmissionStatus.NEW):
         raise Gone  # two clicks: the other one did it
     submission.status = SubmissionStatus.NEW
-    mails.tell_domain(submission)
+    mails.notify_domain(submission)
     with suppress(ValidationError):  # the form may be gone from the page meanwhile
         form = find_form(submission.form, submission.post_id)
         mails.thank_sender(submission, form.autoreply_text)
@@ -177,7 +177,7 @@ def _status(verdict: spam.Verdict, email: str, *, is_doubted: bool) -> Submissio
         return SubmissionStatus.SPAM
     if not is_doubted:
         return SubmissionStatus.NEW
-    if email and mails.may_ask_to_confirm(email):
+    if email and mails.may_request_confirmation(email):
         return SubmissionStatus.UNCONFIRMED
     spend(key_of("form-held", domain_id), FORM_HELD)
     return SubmissionStatus.SPAM

@@ -30,7 +30,7 @@ class Fetcher(Protocol):
 LIMIT = 25_000_000
 MOST_SECONDS = 30 * 60
 """All that is fetched from the other site may take this long together; the next import goes on."""
-BROUGHT = ""
+IMPORTED = ""
 """In what an interrupted import tried: the file is here, there is no reason why not."""
 _SMALLER = re.compile(r"-\d{2,5}x\d{2,5}(?=\.[a-z]{3,4}$)", re.IGNORECASE)
 
@@ -87,10 +87,10 @@ class SiteFiles:
         if not number:
             return None
         if number not in self._ids:
-            self._ids[number] = self._bring(number, item, item.attachment_url if item else address)
+            self._ids[number] = self._import(number, item, item.attachment_url if item else address)
         return self._ids[number]
 
-    def bring_all(self) -> None:
+    def import_all(self) -> None:
         """Also the files that no post shows."""
         for done, (number, item) in enumerate(self._items.items(), start=1):
             self.media_id(attachment=number)
@@ -129,7 +129,7 @@ class SiteFiles:
         item = self._items.get(attachment)
         return item.attachment_url if item else address
 
-    def _bring(self, number: str, item: WxrItem | None, address: str) -> int | None:
+    def _import(self, number: str, item: WxrItem | None, address: str) -> int | None:
         title = item.title if item else address
         tried = self._tried.get(number)
         if number in self._known:
@@ -153,7 +153,7 @@ class SiteFiles:
             self._tried[number] = reason
             self._report.add(Line("files", number, title, ItemOutcome.REFUSED, address, (reason,)))
             return None
-        self._tried[number] = BROUGHT
+        self._tried[number] = IMPORTED
         ImportedItem.objects.update_or_create(
             source=self._source,
             kind=ImportedItem.Kind.MEDIA,

@@ -79,7 +79,7 @@ def import_site(
     drafting = Drafting(site, files, timezone.now())
     items = [item for item in site.items if item.type in COLLECTION_OF and item.status != "inherit"]
     drafts = [drafting.draft_of(item) for item in items]
-    files.bring_all()
+    files.import_all()
     with transaction.atomic():
         writing = _SiteWriting(site, report, options)
         for done, draft in enumerate(drafts, start=1):
@@ -89,7 +89,7 @@ def import_site(
         state_facts(drafts, site.address, report)
         if options.dry_run:
             transaction.set_rollback(True)
-    _tell_of_other_types(site, report)
+    _report_other_types(site, report)
     return report
 
 
@@ -116,11 +116,11 @@ class _SiteWriting:
                 outcome, post = self._write(draft, known, post)
         except (ValidationError, DataError) as error:
             reason = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
-            self._tell(draft, ItemOutcome.REFUSED, None, (reason,))
+            self._add_line(draft, ItemOutcome.REFUSED, None, (reason,))
             return
         self._posts[draft.item.id] = post
         losses = tuple(draft.losses) if outcome in {ItemOutcome.CREATED, ItemOutcome.UPDATED} else ()
-        self._tell(draft, outcome, post, losses)
+        self._add_line(draft, outcome, post, losses)
 
     def write_menus(self) -> None:
         menu_items = menus.menus_of(self._site)
@@ -236,7 +236,7 @@ class _SiteWriting:
             )
         self._report.add(Line("menus", name, f"{name} → {place}", outcome, "", losses))
 
-    def _tell(
+    def _add_line(
         self, draft: PostDraft, outcome: ItemOutcome, post: Post | None, losses: tuple[str, ...]
     ) -> None:
         url = f"/{post.url}" if post else ""
@@ -248,7 +248,7 @@ def _lists() -> dict[str, str]:
     return {each["name"].lower(): f"/blog?category={each['slug']}" for each in public_categories()}
 
 
-def _tell_of_other_types(site: WxrSite, report: SiteImportReport) -> None:
+def _report_other_types(site: WxrSite, report: SiteImportReport) -> None:
     for item in site.items:
         if item.type not in KNOWN_TYPES:
             sentence = (

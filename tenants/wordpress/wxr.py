@@ -88,7 +88,7 @@ def read(file: IO[bytes]) -> WxrSite:
     site = _Reading()
     try:
         for name, element in _elements(file):
-            site.take(name, element)
+            site.read_element(name, element)
     except (ParseError, DefusedXmlException, LookupError, ValueError) as error:
         raise ValidationError(
             {"file": _("The file is no export of WordPress: %(error)s.") % {"error": error}}
@@ -114,7 +114,7 @@ class _Reading:
     def address(self) -> str:
         return self.blog or self.link
 
-    def take(self, name: str, element: Element) -> None:
+    def read_element(self, name: str, element: Element) -> None:
         """Keep what an element of the channel says; most say nothing that is wanted."""
         if name == "item":
             if len(self.items) == MAX_ITEMS:

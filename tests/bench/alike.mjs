@@ -1,5 +1,5 @@
 // Whether two sites show the same: what is compared is worth comparing then.
-import { ask } from "./asking.mjs";
+import { send } from "./requests.mjs";
 
 const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
@@ -18,7 +18,7 @@ export async function untilAlike(one, other, minutes = 10) {
 
 /** The lines of text between header and footer, and each picture by its description and how often it has a width. */
 async function shown({ port, host }) {
-  const { text } = await ask({ port, host, path: "/", headers: { "Accept-Encoding": "identity" } });
+  const { text } = await send({ port, host, path: "/", headers: { "Accept-Encoding": "identity" } });
   const page = text.slice(text.indexOf("<header"), text.indexOf("</footer>"));
   const lines = page
     .replace(/<svg.*?<\/svg>|<!--.*?-->/gs, "")

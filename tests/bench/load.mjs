@@ -10,7 +10,7 @@ export async function rate({ port, host, paths, headers = {}, connections = 16, 
   const lines = Object.entries({ Host: `${host}:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  const next = asking(paths, lines.join("\r\n"));
+  const next = requestsFor(paths, lines.join("\r\n"));
   await Promise.all(Array.from({ length: connections }, () => line(port, next, ends, times)));
   times.sort((one, other) => one - other);
   return {
@@ -20,7 +20,7 @@ export async function rate({ port, host, paths, headers = {}, connections = 16, 
   };
 }
 
-function asking(paths, lines) {
+function requestsFor(paths, lines) {
   let turn = 0;
   return () => {
     turn += 1;
@@ -32,7 +32,7 @@ function asking(paths, lines) {
 function line(port, next, ends, times) {
   return new Promise((resolve, reject) => {
     let [began, missing, head, tail] = [0, 0, "", ""];
-    const socket = connect(port, "127.0.0.1", ask);
+    const socket = connect(port, "127.0.0.1", sendNext);
     socket.setNoDelay(true);
     socket.setTimeout(20_000, () => socket.destroy(new Error("no answer in 20 s")));
     socket.on("error", reject);
@@ -53,10 +53,10 @@ function line(port, next, ends, times) {
       if (missing > 0) return;
       times.push(performance.now() - began);
       if (performance.now() > ends) socket.end();
-      else ask();
+      else sendNext();
     });
 
-    function ask() {
+    function sendNext() {
       [began, missing, head, tail] = [performance.now(), 0, "", ""];
       socket.write(next());
     }

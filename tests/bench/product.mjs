@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ask } from "./asking.mjs";
 import { root } from "./programs.mjs";
+import { send } from "./requests.mjs";
 
 const STARTING = 600_000;
 const run = promisify(execFile);
@@ -40,7 +40,7 @@ export async function ownInstallation() {
 
 function described(home, running, end) {
   const host = running.domains[0].host;
-  const page = (path, headers = {}) => ask({ port: running.port, host, path, headers });
+  const page = (path, headers = {}) => send({ port: running.port, host, path, headers });
   const editor = running.users.find(({ role }) => role === "editor");
   return { ...running, home, host, editor, page, end };
 }

@@ -23,7 +23,7 @@ from tests.kit.waiting import until
 ENDING = 60
 """Seconds a worker may take to start and to end on a busy machine."""
 JUMP = timedelta(hours=2)
-HOURLY = "forget expired sessions"
+HOURLY = "delete expired sessions"
 
 PREFIX = settings.CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"]
 
@@ -105,13 +105,13 @@ def test_a_machine_whose_time_was_put_back_rings_as_before(schedule):
 
     assert all(entry.last_run_at <= app.now() for entry in schedule.schedule.values())
     put_back(schedule, timedelta(seconds=61))
-    assert {"find due jobs", "begin nights"} <= rings(schedule)
+    assert {"find due jobs", "enqueue nightly work"} <= rings(schedule)
 
 
 def test_a_machine_whose_time_went_ahead_rings_once_for_all_that_was_due(schedule):
     put_back(schedule, JUMP)
 
-    assert {"find due jobs", "begin nights", HOURLY} <= rings(schedule)
+    assert {"find due jobs", "enqueue nightly work", HOURLY} <= rings(schedule)
     assert sorted(schedule.names) == sorted(set(schedule.names))
 
 

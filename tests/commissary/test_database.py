@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from commissary.database import keep_deadlines, session_of
+from commissary.database import apply_deadlines, session_of
 from shared.tenancy.unit_of_work import shared_work
 
 
@@ -22,7 +22,7 @@ def database(monkeypatch: pytest.MonkeyPatch):
 def test_a_fork_keeps_the_deadlines_of_its_own_environment(database, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("DB_STATEMENT_TIMEOUT", "3")
 
-    keep_deadlines()
+    apply_deadlines()
 
     assert database["ANSWER_TIMEOUT"] == 4.0
     assert database["SESSION"] == {**session_of(3), "idle_session_timeout": "135s"}
@@ -34,7 +34,7 @@ def test_the_next_connection_has_them(committed, database, monkeypatch: pytest.M
     monkeypatch.setenv("DB_STATEMENT_TIMEOUT", "3")
     connection.close()
 
-    keep_deadlines()
+    apply_deadlines()
 
     with shared_work(), connection.cursor() as cursor:
         cursor.execute("SHOW statement_timeout")

@@ -77,7 +77,7 @@ def test_suspended_it_is_noticed_and_a_suspended_child_is_replaced_by_it(tmp_pat
     liveness = Liveness(messages.append, ProbePace(every=0.2, deadline=2.0))
 
     def is_asked_and(probe: Callable[[], bool]) -> bool:
-        liveness.look([running])
+        liveness.poll([running])
         return probe()
 
     until(lambda: is_asked_and(lambda: liveness._probed[running.pid, running.pid].is_well), STARTING)

@@ -41,7 +41,7 @@ def undone() -> Iterator[None]:
             taken_back = f"ROLLBACK TO SAVEPOINT {savepoint}; RELEASE SAVEPOINT {savepoint}"
             database.connection.command(taken_back.encode())
             database.run_on_commit = [each for each in database.run_on_commit if savepoint not in each[0]]
-            database._forget()
+            database._clear_rights()
             database._held = SHARED
 
 

@@ -83,7 +83,7 @@ def _answer(request: ResetRequest) -> None:
     if user is None or domain is None or _has_enough(user):
         return
     token = one_time.issue(user, Purpose.PASSWORD_RESET, domain_id=domain.id)
-    minutes = one_time.LIFE[Purpose.PASSWORD_RESET].seconds // 60
+    minutes = one_time.LIFETIMES[Purpose.PASSWORD_RESET].seconds // 60
     url = site_url(domain, f"/change-password?token={token}")
     queue(
         "password_reset",
@@ -91,7 +91,7 @@ def _answer(request: ResetRequest) -> None:
         domain=domain,
         context={"name": user.firstname, "url": url, "minutes": minutes},
         language=language_of(user),
-        good_for=one_time.LIFE[Purpose.PASSWORD_RESET],
+        good_for=one_time.LIFETIMES[Purpose.PASSWORD_RESET],
     )
 
 

@@ -12,7 +12,7 @@ from shared.accounts.languages import language_of
 from shared.accounts.limits import EMAIL_CHANGES
 from shared.accounts.memberships import is_known_elsewhere
 from shared.accounts.models import OneTimeToken, Purpose, User
-from shared.accounts.notices import tell
+from shared.accounts.notices import notify
 from shared.accounts.passwords import check_new_password, hashed
 from shared.accounts.sessions import revoke_sessions_of
 from shared.accounts.signing_in import normalised_email
@@ -44,7 +44,7 @@ def set_password(token: str, password: str, *, caller: Caller) -> str:
         one_time.withdraw(user, *Purpose)
         revoke_sessions_of(user, because="password_changed")
         throttle.forgive(key_of("account", user.email))
-        tell("password_changed", user, domain_id=link.domain_id, caller=caller)
+        notify("password_changed", user, domain_id=link.domain_id, caller=caller)
         audit.record("account.password_reset", user_id=user.pk, domain_id=link.domain_id, caller=caller)
     return devices.token_for(user, ())
 
@@ -65,16 +65,16 @@ def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Acto
         context: dict[str, Any] = {
             "name": user.firstname,
             "email": email,
-            "hours": one_time.LIFE[Purpose.EMAIL_CHANGE].days * 24,
+            "hours": one_time.LIFETIMES[Purpose.EMAIL_CHANGE].days * 24,
             "url": site_url(domain, f"/change-password?email_token={token}"),
             "who": by.name if by else "",
         }
-        good_for = one_time.LIFE[Purpose.EMAIL_CHANGE]
+        good_for = one_time.LIFETIMES[Purpose.EMAIL_CHANGE]
         template = "email_correction" if by else "email_change"
         language = language_of(user, is_calling=by is None)
         queue(template, to=email, domain=domain, context=context, language=language, good_for=good_for)
         if by:
-            tell(
+            notify(
                 "email_correction_asked",
                 user,
                 domain_id=domain.id,
@@ -104,7 +104,9 @@ def confirm_email(token: str, *, caller: Caller) -> str:
                 before=before,
                 after=user.email,
             )
-            tell("email_changed", user, domain_id=link.domain_id, caller=caller, to=before, email=user.email)
+            notify(
+                "email_changed", user, domain_id=link.domain_id, caller=caller, to=before, email=user.email
+            )
     except IntegrityError as error:
         raise ValidationError({"token": _("Somebody else has this e-mail address by now.")}) from error
     return user.email

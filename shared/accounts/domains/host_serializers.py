@@ -34,7 +34,7 @@ class HostChange(serializers.Serializer[dict[str, Any]]):
     redirects = serializers.BooleanField(required=False)
 
 
-class DnsRecord(serializers.Serializer[records.WantedRecord]):
+class DnsRecord(serializers.Serializer[records.RequiredRecord]):
     """A record to be set where the name is registered."""
 
     type = serializers.ChoiceField(["A", "AAAA", "CNAME", "TXT"])

@@ -17,7 +17,7 @@ from shared.accounts import audit, one_time, throttle
 from shared.accounts.callers import Caller
 from shared.accounts.limits import TWO_FACTOR_CODES
 from shared.accounts.models import AuditEvent, Purpose, RecoveryCode, TwoFactor, User
-from shared.accounts.notices import tell
+from shared.accounts.notices import notify
 from shared.accounts.passwords import MIN_LENGTH, require_password
 from shared.accounts.throttle import key_of
 from shared.accounts.two_factor import codes
@@ -68,7 +68,7 @@ def confirm(user: User, code: str, *, domain_id: int, caller: Caller) -> list[st
             raise _conflict(is_on=False)
         user.two_factor_enabled = True
         audit.record("account.two_factor_on", user_id=user.pk, domain_id=domain_id, caller=caller)
-        tell("two_factor_on", user, domain_id=domain_id, caller=caller)
+        notify("two_factor_on", user, domain_id=domain_id, caller=caller)
         return _replace_recovery_codes(user)
 
 
@@ -91,7 +91,7 @@ def switch_off(user: User, current_password: str, code: str, *, domain_id: int, 
         RecoveryCode.objects.filter(user=user).delete()
         one_time.withdraw(user, Purpose.TWO_FACTOR)
         audit.record("account.two_factor_off", user_id=user.pk, domain_id=domain_id, caller=caller)
-        tell("two_factor_off", user, domain_id=domain_id, caller=caller)
+        notify("two_factor_off", user, domain_id=domain_id, caller=caller)
 
 
 def renew_recovery_codes(
@@ -103,7 +103,7 @@ def renew_recovery_codes(
     require_code(user, code)
     with shared_work(), transaction.atomic():
         audit.record("account.recovery_codes_renewed", user_id=user.pk, domain_id=domain_id, caller=caller)
-        tell("recovery_codes", user, domain_id=domain_id, caller=caller)
+        notify("recovery_codes", user, domain_id=domain_id, caller=caller)
         return _replace_recovery_codes(user)
 
 

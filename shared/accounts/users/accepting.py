@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from shared.accounts import audit, one_time, throttle
 from shared.accounts.memberships import first_access
 from shared.accounts.models import Membership, MembershipQuerySet, MembershipState, Purpose, User
-from shared.accounts.notices import tell
+from shared.accounts.notices import notify
 from shared.accounts.passwords import check_new_password, hashed
 from shared.accounts.sessions import revoke_sessions_of
 from shared.accounts.throttle import key_of
@@ -60,7 +60,7 @@ def pending_of(user: User) -> MembershipQuerySet:
     return invitations.order_by("-created_at", "-pk")
 
 
-def look(token: str, *, caller: "Caller") -> InvitationOpening:
+def look_up(token: str, *, caller: "Caller") -> InvitationOpening:
     """The invitation a link leads to; raises Gone for one that was used, has expired or was replaced."""
     with one_time.counting_wrong_links(caller), shared_work():
         invitation = _linked(token)
@@ -107,7 +107,7 @@ def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membe
         with shared_work(), transaction.atomic():
             membership = _join(_claimed(invitation), _saved(user), caller)
             if existing is not None:
-                tell("password_changed", user, domain_id=membership.domain_id, caller=caller)
+                notify("password_changed", user, domain_id=membership.domain_id, caller=caller)
     except IntegrityError as error:  # the other of two invitations to it was accepted a moment ago
         raise ValidationError({"token": HAS_ACCOUNT}) from error
     return membership

@@ -46,7 +46,7 @@ def correct_names(membership: "Membership", values: dict[str, Any], by: "Actor")
     by.record("user.renamed", **subject_of(membership), before=before)
 
 
-def ask_for_address(membership: "Membership", values: dict[str, Any], by: "Actor") -> bool:
+def request_address_change(membership: "Membership", values: dict[str, Any], by: "Actor") -> bool:
     """Send a link to another address of theirs, and word of it to the one they have; whether there is one.
 
     Nothing changes before the link is opened. Raises ValidationError, and TooMany for too many of them.

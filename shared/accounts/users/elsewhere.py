@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from shared.accounts.models import Membership, MembershipQuerySet, User
 from shared.accounts.users import services
-from shared.accounts.users.invitations import Invited, ask, named_after
+from shared.accounts.users.invitations import Invited, invite_to, named_after
 from shared.api.permissions import Role
 from shared.domains.models import DomainStatus, Host
 from shared.tenancy.resolver import domain_by_id
@@ -31,7 +31,7 @@ def memberships_of(person: User) -> MembershipQuerySet:
     )
 
 
-def put(person: User, domain_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:
+def set_membership(person: User, domain_id: int, values: dict[str, Any], *, by: "Actor") -> Membership:
     """Invite somebody onto any domain, or change what they are there."""
     there = _at(domain_id, by)
     with shared_work(), transaction.atomic():
@@ -41,11 +41,11 @@ def put(person: User, domain_id: int, values: dict[str, Any], *, by: "Actor") ->
         else:
             # The Admins there read it: what the account says of its owner is not theirs yet.
             invited = Invited(person.email, named_after(person.email), "", Role(values["role_id"]))
-            ask(invited, there.domain, by=there)
+            invite_to(invited, there.domain, by=there)
         return memberships_of(person).get(domain_id=domain_id)
 
 
-def take(person: User, domain_id: int, *, by: "Actor") -> None:
+def remove_membership(person: User, domain_id: int, *, by: "Actor") -> None:
     """Take somebody off any domain; raises DoesNotExist if they are not on it."""
     there = _at(domain_id, by)
     with shared_work():

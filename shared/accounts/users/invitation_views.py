@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rest_framework.request import Request
 
 
-class LookAtInvitationView(ApiView):
+class InvitationLookupView(ApiView):
     authentication_classes = ()
     takes_links = True
     methods_need = {"post": PUBLIC}
@@ -38,7 +38,7 @@ class LookAtInvitationView(ApiView):
     @extend_schema(request=InvitationLink, responses=OpenedInvitation)
     def post(self, request: "Request") -> Response:
         """Tell whoever holds the link of an invitation what it is to, and how to accept it."""
-        opened = accepting.look(self.read(InvitationLink)["token"], caller=caller_of(request))
+        opened = accepting.look_up(self.read(InvitationLink)["token"], caller=caller_of(request))
         return Response(OpenedInvitation(opened.invitation, context={"has_account": opened.has_account}).data)
 
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from shared.accounts.languages import language_at
 from shared.accounts.limits import INVITATION_RESENDS, INVITATIONS
-from shared.accounts.memberships import access_to, may_give
+from shared.accounts.memberships import access_to, may_assign
 from shared.accounts.models import Membership, MembershipState
 from shared.accounts.signing_in import normalised_email
 from shared.accounts.throttle import key_of, spend
@@ -59,7 +59,7 @@ def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Member
     domains = _domains(domain_ids, person.role, by) if domain_ids else [by.domain]
     allow(person.role, by=by)
     with shared_work(), transaction.atomic():
-        first, *_others = [ask(person, domain, by=by) for domain in domains]
+        first, *_others = [invite_to(person, domain, by=by) for domain in domains]
     return first
 
 
@@ -68,12 +68,12 @@ def allow(role: Role, *, by: "Actor") -> None:
 
     Call it before the transaction in which `ask` is called.
     """
-    if not may_give(by.role, role):
+    if not may_assign(by.role, role):
         raise ValidationError({"role_id": _("You cannot give this role.")})
     spend(key_of("invite", by.user.pk), INVITATIONS)
 
 
-def ask(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membership:
+def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membership:
     """Invite somebody onto one domain, in the open transaction; raises ValidationError if they are on it."""
     email = normalised_email(person.email)
     if Membership.objects.filter(domain_id=domain.id, user__email=email).exists():
@@ -99,7 +99,7 @@ def ask(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membership:
     return invitation
 
 
-def give_post(person: Invited, *, by: "Actor") -> Membership | None:
+def assign_post(person: Invited, *, by: "Actor") -> Membership | None:
     """Let a Member who is here look after that post; None if nobody is, or they have another."""
     with shared_work(), transaction.atomic():
         members = Membership.objects.select_related("user").filter(domain_id=by.domain.id, role=Role.MEMBER)
@@ -167,7 +167,7 @@ def _domains(ids: Sequence[int], role: Role, by: "Actor") -> list["DomainRef"]:
     with shared_work():
         for domain_id in dict.fromkeys(ids):
             domain, access = domain_by_id(domain_id), access_to(by.user, domain_id)
-            if domain is None or access is None or not may_give(access.role, role):
+            if domain is None or access is None or not may_assign(access.role, role):
                 raise ValidationError({"domain_ids": _("One of these domains is unknown.")})
             domains.append(domain)
     return domains

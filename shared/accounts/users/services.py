@@ -8,9 +8,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from shared.accounts.memberships import may_give
+from shared.accounts.memberships import may_assign
 from shared.accounts.models import Membership, MembershipState, User
-from shared.accounts.users.corrections import ask_for_address, correct_names
+from shared.accounts.users.corrections import correct_names, request_address_change
 from shared.accounts.users.invitations import subject_of
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
@@ -32,10 +32,10 @@ def change(membership_id: int, values: dict[str, Any], *, by: "Actor") -> Member
     with shared_work(), transaction.atomic():
         membership = _locked(membership_id, by)
         correct_names(membership, values, by)
-        ask_for_address(membership, values, by)
-        role, state = _wanted_role(membership, values, by), _wanted_state(membership, values, by)
-        _keep_an_admin(membership, role=max(role, Role.ADMIN), state=state, by=by)
-        _give_role(membership, role, by)
+        request_address_change(membership, values, by)
+        role, state = _requested_role(membership, values, by), _requested_state(membership, values, by)
+        _require_an_admin(membership, role=max(role, Role.ADMIN), state=state, by=by)
+        _assign_role(membership, role, by)
         if state != membership.state:
             membership.state = state
             if state == MembershipState.SUSPENDED:
@@ -49,7 +49,7 @@ def remove(membership_id: int, *, by: "Actor") -> None:
     """Take somebody off this domain; their sessions on it, or their invitation, end with the next request."""
     with shared_work(), transaction.atomic():
         membership = _locked(membership_id, by)
-        _keep_an_admin(membership, role=None, state=MembershipState.SUSPENDED, by=by)
+        _require_an_admin(membership, role=None, state=MembershipState.SUSPENDED, by=by)
         person = membership.person
         by.record("user.removed", **{**subject_of(membership), "name": person.name, "email": person.email})
         membership.delete()
@@ -76,17 +76,17 @@ def _locked(membership_id: int, by: "Actor") -> Membership:
     return membership
 
 
-def _wanted_role(membership: Membership, values: dict[str, Any], by: "Actor") -> Role:
+def _requested_role(membership: Membership, values: dict[str, Any], by: "Actor") -> Role:
     before = membership.effective_role
     role = Role(values.get("role_id", before))
     if role == before:
         return role
-    if not may_give(by.role, role) or (membership.user_id == by.user.pk and role < before):
+    if not may_assign(by.role, role) or (membership.user_id == by.user.pk and role < before):
         raise ValidationError({"role_id": _("You cannot give this role.")})
     return role
 
 
-def _wanted_state(membership: Membership, values: dict[str, Any], by: "Actor") -> str:
+def _requested_state(membership: Membership, values: dict[str, Any], by: "Actor") -> str:
     state = values.get("status", membership.state)
     if state == membership.state:
         return state
@@ -100,7 +100,7 @@ def _wanted_state(membership: Membership, values: dict[str, Any], by: "Actor") -
     raise ValidationError({"status": _("An invitation is accepted by the invited, not taken back to one.")})
 
 
-def _give_role(membership: Membership, role: Role, by: "Actor") -> None:
+def _assign_role(membership: Membership, role: Role, by: "Actor") -> None:
     before = membership.effective_role
     if role == before:
         return
@@ -111,14 +111,14 @@ def _give_role(membership: Membership, role: Role, by: "Actor") -> None:
         is_super_admin = role is Role.SUPER_ADMIN
         if user.is_super_admin != is_super_admin:
             if not is_super_admin:
-                _keep_a_super_admin(user)
+                _require_a_super_admin(user)
             user.is_super_admin = is_super_admin
             user.save(update_fields=["is_super_admin"])
         membership.role = max(role, Role.ADMIN)
     by.record("user.role_changed", **subject_of(membership), before=int(before), after=int(role))
 
 
-def _keep_an_admin(membership: Membership, *, role: Role | None, state: str, by: "Actor") -> None:
+def _require_an_admin(membership: Membership, *, role: Role | None, state: str, by: "Actor") -> None:
     """Refuse what would leave the domain without anybody to run it."""
     counts = membership.role == Role.ADMIN and membership.state == MembershipState.ACTIVE
     if not counts or (role == Role.ADMIN and state == MembershipState.ACTIVE):
@@ -128,7 +128,7 @@ def _keep_an_admin(membership: Membership, *, role: Role | None, state: str, by:
         raise ValidationError({"status" if role == membership.role else "role_id": LAST_ADMIN})
 
 
-def _keep_a_super_admin(user: User) -> None:
+def _require_a_super_admin(user: User) -> None:
     admins = (
         User.objects.filter(is_super_admin=True, is_active=True)
         .order_by("pk")

@@ -9,7 +9,7 @@ router.register("users", UserViewSet, basename="user")
 router.register("account/invitations", invitations.OwnInvitationViewSet, basename="own-invitation")
 
 urlpatterns = [
-    re_path(r"^invitations/look/?$", invitations.LookAtInvitationView.as_view(), name="look-at-invitation"),
+    re_path(r"^invitations/look/?$", invitations.InvitationLookupView.as_view(), name="look-at-invitation"),
     re_path(r"^invitations/accept/?$", invitations.AcceptInvitationView.as_view(), name="accept-invitation"),
     re_path(
         r"^invitations/decline/?$", invitations.DeclineInvitationView.as_view(), name="decline-invitation"

@@ -126,14 +126,14 @@ class UserViewSet(ApiViewSet):
     def put_membership(self, request: "Request", pk: str) -> Response:
         person = self.get_object().person
         values = self.read(MembershipBody)
-        membership = elsewhere.put(person, values.pop("domain_id"), values, by=self._actor())
+        membership = elsewhere.set_membership(person, values.pop("domain_id"), values, by=self._actor())
         return Reply(MembershipRow(membership).data, message=_("Saved."))
 
     @extend_schema(summary="Take somebody off any domain", parameters=[DomainIdQuery], responses=None)
     @memberships.mapping.delete
     def take_membership(self, request: "Request", pk: str) -> Response:
         person = self.get_object().person
-        elsewhere.take(person, self.query(DomainIdQuery)["domain_id"], by=self._actor())
+        elsewhere.remove_membership(person, self.query(DomainIdQuery)["domain_id"], by=self._actor())
         return Reply(message=_("Removed from that domain."))
 
     def _actor(self) -> Actor:

@@ -112,7 +112,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
                 return bool(super().is_usable())
             # The rights have to be taken in any case: one question instead of two.
             try:
-                self._take(_rights_for(work, plans_once=self._plans.once))
+                self._acquire_rights(_rights_for(work, plans_once=self._plans.once))
             except Error:
                 return False
             return True
@@ -125,12 +125,12 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
             raise TenancyError("Say whose work it is with unit_of_work(domain) or shared_work().")
         super().set_tenant(tenant, include_public)
 
-    def rest(self) -> None:
+    def release_rights(self) -> None:
         """Give up all rights at once. Inside a transaction they are given up with the next piece of work."""
         if self.connection is None or self.in_atomic_block or self._held == RESTING:
             return
         try:
-            self._take(RESTING)
+            self._acquire_rights(RESTING)
             self._rested_at = time.monotonic()
         except Error:
             # Whatever broke it: a connection that may still hold rights must not live on.
@@ -142,14 +142,14 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
             raise NoUnitOfWork("A query outside unit_of_work() and shared_work().")
         # Past django-tenants' own, which would set the path by state that threads share.
         cursor = super(django_tenants_backend.DatabaseWrapper, self)._cursor(name)
-        self._hold(work)
+        self._ensure_rights(work)
         return cursor
 
     def compiled_cursor(self, *, plans_once: bool = False) -> CursorWrapper:
         """A cursor for one `CompiledSql`, under the same rights as any other."""
         if plans_once:
             self.ensure_connection()
-        with self._plans.wanted(self) if plans_once else nullcontext():
+        with self._plans.planning_once(self) if plans_once else nullcontext():
             cursor: CursorWrapper = self._cursor(_COMPILED)
         return cursor
 
@@ -167,14 +167,14 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         work = current_work()
         return work is not None and work.domain is not None
 
-    def _hold(self, work: UnitOfWork) -> None:
+    def _ensure_rights(self, work: UnitOfWork) -> None:
         self._refuse_second_domain_in_transaction(work)
         wanted = _rights_for(work, plans_once=self._plans.once)
         # In a failed transaction only ROLLBACK is answered; the rights are taken anew after it.
         if wanted != self._held and self._is_usable_for_rights():
-            self._take(wanted)
+            self._acquire_rights(wanted)
 
-    def _take(self, rights: ConnectionRights) -> None:
+    def _acquire_rights(self, rights: ConnectionRights) -> None:
         self._held = None
         if rights not in (RESTING, SHARED):
             self._served.add(rights.schema)
@@ -209,25 +209,25 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         # Taken before BEGIN, the rights survive a ROLLBACK.
         work = current_work()
         if not autocommit and work is not None and not work.is_provisioning:
-            self._hold(work)
+            self._ensure_rights(work)
         super()._set_autocommit(autocommit)
 
     def rollback(self) -> None:
-        self._forget()
+        self._clear_rights()
         super().rollback()
 
     def savepoint_rollback(self, sid: str) -> None:
         try:
             super().savepoint_rollback(sid)
         finally:
-            self._forget()
+            self._clear_rights()
 
     def close(self) -> None:
-        self._forget()
+        self._clear_rights()
         super().close()
 
     def connect(self) -> None:
-        self._forget()
+        self._clear_rights()
         self._served.clear()
         self._plans = PlanMode()
         super().connect()
@@ -245,10 +245,10 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         is_resting = self.connection is not None and self._held == RESTING
         return seconds is not None and is_resting and time.monotonic() - self._rested_at >= seconds
 
-    def _forget(self) -> None:
+    def _clear_rights(self) -> None:
         self._held = None
         if not self._transaction_blocks():
-            self._forget_acts()
+            self._clear_acts()
 
     # ── once, just before the outermost commit ────────────────────────────────────────────────
 
@@ -266,11 +266,11 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
 
     def _run_before_commit(self) -> None:
         acts = [act for key, act in self._before_commit.items() if key not in self._covered]
-        self._forget_acts()
+        self._clear_acts()
         for act in acts:
             act()
 
-    def _forget_acts(self) -> None:
+    def _clear_acts(self) -> None:
         self._before_commit.clear()
         self._covered.clear()
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.backends.utils import CursorDebugWrapper, CursorWrapper
 
-from shared.tenancy import nights
+from shared.tenancy import nightly
 from shared.tenancy.node_breakers import breakers
 from shared.tenancy.unit_of_work import current_work
 
@@ -28,13 +28,13 @@ class _NotesChanges:
     def _note(self, sql: Any) -> None:
         if not breakers.is_quiet:
             self._note_answer(sql)
-        if nights.is_change(sql) and self.cursor.rowcount and self.db.is_at_a_domain():
-            nights.note_change()
+        if nightly.is_change(sql) and self.cursor.rowcount and self.db.is_at_a_domain():
+            nightly.note_change()
 
     def _note_answer(self, sql: Any) -> None:
         """What read or wrote a table was answered by the machine that the domain is on."""
         work = current_work()
-        if work is not None and work.domain is not None and (" FROM " in sql or nights.is_change(sql)):
+        if work is not None and work.domain is not None and (" FROM " in sql or nightly.is_change(sql)):
             breakers.note_success(work.domain.schema_name)
 
 

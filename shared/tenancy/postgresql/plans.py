@@ -25,7 +25,7 @@ class PlanMode:
         self._is_possible: bool | None = None
 
     @contextmanager
-    def wanted(self, connection: Any) -> Iterator[None]:
+    def planning_once(self, connection: Any) -> Iterator[None]:
         """Whoever takes rights within takes those that plan once, where that is possible."""
         # Nothing is prepared in transactions.
         self.once = not connection.in_atomic_block and self._possible(connection)

@@ -13,7 +13,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 
-_ROUNDS = 3
+_ATTEMPTS = 3
 """How often a pooler is tempted to change the session of a connection that rests."""
 _TIMEOUT = 5
 
@@ -48,7 +48,7 @@ def is_transaction_pooled(connection: psycopg.Connection[Any]) -> bool:
     known = {"password": connection.info.password, "connect_timeout": _TIMEOUT}
     described: dict[str, Any] = connection.info.get_parameters() | known
     with psycopg.connect(**described, autocommit=True) as resting:
-        for _round in range(_ROUNDS):
+        for _round in range(_ATTEMPTS):
             session = _session_of(resting)
             with psycopg.connect(**described) as other:
                 # A session that is another's while its own connection is open belongs to nobody.

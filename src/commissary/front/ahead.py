@@ -15,7 +15,7 @@ from commissary.front.pool import DeadlineExceeded, Lane, Overloaded
 from commissary.front.request import LOOPBACK, Headers, Request, RsgiScope
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.invalidation import subscribe_to_drawing, unsubscribe_from_drawing
-from tenants.site.page_cache.ahead import WantedPage, wanted_of
+from tenants.site.page_cache.ahead import RequestedPage, decode
 from tenants.site.page_cache.cache import PageCache
 
 _TOKEN_SECONDS = 60
@@ -96,17 +96,17 @@ class DrawingAhead:
                 address=LOOPBACK,
                 lane=Lane.LOOKUPS,
             )
-            for page in wanted_of(text) if is_ours else ():
+            for page in decode(text) if is_ours else ():
                 await self._draw(page)
 
-    async def _draw(self, page: WantedPage) -> None:
+    async def _draw(self, page: RequestedPage) -> None:
         is_needed = page.key not in self.pages.store
         # Whoever waits for this process goes first.
         if is_needed and self.pool.running == 0:
             await self.front.draw(page.key, _request(page), self.pages, is_asked=False)
 
 
-def _request(page: WantedPage) -> Request:
+def _request(page: RequestedPage) -> Request:
     """As a visitor asks who says nothing of themselves."""
     host, path, query, is_secure = page.key
     headers = cast(Headers, _Headers(host=host, **{"accept-encoding": page.encoding}))

@@ -19,7 +19,7 @@ from structlog.contextvars import bound_contextvars
 
 from commissary.front import bodies
 from commissary.front.environ import environ_of
-from commissary.front.files import ASSETS, LATEST_BUILD, MEDIA, Assets, Builds, MediaFiles, look_up
+from commissary.front.files import ASSETS, LATEST_BUILD, MEDIA, Assets, Builds, MediaFiles, find_domain
 from commissary.front.limits import BodyLimits, lane_of
 from commissary.front.pool import DeadlineExceeded, Lane, Overloaded, PooledRequest
 from commissary.front.recording import MALFORMED, Recorder
@@ -213,7 +213,7 @@ class Front:
         domain = None
         try:
             with suppress(Overloaded), _counted(Lane.LOOKUPS):
-                domain = await self.pool.run(lambda _job: look_up(host), address=host, lane=Lane.LOOKUPS)
+                domain = await self.pool.run(lambda _job: find_domain(host), address=host, lane=Lane.LOOKUPS)
         finally:
             del self._lookups[host]
             lookup.set_result(domain)

@@ -106,7 +106,7 @@ async def domain_of(host: str, resolve: Resolve) -> DomainRef | None:
         return await resolve(name)
 
 
-def look_up(host: str) -> DomainRef | None:
+def find_domain(host: str) -> DomainRef | None:
     """For `resolve`: the domain of a canonical host, by a query. Blocks."""
     # As before a request: the thread may have rested until the server ended its session.
     close_old_connections()

@@ -177,7 +177,7 @@ class RequestPool:
         if job.timer is not None:
             job.timer.cancel()
         job.progress()
-        job.timer = loop.call_later(self.limits.deadline, self._look, job, loop)
+        job.timer = loop.call_later(self.limits.deadline, self._check_deadline, job, loop)
         future = self._threads.submit(job.work, job)
         future.add_done_callback(lambda each: loop.call_soon_threadsafe(self._end, job, each, loop))
 
@@ -193,11 +193,11 @@ class RequestPool:
                 job.done.set_exception(error)
         self._dispatch(loop)
 
-    def _look(self, job: PooledRequest[Any], loop: asyncio.AbstractEventLoop) -> None:
+    def _check_deadline(self, job: PooledRequest[Any], loop: asyncio.AbstractEventLoop) -> None:
         """The deadline of a job that runs: over, unless it made progress meanwhile."""
         left = job.touched + self.limits.deadline - time.monotonic()
         if left > 0:
-            job.timer = loop.call_later(left, self._look, job, loop)
+            job.timer = loop.call_later(left, self._check_deadline, job, loop)
             return
         self.is_stuck = True
         if not job.done.done():

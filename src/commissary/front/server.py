@@ -41,7 +41,7 @@ UNREAD_MS = 30_000
 """After so long without a byte being read at the other end the kernel closes a connection."""
 SWITCH_SECONDS = 0.001
 """How long a computing thread keeps the interpreter while the event loop wants it."""
-DRAIN_LOOK_SECONDS = 0.5
+DRAIN_POLL_SECONDS = 0.5
 RECYCLE_SECONDS = 10.0
 """What other requests of a process have to end in, once one of them has exceeded its deadline."""
 
@@ -113,15 +113,15 @@ class FrontServer:
         port = self._settings.PUBLIC_PORT
         stop_accepting(port)
 
-        def look() -> None:
+        def poll() -> None:
             if has_connections(port):
-                loop.call_later(DRAIN_LOOK_SECONDS, look)
+                loop.call_later(DRAIN_POLL_SECONDS, poll)
             else:
                 # As SIGTERM, without the delay of one whose place nobody has taken.
                 os.kill(os.getpid(), signal.SIGINT)
 
         # What was accepted a moment ago has reached the server's own loop by then.
-        loop.call_later(DRAIN_LOOK_SECONDS, look)
+        loop.call_later(DRAIN_POLL_SECONDS, poll)
 
     def _status(self) -> dict[str, Any]:
         """That the loop answers is what counts; a stuck thread replaces the process itself (`recycle`)."""

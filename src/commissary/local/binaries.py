@@ -121,7 +121,7 @@ def _copied_out(source: Path, parts: tuple[str, ...], name: str) -> Path:
                 shutil.copytree(source / part, making / part, ignore=shutil.ignore_patterns("*.a", "include"))
             else:
                 shutil.copy2(source / part, making / part)
-        _let_everybody_read(making)
+        _make_readable(making)
         making.rename(target)
     except OSError:
         # Another start that was faster has put the same copy there.
@@ -132,7 +132,7 @@ def _copied_out(source: Path, parts: tuple[str, ...], name: str) -> Path:
     return target
 
 
-def _let_everybody_read(folder: Path) -> None:
+def _make_readable(folder: Path) -> None:
     for parent, folders, files in os.walk(folder):
         for each in folders:
             (Path(parent) / each).chmod(0o755)

@@ -100,7 +100,7 @@ def detach_fork(
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 
-def keep_the_heap_small() -> None:
+def limit_heap() -> None:
     """What MALLOC_ARENA_MAX and MALLOC_TRIM_THRESHOLD_ say to a program that starts, said to this one."""
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is not None:

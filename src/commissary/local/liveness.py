@@ -16,7 +16,7 @@ from commissary.local.servers import Running
 from commissary.local.sessions import is_in_session
 
 MISSES = 2
-ROUNDS = 10
+CHECKS_PER_PROBE = 10
 """How often we look who there is to ask, between two probes of it."""
 LONGEST_STEP = 0.5
 """Seconds between two looks that count: when we ourselves could not look, it says nothing about others."""
@@ -59,16 +59,16 @@ class ProbedProcess:
             return self.misses >= MISSES
         return self.misses >= MISSES and now - self.since > pace.start
 
-    def look(self, probe: Probe, now: float, pace: ProbePace) -> None:
+    def poll(self, probe: Probe, now: float, pace: ProbePace) -> None:
         """Ask it, read what has arrived, and count a miss when its time is over."""
         if self.attempt is None:
             if now < self.next_at:
                 return
             self.attempt, self.probed_at = ProbeAttempt(probe), now
-        problem = self.attempt.look()
+        problem = self.attempt.poll()
         if problem is None and now - self.probed_at <= pace.deadline:
             return
-        self.forget()
+        self.cancel()
         self.next_at = self.probed_at + pace.every
         if problem == "":
             self.since, self.misses, self.has_answered = now, 0, True
@@ -76,7 +76,7 @@ class ProbedProcess:
             self.misses += 1
             self.problem = problem or "did not answer"
 
-    def forget(self) -> None:
+    def cancel(self) -> None:
         """Give up a probe under way."""
         if self.attempt is not None:
             self.attempt.close()
@@ -87,7 +87,7 @@ class ProbedProcess:
 class Liveness:
     """Asks the processes of all running programs."""
 
-    tell: Callable[[str], None]
+    report: Callable[[str], None]
     pace: ProbePace = field(default_factory=ProbePace)
     _now: float = 0.0
     """A clock that goes on only while somebody looks at it."""
@@ -98,14 +98,14 @@ class Liveness:
     _complete_at: dict[str, float] = field(default_factory=dict)
     """When all workers of a program last answered; only of programs some worker of which ever did."""
 
-    def look(self, programs: Iterable[Running]) -> None:
+    def poll(self, programs: Iterable[Running]) -> None:
         """Called as often as possible, with the programs that run."""
         moment = time.monotonic()
         self._now += min(moment - self._looked_at, LONGEST_STEP)
         self._looked_at = moment
         if self._now < self._next_at and not any(each.attempt for each in self._probed.values()):
             return
-        self._next_at = self._now + self.pace.every / ROUNDS
+        self._next_at = self._now + self.pace.every / CHECKS_PER_PROBE
         probed: set[tuple[int, int]] = set()
         for running in programs:
             health = running.program.health
@@ -114,27 +114,27 @@ class Liveness:
             probes = health.probes(running.pid)
             probed |= {(running.pid, pid) for pid in probes}
             for pid, probe in probes.items():
-                self._look_at(running, health, pid, probe)
+                self._check(running, health, pid, probe)
             if health.workers:
                 self._count(running, health, probes)
         for gone in self._probed.keys() - probed:
-            self._probed.pop(gone).forget()
+            self._probed.pop(gone).cancel()
 
-    def _look_at(self, running: Running, health: Health, pid: int, probe: Probe) -> None:
+    def _check(self, running: Running, health: Health, pid: int, probe: Probe) -> None:
         probed = self._probed.setdefault((running.pid, pid), ProbedProcess(self._now, self._now))
-        probed.look(probe, self._now, self.pace)
+        probed.poll(probe, self._now, self.pace)
         name = f"{running.program.name} {'worker ' if health.workers else ''}{pid}"
         if probed.is_reported and probed.is_well:
             probed.is_reported = False
-            self.tell(f"{name} answers again")
+            self.report(f"{name} answers again")
         if probed.is_reported or not probed.is_lost(self._now, self.pace):
             return
         probed.is_reported = True
         problem = f"{name} {probed.problem} for {self._now - probed.since:.0f} s"
         if not health.is_replaced:
-            self.tell(f"{problem}; it is left to itself")
+            self.report(f"{problem}; it is left to itself")
             return
-        self.tell(f"{problem}; replaced")
+        self.report(f"{problem}; replaced")
         if pid == running.pid:
             # Who keeps it running sees its end, and starts it again.
             running.kill()
@@ -151,7 +151,7 @@ class Liveness:
             self._complete_at[name] = self._now
         elif self._now - self._complete_at[name] > self.pace.missing:
             self._complete_at[name] = self._now
-            self.tell(
+            self.report(
                 f"{name} has had {well} of {health.workers} workers that answer for "
                 f"{self.pace.missing:.0f} s; replaced"
             )

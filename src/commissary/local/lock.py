@@ -16,7 +16,7 @@ class HomeLock:
         self._home = home
         self._handle: int | None = None
 
-    def take(self) -> bool:
+    def acquire(self) -> bool:
         """Whether the lock is ours now."""
         make_home(self._home)
         self._handle = self._try()
@@ -32,7 +32,7 @@ class HomeLock:
         os.set_inheritable(self._handle, True)
         return self._handle
 
-    def go_on_with(self, handle: int) -> None:
+    def adopt(self, handle: int) -> None:
         """Hold the lock whose number `pass_on` named."""
         os.set_inheritable(handle, False)
         self._handle = handle

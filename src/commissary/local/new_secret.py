@@ -12,7 +12,7 @@ from shared.tenancy.roles import create_roles, is_used_elsewhere, rename_roles, 
 from shared.tenancy.router import OWNER
 
 
-def go_on_with_new_secret() -> int:
+def adopt_new_secret() -> int:
     """Make the database this secret's, all of it or nothing; returns for how many two-factor is off now.
 
     Mails that were on their way fail and say why; links to previews work no more. Everything else stays.

@@ -14,7 +14,7 @@ from commissary.local.errors import LocalError
 from commissary.local.paths import LONGEST_SOCKET, make_home
 from commissary.local.probes import health_of_postgres
 from commissary.local.servers import LocalProgram, Process, Running, free_port
-from commissary.local.sessions import wait_until_gone
+from commissary.local.sessions import wait_until_ended
 
 START_SECONDS = 60
 
@@ -180,7 +180,7 @@ class EmbeddedPostgres:
                 # Only the main process takes SIGINT for a stop; the others follow it, even a killed one.
                 if end is not signal.SIGINT or [str(each.pid)] == main:
                     _send(each, end)
-            left = wait_until_gone(left, patience)
+            left = wait_until_ended(left, patience)
         # Its number may belong to another program by now, which PostgreSQL would take for a running server.
         self._status_file.unlink(missing_ok=True)
 

@@ -36,7 +36,7 @@ def main() -> None:
     django.setup()
     try:
         if is_lost:
-            _go_on_with_new_secret(terminal)
+            _adopt_new_secret(terminal)
         migrate(terminal)
     except (CommandError, DatabaseError) as error:
         _refuse(_one_line(error))
@@ -93,11 +93,11 @@ def _check_secret(cursor: object, *, may_be_lost: bool) -> bool:
     return is_lost
 
 
-def _go_on_with_new_secret(terminal: Terminal) -> None:
-    from commissary.local.new_secret import go_on_with_new_secret
+def _adopt_new_secret(terminal: Terminal) -> None:
+    from commissary.local.new_secret import adopt_new_secret
 
     with terminal.timed("Going on with a new secret"):
-        people = go_on_with_new_secret()
+        people = adopt_new_secret()
     if people:
         terminal.line(f"[yellow]![/] Two-factor sign-in is off now; it was on for {people} of the people.")
 

@@ -85,10 +85,10 @@ class ProbeAttempt:
         self._socket = socket.socket(family)
         self._socket.setblocking(False)
 
-    def look(self) -> str | None:
+    def poll(self) -> str | None:
         """Why the answer is a bad one, "" for a good one, None as long as there is none."""
         try:
-            return self._go_on()
+            return self._advance()
         except BlockingIOError:
             return None
         except OSError as error:
@@ -98,7 +98,7 @@ class ProbeAttempt:
     def close(self) -> None:
         self._socket.close()
 
-    def _go_on(self) -> str | None:
+    def _advance(self) -> str | None:
         if not self._is_connected and not self._connect():
             return None
         while self._to_send:

@@ -27,7 +27,7 @@ class Changes:
         self._changed: set[str] = set()
         threading.Thread(target=self._collect, name="changes", daemon=True).start()
 
-    def take(self) -> set[str]:
+    def drain(self) -> set[str]:
         """What has changed since the last call."""
         with self._lock:
             changed, self._changed = self._changed, set()
@@ -66,8 +66,8 @@ class Reload:
     waiting: set[str] = field(default_factory=set)
     """The bundles to build next, after what is generated from Python if that has changed too."""
 
-    def look(self) -> None:
-        changed = self.changes.take()
+    def poll(self) -> None:
+        changed = self.changes.drain()
         if PYTHON in changed:
             self._restart("a Python file has changed", "web", "worker")
         self.waiting |= changed
@@ -84,7 +84,7 @@ class Reload:
             self.waiting.remove(PYTHON)
             return self.product.generation()
         bundles, self.waiting = sorted(self.waiting), set()
-        self.supervisor.tell(f"the front end has changed; building {', '.join(bundles)}")
+        self.supervisor.report(f"the front end has changed; building {', '.join(bundles)}")
         return self.product.build(bundles)
 
     def stop(self) -> None:
@@ -95,12 +95,12 @@ class Reload:
         self.build = None
         if build.process.returncode != 0:
             ended = f"the {build.program.name} {build.how_it_ended}"
-            self.supervisor.tell(f"{ended}; the last good one goes on (see {build.program.log})")
+            self.supervisor.report(f"{ended}; the last good one goes on (see {build.program.log})")
         elif build.program.name == "build":
             # The web server too: it knows the files of the front end by name.
             self._restart("the front end is built", "renderer", "web")
 
     def _restart(self, why: str, *names: str) -> None:
-        self.supervisor.tell(f"{why}; starting {' and '.join(names)} again")
+        self.supervisor.report(f"{why}; starting {' and '.join(names)} again")
         for name in names:
             self.supervisor.restart(name)

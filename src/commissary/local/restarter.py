@@ -63,7 +63,7 @@ class Restarter:
     """Watches one program."""
 
     restartable: Restartable
-    tell: Callable[[str], None]
+    report: Callable[[str], None]
     ends: int = 0
     started_at: float = field(default_factory=time.monotonic)
     start_at: float | None = None
@@ -74,7 +74,7 @@ class Restarter:
         self.ends = 0
         self.is_new = self._start()
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Start it again if it has ended and its pause is over; whether it is another process by now."""
         if self.is_new:
             self.is_new = False
@@ -93,7 +93,7 @@ class Restarter:
         self.ends = 1 if now - self.started_at > STEADY_SECONDS else self.ends + 1
         pause = PAUSES[min(self.ends, len(PAUSES)) - 1]
         self.start_at = now + pause
-        self.tell(f"{self.restartable.name} {how}; starting it again{f' in {pause:g} s' if pause else ''}")
+        self.report(f"{self.restartable.name} {how}; starting it again{f' in {pause:g} s' if pause else ''}")
 
     def _start(self) -> bool:
         self.start_at = None

@@ -42,7 +42,7 @@ def description_file(home: Path) -> Path:
     return home / "description.json"
 
 
-def forget_run(home: Path) -> None:
+def delete_run_file(home: Path) -> None:
     """Take back what tells others that something runs."""
     for path in (RunFile(home).path, description_file(home), services_file(home)):
         path.unlink(missing_ok=True)

@@ -170,7 +170,7 @@ class Running:
                 raise LocalError(f"{self.program.name} was not ready after {timeout:.0f} s{self._reason}")
             time.sleep(0.02)
 
-    def ask_to_stop(self) -> None:
+    def request_stop(self) -> None:
         """Send the stop signal, without waiting for what follows; its patience begins now."""
         if self._stopping_since is None:
             self._stopping_since = time.monotonic()
@@ -178,7 +178,7 @@ class Running:
 
     def stop(self) -> None:
         """End it and everything it started; returns when nothing is left."""
-        self.ask_to_stop()
+        self.request_stop()
         stopping_since = self._stopping_since or time.monotonic()
         is_over = self._ends_within(stopping_since + self.program.patience - time.monotonic())
         if not is_over and self.program.insist_signal is not None:

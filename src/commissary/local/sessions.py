@@ -25,7 +25,7 @@ def end_session(session: int, patience: float = END_SECONDS) -> None:
             each.kill()
         except psutil.NoSuchProcess:
             continue
-    wait_until_gone(left, patience)
+    wait_until_ended(left, patience)
 
 
 def members_of_session(session: int) -> list[psutil.Process]:
@@ -48,7 +48,7 @@ def is_in_session(pid: int, session: int) -> bool:
         return False
 
 
-def wait_until_gone(processes: list[psutil.Process], timeout: float) -> list[psutil.Process]:
+def wait_until_ended(processes: list[psutil.Process], timeout: float) -> list[psutil.Process]:
     """Wait until `processes` have ended and return those that have not; a zombie counts as ended."""
     deadline = time.monotonic() + timeout
     while (alive := [each for each in processes if is_alive(each)]) and time.monotonic() < deadline:
@@ -118,12 +118,12 @@ def end_recorded(path: Path, patience: float = 5.0) -> list[str]:
     left = {record.name: processes for record in _read_records(path) if (processes := record.session())}
     every = [process for processes in left.values() for process in processes]
     # They were told to stop when the supervisor died; this is for those who cannot or would not hear it.
-    for process in wait_until_gone(every, patience):
+    for process in wait_until_ended(every, patience):
         try:
             process.kill()
         except psutil.NoSuchProcess:
             continue
-    wait_until_gone(every, patience)
+    wait_until_ended(every, patience)
     path.unlink(missing_ok=True)
     return sorted(left)
 

@@ -9,7 +9,7 @@ import psutil
 from commissary.local.errors import LocalError
 from commissary.local.lock import HomeLock
 from commissary.local.paths import home
-from commissary.local.run_file import forget_run
+from commissary.local.run_file import delete_run_file
 from commissary.local.sessions import end_recorded, is_alive, living_recorded
 
 PATIENCE = 180.0
@@ -24,7 +24,7 @@ def main() -> int:
     process = holder.process() if holder else None
     if process is None:
         left = end_recorded(folder / "processes.json")
-        forget_run(folder)
+        delete_run_file(folder)
         print(f"Ended what was left over: {', '.join(left)}." if left else "Commissary is not running.")
         return 0
     with suppress(psutil.NoSuchProcess):

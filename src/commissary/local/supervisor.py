@@ -17,7 +17,7 @@ from commissary.local.servers import LocalProgram, Running
 from commissary.local.sessions import ProcessRecord, end_recorded, write_records
 from commissary.local.terminal import Terminal
 
-LOOK_SECONDS = 0.1
+POLL_SECONDS = 0.1
 BOUND_SECONDS = 10.0
 
 
@@ -35,13 +35,13 @@ class Draining:
     after: Running | None = None
     """One that still needs it: it is asked to stop when that one has ended."""
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Whether it has ended."""
         if not self.running.has_ended and time.monotonic() >= self.until:
             self.end()
         elif self.after is not None and self.after.has_ended:
             self.after = None
-            self.running.ask_to_stop()
+            self.running.request_stop()
         return self.running.has_ended
 
     def end(self) -> None:
@@ -55,31 +55,31 @@ class Supervisor:
         self.home = home
         self.terminal = terminal
         self.restarters: list[Restarter] = []
-        self.is_asked_to_stop = False
+        self.is_stop_requested = False
         self._followers: dict[str, Follower] = {}
         self._draining: list[Draining] = []
-        self._liveness = Liveness(self.tell, pace or ProbePace())
-        self.is_asked_to_upgrade = False
-        signal.signal(signal.SIGUSR2, self._ask_to_upgrade)
+        self._liveness = Liveness(self.report, pace or ProbePace())
+        self.is_upgrade_requested = False
+        signal.signal(signal.SIGUSR2, self._request_upgrade)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, self._ask_to_stop)
+            signal.signal(number, self._request_stop)
 
-    def _ask_to_stop(self, _number: int, _frame: object) -> None:
+    def _request_stop(self, _number: int, _frame: object) -> None:
         # A plain attribute: a handler runs between two instructions of what it interrupts, and a lock
         # that is held there (every threading.Event has one) would be waited for for ever.
-        self.is_asked_to_stop = True
+        self.is_stop_requested = True
 
-    def _ask_to_upgrade(self, _number: int, _frame: object) -> None:
-        self.is_asked_to_upgrade = True
+    def _request_upgrade(self, _number: int, _frame: object) -> None:
+        self.is_upgrade_requested = True
 
     def clear_up(self) -> None:
         """End what a killed supervisor has left behind."""
         for name in end_recorded(self._records_file):
-            self.tell(f"{name} was left over from the last run; ended it")
+            self.report(f"{name} was left over from the last run; ended it")
 
     def serve(self, server: EmbeddedServer) -> str:
         """Start an embedded server, and keep it running; returns its address."""
-        self._keep(server)
+        self._supervise(server)
         address = server.start()
         self._write_records()
         return address
@@ -88,7 +88,7 @@ class Supervisor:
         """Start a program, and keep it running."""
         restartable = RestartableProgram(program)
         self.follow(program)
-        self._keep(restartable)
+        self._supervise(restartable)
         restartable.restart()
         self._write_records()
         return restartable
@@ -97,7 +97,7 @@ class Supervisor:
         """Keep running what an earlier program of this process has started."""
         if isinstance(restartable, RestartableProgram):
             self.follow(restartable.program)
-        self._keep(restartable)
+        self._supervise(restartable)
 
     def replace(self, old: RestartableProgram, draining: "Draining") -> None:
         """Another has taken the place of `old`, which may end as `draining` says."""
@@ -127,7 +127,7 @@ class Supervisor:
         try:
             while not running.has_ended:
                 self.check()
-                time.sleep(LOOK_SECONDS / 2)
+                time.sleep(POLL_SECONDS / 2)
         finally:
             running.stop()
         if running.process.returncode == AlreadyReported.EXIT_CODE:
@@ -147,7 +147,7 @@ class Supervisor:
 
     def check(self) -> None:
         """Go on, unless somebody has asked for an end."""
-        if self.is_asked_to_stop:
+        if self.is_stop_requested:
             raise StopRequested
 
     def pids(self) -> dict[str, int]:
@@ -161,20 +161,20 @@ class Supervisor:
             if restarter.restartable.name == name:
                 restarter.start_anew()
 
-    def watch(self, on_change: Callable[[], object], look: Callable[[], object] = lambda: None) -> None:
+    def watch(self, on_change: Callable[[], object], poll: Callable[[], object] = lambda: None) -> None:
         """Keep everything running until somebody asks for an end or for an upgrade.
 
-        `on_change` hears of every new process, `look` is called as often as we look at them.
+        `on_change` hears of every new process, `poll` is called as often as we look at them.
         """
         bounded_at = time.monotonic()
-        while not self.is_asked_to_upgrade and not self.is_asked_to_stop:
-            time.sleep(LOOK_SECONDS)
-            look()
-            self._draining = [each for each in self._draining if not each.look()]
-            self._liveness.look(
+        while not self.is_upgrade_requested and not self.is_stop_requested:
+            time.sleep(POLL_SECONDS)
+            poll()
+            self._draining = [each for each in self._draining if not each.poll()]
+            self._liveness.poll(
                 [each.restartable.running for each in self.restarters if each.restartable.running]
             )
-            started = [restarter for restarter in self.restarters if restarter.look()]
+            started = [restarter for restarter in self.restarters if restarter.poll()]
             self._show_logs()
             try:
                 if started:
@@ -186,7 +186,7 @@ class Supervisor:
                         bound(log)
             except OSError as error:
                 # A full disk is no reason to stop what still works.
-                self.tell(f"cannot write in {self.home}: {error.strerror}")
+                self.report(f"cannot write in {self.home}: {error.strerror}")
 
     def stop(self) -> None:
         """Stop what was started last first, the services after those who use them."""
@@ -195,7 +195,7 @@ class Supervisor:
         ]
         for restartable in reversed(programs):
             if restartable.running is not None:
-                restartable.running.ask_to_stop()
+                restartable.running.request_stop()
         for draining in self._draining:
             draining.end()
         for restarter in reversed(self.restarters):
@@ -204,7 +204,7 @@ class Supervisor:
         self.restarters.clear()
         self._records_file.unlink(missing_ok=True)
 
-    def tell(self, text: str) -> None:
+    def report(self, text: str) -> None:
         """Say on the terminal and in the supervisor's log what happened."""
         self.terminal.event(text)
         line = f"{datetime.now(UTC).isoformat(timespec='milliseconds')} {text}\n"
@@ -212,10 +212,10 @@ class Supervisor:
         with suppress(OSError), open_log(self.home / "logs" / "supervisor.log") as log:
             log.write(line.encode())
 
-    def _keep(self, restartable: Restartable) -> None:
+    def _supervise(self, restartable: Restartable) -> None:
         """From now on look after it: before it starts, so that the stop knows all that runs."""
         self.check()
-        self.restarters.append(Restarter(restartable, self.tell))
+        self.restarters.append(Restarter(restartable, self.report))
 
     def _show_logs(self) -> None:
         if self.terminal.is_quiet:

@@ -29,7 +29,7 @@ from commissary.serving import DRAIN_SECONDS
 from commissary.watchdog import is_well
 
 READY_SECONDS = 120.0
-LEAVE_SECONDS = DRAIN_SECONDS + 10.0
+EXIT_SECONDS = DRAIN_SECONDS + 10.0
 RENDERERS = ("renderer.sock", "renderer-2.sock")
 """Two versions draw at the same time, so each of two that follow each other has its own."""
 
@@ -55,7 +55,7 @@ def become_next(supervisor: Supervisor, product: Product, lock: HomeLock, *, is_
             "services": supervisor.services(),
         },
     )
-    supervisor.tell("becoming the next version")
+    supervisor.report("becoming the next version")
     command: list[str] = request["command"]
     try:
         os.chdir(request["folder"])
@@ -124,12 +124,12 @@ class TakeOver:
                 supervisor.drop(each)
             raise
         new.publish()
-        self._let_go()
+        self._drain_old()
         supervisor.start(new.worker())
         return new
 
-    def _let_go(self) -> None:
-        until = time.monotonic() + LEAVE_SECONDS
+    def _drain_old(self) -> None:
+        until = time.monotonic() + EXIT_SECONDS
         web = self._old["web"].running
         if web is not None:
             web.drain()
@@ -138,7 +138,7 @@ class TakeOver:
                 continue
             if name == "worker":
                 # Its tasks are rows: what it gives up, the next one does.
-                each.running.ask_to_stop()
+                each.running.request_stop()
             # What the old web server still answers, the old renderer draws.
             after = web if name == "renderer" else None
             self._supervisor.replace(each, Draining(each.running, until, after))

@@ -17,7 +17,7 @@ from commissary.local.logs import open_log
 from commissary.local.options import Options, read_options
 from commissary.local.postgres import EmbeddedPostgres
 from commissary.local.product import Product
-from commissary.local.run_file import RunFile, forget_run
+from commissary.local.run_file import RunFile, delete_run_file
 from commissary.local.servers import LocalProgram
 from commissary.local.summary import summary
 from commissary.local.supervisor import StopRequested, Supervisor
@@ -97,7 +97,7 @@ def _start_in_background(arguments: list[str]) -> int:
 
 def _run(options: Options, ready: int | None) -> int:
     lock = HomeLock(options.home)
-    if not lock.take():
+    if not lock.acquire():
         print(_already_running(options.home))
         return 0
     try:
@@ -128,7 +128,7 @@ def _take_over(options: Options) -> int:
     terminal.is_quiet = state["is_detached"]
     supervisor = Supervisor(options.home, terminal)
     lock, run_file = HomeLock(options.home), RunFile(options.home)
-    lock.go_on_with(state["lock"])
+    lock.adopt(state["lock"])
     try:
         database_url, redis_url = adopt_services(supervisor, options, state)
         take_over = TakeOver(supervisor, Product(options, database_url, redis_url), state)
@@ -139,13 +139,13 @@ def _take_over(options: Options) -> int:
             problem = str(error)
         run_file.write(options.port, options.internal_port, supervisor.pids())
         write_outcome(options.home, problem)
-        supervisor.tell(f"the old version goes on: {problem}" if problem else "the new version serves")
+        supervisor.report(f"the old version goes on: {problem}" if problem else "the new version serves")
         _watch_and_upgrade(supervisor, product, run_file, lock, is_detached=state["is_detached"])
-        supervisor.tell("asked to stop")
+        supervisor.report("asked to stop")
     except StopRequested:
-        supervisor.tell("asked to stop while a version took over")
+        supervisor.report("asked to stop while a version took over")
     finally:
-        forget_run(options.home)
+        delete_run_file(options.home)
         supervisor.stop()
         lock.release()
     return 0
@@ -159,22 +159,22 @@ def _start_and_watch(options: Options, ready: int | None, lock: HomeLock) -> Non
     run_file = RunFile(options.home)
     try:
         supervisor.clear_up()
-        forget_run(options.home)
+        delete_run_file(options.home)
         product = _start(supervisor, options, run_file)
         run = run_file.write(options.port, options.internal_port, supervisor.pids())
         stop_with = "npm stop" if ready is not None else "Ctrl-C, or npm stop"
         for line in summary(run, run_file.description(), options.home, stop_with, has_web=options.has_web):
             terminal.line(line)
         if ready is not None:
-            _go_to_the_background(options.home, terminal, ready)
+            _detach(options.home, terminal, ready)
         _watch_and_upgrade(supervisor, product, run_file, lock, is_detached=ready is not None)
-        supervisor.tell("asked to stop")
+        supervisor.report("asked to stop")
     except (StopRequested, LocalError) as error:
-        if not supervisor.is_asked_to_stop:
+        if not supervisor.is_stop_requested:
             raise
-        supervisor.tell(f"asked to stop before it was ready {error}".rstrip())
+        supervisor.report(f"asked to stop before it was ready {error}".rstrip())
     finally:
-        forget_run(options.home)
+        delete_run_file(options.home)
         supervisor.stop()
 
 
@@ -217,12 +217,12 @@ def _watch_and_upgrade(
 ) -> None:
     """Keep everything running until somebody asks for an end, or become the version that takes over."""
     _watch(supervisor, product, run_file)
-    while not supervisor.is_asked_to_stop:
-        supervisor.is_asked_to_upgrade = False
+    while not supervisor.is_stop_requested:
+        supervisor.is_upgrade_requested = False
         try:
             become_next(supervisor, product, lock, is_detached=is_detached)
         except (LocalError, OSError) as error:
-            supervisor.tell(f"not upgraded: {error}")
+            supervisor.report(f"not upgraded: {error}")
             write_outcome(product.options.home, str(error))
         _watch(supervisor, product, run_file)
 
@@ -238,7 +238,7 @@ def _watch(supervisor: Supervisor, product: Product, run_file: RunFile) -> None:
 
     reload = Reload(supervisor, product)
     try:
-        supervisor.watch(write, reload.look)
+        supervisor.watch(write, reload.poll)
     finally:
         reload.stop()
 
@@ -257,7 +257,7 @@ def _end_with_the_parent() -> None:
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
 
 
-def _go_to_the_background(home: Path, terminal: Terminal, ready: int) -> None:
+def _detach(home: Path, terminal: Terminal, ready: int) -> None:
     """Let go of the terminal, then tell the one who waits there."""
     terminal.is_quiet = True
     sys.stdout.flush()

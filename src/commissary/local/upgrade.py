@@ -27,7 +27,7 @@ from commissary.watchdog import is_well
 TRIAL_SECONDS = 90.0
 """How long this version's web server may take until it answers, while the old one serves."""
 TAKE_OVER_SECONDS = 300.0
-_LOOK_SECONDS = 0.05
+_POLL_SECONDS = 0.05
 
 
 def upgrade(options: Options, product_of: type[Product], command: Sequence[str]) -> int:
@@ -43,7 +43,7 @@ def upgrade(options: Options, product_of: type[Product], command: Sequence[str])
         with terminal.step("Trying the new version"):
             _try(product)
         with terminal.step("Taking over"):
-            _ask(options.home, supervisor.pid, [*command, "--take-over"])
+            _request(options.home, supervisor.pid, [*command, "--take-over"])
     terminal.line("[bold green]The new version serves.[/] What the old one has begun, it finishes.")
     return 0
 
@@ -111,7 +111,7 @@ def _try(product: Product) -> None:
         running.stop()
 
 
-def _ask(home: Path, supervisor: int, command: list[str]) -> None:
+def _request(home: Path, supervisor: int, command: list[str]) -> None:
     """Have the supervisor become this version's; a LocalError if the new version does not serve then."""
     outcome_file(home).unlink(missing_ok=True)
     request = {"command": command, "folder": str(ROOT), "environment": dict(os.environ)}
@@ -127,7 +127,7 @@ def _ask(home: Path, supervisor: int, command: list[str]) -> None:
             return
         if HomeLock(home).holder() is None:
             raise LocalError(f"The supervisor has ended; see {home}/logs.")
-        time.sleep(_LOOK_SECONDS)
+        time.sleep(_POLL_SECONDS)
     raise LocalError(f"The supervisor has not said anything for {TAKE_OVER_SECONDS:.0f} s; see {home}/logs.")
 
 

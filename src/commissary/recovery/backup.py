@@ -19,7 +19,7 @@ from commissary.recovery.server import Server, client_programs
 from commissary.recovery.stored_files import FileSender
 from shared.tenancy.deletion_hold import Hold, HoldLost, deletions_held
 
-Tell = Callable[[str], None]
+ReportLine = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,9 @@ class Made:
     sent_bytes: int
 
 
-def back_up(archive: Archive, server: Server, *, jobs: int, with_secrets: bool, tell: Tell) -> Made:
+def back_up(
+    archive: Archive, server: Server, *, jobs: int, with_secrets: bool, report_line: ReportLine
+) -> Made:
     """Make one backup. Raises RecoveryError, and leaves nothing then that looks complete.
 
     Database first, then files: what its rows name was stored before they were committed, and the hold keeps
@@ -39,17 +41,17 @@ def back_up(archive: Archive, server: Server, *, jobs: int, with_secrets: bool, 
     """
     with exclusively(server, archive.installation):
         started = datetime.now(UTC)
-        _forget_interrupted(archive)
+        _delete_interrupted(archive)
         backup_id = _new_id(archive, started)
         with _holding() as hold:
             with moment(server) as now:
-                tell(f"Database of {now.at:%Y-%m-%d %H:%M:%S} UTC: {len(now.domains)} domains")
+                report_line(f"Database of {now.at:%Y-%m-%d %H:%M:%S} UTC: {len(now.domains)} domains")
                 parts = dump(archive, backup_id, server, now, jobs)
                 rows = count_rows(server, now, jobs)
             parts.append(
                 archive.put_lines(backup_id, ROWS, ({"schema": a, "rows": b} for a, b in rows.items()))
             )
-            tell("Files")
+            report_line("Files")
             sender = FileSender(archive, _last_files(archive), dict(archive.objects()))
             totals = _FileCounter()
             parts.append(archive.put_lines(backup_id, FILES, totals.lines(sender.send_all(jobs))))
@@ -117,7 +119,7 @@ def _last_files(archive: Archive) -> dict[tuple[str, str], StoredFile]:
     return {}
 
 
-def _forget_interrupted(archive: Archive) -> None:
+def _delete_interrupted(archive: Archive) -> None:
     """Delete what was left of backups that were not finished; the contents of files they sent stay of use."""
     for each in archive.ids():
         # A manifest that cannot be read is for the operator to look at: `--verify` names it.

@@ -20,7 +20,7 @@ from commissary.recovery.archive import Archive
 from commissary.recovery.errors import Damaged, RecoveryError, RecoveryRefused
 from commissary.recovery.manifest import BackupManifest
 from commissary.recovery.reporting import line, print_json, row, sentence, size
-from commissary.recovery.secrets import SECRET_NAME, included_secret, known_secret
+from commissary.recovery.secrets import SECRET_NAME, existing_secret, included_secret
 from commissary.recovery.services import running_database
 from commissary.recovery.targets import BackupTarget, BucketTarget, FolderTarget, failures_of, open_target
 from shared.tenancy.installation import installation_name
@@ -95,7 +95,7 @@ def _reported(options: argparse.Namespace, work: Callable[[], int]) -> int:
 
 def _backup(options: argparse.Namespace) -> int:
     target = _target(options)
-    secret = known_secret()
+    secret = existing_secret()
     if not secret:
         raise RecoveryRefused(f"There is no secret here: set {SECRET_NAME}, or COMMISSARY_HOME to its home.")
     archive = Archive(target, installation_name(secret), secret)
@@ -125,15 +125,15 @@ def _make(options: argparse.Namespace, archive: Archive) -> int:
                 server,
                 jobs=options.jobs,
                 with_secrets=options.include_secrets,
-                tell=_teller(options),
+                report_line=_reporter(options),
             )
             summary = {**row(made.manifest), "sent": made.sent, "sent_bytes": made.sent_bytes}
-            _say(options, sentence(made.manifest) + f", {made.sent} new ({size(made.sent_bytes)})")
+            _print(options, sentence(made.manifest) + f", {made.sent} new ({size(made.sent_bytes)})")
         if options.keep or options.keep_days:
             with exclusively(server, archive.installation):
                 gone = prune(archive, Retention(options.keep, options.keep_days), datetime.now(UTC))
             summary["pruned"] = asdict(gone)
-            _say(options, f"Deleted: {len(gone.backups)} backups, {size(gone.freed_bytes)} of contents")
+            _print(options, f"Deleted: {len(gone.backups)} backups, {size(gone.freed_bytes)} of contents")
     if options.json:
         print_json(summary)
     return 0
@@ -174,7 +174,7 @@ def _verify(options: argparse.Namespace, archive: Archive) -> int:
     for problem in verified.problems:
         print(f"✗ {manifest.id}: {problem}", file=sys.stderr)
     if not verified.count:
-        _say(options, f"{manifest.id} is whole: {size(verified.read_bytes)} read, every SHA-256 is right")
+        _print(options, f"{manifest.id} is whole: {size(verified.read_bytes)} read, every SHA-256 is right")
     return Damaged.EXIT_CODE if verified.count else 0
 
 
@@ -196,7 +196,7 @@ def _restore(options: argparse.Namespace) -> int:
                 replace=options.replace,
                 takes_secret=takes_secret,
                 jobs=options.jobs,
-                tell=_teller(options),
+                report_line=_reporter(options),
             )
     if options.json:
         print_json({**asdict(done), "manifest": row(done.manifest)})
@@ -214,7 +214,7 @@ def _restore(options: argparse.Namespace) -> int:
 
 def _chosen(target: BackupTarget, backup_id: str | None) -> tuple[Archive, BackupManifest, bool]:
     """The backup that is to be restored, and whether the secret, being nowhere else, is taken from it."""
-    secret = known_secret()
+    secret = existing_secret()
     is_taken = not secret
     if is_taken:
         names = target.folders("")
@@ -277,11 +277,11 @@ def _django() -> Iterator[None]:
         connections.close_all()
 
 
-def _teller(options: argparse.Namespace) -> Callable[[str], None]:
+def _reporter(options: argparse.Namespace) -> Callable[[str], None]:
     """Steps go where errors go, so that what is piped is the result alone."""
     return lambda text: None if options.json else print(f"  {text} …", file=sys.stderr)
 
 
-def _say(options: argparse.Namespace, text: str) -> None:
+def _print(options: argparse.Namespace, text: str) -> None:
     if not options.json:
         print(text)

@@ -22,9 +22,9 @@ from commissary.recovery.archive import ROWS, Archive
 from commissary.recovery.errors import Damaged, RecoveryError, RecoveryRefused
 from commissary.recovery.manifest import BackupManifest, BackupPart
 from commissary.recovery.new_database import NewDatabase, owner_in
-from commissary.recovery.secrets import keep_secret
+from commissary.recovery.secrets import store_secret
 from commissary.recovery.server import Server, major_of, rows_of
-from commissary.recovery.stored_files import are_empty, bring_back
+from commissary.recovery.stored_files import are_empty, restore_files
 from commissary.recovery.streams import side_by_side
 from commissary.recovery.verifying import refuse_damaged
 from shared.tenancy.deletion_hold import Hold
@@ -32,7 +32,7 @@ from shared.tenancy.installation import installation_of
 from shared.tenancy.invariants import INVARIANTS, broken_invariants
 from shared.tenancy.roles import create_roles, memberships_of_domain
 
-KEEP_OLD = 7 * 24 * 3600.0
+OLD_RETENTION_SECONDS = 7 * 24 * 3600.0
 """Seconds for which no file is deleted after a restore that put a database aside: it may be wanted back."""
 _TABLES = (
     "SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
@@ -40,7 +40,7 @@ _TABLES = (
 )
 # A new database has the schema already; default privileges name an owner, who may be another here.
 _MADE = re.compile(r" (SCHEMA - public|DEFAULT ACL) ")
-Tell = Callable[[str], None]
+ReportLine = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def restore(
     replace: bool,
     takes_secret: bool,
     jobs: int,
-    tell: Tell,
+    report_line: ReportLine,
 ) -> Restored:
     """Bring `manifest` back. Raises RecoveryError; the old state stays in that case.
 
@@ -76,21 +76,21 @@ def restore(
     is_empty = _check_place(manifest, server, replace=replace)
     new = NewDatabase.of(server, manifest.id, f"{datetime.now(UTC):%Y%m%d%H%M%S}")
     new.refuse_sessions()
-    tell(f"Reading the backup {manifest.id} of {manifest.snapshot_at}")
+    report_line(f"Reading the backup {manifest.id} of {manifest.snapshot_at}")
     refuse_damaged(archive, manifest, jobs)
     if takes_secret:
-        keep_secret(settings.SECRET_KEY)
-    tell(f"Database: {manifest.totals.domains} domains, into {new.name}")
+        store_secret(settings.SECRET_KEY)
+    report_line(f"Database: {manifest.totals.domains} domains, into {new.name}")
     new.create()
     hold = Hold()
     try:
         _fill(archive, manifest, new, jobs)
         rows = _compare_rows(archive, manifest, new, jobs)
         invariants = _check_isolation(new)
-        tell(f"Files: {manifest.totals.files}")
-        written, there = bring_back(archive, archive.files(manifest), jobs)
+        report_line(f"Files: {manifest.totals.files}")
+        written, there = restore_files(archive, archive.files(manifest), jobs)
         if not is_empty:
-            hold.extend(KEEP_OLD)
+            hold.extend(OLD_RETENTION_SECONDS)
         was_there = new.put_in_place()
     except BaseException:
         hold.release()

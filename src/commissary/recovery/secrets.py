@@ -37,12 +37,12 @@ def included_secret(archive: Archive, backup_id: str | None) -> str:
     return secret
 
 
-def known_secret() -> str:
+def existing_secret() -> str:
     """The secret that is given or in the home; empty where there is none."""
     return secret_key(home())
 
 
-def keep_secret(secret: str) -> None:
+def store_secret(secret: str) -> None:
     """Write the secret into the home, which has none."""
     make_home(home())
     write_private(secret_file(home()), secret)

@@ -34,7 +34,7 @@ def running_database(home: Path, *, for_restore: bool) -> Iterator[None]:
         raise RecoveryRefused(
             f"{home} has no database, and DATABASE_URL is not set: there is nothing to back up."
         )
-    if not lock.take():
+    if not lock.acquire():
         raise RecoveryRefused("The product is being started: stop it first (npm stop).")
     try:
         yield from _embedded(home)

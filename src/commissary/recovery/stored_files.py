@@ -146,7 +146,7 @@ def _opened(file: FileState) -> Iterator[IO[bytes]]:
         yield copy
 
 
-def bring_back(archive: Archive, files: Iterator[StoredFile], jobs: int) -> tuple[int, int]:
+def restore_files(archive: Archive, files: Iterator[StoredFile], jobs: int) -> tuple[int, int]:
     """Put every file where it was; how many were written, and how many were there already. Raises Damaged."""
 
     def one(file: StoredFile) -> bool:

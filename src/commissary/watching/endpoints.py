@@ -76,7 +76,7 @@ class Internal:
             return reply(404, {"message": "Not found."})
         if method not in ("GET", "HEAD"):
             return reply(405, {"message": "Method not allowed."}, ("Allow", "GET, HEAD"))
-        return await (self._metrics() if path == METRICS else self._ask(query))
+        return await (self._metrics() if path == METRICS else self._certificate_reply(query))
 
     async def _metrics(self) -> FrontReply:
         families, are_all_there = await self._exchange.gather()
@@ -98,7 +98,7 @@ class Internal:
         body = generate_latest(_Families([*families, *(facts or ()), parts, complete, self._build]))
         return FrontReply(200, headers(CONTENT_TYPE_PLAIN_0_0_4, len(body)), body)
 
-    async def _ask(self, query: str) -> FrontReply:
+    async def _certificate_reply(self, query: str) -> FrontReply:
         """Whether somebody may get a certificate for that host: 200, 404, or 503 if nobody knows."""
         host = _host_of(query)
         try:

@@ -56,7 +56,7 @@ class Exchange:
     async def gather(self) -> tuple[list[Metric], bool]:
         """The metrics of all web processes, and whether every one of them has answered."""
         others = [path for path in _sockets(self._home) if path != self._path]
-        answers = await asyncio.gather(*map(_ask, others))
+        answers = await asyncio.gather(*map(_request, others))
         dumps = {self.process: dump(self._registry)} | dict(filter(None, answers))
         return merged(dumps), None not in answers
 
@@ -81,7 +81,7 @@ def merged(dumps: dict[str, Dump]) -> list[Metric]:
     return list(families.values())
 
 
-async def _ask(path: Path) -> tuple[str, Dump] | None:
+async def _request(path: Path) -> tuple[str, Dump] | None:
     """What the process at that socket says; None if it does not answer in time or not in our words."""
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):

@@ -40,7 +40,7 @@ class InternalListener:
                 log.error("internal.port_unavailable", host=self._host, port=self._port)
             is_reported = True
             await asyncio.sleep(TRY_AGAIN_SECONDS)
-        server = await asyncio.start_server(self._take, sock=listener)
+        server = await asyncio.start_server(self._accept, sock=listener)
         async with server:
             await server.serve_forever()
 
@@ -49,7 +49,7 @@ class InternalListener:
             return listen(self._host, self._port)
         return None
 
-    async def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._open >= MAX_CONNECTIONS:
             writer.close()
             return

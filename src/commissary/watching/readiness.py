@@ -38,17 +38,17 @@ class ReadinessCheck:
         try:
             await asyncio.wait_for(asyncio.wrap_future(self._running), self.timeout)
         except TimeoutError:
-            self._tell(TIMED_OUT)
+            self._log_problem(TIMED_OUT)
             return TIMED_OUT if not _has_failed(self._running) else FAILED
         except Exception as error:  # noqa: BLE001  # whatever is wrong with it, it does not work
-            self._tell(f"{type(error).__name__}: {error}"[:300])
+            self._log_problem(f"{type(error).__name__}: {error}"[:300])
             return FAILED
         if self._problem:
             log.info("readiness.part_recovered", part=self.name)
         self._problem = ""
         return OK
 
-    def _tell(self, problem: str) -> None:
+    def _log_problem(self, problem: str) -> None:
         """Once, however often it is asked meanwhile."""
         if problem != self._problem:
             log.warning("readiness.part_failed", part=self.name, reason=problem)
@@ -62,16 +62,16 @@ class Readiness:
     parts: tuple[ReadinessCheck, ...]
     is_draining: bool = False
     """Whether the process was asked to end: it still answers, and wants nobody new."""
-    _look: "asyncio.Task[dict[str, str]] | None" = field(default=None, init=False)
-    _looked_at: float = field(default=0.0, init=False)
+    _check: "asyncio.Task[dict[str, str]] | None" = field(default=None, init=False)
+    _checked_at: float = field(default=0.0, init=False)
 
     async def states(self) -> dict[str, str]:
         """How each part is, at most a second old; however many ask, each part is asked once."""
-        look = self._look
-        if look is None or (look.done() and time.monotonic() - self._looked_at > REMEMBER_SECONDS):
-            look = self._look = asyncio.get_running_loop().create_task(self._ask_all())
+        check = self._check
+        if check is None or (check.done() and time.monotonic() - self._checked_at > REMEMBER_SECONDS):
+            check = self._check = asyncio.get_running_loop().create_task(self._check_all())
         # Whoever stops waiting leaves it to the others.
-        return await asyncio.shield(look)
+        return await asyncio.shield(check)
 
     def is_ready(self, states: dict[str, str], *, strict: bool = False) -> bool:
         """Whether what has to work does; `strict`, whether everything does."""
@@ -83,9 +83,9 @@ class Readiness:
         for part in self.parts:
             part.threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _ask_all(self) -> dict[str, str]:
+    async def _check_all(self) -> dict[str, str]:
         states = await asyncio.gather(*(part.state() for part in self.parts))
-        self._looked_at = time.monotonic()
+        self._checked_at = time.monotonic()
         return {part.name: state for part, state in zip(self.parts, states, strict=True)}
 
 

@@ -11,7 +11,7 @@ class ProcessSlot:
     """A number that no other living process of that name and home has. With the process it becomes free."""
 
     def __init__(self, folder: Path, name: str) -> None:
-        self.number, self._file = _taken(folder, name)
+        self.number, self._file = _claim(folder, name)
 
     def release(self) -> None:
         if self._file is not None:
@@ -19,7 +19,7 @@ class ProcessSlot:
             self._file = None
 
 
-def _taken(folder: Path, name: str) -> tuple[int, int | None]:
+def _claim(folder: Path, name: str) -> tuple[int, int | None]:
     for number in range(MOST):
         file = os.open(folder / f"{name}-{number}.slot", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
         try:

@@ -38,7 +38,7 @@ def export(work: Work) -> None:
     with TemporaryDirectory(prefix="commissary-export-") as folder:
         path = Path(folder, "bundle")
         missing = _write_snapshot(work, path) if "snapshot_id" in options else _write(work, path)
-        work.say("export.store")
+        work.report_progress("export.store")
         private_storage.write(key, path)
         size = path.stat().st_size
     moment = timezone.now()
@@ -50,7 +50,7 @@ def export(work: Work) -> None:
     )
 
 
-def bring_in(work: Work) -> None:
+def import_bundle(work: Work) -> None:
     """Check a bundle that was sent and tell what it would change; once somebody said yes, change it."""
     with _sent(work) as bundle:
         lacking = lacking_in(bundle, with_personal=False)
@@ -68,7 +68,7 @@ def bring_in(work: Work) -> None:
             work.settle(BackupState.WAITING, report=_what_would_change(bundle, with_personal=with_personal))
             return
         work.take_snapshot(Reason.BEFORE, note=str(work.job.wishes.get("note", "")))
-        work.say("import")
+        work.report_progress("import")
         import_into(work.domain, bundle, with_personal=with_personal, then=lambda done: _settle(work, done))
     private_storage.delete([work.job.key])
 
@@ -83,7 +83,7 @@ def clone(work: Work) -> None:
     with TemporaryDirectory(prefix="commissary-clone-") as folder:
         path = Path(folder, "bundle")
         _write(work, path)
-        work.say("import")
+        work.report_progress("import")
         with path.open("rb") as source, opened(source) as bundle:
             import_as_new(
                 bundle,
@@ -103,7 +103,7 @@ def _write(work: Work, path: Path) -> list[str]:
             target,
             schema_version=current_version(connections[OWNER]),
             with_personal=with_personal,
-            progress=lambda _: work.say("export.write", next(count, total), total),
+            progress=lambda _: work.report_progress("export.write", next(count, total), total),
         )
     return exported.missing
 
@@ -120,7 +120,7 @@ def _write_snapshot(work: Work, path: Path) -> list[str]:
             bundle,
             target,
             with_personal=bool(work.job.wishes.get("with_submissions")),
-            progress=lambda done: work.say("export.write", done, total),
+            progress=lambda done: work.report_progress("export.write", done, total),
         )
     return []
 
@@ -129,7 +129,7 @@ def _write_snapshot(work: Work, path: Path) -> list[str]:
 def _sent(work: Work) -> Iterator[Bundle]:
     with TemporaryDirectory(prefix="commissary-import-") as folder:
         path = Path(folder, "bundle")
-        work.say("check")
+        work.report_progress("check")
         try:
             private_storage.fetch(work.job.key, path)
         except FileNotFoundError as error:

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tenants.backups import private_storage
-from tenants.backups.jobs import JobRefused, TurnOver, Work
+from tenants.backups.jobs import JobRefused, Preempted, Work
 from tenants.backups.models import BackupState, Reason
 from tenants.wordpress.files import MOST_SECONDS
 from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
@@ -18,7 +18,7 @@ MOST_LINES = 500
 MOST_LOSSES = 500
 
 
-def bring_over(work: Work) -> None:
+def import_wordpress(work: Work) -> None:
     """Tell what an export of WordPress would become here; once somebody said yes, make it that."""
     job, requested = work.job, work.job.wishes
     begun_at = time.monotonic()
@@ -29,13 +29,13 @@ def bring_over(work: Work) -> None:
         footer_menu=requested.get("footer_menu") or None,
         by=job.created_by_id,
         dry_run=not job.is_confirmed,
-        before_fetch=work.give_way,
+        before_fetch=work.yield_turn,
         tried=dict(requested.get("tried", {})),
         seconds=seconds,
     )
     with TemporaryDirectory(prefix="commissary-wordpress-") as folder:
         path = Path(folder, "export.xml")
-        work.say("check")
+        work.report_progress("check")
         try:
             private_storage.fetch(job.key, path)
         except FileNotFoundError as error:
@@ -46,9 +46,9 @@ def bring_over(work: Work) -> None:
         try:
             with path.open("rb") as file:
                 report = import_site(
-                    file, options, progress=lambda done, total, _: work.say(step, done, total)
+                    file, options, progress=lambda done, total, _: work.report_progress(step, done, total)
                 )
-        except TurnOver:
+        except Preempted:
             work.remember(tried=options.tried, fetch_seconds=seconds - (time.monotonic() - begun_at))
             raise
     if not job.is_confirmed:

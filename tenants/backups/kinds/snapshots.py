@@ -10,15 +10,15 @@ from tenants.backups import snapshot_files
 from tenants.backups.jobs import JobRefused, Work
 from tenants.backups.kinds.bundles import counted
 from tenants.backups.models import Reason, Snapshot
-from tenants.backups.restore_files import files_back
-from tenants.backups.restore_messages import bring_back
-from tenants.backups.restore_posts import PutBack, put_back_collection, put_back_one
+from tenants.backups.restore_files import restoring_files
+from tenants.backups.restore_messages import restore_messages
+from tenants.backups.restore_posts import RestoredPosts, restore_collection, restore_post
 from tenants.bundles.reading import Bundle
 from tenants.bundles.restoring import Imported, import_into
 from tenants.posts.collections import by_name
 
 
-def take(work: Work) -> None:
+def create(work: Work) -> None:
     job = work.job
     snapshot = work.take_snapshot(Reason.ASKED, note=str(job.wishes.get("note", "")))
     work.settle(report={"snapshot_id": snapshot.pk, "counts": snapshot.counts})
@@ -30,28 +30,28 @@ def restore(work: Work) -> None:
     snapshot = Snapshot.objects.without_posts().filter(pk=options["snapshot_id"]).first()
     if snapshot is None:
         raise JobRefused(_("The snapshot is gone."))
-    work.say("check")
+    work.report_progress("check")
     with snapshot_files.unpacked(snapshot) as bundle:
-        _WAYS[options["what"]](work, bundle)
+        _RESTORERS[options["what"]](work, bundle)
 
 
 def _post(work: Work, bundle: Bundle) -> None:
     job = work.job
-    with files_back(bundle) as files, transaction.atomic():
-        done = put_back_one(bundle, files, job.wishes["post_id"], by=job.created_by_id)
+    with restoring_files(bundle) as files, transaction.atomic():
+        done = restore_post(bundle, files, job.wishes["post_id"], by=job.created_by_id)
         work.settle(report=_restored_facts(done))
 
 
 def _collection(work: Work, bundle: Bundle) -> None:
     job, collection = work.job, by_name(work.job.wishes["collection"])
     work.take_snapshot(Reason.BEFORE, note=job.wishes["note"])
-    with files_back(bundle) as files, transaction.atomic():
-        done = put_back_collection(
+    with restoring_files(bundle) as files, transaction.atomic():
+        done = restore_collection(
             bundle,
             files,
             collection,
             by=job.created_by_id,
-            say=lambda count, total: work.say("import", count, total),
+            progress=lambda count, total: work.report_progress("import", count, total),
         )
         work.settle(report=_restored_facts(done))
 
@@ -59,21 +59,21 @@ def _collection(work: Work, bundle: Bundle) -> None:
 def _all(work: Work, bundle: Bundle) -> None:
     """Content and files take the place of what is here; what visitors wrote stays."""
     with_messages = bool(work.job.wishes.get("with_submissions"))
-    snapshot_files.check_files(bundle, work.say, with_personal=with_messages)
+    snapshot_files.check_files(bundle, work.report_progress, with_personal=with_messages)
     work.take_snapshot(Reason.BEFORE, note=work.job.wishes["note"])
-    work.say("import")
+    work.report_progress("import")
 
     def finish(done: Imported) -> None:
         """In the same transaction as the change itself, so that a kill in between does not do it twice."""
         with provisioning(work.domain):
-            messages = bring_back(bundle, done) if with_messages else None
+            messages = restore_messages(bundle, done) if with_messages else None
             work.settle(report={**counted(done), **({} if messages is None else {"messages": messages})})
 
     import_into(work.domain, bundle, with_personal=False, then=finish)
 
 
-def _restored_facts(done: PutBack) -> dict[str, object]:
+def _restored_facts(done: RestoredPosts) -> dict[str, object]:
     return {**asdict(done), "renamed": done.renamed[:50]}
 
 
-_WAYS = {"post": _post, "collection": _collection, "all": _all}
+_RESTORERS = {"post": _post, "collection": _collection, "all": _all}

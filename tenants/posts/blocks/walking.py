@@ -38,10 +38,10 @@ def rows_in(builder: Mapping[str, Any] | None, kinds: Collection[PropKind]) -> d
 def without(builder: Mapping[str, Any], gone: Collection[Any], kind: PropKind = "media") -> dict[str, Any]:
     """The same document, with the files, or other rows of that kind, in `gone` taken out of its blocks."""
 
-    def forget(prop: Prop, value: Any) -> Any:
+    def reset(prop: Prop, value: Any) -> Any:
         return prop.default if prop.kind == kind and value in gone else value
 
-    return changed(builder, forget)
+    return changed(builder, reset)
 
 
 def types_in(content: Any) -> set[str]:

@@ -117,7 +117,7 @@ class MembersReport:
             writer.writerow([result.row, _harmless(result.title), result.outcome, _harmless(result.reason)])
         return target.getvalue()
 
-    def tell(self, numbers: Mapping[int, str], title: str, outcome: RowOutcome) -> None:
+    def add_outcome(self, numbers: Mapping[int, str], title: str, outcome: RowOutcome) -> None:
         """Note one member's outcome, on each of its rows with that row's own reason."""
         self.members[outcome] += outcome is not RowOutcome.REFUSED
         self.results.extend(RowResult(number, title, outcome, reason) for number, reason in numbers.items())

@@ -70,7 +70,7 @@ def import_members(
     members, refused = members_in(table, mapping, max_items=ITEMS_PER_ROW * max_rows)
     report = MembersReport([column for column in table.columns if column], mapping, is_dry_run=dry_run)
     for each in refused:
-        report.tell({each.number: each.reason}, each.title, RowOutcome.REFUSED)
+        report.add_outcome({each.number: each.reason}, each.title, RowOutcome.REFUSED)
     with transaction.atomic():
         _wait_for_nobody()
         _write_all(members, report, _MemberWriting(as_draft, stops, by), progress)
@@ -138,10 +138,10 @@ def _write_all(
     written = [each for plan in plans if (each := plan.written())]
     stops = write_stops(written, writing.stops, report, writing.by)
     for plan in plans:
-        _tell(plan, stops.get(plan.known.post_id) if plan.written() and plan.known else None, report)
+        _report_member(plan, stops.get(plan.known.post_id) if plan.written() and plan.known else None, report)
 
 
-def _tell(plan: _MemberPlan, stops: MemberStands | None, report: MembersReport) -> None:
+def _report_member(plan: _MemberPlan, stops: MemberStands | None, report: MembersReport) -> None:
     outcome, sentences = plan.outcome, [plan.reason]
     if stops and (stops.added or stops.removed):
         outcome = RowOutcome.UPDATED if outcome is RowOutcome.UNCHANGED else outcome
@@ -150,7 +150,7 @@ def _tell(plan: _MemberPlan, stops: MemberStands | None, report: MembersReport) 
     for number, more in (stops.remarks if stops else {}).items():
         remarks[number] += more
     reasons = {number: " ".join(filter(None, [*sentences, *each])) for number, each in remarks.items()}
-    report.tell(reasons, plan.rows.title, outcome)
+    report.add_outcome(reasons, plan.rows.title, outcome)
 
 
 def _plans(members: list[MemberRows]) -> list[_MemberPlan]:

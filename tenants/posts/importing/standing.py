@@ -83,7 +83,7 @@ class MemberStands:
         )
         return sentence % {"added": self.added, "removed": self.removed}
 
-    def tell(self, stand: WeeklyStand, remark: str) -> None:
+    def remark(self, stand: WeeklyStand, remark: str) -> None:
         """Note on the rows of that spot why something else became of it."""
         for number in self.numbers.get(stand.spot.key, ()):
             if remark not in self.remarks[number]:

@@ -65,7 +65,7 @@ class SearchResults(TypedDict):
     suggestions: list[Suggestion]
 
 
-def look_for(words: str, *, page: int = 1) -> SearchResults:
+def search_posts(words: str, *, page: int = 1) -> SearchResults:
     """The posts that hold the words, which may use quotes, `or` and `-`; any text is a query."""
     offset = (page - 1) * PER_PAGE
     if not words:

@@ -10,11 +10,11 @@ from typing import NamedTuple
 from tenants.site.page_cache.keys import PageKey, page_key
 from tenants.site.page_cache.store import CachedPage
 
-ASKED_WITHIN = 600
+REQUESTED_WITHIN = 600
 """Seconds: whoever asked for a page longer ago than that may not come again."""
 
 
-class WantedPage(NamedTuple):
+class RequestedPage(NamedTuple):
     """A page, and the encoding in which it was asked for."""
 
     key: PageKey
@@ -23,26 +23,26 @@ class WantedPage(NamedTuple):
 
 def worth_drawing(
     void: Iterable[tuple[PageKey, CachedPage]], urls: tuple[str, ...], now: float
-) -> list[WantedPage]:
+) -> list[RequestedPage]:
     """Those of the pages at `urls` that visitors asked for lately, in the order of the urls."""
     paths = [f"/{url}" for url in dict.fromkeys(urls)]
     wanted = [
-        WantedPage(key, page.page.packed.encoding)
+        RequestedPage(key, page.page.packed.encoding)
         for key, page in void
-        if key[1] in paths and not key[2] and now < page.page.until + ASKED_WITHIN
+        if key[1] in paths and not key[2] and now < page.page.until + REQUESTED_WITHIN
     ]
     return sorted(wanted, key=lambda each: paths.index(each.key[1]))
 
 
-def wanted_text(wanted: Iterable[WantedPage]) -> str:
+def encode(wanted: Iterable[RequestedPage]) -> str:
     """Them as one text."""
     return json.dumps([[host, path, is_secure, encoding] for (host, path, _, is_secure), encoding in wanted])
 
 
-def wanted_of(text: str) -> list[WantedPage]:
-    """What `wanted_text` said, its keys decided anew."""
+def decode(text: str) -> list[RequestedPage]:
+    """What `encode` wrote, its keys decided anew."""
     pages = [
         (page_key(host, path, "", is_secure=bool(is_secure)), encoding)
         for host, path, is_secure, encoding in json.loads(text)
     ]
-    return [WantedPage(key, encoding) for key, encoding in pages if key is not None]
+    return [RequestedPage(key, encoding) for key, encoding in pages if key is not None]

@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 from shared.tenancy.invalidation import (
     InvalidationSubscriber,
-    ask_to_draw,
+    request_draw,
     subscribe,
     unsubscribe,
 )
-from tenants.site.page_cache.ahead import wanted_text, worth_drawing
+from tenants.site.page_cache.ahead import encode, worth_drawing
 from tenants.site.page_cache.hints import CacheHint
 from tenants.site.page_cache.keys import PageKey
 from tenants.site.page_cache.packing import encoding_for, has_it_already
@@ -80,7 +80,7 @@ class PageCache:
         void = self.store.invalidate(domain_id)
         wanted = worth_drawing(void, urls, self._clock()) if urls and self.subscriber.is_connected else []
         if wanted:
-            ask_to_draw(domain_id, wanted_text(wanted))
+            request_draw(domain_id, encode(wanted))
 
 
 def answer(cached: CachedPage, *, if_none_match: str, accept_encoding: str) -> CachedReply:

@@ -46,7 +46,7 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: Any) -> None
     posts = [_page(domain, page, position, now) for position, page in enumerate(content["pages"])]
     Post.objects.bulk_create(posts)
     keep_words(posts)
-    _keep_first_revisions()
+    _store_first_revisions()
     Faq.objects.bulk_create(
         Faq(position=position, is_published=True, **question)
         for position, question in enumerate(content["questions"])
@@ -123,7 +123,7 @@ def _usual_blocks(template: str, position: int) -> Mapping[str, Any] | None:
     return None if _TITLE in str(blocks) else Body(builder=_builder(blocks)).cleaned(PAGES).builder
 
 
-def _keep_first_revisions() -> None:
+def _store_first_revisions() -> None:
     """Of each post that there is: in the database, which has all of it already."""
     columns = ", ".join(CONTENT)
     with connections[router.db_for_write(Revision)].cursor() as cursor:

@@ -14,8 +14,8 @@ from tenants.stops.errors import WrongState
 from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import days_of
 from tenants.stops.one_at_a_time import take_turns
-from tenants.stops.search_words import keep_words_of
-from tenants.stops.services.stops import StopActor, locked, needs_asking
+from tenants.stops.search_words import index_houses
+from tenants.stops.services.stops import StopActor, locked, needs_approval
 
 REMEMBERED = timedelta(days=62)
 """So long it is known who came."""
@@ -30,7 +30,7 @@ def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> Stop:
         raise WrongState
     checks.check(stop, clock, writes_all=True)
     _become(stop, StopState.CONFIRMED)
-    mails.tell_house("confirmed", stop, by=actor.user_id)
+    mails.notify_house("confirmed", stop, by=actor.user_id)
     return stop
 
 
@@ -42,7 +42,7 @@ def decline(stop: Stop, note: str, actor: StopActor) -> Stop:
     if stop.state != StopState.ASKED:
         raise WrongState
     _become(stop, StopState.DECLINED, note)
-    mails.tell_house("declined", stop, by=actor.user_id, note=note)
+    mails.notify_house("declined", stop, by=actor.user_id, note=note)
     return stop
 
 
@@ -58,10 +58,10 @@ def cancel(stop: Stop, day: str | None, note: str, actor: StopActor) -> Stop:
     else:
         _refuse_other_day(stop, day)
         stop.cancelled = {**_recent(stop.cancelled, AHEAD), day: note}
-        _keep(stop)
-    mails.tell_house("cancelled", stop, by=actor.user_id, note=note, day=day)
+        _save(stop)
+    mails.notify_house("cancelled", stop, by=actor.user_id, note=note, day=day)
     if not actor.writes_all:
-        mails.tell_site("cancelled", stop, note=note, day=day)
+        mails.notify_site("cancelled", stop, note=note, day=day)
     return stop
 
 
@@ -78,18 +78,18 @@ def restore(stop: Stop, day: str | None, actor: StopActor, clock: SiteClock) -> 
             raise WrongState
         stop.cancelled = {each: note for each, note in stop.cancelled.items() if each != day}
         checks.check(stop, clock, writes_all=actor.writes_all)
-        _keep(stop)
+        _save(stop)
     else:
         if stop.state not in (StopState.CANCELLED, StopState.DECLINED):
             raise WrongState
         checks.check(stop, clock, writes_all=actor.writes_all)
         is_granted = actor.writes_all or (
-            stop.state == StopState.CANCELLED and (stop.is_approved or not needs_asking(stop))
+            stop.state == StopState.CANCELLED and (stop.is_approved or not needs_approval(stop))
         )
         _become(stop, StopState.CONFIRMED if is_granted else StopState.ASKED)
-    mails.tell_house("restored", stop, by=actor.user_id, day=day)
+    mails.notify_house("restored", stop, by=actor.user_id, day=day)
     if not actor.writes_all:
-        mails.tell_site("asked" if stop.state == StopState.ASKED else "restored", stop, day=day)
+        mails.notify_site("asked" if stop.state == StopState.ASKED else "restored", stop, day=day)
     return stop
 
 
@@ -109,10 +109,10 @@ def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[S
         # What is taken from one is given to the other: neither is in the way of either.
         checks.check(each, clock, writes_all=True, besides=[one.pk for one in both])
     for each in both:
-        _keep(each)
-    keep_words_of({each.house_id for each in both})
+        _save(each)
+    index_houses({each.house_id for each in both})
     for each in both:
-        mails.tell_house("swapped", each, by=actor.user_id)
+        mails.notify_house("swapped", each, by=actor.user_id)
     return first, second
 
 
@@ -150,11 +150,11 @@ def _become(stop: Stop, state: StopState, note: str = "") -> None:
     stop.state_note = note
     if state is StopState.CONFIRMED:
         stop.is_approved = True
-    _keep(stop)
-    keep_words_of({stop.house_id})
+    _save(stop)
+    index_houses({stop.house_id})
 
 
-def _keep(stop: Stop) -> None:
+def _save(stop: Stop) -> None:
     stop.version += 1
     stop.save()
     content_changed()

@@ -25,7 +25,7 @@ from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, PLACE_NOTE_LENGTH, Place, Stop
 from tenants.stops.occurrences import last_day_of, standing_days
 from tenants.stops.one_at_a_time import take_turns
-from tenants.stops.search_words import keep_words_of, renew_words_of_places
+from tenants.stops.search_words import index_houses, renew_words_of_places
 from tenants.stops.services.places import MOST as MOST_PLACES
 
 SAME_PLACE_METERS = 150
@@ -46,18 +46,18 @@ def write_stops(members: list[MemberStands], by: int | None) -> PlacesMade:
     take_turns()
     clock = SiteClock(timezone.now(), current_domain().timezone)
     known = Stop.objects.in_bulk([pk for each in changed for pk in each.stops.values()])
-    Stop.objects.filter(pk__in=[pk for each in changed for pk in _taken_back(each, known)]).delete()
+    Stop.objects.filter(pk__in=[pk for each in changed for pk in _withdrawn(each, known)]).delete()
     _add(changed, clock, _Places(made), by)
     if made.created:
         renew_words_of_places()
     touched = {each.post_id for each in changed if each.added or each.removed}
     if touched:
-        keep_words_of(touched)
+        index_houses(touched)
         content_changed()
     return made
 
 
-def _taken_back(member: MemberStands, known: dict[int, Stop]) -> list[int]:
+def _withdrawn(member: MemberStands, known: dict[int, Stop]) -> list[int]:
     """The ids of the stops that go, which are no longer told of the member."""
     gone = [stand for stand in member.gone if stand.key in member.stops]
     pks = []
@@ -66,7 +66,9 @@ def _taken_back(member: MemberStands, known: dict[int, Stop]) -> list[int]:
         if stop is None:
             continue
         if stop.version > 1 or stop.cancelled or stop.marks:
-            member.tell(stand, _("The stop at %(name)s was changed here and stays.") % {"name": where(stop)})
+            member.remark(
+                stand, _("The stop at %(name)s was changed here and stays.") % {"name": where(stop)}
+            )
             continue
         pks.append(stop.pk)
     member.removed = len(pks)
@@ -86,10 +88,10 @@ def _add(members: list[MemberStands], clock: SiteClock, places: "_Places", by: i
                 continue
             if reason := week.refusal(stand):
                 member.left_out += 1
-                member.tell(stand, reason)
+                member.remark(stand, reason)
                 continue
             stop = _stop(stand, member.post_id, places.at(stand.spot), clock, by)
-            week.take(stand, stop)
+            week.claim(stand, stop)
             new.append((member, stand.key, stop))
     places.store()
     Stop.objects.bulk_create([stop for *_, stop in new], batch_size=500)
@@ -158,7 +160,7 @@ class _Week:
         self._repeating += stop.repeat is not None
         self._days += len(days)
 
-    def take(self, stand: WeeklyStand, stop: Stop) -> None:
+    def claim(self, stand: WeeklyStand, stop: Stop) -> None:
         """A stop that is to be there from now on."""
         self._taken += [(start, end, where(stop)) for start, end in stand.spans]
         self._stops += 1
@@ -224,7 +226,7 @@ class _Places:
         self._by_key: dict[str, Place | None] = {}
         self._new: list[Place] = []
         for place in Place.objects.in_order().defer("slots")[:MOST_PLACES]:
-            self._know(place)
+            self._add_place(place)
         last = Place.objects.aggregate(last=Max("position"))["last"]
         self._next = 0 if last is None else last + 1
 
@@ -235,10 +237,10 @@ class _Places:
     def at(self, spot: Spot) -> Place | None:
         """The place there, a new one if there is none; None when the domain has as many as it may have."""
         if spot.key not in self._by_key:
-            self._by_key[spot.key] = self._known(spot) or self._create(spot)
+            self._by_key[spot.key] = self._find_place(spot) or self._create(spot)
         return self._by_key[spot.key]
 
-    def _known(self, spot: Spot) -> Place | None:
+    def _find_place(self, spot: Spot) -> Place | None:
         named = self._by_name.get(name_key(spot.body()["address"]), ())
         return next((each for each in named if _is_near(each, spot)), None)
 
@@ -257,10 +259,10 @@ class _Places:
         self._new.append(place)
         self._next += 1
         self._made.created += 1
-        self._know(place, spot)
+        self._add_place(place, spot)
         return place
 
-    def _know(self, place: Place, spot: Spot | None = None) -> None:
+    def _add_place(self, place: Place, spot: Spot | None = None) -> None:
         self._count += 1
         self._names.add(place.name.casefold())
         texts = {place.name, place.address, spot.body()["address"] if spot else ""}

@@ -19,7 +19,7 @@ from tenants.stops.clock import SiteClock
 from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.occurrences import last_day_of
 from tenants.stops.one_at_a_time import take_turns
-from tenants.stops.search_words import keep_words_of, renew_words
+from tenants.stops.search_words import index_houses, renew_words
 
 SPOT = ("name", "address", "latitude", "longitude")
 _COLUMNS = ("slot_id", "begins", "ends", "repeat", "note", *SPOT)
@@ -43,11 +43,11 @@ def add(values: Mapping[str, Any], actor: StopActor, clock: SiteClock) -> Stop:
     _fill(stop, values)
     _refuse_unknown_house(stop.house_id)
     checks.check(stop, clock, writes_all=actor.writes_all)
-    _ask_or_confirm(stop, actor)
+    _request_or_confirm(stop, actor)
     stop.save()
     _show(stop)
     if stop.state == StopState.ASKED:
-        mails.tell_site("asked", stop)
+        mails.notify_site("asked", stop)
     return stop
 
 
@@ -67,14 +67,14 @@ def change(stop: Stop, values: Mapping[str, Any], actor: StopActor, clock: SiteC
     if stop.state in (StopState.ASKED, StopState.CONFIRMED) and is_booked_anew:
         checks.check(stop, clock, writes_all=actor.writes_all)
         if not actor.writes_all:
-            _ask_or_confirm(stop, actor)
+            _request_or_confirm(stop, actor)
     elif is_booked_anew and not actor.writes_all:
         stop.is_approved = False
     stop.version += 1
     stop.save()
     _show(stop, house_before)
     if stop.state == StopState.ASKED and is_booked_anew and not actor.writes_all:
-        mails.tell_site("asked", stop)
+        mails.notify_site("asked", stop)
     return stop
 
 
@@ -83,7 +83,7 @@ def remove(stop: Stop) -> None:
     """Delete a stop for good."""
     take_turns()
     stop.delete()
-    keep_words_of({stop.house_id})
+    index_houses({stop.house_id})
     content_changed()
 
 
@@ -98,7 +98,7 @@ def locked(stop: Stop) -> Stop:
     return Stop.objects.select_for_update(of=("self",)).select_related("place").get(pk=stop.pk)
 
 
-def needs_asking(stop: Stop) -> bool:
+def needs_approval(stop: Stop) -> bool:
     """Whether the slot of the stop is one for which the association is asked."""
     slot = stop.place.slot(stop.slot_id) if stop.place else None
     return slot is not None and slot["mode"] == "ask"
@@ -111,8 +111,8 @@ def existing_houses(ids: Iterable[int]) -> set[int]:
     return {OWN_HOUSE, *posts.values_list("pk", flat=True)}
 
 
-def _ask_or_confirm(stop: Stop, actor: StopActor) -> None:
-    stop.is_approved = actor.writes_all or not needs_asking(stop)
+def _request_or_confirm(stop: Stop, actor: StopActor) -> None:
+    stop.is_approved = actor.writes_all or not needs_approval(stop)
     stop.state = StopState.CONFIRMED if stop.is_approved else StopState.ASKED
 
 
@@ -144,5 +144,5 @@ def _refuse_unknown_house(house_id: int) -> None:
 def _show(stop: Stop, *houses: int) -> None:
     """Let visitors and the search know of a change."""
     renew_words(Stop.objects.filter(pk=stop.pk))
-    keep_words_of({*houses} - {stop.house_id})
+    index_houses({*houses} - {stop.house_id})
     content_changed()

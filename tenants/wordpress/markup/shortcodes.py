@@ -40,12 +40,12 @@ def paragraphs(text: str) -> str:
     """Text whose empty lines end paragraphs, as HTML; what is HTML already stays."""
     code: dict[str, str] = {}
 
-    def keep(match: re.Match[str]) -> str:
+    def protect(match: re.Match[str]) -> str:
         code[str(len(code))] = match[0]
         return f"\n\n<{_PLACEHOLDER} {len(code) - 1}>\n\n"
 
     # A mark that came with the text stands for nothing, and each of ours for one piece of code.
-    text = _PRE.sub(keep, text.replace("\r\n", "\n").replace(_PLACEHOLDER, ""))
+    text = _PRE.sub(protect, text.replace("\r\n", "\n").replace(_PLACEHOLDER, ""))
     text = _ADDRESS_ALONE.sub(lambda match: f"\n\n{_embed(match[1])}\n\n", text)
     text = _CLOSING.sub(r"\1\n\n", _OPENING.sub(r"\n\n\1", text))
     parts = [part.strip() for part in re.split(r"\n\s*\n", text)]

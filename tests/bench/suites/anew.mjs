@@ -1,8 +1,9 @@
 // What is read and drawn anew each time, by one web process that caches nothing.
-import { signedIn } from "../asking.mjs";
+
 import { workOf } from "../cpu.mjs";
 import { rate } from "../load.mjs";
 import { freePort } from "../product.mjs";
+import { signIn } from "../requests.mjs";
 import { serve } from "../servers.mjs";
 
 const MOST = { p99: 75 };
@@ -11,7 +12,7 @@ export async function* anew({ home, host, port, pids, editor }) {
   const env = { COMMISSARY_HOME: home, PORT: `${port}`, PAGE_CACHE_BYTES: "0" };
   const server = await serve("anew:application", { port: await freePort(), workers: 1, env });
   try {
-    const { headers } = await signedIn({ port, host, user: editor });
+    const { headers } = await signIn({ port, host, user: editor });
     const api = { ...server, host: `api.${host}`, headers };
     const visitor = { ...server, host, headers: { "Accept-Encoding": "gzip" } };
     for (const [name, most, target] of [

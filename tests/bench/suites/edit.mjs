@@ -1,6 +1,7 @@
 // From the moment somebody saves an edit until visitors read it, with every cache switched on.
-import { ask, signedIn } from "../asking.mjs";
+
 import { spread, spreadText } from "../cpu.mjs";
+import { send, signIn } from "../requests.mjs";
 
 const TURNS = 15;
 const GOALS = { post: 25, all: 40 };
@@ -22,8 +23,8 @@ export async function* edit({ port, host, editor }) {
 
 /** Milliseconds of each save, until the post's own page shows it, and until the home page does as well. */
 async function untilVisible({ port, host, user, type }) {
-  const { call } = await signedIn({ port, host, user });
-  const page = async (path) => (await ask({ port, host, path, headers: { "Accept-Encoding": "" } })).text;
+  const { call } = await signIn({ port, host, user });
+  const page = async (path) => (await send({ port, host, path, headers: { "Accept-Encoding": "" } })).text;
   const home = await page("/");
   const posts = await call("GET", `/posts/by-type?type=${type}&limit=25`);
   const post = posts.find(({ url, is_live }) => is_live && home.includes(`href="/${url}"`));

@@ -3,10 +3,10 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { ask, signedIn } from "../asking.mjs";
 import { spread } from "../cpu.mjs";
 import { ownInstallation } from "../product.mjs";
 import { root } from "../programs.mjs";
+import { send, signIn } from "../requests.mjs";
 
 const run = promisify(execFile);
 const ROWS = 10_000;
@@ -21,7 +21,7 @@ export async function* large() {
   const product = await ownInstallation();
   try {
     const { home, host, port, editor } = product;
-    const api = await signedIn({ port, host, user: editor });
+    const api = await signIn({ port, host, user: editor });
     const few = await each(readings(api, product, 0));
     await run(join(root, ".venv/bin/python"), ["-m", "tests.bench.large", host, `${ROWS}`, `${ROWS}`], {
       cwd: root,
@@ -57,7 +57,7 @@ function readings({ call }, { host, port }, rows) {
   const posts = (query) => () => call("GET", `/posts/by-type?type=members&latest=true&limit=25&${query}`);
   const files = (query) => () => call("GET", `/media?limit=60&${query}`);
   const page = (path) => async (turn) => {
-    const { status, text } = await ask({ port, host, path: path(turn) });
+    const { status, text } = await send({ port, host, path: path(turn) });
     if (status !== 200) throw new Error(`${path(turn)}: ${status} ${text.slice(0, 200)}`);
   };
   return {
@@ -120,7 +120,7 @@ async function editings({ call }, { port, host }, blocks) {
     const began = performance.now();
     await call("PUT", `/posts/${post.id}/body`, { ...bodyOf(blocks, word), post_status_id: 2 });
     const saved = performance.now();
-    const { text } = await ask({ port, host, path: `/${post.url}` });
+    const { text } = await send({ port, host, path: `/${post.url}` });
     if (!text.includes(word)) throw new Error(`${post.url} does not show ${word}`);
     saves.push(saved - began);
     visits.push(performance.now() - saved);

@@ -1,10 +1,10 @@
 // Our home page and list, made anew each time, beside a Wagtail site with the same content, in alternating turns.
 // docs/decisions/0189-beside-wagtail.md says what is like for like, and what is not.
 import { untilAlike } from "../alike.mjs";
-import { ask, signedIn } from "../asking.mjs";
 import { spread, spreadText, workOf } from "../cpu.mjs";
 import { rate } from "../load.mjs";
 import { freePort, ownInstallation } from "../product.mjs";
+import { send, signIn } from "../requests.mjs";
 import { serve } from "../servers.mjs";
 import { wagtailSite } from "../wagtail.mjs";
 import { memoryOf } from "./memory.mjs";
@@ -21,7 +21,7 @@ export async function* peers() {
   const installation = await ownInstallation();
   const ends = [() => installation.end()];
   try {
-    const { headers, call } = await signedIn({ ...installation, user: installation.editor });
+    const { headers, call } = await signIn({ ...installation, user: installation.editor });
     const wagtail = await wagtailSite(await fillList(call));
     ends.unshift(() => wagtail.end());
     const theirs = { port: wagtail.port, pids: wagtail.pids, host: installation.host };
@@ -69,7 +69,7 @@ async function fillList(call) {
 
 async function untilListsAreAlike(call, { port, host }) {
   const ours = (await call("GET", LIST)).map(({ title }) => title);
-  const { text } = await ask({ port, host, path: THEIR_LIST });
+  const { text } = await send({ port, host, path: THEIR_LIST });
   const theirs = JSON.parse(text).items.map(({ title }) => title);
   if (ours.length !== LONG || ours.join() !== theirs.join())
     throw new Error(`The lists differ: ${ours.join()} and ${theirs.join()}`);

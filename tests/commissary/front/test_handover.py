@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from commissary.handover import ask_for_handover
+from commissary.handover import request_handover
 from commissary.local.servers import free_port
 from commissary.local.sessions import end_session
 from tests.kit.waiting import until
@@ -44,7 +44,7 @@ class Web:
 
     def hand_over(self, version: str) -> str:
         (self.home / "version").write_text(version)
-        problem = ask_for_handover(self.mains[-1], self.home)
+        problem = request_handover(self.mains[-1], self.home)
         if not problem:
             sockets = [int(each.stem.split("-")[1]) for each in (self.home / "health").glob("web-*.sock")]
             self.mains.append(next(s for s in map(os.getsid, sockets) if s not in self.mains))

@@ -17,7 +17,7 @@ import pytest
 from commissary.local.cluster import LocalCluster
 from commissary.local.paths import make_home, read_json
 from commissary.local.servers import free_port
-from commissary.local.sessions import wait_until_gone
+from commissary.local.sessions import wait_until_ended
 
 STAND_IN = Path(__file__).with_name("stand_in.py")
 
@@ -115,4 +115,4 @@ def running(installation: Installation) -> Installation:
 
 
 def all_gone(processes: list[psutil.Process], seconds: float = 10.0) -> bool:
-    return wait_until_gone(processes, seconds) == []
+    return wait_until_ended(processes, seconds) == []

@@ -10,7 +10,7 @@ import pytest
 
 from commissary.local.logs import Follower, bound, last_lines, open_log
 from commissary.local.paths import LONGEST_SOCKET, make_home, read_json, socket_path, write_json
-from commissary.local.run_file import RunFile, description_file, forget_run
+from commissary.local.run_file import RunFile, delete_run_file, description_file
 from commissary.local.summary import summary
 
 
@@ -121,7 +121,7 @@ def test_what_a_start_found_is_forgotten_with_it(tmp_path: Path):
     write_json(description_file(tmp_path), {"domains": [{"host": "b.localhost", "title": "B"}]})
     RunFile(tmp_path).write(8000, 8001, {})
 
-    forget_run(tmp_path)
+    delete_run_file(tmp_path)
 
     assert list(tmp_path.iterdir()) == []
 

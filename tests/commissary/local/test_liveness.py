@@ -64,15 +64,15 @@ class Watch:
         self.restarters.append(Restarter(restartable, self.messages.append))
 
     def until(self, probe: Callable[[], Any], seconds: float = LONG) -> Any:
-        def look() -> Any:
-            self.liveness.look(
+        def poll() -> Any:
+            self.liveness.poll(
                 [each.restartable.running for each in self.restarters if each.restartable.running]
             )
             for each in self.restarters:
-                each.look()
+                each.poll()
             return probe()
 
-        return until(look, seconds)
+        return until(poll, seconds)
 
     def pid(self, restartable: Restartable) -> int:
         return restartable.running.pid if restartable.running else 0

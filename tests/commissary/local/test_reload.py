@@ -44,9 +44,9 @@ def test_changes_are_noticed_and_told_once(tmp_path: Path):
         nonlocal number
         number += 1
         (tmp_path / "src" / "views.py").write_text(f"number = {number}")
-        return changes.take()
+        return changes.drain()
 
     assert until(saved) == {PYTHON}
     (tmp_path / "frontend" / "panel").mkdir()
     (tmp_path / "frontend" / "panel" / "main.tsx").touch()
-    assert "panel" in until(changes.take)
+    assert "panel" in until(changes.drain)

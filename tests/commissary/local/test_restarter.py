@@ -46,7 +46,7 @@ def test_the_first_end_is_answered_at_once_the_next_ones_more_and_more_slowly(cl
     for number in range(1, 10):
         began = clock.time
         while failing.starts < number:
-            watched.look()
+            watched.poll()
             clock.time += 0.25
         pauses.append(clock.time - 0.25 - began)
 
@@ -59,7 +59,7 @@ def test_after_a_steady_while_an_end_counts_as_the_first(clock: Clock, failing: 
     watched = Restarter(failing, lambda _text: None, ends=6, started_at=clock.time)
     clock.time += restarter.STEADY_SECONDS + 1
 
-    assert watched.look()
+    assert watched.poll()
 
 
 def test_what_it_says_names_the_way_it_ended(tmp_path: Path):
@@ -73,7 +73,7 @@ def test_what_it_says_names_the_way_it_ended(tmp_path: Path):
     watched = Restarter(program, messages.append)
 
     until(lambda: first.has_ended)
-    assert watched.look()
+    assert watched.poll()
 
     program.stop()
     assert messages == ["worker ended with 3; starting it again"]

@@ -11,7 +11,7 @@ from pathlib import Path
 from commissary.local import supervisor as module
 from commissary.local.terminal import Terminal
 
-module.LOOK_SECONDS = 0.001
+module.POLL_SECONDS = 0.001
 for wanted in range(1, 60):
     supervisor = module.Supervisor(Path(sys.argv[1]), Terminal())
     lines = 0

@@ -29,23 +29,23 @@ OTHER = f"{DATABASE}_drill"
 
 
 @dataclass(frozen=True)
-class Said:
+class CommandResult:
     code: int
     out: str
     err: str
 
 
-Ask = Callable[..., Said]
+RunCli = Callable[..., CommandResult]
 
 
 @pytest.fixture
-def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
+def cli(capsys: pytest.CaptureFixture[str]) -> RunCli:
     """Run `commissary backup …` or `restore …` as it is typed."""
 
-    def run(command: str, *arguments: object) -> Said:
+    def run(command: str, *arguments: object) -> CommandResult:
         capsys.readouterr()
         code = getattr(commands, command)([str(each) for each in arguments])
-        return Said(code, *capsys.readouterr())
+        return CommandResult(code, *capsys.readouterr())
 
     return run
 

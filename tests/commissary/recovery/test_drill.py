@@ -32,11 +32,11 @@ def place(request, target):
     return f"{request.getfixturevalue('bucket')[0]}&prefix=backups/"
 
 
-def test_an_installation_comes_back_with_every_row_file_and_right(product, ask, place, elsewhere):
+def test_an_installation_comes_back_with_every_row_file_and_right(product, cli, place, elsewhere):
     rows, rights, files = every_row(DATABASE), catalog(DATABASE), files_here()
-    made = ask("backup", place, "--json")
+    made = cli("backup", place, "--json")
     elsewhere()
-    restored = ask("restore", place, "--into-empty", "--json")
+    restored = cli("restore", place, "--into-empty", "--json")
 
     assert (made.code, made.err, restored.code, restored.err) == (0, "", 0, "")
     assert (every_row(OTHER), catalog(OTHER), files_here()) == (rows, rights, files)
@@ -45,29 +45,29 @@ def test_an_installation_comes_back_with_every_row_file_and_right(product, ask, 
     assert reply["rows"] == json.loads(made.out)["rows"]
 
 
-def test_a_second_backup_sends_only_what_is_new(product, ask, target):
-    first = json.loads(ask("backup", target, "--json").out)
+def test_a_second_backup_sends_only_what_is_new(product, cli, target):
+    first = json.loads(cli("backup", target, "--json").out)
     storages["private"].save("submissions/alpha/second", storages["private"].open("submissions/alpha/letter"))
     (Path(settings.MEDIA_ROOT) / "domains/alpha.test/library/new.png").write_bytes(b"new")
 
-    second = json.loads(ask("backup", target, "--json").out)
+    second = json.loads(cli("backup", target, "--json").out)
 
     # The letter's copy has the bytes of the letter, and two pictures have the same ones.
     assert first["sent"] < first["files"]
     assert (second["sent"], second["files"]) == (1, first["files"] + 2)
 
 
-def test_with_replace_the_old_database_goes_aside_and_files_stay(product, ask, target, elsewhere):
-    ask("backup", target)
+def test_with_replace_the_old_database_goes_aside_and_files_stay(product, cli, target, elsewhere):
+    cli("backup", target)
     home = elsewhere()
-    ask("restore", target, "--into-empty")
+    cli("restore", target, "--into-empty")
     with psycopg.connect(services().url_of(OTHER)) as connection:
         connection.execute("DROP TABLE mail_outgoingmail")
     (home / "media/domains/alpha.test/library/one.png").write_bytes(b"damaged")
     (home / "media/domains/alpha.test/library/later.png").write_bytes(b"later")
 
-    refused = ask("restore", target, "--into-empty")
-    restored = json.loads(ask("restore", target, "--replace", "--json").out)
+    refused = cli("restore", target, "--into-empty")
+    restored = json.loads(cli("restore", target, "--replace", "--json").out)
 
     assert refused.code == 4
     assert refused.err.startswith(f"✗ The database {OTHER} is not empty")
@@ -81,16 +81,16 @@ def test_with_replace_the_old_database_goes_aside_and_files_stay(product, ask, t
 
 
 def test_a_secret_comes_out_of_a_backup_only_if_it_was_put_there(
-    product, ask, target, elsewhere, monkeypatch
+    product, cli, target, elsewhere, monkeypatch
 ):
-    ask("backup", target / "without")
-    ask("backup", target / "with", "--include-secrets")
+    cli("backup", target / "without")
+    cli("backup", target / "with", "--include-secrets")
     secret = settings.SECRET_KEY
     home = elsewhere()
     monkeypatch.delenv("COMMISSARY_SECRET_KEY")
 
-    without = ask("restore", target / "without", "--into-empty")
-    restored = ask("restore", target / "with", "--into-empty")
+    without = cli("restore", target / "without", "--into-empty")
+    restored = cli("restore", target / "with", "--into-empty")
 
     assert (without.code, restored.code) == (4, 0)
     assert "does not include it" in without.err
@@ -99,15 +99,15 @@ def test_a_secret_comes_out_of_a_backup_only_if_it_was_put_there(
     assert (home / "secret.key").stat().st_mode & 0o077 == 0
 
 
-def test_retention_deletes_backups_and_what_only_they_named(product, ask, target):
-    old = json.loads(ask("backup", target, "--json").out)["id"]
+def test_retention_deletes_backups_and_what_only_they_named(product, cli, target):
+    old = json.loads(cli("backup", target, "--json").out)["id"]
     (Path(settings.MEDIA_ROOT) / "domains/alpha.test/library/one.png").unlink()
     (Path(settings.MEDIA_ROOT) / "domains/alpha.test/library/two.png").unlink()
 
-    new = json.loads(ask("backup", target, "--keep", 1, "--json").out)
+    new = json.loads(cli("backup", target, "--keep", 1, "--json").out)
 
     assert (new["pruned"]["backups"], new["pruned"]["contents"]) == ([old], 1)
-    assert [each["id"] for each in json.loads(ask("backup", target, "--list", "--json").out)["backups"]] == [
+    assert [each["id"] for each in json.loads(cli("backup", target, "--list", "--json").out)["backups"]] == [
         new["id"]
     ]
-    assert ask("backup", target, "--verify").code == 0
+    assert cli("backup", target, "--verify").code == 0

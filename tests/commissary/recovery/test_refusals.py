@@ -10,12 +10,12 @@ import pytest
 from django.conf import settings
 
 from commissary.recovery.manifest import as_json, parsed
-from tests.commissary.recovery.conftest import DATABASE, OTHER, Said, databases_like
+from tests.commissary.recovery.conftest import DATABASE, OTHER, CommandResult, databases_like
 from tests.services import SECRET, services
 
 
-def backed_up(ask, target):
-    return json.loads(ask("backup", target, "--json").out)["id"]
+def backed_up(cli, target):
+    return json.loads(cli("backup", target, "--json").out)["id"]
 
 
 def manifest_of(target: Path) -> Path:
@@ -23,14 +23,14 @@ def manifest_of(target: Path) -> Path:
     return result
 
 
-def is_one_line(words: Said, code: int) -> bool:
+def is_one_line(words: CommandResult, code: int) -> bool:
     """Whether it ended so, with one line that says why; before it only the steps that were begun."""
     *steps, last = words.err.splitlines()
     return words.code == code and last.startswith("✗ ") and all(each.endswith(" …") for each in steps)
 
 
-def test_a_changed_byte_or_a_cut_anywhere_is_found_before_anything_changes(product, ask, target, elsewhere):
-    backed_up(ask, target)
+def test_a_changed_byte_or_a_cut_anywhere_is_found_before_anything_changes(product, cli, target, elsewhere):
+    backed_up(cli, target)
     home = elsewhere()
 
     for path in sorted(each for each in target.rglob("*") if each.is_file()):
@@ -45,7 +45,10 @@ def test_a_changed_byte_or_a_cut_anywhere_is_found_before_anything_changes(produ
         for damage in damages:
             path.unlink() if damage is None else path.write_bytes(damage)
 
-            verified, restored = ask("backup", target, "--verify"), ask("restore", target, "--into-empty")
+            verified, restored = (
+                cli("backup", target, "--verify"),
+                cli("restore", target, "--into-empty"),
+            )
 
             is_unfinished = damage is None and path.name == "manifest.json"
             expected = 4 if is_unfinished else 3
@@ -53,38 +56,38 @@ def test_a_changed_byte_or_a_cut_anywhere_is_found_before_anything_changes(produ
             assert is_one_line(restored, expected), (path, restored)
             path.write_bytes(whole)
 
-    assert ask("backup", target, "--verify").code == 0
+    assert cli("backup", target, "--verify").code == 0
     assert databases_like(OTHER) == []
     assert not home.exists()
 
 
-def test_a_manifest_that_somebody_else_wrote_is_refused(product, ask, target):
-    backed_up(ask, target)
+def test_a_manifest_that_somebody_else_wrote_is_refused(product, cli, target):
+    backed_up(cli, target)
     path = manifest_of(target)
     forged = as_json(parsed(path.read_bytes(), "", SECRET), "a secret of somebody else")
     path.write_bytes(forged)
 
-    output = ask("restore", target, "--replace")
+    output = cli("restore", target, "--replace")
 
     assert is_one_line(output, 3)
     assert "was not written with this installation's secret" in output.err
 
 
-def test_a_backup_of_another_installation_is_refused(product, ask, target, monkeypatch, elsewhere):
-    backed_up(ask, target)
+def test_a_backup_of_another_installation_is_refused(product, cli, target, monkeypatch, elsewhere):
+    backed_up(cli, target)
     elsewhere()
     monkeypatch.setenv("COMMISSARY_SECRET_KEY", "a secret of somebody else")
 
-    output = ask("restore", target, "--into-empty")
+    output = cli("restore", target, "--into-empty")
 
     assert is_one_line(output, 4)
     assert "holds backups of another installation alone" in output.err
 
 
 def test_a_backup_of_a_newer_version_is_refused_and_an_older_one_is_to_be_migrated(
-    product, ask, target, elsewhere
+    product, cli, target, elsewhere
 ):
-    backed_up(ask, target)
+    backed_up(cli, target)
     path = manifest_of(target)
     whole = parsed(path.read_bytes(), "", SECRET)
     elsewhere()
@@ -94,9 +97,9 @@ def test_a_backup_of_a_newer_version_is_refused_and_an_older_one_is_to_be_migrat
             whole.__class__(**{**vars(whole), "migrations": (*whole.migrations, "posts.9999_new")}), SECRET
         )
     )
-    newer = ask("restore", target, "--into-empty")
+    newer = cli("restore", target, "--into-empty")
     path.write_bytes(as_json(whole.__class__(**{**vars(whole), "migrations": whole.migrations[:-1]}), SECRET))
-    older = ask("restore", target, "--into-empty")
+    older = cli("restore", target, "--into-empty")
 
     assert is_one_line(newer, 4)
     assert "does not know posts.9999_new" in newer.err
@@ -104,15 +107,15 @@ def test_a_backup_of_a_newer_version_is_refused_and_an_older_one_is_to_be_migrat
     assert older.out.endswith("Next: commissary migrate\n")
 
 
-def test_a_database_that_is_in_use_or_holds_something_else_stays(product, ask, target, elsewhere):
-    backed_up(ask, target)
+def test_a_database_that_is_in_use_or_holds_something_else_stays(product, cli, target, elsewhere):
+    backed_up(cli, target)
     elsewhere()
     services().execute(f"CREATE DATABASE {OTHER}")
 
     with psycopg.connect(services().url_of(OTHER), autocommit=True) as connection:
-        busy = ask("restore", target, "--into-empty")
+        busy = cli("restore", target, "--into-empty")
         connection.execute("CREATE TABLE accounts_of_somebody (id int)")
-    foreign = ask("restore", target, "--replace")
+    foreign = cli("restore", target, "--replace")
 
     assert is_one_line(busy, 4)
     assert "stop the product first" in busy.err
@@ -121,45 +124,45 @@ def test_a_database_that_is_in_use_or_holds_something_else_stays(product, ask, t
     assert databases_like(OTHER) == [OTHER]
 
 
-def test_files_that_are_there_already_are_not_taken_for_an_empty_storage(product, ask, target, elsewhere):
-    backed_up(ask, target)
+def test_files_that_are_there_already_are_not_taken_for_an_empty_storage(product, cli, target, elsewhere):
+    backed_up(cli, target)
     home = elsewhere()
     (home / "media").mkdir(parents=True)
     (home / "media" / "something").write_bytes(b"here")
 
-    output = ask("restore", target, "--into-empty")
+    output = cli("restore", target, "--into-empty")
 
     assert is_one_line(output, 4)
     assert "The storage is not empty" in output.err
 
 
 def test_a_target_that_is_full_leaves_nothing_that_looks_complete_and_the_next_run_goes_on(
-    product, ask, target
+    product, cli, target
 ):
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (250_000, hard))
     try:
-        full = ask("backup", target)
+        full = cli("backup", target)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    listed = json.loads(ask("backup", target, "--list", "--json").out)["backups"]
-    again = ask("backup", target)
+    listed = json.loads(cli("backup", target, "--list", "--json").out)["backups"]
+    again = cli("backup", target)
 
     assert is_one_line(full, 1)
     assert "File too large" in full.err
     assert [each["state"] for each in listed] == ["incomplete"]
     assert again.code == 0
     assert [
-        each["state"] for each in json.loads(ask("backup", target, "--list", "--json").out)["backups"]
+        each["state"] for each in json.loads(cli("backup", target, "--list", "--json").out)["backups"]
     ] == ["complete"]
     assert not list(target.rglob("incoming"))
 
 
-def test_two_backups_at_once_are_refused(product, ask, target):
+def test_two_backups_at_once_are_refused(product, cli, target):
     with psycopg.connect(services().url_of(DATABASE), autocommit=True) as other:
         other.execute("SELECT pg_advisory_lock(hashtext('commissary backup'))")
 
-        output = ask("backup", target)
+        output = cli("backup", target)
 
     assert is_one_line(output, 5)
     assert "Another backup of this installation is under way" in output.err
@@ -174,8 +177,8 @@ def test_two_backups_at_once_are_refused(product, ask, target):
         ("ftp://somewhere", "neither a folder nor s3://"),
     ],
 )
-def test_a_place_that_does_not_do_is_said_in_one_line(place, words, product, ask):
-    output = ask("backup", place.format(home=settings.COMMISSARY_HOME), "--json")
+def test_a_place_that_does_not_do_is_said_in_one_line(place, words, product, cli):
+    output = cli("backup", place.format(home=settings.COMMISSARY_HOME), "--json")
 
     assert output.code in {1, 4}
     assert words in json.loads(output.out)["error"]
@@ -183,10 +186,10 @@ def test_a_place_that_does_not_do_is_said_in_one_line(place, words, product, ask
     assert "hidden" not in output.err
 
 
-def test_an_unknown_backup_and_an_empty_target_are_said(product, ask, target):
-    empty = ask("backup", target, "--verify")
-    backed_up(ask, target)
-    unknown = ask("backup", target, "--verify", "20000101T000000Z")
+def test_an_unknown_backup_and_an_empty_target_are_said(product, cli, target):
+    empty = cli("backup", target, "--verify")
+    backed_up(cli, target)
+    unknown = cli("backup", target, "--verify", "20000101T000000Z")
     shutil.rmtree(target)
 
     assert is_one_line(empty, 4)

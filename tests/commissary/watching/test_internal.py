@@ -14,7 +14,7 @@ from commissary.watching.endpoints import Internal
 from commissary.watching.listener import InternalListener
 from commissary.watching.watch import Watch
 from shared.domains.models import Domain
-from shared.tenancy.resolver import forget
+from shared.tenancy.resolver import invalidate
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit.rsgi import finished, make_front
 from tests.kit.waiting import until
@@ -115,7 +115,7 @@ def front(alpha: DomainRef, monkeypatch: pytest.MonkeyPatch) -> Front:
 def status_for(front: Front) -> Callable[[str], int]:
     """The status of `/-/ask` with that query."""
     internal = Internal(None, None, None, front.is_served, home=None, build=None)  # type: ignore[arg-type]  # not asked
-    return lambda query: finished(internal._ask(query)).status
+    return lambda query: finished(internal._certificate_reply(query)).status
 
 
 def test_hosts_that_are_served_get_certificates_and_no_others(status_for: Callable[[str], int]):
@@ -135,7 +135,7 @@ def test_a_suspended_domain_keeps_its_certificate_and_a_deleted_one_does_not(
             Domain.objects.filter(pk=alpha.id).update(
                 status=status, deleting_since="2020-01-01T00:00:00Z" if status == "deleting" else None
             )
-        forget()
+        invalidate()
         results.append(status_for("domain=alpha.test"))
 
     assert results == [200, 404]

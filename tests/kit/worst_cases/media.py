@@ -167,20 +167,20 @@ _PICTURES = {
 
 CASES: tuple[WorstCase, ...] = (
     *(
-        WorstCase(name, make, _on_disk(pdf.forget_people), MB // 4, CHILD_SECONDS)
+        WorstCase(name, make, _on_disk(pdf.strip_metadata), MB // 4, CHILD_SECONDS)
         for name, make in _DOCUMENTS.items()
     ),
     *(WorstCase(name, make, _drawn, MB // 4, CHILD_SECONDS) for name, make in _DRAWINGS.items()),
     *(WorstCase(name, make, _rewritten, MB // 2, CHILD_SECONDS) for name, make in _PICTURES.items()),
-    WorstCase("mp4 small boxes", _boxes, _in_place(videos.forget_places), 100_000, CHILD_SECONDS),
-    WorstCase("mp4 places", _cameras, _in_place(videos.forget_places), 10 * MB, CHILD_SECONDS),
+    WorstCase("mp4 small boxes", _boxes, _in_place(videos.strip_metadata), 100_000, CHILD_SECONDS),
+    WorstCase("mp4 places", _cameras, _in_place(videos.strip_metadata), 10 * MB, CHILD_SECONDS),
     WorstCase(
-        "webm small elements", _of_webm(b"\xec\x80"), _in_place(webm.forget_people), 20_000, CHILD_SECONDS
+        "webm small elements", _of_webm(b"\xec\x80"), _in_place(webm.strip_metadata), 20_000, CHILD_SECONDS
     ),
     WorstCase(
         "webm tags",
         _of_webm(b"\x12\x54\xc3\x67\x48\x00" + b"x" * 2_048),
-        _in_place(webm.forget_people),
+        _in_place(webm.strip_metadata),
         10 * MB,
         CHILD_SECONDS,
     ),

@@ -40,7 +40,7 @@ _RICH_TEXT: dict[str, tuple[Callable[[int], str], int]] = {
 
 def _shown_anew(markup: str) -> str:
     """As a process shows it that has not seen it yet."""
-    rich_text.forget()
+    rich_text.clear_cache()
     return rich_text.shown(markup)
 
 

@@ -72,7 +72,7 @@ def test_in_a_suspended_domain_nothing_is_offered_but_reading(client, editor, al
     before = client.get("/api/account").json()["data"]["permissions"]
     with shared_work():
         Domain.objects.filter(pk=alpha.id).update(status="suspended")
-    resolver.forget(alpha.id)
+    resolver.invalidate(alpha.id)
 
     after = client.get("/api/account").json()["data"]["permissions"]
 
@@ -171,7 +171,7 @@ def test_a_changed_password_is_the_one_that_works(change, sign_in, editor):
     with shared_work():
         editor.refresh_from_db()
     token = response.json()["data"]["device_token"]
-    assert devices.known(editor, [token]) == token
+    assert devices.valid_token(editor, [token]) == token
     assert sign_in(password=NEW).status_code == 200
     assert sign_in().status_code == 422
 

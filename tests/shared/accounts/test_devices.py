@@ -77,20 +77,20 @@ def test_what_was_issued_for_another_account_is_worth_nothing(alpha, token, atta
 
 
 def test_a_changed_password_ends_it(editor, token):
-    assert devices.known(editor, [token]) == token
+    assert devices.valid_token(editor, [token]) == token
 
     with shared_work():
         User.objects.filter(pk=editor.pk).update(password=hashed("another three trucks"))
         changed = User.objects.get(pk=editor.pk)
 
-    assert devices.known(changed, [token]) == ""
+    assert devices.valid_token(changed, [token]) == ""
 
 
 def test_it_ends_by_itself(editor, token, monkeypatch):
-    later = (timezone.now() + devices.LIFE + timedelta(days=1)).timestamp()
+    later = (timezone.now() + devices.LIFETIME + timedelta(days=1)).timestamp()
     monkeypatch.setattr("django.core.signing.time.time", lambda: later)
 
-    assert devices.known(editor, [token]) == ""
+    assert devices.valid_token(editor, [token]) == ""
 
 
 @pytest.mark.parametrize("tokens", ["abc", [1, {}], ["x" * 201], ["x"] * 6, {"a": "b"}])

@@ -18,14 +18,14 @@ PASSWORD = "three trucks and a tent"
 def people(settings, alpha):
     """One of every kind that cannot sign in with that password, and one who can."""
     settings.PASSWORD_HASHERS = ["tests.kit.hashers.CountingArgon2"]
-    passwords._stand_in.cache_clear()
+    passwords._dummy_hash.cache_clear()
     make.user(role=Role.EDITOR, domain=alpha, email="known@example.com", password=PASSWORD)
     make.user(role=Role.EDITOR, domain=alpha, email="inactive@example.com", password="x", is_active=False)
     make.user(role=Role.EDITOR, domain=alpha, email="invited@example.com")
     make.user(email="nowhere@example.com", password="x")
-    passwords._stand_in()
+    passwords._dummy_hash()
     yield
-    passwords._stand_in.cache_clear()
+    passwords._dummy_hash.cache_clear()
 
 
 def work(sign_in, email):

@@ -7,44 +7,44 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from shared.accounts import hashers
-from shared.accounts.hashers import Argon2id, Turns
+from shared.accounts.hashers import Argon2id, HashingLimiter
 from shared.accounts.models import Throttle
 from shared.api.errors import Busy
 from shared.tenancy.unit_of_work import shared_work
 
 
 def test_so_many_at_once_so_many_wait_and_the_rest_is_told_at_once():
-    turns, go = Turns(1, waiting=2, patience=30), threading.Event()
+    limiter, go = HashingLimiter(1, waiting=2, patience=30), threading.Event()
     inside = threading.Semaphore(0)
 
     def work(_number):
-        with turns.take():
+        with limiter.acquire():
             inside.release()
             go.wait(30)
 
     with ThreadPoolExecutor(3) as pool:
         working = [pool.submit(work, number) for number in range(3)]
         inside.acquire()
-        while turns._places._value:  # until the other two stand in line
+        while limiter._places._value:  # until the other two stand in line
             time.sleep(0.001)
-        with pytest.raises(Busy), turns.take():
+        with pytest.raises(Busy), limiter.acquire():
             pass
         go.set()
         assert [each.result(30) for each in working] == [None] * 3
 
-    with turns.take():
+    with limiter.acquire():
         pass
 
 
 def test_who_waits_too_long_is_told_and_leaves_the_line():
-    turns = Turns(1, waiting=1, patience=0.01)
+    limiter = HashingLimiter(1, waiting=1, patience=0.01)
 
-    with turns.take():
+    with limiter.acquire():
         for _ in range(3):
-            with pytest.raises(Busy), turns.take():
+            with pytest.raises(Busy), limiter.acquire():
                 pass
 
-    with turns.take():
+    with limiter.acquire():
         pass
 
 
@@ -52,9 +52,9 @@ def test_a_sign_in_nobody_could_look_at_is_answered_busy_and_does_not_count(
     editor, sign_in, settings, monkeypatch
 ):
     settings.PASSWORD_HASHERS = ["shared.accounts.hashers.Argon2id"]
-    monkeypatch.setattr(hashers, "turns", Turns(1, waiting=0))
+    monkeypatch.setattr(hashers, "limiter", HashingLimiter(1, waiting=0))
 
-    with hashers.turns.take():
+    with hashers.limiter.acquire():
         answers = [sign_in() for _ in range(7)]
 
     assert {each.status_code for each in answers} == {503}

@@ -6,7 +6,7 @@ from django.utils import timezone
 from shared.accounts import housekeeping, throttle
 from shared.accounts.limits import SIGN_IN_NETWORK
 from shared.accounts.models import RefreshToken, Session, Throttle
-from shared.accounts.tasks import forget_expired
+from shared.accounts.tasks import delete_expired
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
@@ -24,7 +24,7 @@ def test_sessions_go_a_month_after_their_end_with_their_tokens(user, alpha):
         RefreshToken.objects.create(session=old, generation=1, hash="a")
         RefreshToken.objects.create(session=recent, generation=1, hash="b")
 
-    forget_expired()
+    delete_expired()
 
     with shared_work():
         assert [session.pk for session in Session.objects.all()] == [recent.pk]
@@ -38,7 +38,7 @@ def test_attempts_go_when_nobody_counts_them_any_more(alpha):
         long_ago = timezone.now() - timedelta(days=3)
         Throttle.objects.filter(key="old").update(counted_since=long_ago, blocked_until=long_ago)
 
-    forget_expired()
+    delete_expired()
 
     with shared_work():
         assert [each.key for each in Throttle.objects.all()] == ["new"]
@@ -49,4 +49,4 @@ def test_one_run_takes_no_more_than_a_batch(user, alpha, monkeypatch):
     for _ in range(3):
         make.session(user, alpha, expires_at=timezone.now() - timedelta(days=31))
 
-    assert [housekeeping.forget_expired() for _ in range(3)] == [2, 1, 0]
+    assert [housekeeping.delete_expired() for _ in range(3)] == [2, 1, 0]

@@ -45,7 +45,7 @@ def no_keys(unread):
 
 def test_keys_are_made_once_and_say_nothing_to_who_has_the_database_alone(no_keys):
     kid = keys.key_ring().signing_kid
-    keys._forget()
+    keys._clear_cache()
 
     assert keys.key_ring().signing_kid == kid
     rows = TokenKey.objects.using(OWNER).order_by("use")
@@ -106,7 +106,7 @@ def test_a_key_made_within_a_transaction_that_fails_stays(no_keys):
     with shared_work(), transaction.atomic():
         kid = keys.key_ring().signing_kid
         transaction.set_rollback(True)
-    keys._forget()
+    keys._clear_cache()
 
     assert keys.key_ring().signing_kid == kid
 
@@ -143,7 +143,7 @@ def test_every_process_signs_with_a_new_key_within_a_minute(unread, monkeypatch)
 def aged(kid, age):
     """The same key, as if it had been made that long ago."""
     TokenKey.objects.using(OWNER).filter(kid=kid).update(created_at=timezone.now() - age)
-    keys._forget()
+    keys._clear_cache()
     return kid
 
 
@@ -181,7 +181,7 @@ def test_who_is_signed_in_stays_so_when_the_keys_are_lost(unread, alpha, client_
         DomainAccess(alpha.id, "", "", "", Role.EDITOR, is_open=True),
     )
     TokenKey.objects.using(OWNER).all().delete()
-    keys._forget()
+    keys._clear_cache()
 
     response = client_of(alpha, pair.access).get("/api/account")
     renewed = refresh(pair.refresh)

@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 
 from shared.accounts.memberships import first_access
 from shared.accounts.models import AuditEvent, Membership, Session, User
-from shared.accounts.passwords import _stand_in, hashed, is_password_of
-from shared.accounts.services import create_user, give_membership
+from shared.accounts.passwords import _dummy_hash, hashed, is_password_of
+from shared.accounts.services import create_user, grant_membership
 from shared.api.permissions import Role, permissions_of
 from shared.domains.models import Domain
 from shared.tenancy.unit_of_work import shared_work
@@ -59,7 +59,7 @@ def test_login_does_not_care_how_an_email_address_is_written(editor, sign_in):
 
 def test_login_takes_a_password_in_either_form_of_its_letters(alpha, sign_in):
     user = create_user(email="c@example.com", password="un café crème serré", firstname="C", lastname="C")
-    give_membership(user, alpha.id, Role.EDITOR)
+    grant_membership(user, alpha.id, Role.EDITOR)
 
     assert sign_in("c@example.com", "un cafe\u0301 cre\u0300me serre\u0301").status_code == 200
 
@@ -183,7 +183,7 @@ def test_a_suspended_domain_still_lets_its_people_in(editor, sign_in, alpha):
 
 def test_an_unknown_account_takes_as_long_as_a_wrong_password(settings):
     settings.PASSWORD_HASHERS = ["tests.kit.hashers.MediumArgon2"]
-    _stand_in.cache_clear()
+    _dummy_hash.cache_clear()
     user = User(password=hashed("three trucks and a tent"), is_active=True)
     is_password_of(None, "warm up")
 
@@ -195,7 +195,7 @@ def test_an_unknown_account_takes_as_long_as_a_wrong_password(settings):
             is_password_of(who, "not the password of anybody")
             times.append(perf_counter() - started)
 
-    _stand_in.cache_clear()
+    _dummy_hash.cache_clear()
     # Half is far more than the difference and far less than the hash that must not be left out.
     assert abs(median(known) - median(unknown)) < 0.5 * median(known)
 

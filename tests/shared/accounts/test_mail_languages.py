@@ -5,7 +5,7 @@ from rest_framework.test import APIClient
 
 from commissary.celery import app
 from shared.accounts.languages import language_at
-from shared.accounts.notices import tell_admins
+from shared.accounts.notices import notify_admins
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tests.kit import make
@@ -86,7 +86,7 @@ def test_each_admin_is_told_in_their_own_language(alpha: DomainRef) -> None:
     make.user(role=Role.ADMIN, domain=alpha, email="bo@example.com", locale="es")
     make.user(role=Role.ADMIN, domain=alpha, email="cem@example.com", locale="en")
 
-    tell_admins("snippet_code", of=alpha.id, by=writer.pk, path="/panel", title="Chat")
+    notify_admins("snippet_code", of=alpha.id, by=writer.pk, path="/panel", title="Chat")
 
     assert subjects("bo@example.com") == ["Código nuevo en las páginas de Alpha"]
     assert subjects("cem@example.com") == ["New code on the pages of Alpha"]

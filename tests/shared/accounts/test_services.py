@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from shared.accounts.models import AuditEvent, Membership, User
 from shared.accounts.people import Person, names_of
-from shared.accounts.services import create_user, give_membership, remove_membership
+from shared.accounts.services import create_user, grant_membership, remove_membership
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import current_domain, shared_work
 from tests.kit import make
@@ -58,7 +58,7 @@ def test_an_email_address_is_taken_once_however_it_is_written(alpha):
 def test_a_second_membership_of_a_domain_replaces_the_first(alpha):
     user = make.user(role=Role.EDITOR, domain=alpha)
 
-    give_membership(user, alpha.id, Role.AUTHOR)
+    grant_membership(user, alpha.id, Role.AUTHOR)
 
     with shared_work():
         assert list(Membership.objects.filter(user=user).values_list("role", flat=True)) == [Role.AUTHOR]
@@ -69,7 +69,7 @@ def test_a_second_membership_of_a_domain_replaces_the_first(alpha):
 def test_a_super_admin_needs_no_membership(alpha, beta):
     user = make.user()
 
-    assert give_membership(user, alpha.id, Role.SUPER_ADMIN) is None
+    assert grant_membership(user, alpha.id, Role.SUPER_ADMIN) is None
 
     with shared_work():
         assert User.objects.get(pk=user.pk).is_super_admin

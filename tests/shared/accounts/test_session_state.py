@@ -10,7 +10,7 @@ from shared.accounts import services
 from shared.accounts.models import Membership, Session, User
 from shared.api.permissions import Role
 from shared.domains.models import Domain
-from shared.tenancy.resolver import forget
+from shared.tenancy.resolver import invalidate
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
 
@@ -30,7 +30,7 @@ def client(user, alpha, client_of):
 def test_a_changed_role_holds_with_the_next_request(user, alpha, client):
     before = client.get("/api/account").json()["data"]["role"]["slug"]
 
-    services.give_membership(user, alpha.id, Role.VIEWER)
+    services.grant_membership(user, alpha.id, Role.VIEWER)
 
     after = client.get("/api/account").json()["data"]
     assert (before, after["role"]["slug"]) == ("editor", "viewer")
@@ -88,7 +88,7 @@ def test_an_anonymous_write_to_a_suspended_domain_is_locked_too(anonymous, alpha
 
     with shared_work():
         Domain.objects.filter(pk=alpha.id).update(status="suspended")
-    forget()
+    invalidate()
     monkeypatch.setattr(LoginView, "open_when_suspended", False)
 
     assert anonymous.post("/api/auth/login", {}, format="json").status_code == 423

@@ -12,7 +12,7 @@ from shared.accounts.models import AuditEvent
 from shared.api.permissions import Role
 from shared.jobs import enqueueing
 from shared.jobs.models import Job, JobState
-from shared.mail.delivery import forget_old
+from shared.mail.delivery import delete_old
 from shared.mail.models import MailState, OutgoingMail
 from shared.mail.outbox import queue
 from shared.mail.titles import kind_of
@@ -318,7 +318,7 @@ def test_what_a_failed_mail_says_is_kept_for_a_week(alpha, admin):
     with shared_work():
         OutgoingMail.objects.filter(pk=old.pk).update(failed_at=timezone.now() - timedelta(days=8))
 
-    forget_old()
+    delete_old()
 
     with shared_work():
         stored = dict(OutgoingMail.objects.values_list("pk", "sealed"))

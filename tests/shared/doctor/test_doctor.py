@@ -258,7 +258,7 @@ def test_old_results_are_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(examining, "CHECKS", {})
 
     for _ in range(examining.MOST_RUNS + 2):
-        examining.examine_and_keep()
+        examining.examine_and_store()
 
     with shared_work():
         assert SystemCheck.objects.count() == examining.MOST_RUNS

@@ -21,7 +21,7 @@ from shared.domains.signals import domain_purged
 from shared.domains.tasks import purge_deleted
 from shared.mail.models import OutgoingMail
 from shared.tenancy.deletion_hold import deletions_held
-from shared.tenancy.resolver import domain_by_host, forget
+from shared.tenancy.resolver import domain_by_host, invalidate
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit import make
 from tests.shared.domains.conftest import recorded
@@ -215,7 +215,7 @@ def test_a_purged_host_is_nobodys_for_a_while(boss: APIClient, tacos: int) -> No
     delete(boss, tacos)
     let_grace_end(tacos)
     purge_deleted()
-    forget()
+    invalidate()
 
     for host in ("tacos.test", "www.tacos.test"):
         refused = create(boss, host=host)

@@ -18,7 +18,7 @@ LOOPBACK = ["127.0.0.1"]
 
 def test_a_good_certificate_is_described(tmp_path: Path) -> None:
     with tls_host(tmp_path, "tacos.test", days=30) as host:
-        seen = Prober(host.port, True, host.authorities).look_at("tacos.test", LOOPBACK)
+        seen = Prober(host.port, True, host.authorities).inspect("tacos.test", LOOPBACK)
 
     assert (seen.problem, seen.issuer) == ("", ROOT_NAME)
     assert seen.expires_at is not None
@@ -37,7 +37,7 @@ def test_what_browsers_refuse_is_named_and_still_described(
     tmp_path: Path, name: str, days: int, trusted: bool, problem: str
 ) -> None:
     with tls_host(tmp_path, name, days=days) as host:
-        seen = Prober(host.port, True, host.authorities if trusted else None).look_at("tacos.test", LOOPBACK)
+        seen = Prober(host.port, True, host.authorities if trusted else None).inspect("tacos.test", LOOPBACK)
 
     assert problem in seen.problem
     assert seen.problem.startswith("Browsers refuse it: ")
@@ -47,7 +47,7 @@ def test_what_browsers_refuse_is_named_and_still_described(
 def test_a_host_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(certificates, "DEADLINE", 0.2)
     with silent_host() as port:
-        seen = Prober(port, True).look_at("tacos.test", LOOPBACK)
+        seen = Prober(port, True).inspect("tacos.test", LOOPBACK)
 
     assert seen.problem == "It does not answer in time."
 
@@ -56,7 +56,7 @@ def test_a_host_where_nobody_listens_is_named() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
 
-    assert Prober(port, True).look_at("tacos.test", LOOPBACK).problem == "No connection: Connection refused."
+    assert Prober(port, True).inspect("tacos.test", LOOPBACK).problem == "No connection: Connection refused."
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_nobody_connects_to_a_private_network(tmp_path: Path, address: str) -> N
     with tls_host(tmp_path, "tacos.test") as host:
         prober = Prober(host.port, False, host.authorities)
         # Neither alone nor beside an address that is public.
-        seen = [prober.look_at("tacos.test", each) for each in ([address], ["8.8.8.8", address])]
+        seen = [prober.inspect("tacos.test", each) for each in ([address], ["8.8.8.8", address])]
 
         assert {each.problem for each in seen} == {"An address of it is not on the open internet."}
         assert host.connections == []

@@ -22,9 +22,11 @@ def clock(monkeypatch):
         monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(**after))
         with jobs_table():
             Job.objects.all().delete()
-        regular.go_round()
+        regular.enqueue_monthly()
         with jobs_table():
-            return sorted(set(Job.objects.filter(key=regular.KEY).values_list("domain_id", flat=True)))
+            return sorted(
+                set(Job.objects.filter(key=regular.MONTHLY_KEY).values_list("domain_id", flat=True))
+            )
 
     go()
     return go
@@ -75,11 +77,11 @@ def test_after_a_long_pause_not_everything_begins_at_once(alpha, beta, many, clo
 def test_what_is_due_anyway_is_not_put_off(alpha, beta, clock):
     with jobs_table():
         soon = NOW - timedelta(days=1)
-        waiting = {"kind": "submissions.purge", "key": regular.KEY, "queue": "work", "run_at": soon}
+        waiting = {"kind": "submissions.purge", "key": regular.MONTHLY_KEY, "queue": "work", "run_at": soon}
         Job.objects.create(domain_id=alpha.id, **waiting)
         Round.objects.update(paced_at=NOW - timedelta(days=15))
 
-    assert regular.go_round() == 1
+    assert regular.enqueue_monthly() == 1
 
     with jobs_table():
         assert Job.objects.get(kind="submissions.purge").run_at == soon

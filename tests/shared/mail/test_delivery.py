@@ -222,7 +222,7 @@ def test_settled_mails_go_after_a_month_and_waiting_ones_stay(send):
             )
     send("recent@example.com")
 
-    assert app.tasks["mail.forget_old"]() == 2
+    assert app.tasks["mail.delete_old"]() == 2
     assert [row.to for row in rows()] == ["queued@example.com", "recent@example.com"]
 
 

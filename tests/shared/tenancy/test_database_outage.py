@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from rest_framework.test import APIClient
 
-from shared.tenancy.resolver import forget
+from shared.tenancy.resolver import invalidate
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs.models import Faq
 from tests.kit.fault_proxy import FaultProxy
@@ -38,7 +38,7 @@ def test_calls_are_told_to_come_back_and_then_answered_again(
 
     getattr(proxy, fault)()
     if not is_known:
-        forget()
+        invalidate()
     refused = client.get("/api/faqs")
     proxy.up()
     answered = client.get("/api/faqs")
@@ -106,7 +106,7 @@ def test_the_server_is_asked_whether_it_is_there_with_the_rights_it_gives(
 def test_visitors_are_told_to_come_back(proxy: FaultProxy, alpha: DomainRef) -> None:
     client = APIClient(HTTP_HOST=alpha.host, raise_request_exception=False)
     proxy.down()
-    forget()
+    invalidate()
 
     page = client.get("/members")
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from shared.tenancy.extensions import ExtensionPoint
-from tenants.backups.jobs import WAYS
+from tenants.backups.jobs import HANDLERS
 from tenants.backups.models import BackupKind
 from tenants.posts import outside
 from tests.kit.sources import ROOT, python_sources
@@ -49,7 +49,7 @@ def test_apps_add_to_one_another_in_no_other_way() -> None:
 
 
 def test_no_kind_of_backup_work_lacks_its_way() -> None:
-    assert set(WAYS) == set(BackupKind)
+    assert set(HANDLERS) == set(BackupKind)
 
 
 def test_a_missing_row_of_each_kind_that_documents_may_name_is_put_in_words() -> None:

@@ -12,7 +12,7 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.backups import private_storage
 from tenants.backups.models import Job, KeptFile, Snapshot
 from tests.kit.canary import seed
-from tests.tenants.backups.asking import all_work_of
+from tests.tenants.backups.requests import all_work_of
 from tests.tenants.conftest import Folders
 
 HOST = "alpha.test"

@@ -22,7 +22,7 @@ from tenants.bundles.manifest import NAME
 from tenants.submissions import files, purging, services
 from tenants.submissions.models import Reply, Submission, SubmissionFile
 from tests.kit import make
-from tests.tenants.backups.asking import Work, restored, taken
+from tests.tenants.backups.requests import Work, new_snapshot, restored
 
 BYTES = b"%PDF-1.4 a menu somebody sent %%EOF"
 EVERYTHING = {"what": "all", "host": "alpha.test"}
@@ -59,7 +59,7 @@ def bytes_now() -> bytes:
 def test_messages_come_back_with_their_files_and_replies_if_that_is_wanted(
     home: DomainRef, admin: APIClient, work: Work, message: Submission
 ):
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     assert admin.get(f"/api/snapshots/{number}").json()["data"]["counts"]["submissions"] == 1
     with unit_of_work(home):
         lose(message)
@@ -83,7 +83,7 @@ def test_messages_that_are_here_stay_as_they_are_and_make_room_for_none(
 ):
     with unit_of_work(home):
         other = make.submission(note="then")
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(home):
         lose(message)
         Submission.objects.filter(pk=other.pk).update(note="now")
@@ -106,11 +106,11 @@ def test_messages_that_are_here_stay_as_they_are_and_make_room_for_none(
 def test_what_has_outlived_its_time_stays_away(
     home: DomainRef, admin: APIClient, work: Work, message: Submission
 ):
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(home):
         services.set_up(retention_days=7)
         Submission.objects.update(created_at=timezone.now() - timedelta(days=8))
-    old = taken(admin, work)
+    old = new_snapshot(admin, work)
     with unit_of_work(home):
         assert purging.purge() == 1
 
@@ -127,7 +127,7 @@ def test_snapshots_that_are_kept_long_hold_nothing_visitors_wrote(
 ):
     settings.SNAPSHOT_DAYS = 31
 
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
 
     assert "submissions" not in admin.get(f"/api/snapshots/{number}").json()["data"]["counts"]
     with unit_of_work(home):
@@ -139,7 +139,7 @@ def test_snapshots_that_are_kept_long_hold_nothing_visitors_wrote(
 def test_a_damaged_file_of_a_message_is_noticed_before_anything_changes(
     home: DomainRef, admin: APIClient, work: Work, message: Submission, tmp_path: Path
 ):
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(home):
         lose(message)
         stored = KeptFile.objects.get(name__startswith="sent/")
@@ -157,7 +157,7 @@ def test_a_damaged_file_of_a_message_is_noticed_before_anything_changes(
 def test_a_snapshot_is_fetched_with_messages_or_without(
     wanted: bool, home: DomainRef, admin: APIClient, work: Work, message: Submission
 ):
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
 
     bundle = fetched(admin, work, snapshot_id=number, with_submissions=wanted)
 

@@ -14,10 +14,10 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
-from shared.tenancy.resolver import domain_by_host, forget
+from shared.tenancy.resolver import domain_by_host, invalidate
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.backups import links, tidying
-from tenants.backups.models import FILE_LASTS, Job, Snapshot
+from tenants.backups.models import FILE_RETENTION, Job, Snapshot
 from tenants.bundles.manifest import NAME
 from tenants.media.items import keys_of
 from tenants.media.models import Media
@@ -176,7 +176,7 @@ def test_a_site_is_copied(home: DomainRef, boss: APIClient, work: Work):
     job = settled(boss, boss.post("/api/backups/clone", body, format="json"), work)
 
     assert (job["state"], job["report"]["host"]) == ("done", COPY)
-    forget()
+    invalidate()
     copy = domain_by_host(COPY)
     assert copy is not None
     with unit_of_work(home):
@@ -209,7 +209,7 @@ def test_a_link_opens_one_file_for_some_minutes(
 def test_after_a_day_the_file_is_gone(home: DomainRef, boss: APIClient, work: Work):
     job = settled(boss, boss.post("/api/backups/export", {}, format="json"), work)
     with unit_of_work(home):
-        Job.objects.update(updated_at=timezone.now() - FILE_LASTS)
+        Job.objects.update(updated_at=timezone.now() - FILE_RETENTION)
 
         tidying.tidy(timezone.now())
 

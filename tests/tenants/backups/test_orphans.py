@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.backups import orphans, private_storage
 from tenants.media import sweeping
-from tests.tenants.backups.asking import Work, stored_files, taken
+from tests.tenants.backups.requests import Work, new_snapshot, stored_files
 
 
 def leave(domain: DomainRef) -> None:
@@ -21,7 +21,7 @@ def leave(domain: DomainRef) -> None:
 def test_what_no_row_knows_goes_and_all_else_stays(
     home: DomainRef, admin: APIClient, work: Work, storage: Path
 ):
-    taken(admin, work)
+    new_snapshot(admin, work)
     admin.post("/api/backups/export", {"with_submissions": True}, format="json")
     work()
     with unit_of_work(home):
@@ -40,7 +40,7 @@ def test_what_no_row_knows_goes_and_all_else_stays(
 def test_another_domains_are_not_touched(
     home: DomainRef, beta: DomainRef, admin: APIClient, work: Work, storage: Path
 ):
-    taken(admin, work)
+    new_snapshot(admin, work)
     leave(home)
     before = stored_files(storage)
 

@@ -22,13 +22,13 @@ from tenants.posts.models import Category, Post, Redirect, Status
 from tenants.posts.services import PostUpdate
 from tenants.submissions.models import Submission
 from tests.kit import make
-from tests.tenants.backups.asking import Work, restored, taken
+from tests.tenants.backups.requests import Work, new_snapshot, restored
 
 
 def test_a_post_goes_back_and_what_it_said_stays_a_revision(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         post = make.post("blog", title="Before", url="blog/before")
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(home):
         services.save(post, PostUpdate(title="After", url="blog/after"), by=None)
 
@@ -57,7 +57,7 @@ def test_a_post_that_is_gone_for_good_comes_back_with_its_file(home: DomainRef, 
             "blog", title="Gone", media={"poster": media.pk}, external={"categories": [category.pk]}
         )
         keys, uid, poster = keys_of(media), post.uid, media.pk
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(home):
         Post.objects.filter(pk=post.pk).delete()
         Category.objects.filter(pk=category.pk).delete()
@@ -83,7 +83,7 @@ def test_a_post_comes_back_with_a_file_that_was_not_cleaned_yet(
         media, _ = receive(io.BytesIO(make.picture()))
         post = make.post("blog", title="Gone", media={"poster": media.pk})
         key = raws.key_of(media.raw_name)
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(home):
         Post.objects.filter(pk=post.pk).delete()
         Media.objects.filter(pk=media.pk).delete()
@@ -103,7 +103,7 @@ def test_a_post_finds_its_file_under_another_number(home: DomainRef, admin: APIC
         block = make.block("Hero", title="Hello", image=media.pk, cta_url=link_to(media))
         post = make.post("pages", title="Page", media={}, builder=make.builder(block))
         digest = media.sha256
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(home):
         services.save_body(post, by=None, builder=make.builder())
         media.delete()
@@ -126,7 +126,7 @@ def test_a_collection_goes_back_to_its_order_and_later_posts_to_the_trash(
         Post.objects.all().delete()
         posts = [make.post("blog", title=title) for title in ("One", "Two", "Three")]
         page = make.post("pages", title="A page")
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(home):
         services.move(posts[2], to=0)
         services.trash(posts[0], by=None)
@@ -149,7 +149,7 @@ def test_a_collection_goes_back_to_its_order_and_later_posts_to_the_trash(
 
 
 def test_everything_goes_back_but_what_visitors_wrote(home: DomainRef, admin: APIClient, work: Work):
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(home):
         Submission.objects.update(post=None)
         before = set(Post.objects.values_list("uid", "title"))
@@ -169,7 +169,7 @@ def test_everything_goes_back_but_what_visitors_wrote(home: DomainRef, admin: AP
 def test_going_back_can_be_taken_back(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         post = make.post("pages", title="Then")
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(home):
         services.save(post, PostUpdate(title="Now"), by=None)
     restored(admin, work, number, what="all", host=home.host)
@@ -183,7 +183,7 @@ def test_going_back_can_be_taken_back(home: DomainRef, admin: APIClient, work: W
 
 
 def test_everything_needs_the_host_typed(home: DomainRef, admin: APIClient, work: Work):
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
 
     response = admin.post(f"/api/snapshots/{number}/restore", {"what": "all", "host": "x"}, format="json")
 
@@ -197,7 +197,7 @@ def test_everything_needs_the_host_typed(home: DomainRef, admin: APIClient, work
 def test_a_damaged_snapshot_changes_nothing(
     what: dict[str, str], home: DomainRef, admin: APIClient, work: Work, tmp_path: Path
 ):
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(home):
         key = Snapshot.objects.get(pk=number).key
     private_storage.fetch(key, tmp_path / "rows")
@@ -220,7 +220,7 @@ def test_a_damaged_snapshot_changes_nothing(
 def test_a_damaged_file_is_noticed_before_anything_changes(
     home: DomainRef, admin: APIClient, work: Work, tmp_path: Path
 ):
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(home):
         for each in KeptFile.objects.all():
             (tmp_path / "file").write_bytes(b"x" * each.size)
@@ -241,7 +241,7 @@ def test_a_domain_is_put_back_with_its_files(home: DomainRef, admin: APIClient, 
     with unit_of_work(home):
         keys = keys_of(Media.objects.get())
         contents = [default_storage.open(key).read() for key in keys]
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(home):
         for key in keys:
             default_storage.delete(key)
@@ -260,7 +260,7 @@ def test_a_scheduled_post_of_then_does_not_come_out_by_being_restored(
         soon = timezone.now() + timedelta(days=1)
         post = make.post("blog", title="Then", status=Status.SCHEDULED, publish_at=soon)
         Post.objects.filter(pk=post.pk).update(publish_at=timezone.now() - timedelta(hours=1))
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(home):
         Post.objects.filter(pk=post.pk).update(status=Status.DRAFT, publish_at=None)
 

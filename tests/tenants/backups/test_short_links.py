@@ -8,7 +8,7 @@ from shared.domains.services import DomainUpdate, change_domain
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.posts.models import Post
 from tenants.wordpress.services import import_site
-from tests.tenants.backups.asking import Work, restored, taken
+from tests.tenants.backups.requests import Work, new_snapshot, restored
 from tests.tenants.bundles.bundling import COPY, bundle_of, copy_of
 from tests.tenants.wordpress.exports import export, item
 
@@ -37,7 +37,7 @@ def test_a_copy_of_the_domain_follows_them(imported: DomainRef):
 
 
 def test_a_domain_that_is_put_back_follows_them(imported: DomainRef, admin: APIClient, work: Work):
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(imported):
         Post.objects.get(title="Post 57").delete()
     gone = answer(imported.host)
@@ -51,7 +51,7 @@ def test_a_post_that_is_put_back_alone_is_led_to_again(imported: DomainRef, admi
     with unit_of_work(imported):
         post = Post.objects.get(title="Post 57")
         number = post.pk
-    snapshot = taken(admin, work)
+    snapshot = new_snapshot(admin, work)
     with unit_of_work(imported):
         Post.objects.get(pk=number).delete()
 

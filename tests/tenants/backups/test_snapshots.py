@@ -19,14 +19,14 @@ from tenants.posts.services import PostUpdate
 from tests.kit import make
 from tests.kit.jobs import claimed, time_passes
 from tests.kit.state import fingerprint
-from tests.tenants.backups.asking import Work, restored, stored_files, taken
+from tests.tenants.backups.requests import Work, new_snapshot, restored, stored_files
 
 
 def test_a_snapshot_tells_what_it_holds(home: DomainRef, admin: APIClient, work: Work):
     with unit_of_work(home):
         make.post("blog", title="Tacos at noon", url="blog/tacos")
 
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
 
     row = admin.get(f"/api/snapshots/{number}").json()["data"]
     assert row["reason"] == "asked"
@@ -42,7 +42,7 @@ def test_what_has_changed_since_then_is_listed_first(home: DomainRef, admin: API
     with unit_of_work(home):
         for title in ("Aa stays", "Zz changes", "Yy goes"):
             make.post("blog", title=title)
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
     with unit_of_work(home):
         services.save(Post.objects.get(title="Zz changes"), PostUpdate(title="New"), by=None)
         services.trash(Post.objects.get(title="Yy goes"), by=None)
@@ -57,10 +57,10 @@ def test_what_has_changed_since_then_is_listed_first(home: DomainRef, admin: API
 
 
 def test_the_second_night_costs_no_media(home: DomainRef, admin: APIClient, work: Work, storage: Path):
-    taken(admin, work)
+    new_snapshot(admin, work)
     first = stored_files(storage)
 
-    taken(admin, work)
+    new_snapshot(admin, work)
 
     new = stored_files(storage) - first
     assert [name.split("/")[2] for name in new] == ["snapshots"]
@@ -68,7 +68,7 @@ def test_the_second_night_costs_no_media(home: DomainRef, admin: APIClient, work
 
 
 def test_no_address_leads_to_what_is_kept(home: DomainRef, admin: APIClient, work: Work, storage: Path):
-    taken(admin, work)
+    new_snapshot(admin, work)
 
     for name in stored_files(storage):
         for address in (f"/{name}", f"/domains/{home.media_host}/{name}", f"/private/{name}"):
@@ -80,13 +80,13 @@ def test_after_thirty_days_it_goes_with_the_files_it_alone_named(
 ):
     with unit_of_work(home):
         media = make.media()
-    taken(admin, work)
+    new_snapshot(admin, work)
     with unit_of_work(home):
         name = f"{media.hashed_name}.png"
         digest = KeptFile.objects.get(name=f"library/{name}").sha256
         only_then = private_storage.digest_key(home, digest)
         media.delete()
-    taken(admin, work)
+    new_snapshot(admin, work)
     with unit_of_work(home):
         old, new = Snapshot.objects.order_by("taken_at")
         Snapshot.objects.filter(pk=old.pk).update(expires_at=timezone.now())
@@ -103,8 +103,8 @@ def test_after_thirty_days_it_goes_with_the_files_it_alone_named(
 
 
 def test_snapshots_are_no_part_of_what_is_put_back(home: DomainRef, admin: APIClient, work: Work):
-    number = taken(admin, work)
-    taken(admin, work)
+    number = new_snapshot(admin, work)
+    new_snapshot(admin, work)
 
     restored(admin, work, number, what="all", host=home.host)
 
@@ -113,7 +113,7 @@ def test_snapshots_are_no_part_of_what_is_put_back(home: DomainRef, admin: APICl
 
 def test_the_other_domain_is_left_alone(home: DomainRef, beta: DomainRef, admin: APIClient, work: Work):
     before = fingerprint(beta)
-    number = taken(admin, work)
+    number = new_snapshot(admin, work)
 
     restored(admin, work, number, what="all", host=home.host)
 
@@ -140,7 +140,7 @@ def test_work_that_a_stop_cut_off_is_done_at_once_by_the_next_worker(
         raise SystemExit
 
     admin.post("/api/snapshots", {"note": "now"}, format="json")
-    monkeypatch.setitem(jobs.WAYS, BackupKind.SNAPSHOT, stop)
+    monkeypatch.setitem(jobs.HANDLERS, BackupKind.SNAPSHOT, stop)
     with pytest.raises(SystemExit):
         work()
     monkeypatch.undo()
@@ -175,7 +175,7 @@ def test_what_could_not_be_done_is_listed_once_with_the_reason(
         raise ZeroDivisionError
 
     number = admin.post("/api/snapshots", {}, format="json").json()["data"]["id"]
-    monkeypatch.setitem(jobs.WAYS, BackupKind.SNAPSHOT, fail)
+    monkeypatch.setitem(jobs.HANDLERS, BackupKind.SNAPSHOT, fail)
     for _ in range(3):
         work()
         time_passes(home)

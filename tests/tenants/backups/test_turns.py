@@ -16,7 +16,7 @@ from tenants.backups.models import Job, Snapshot
 from tenants.posts.models import Post
 from tenants.wordpress import fetching
 from tests.kit.jobs import claimed, time_passes
-from tests.tenants.backups.asking import Work, all_work_of
+from tests.tenants.backups.requests import Work, all_work_of
 from tests.tenants.wordpress.exports import SITE, export, item
 
 ELSEWHERE = "93.184.215.14"
@@ -49,7 +49,7 @@ def requests(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
 @pytest.fixture
 def download(home: DomainRef, admin: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch) -> int:
     """An import of alpha that waits for the worker, with pictures of a site that is never in a hurry."""
-    monkeypatch.setattr(jobs, "TURN_SECONDS", 0.1)
+    monkeypatch.setattr(jobs, "TIME_SLICE_SECONDS", 0.1)
     pictures = (
         item(
             number,

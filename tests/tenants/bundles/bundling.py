@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Callable
 from typing import Any
 
-from shared.tenancy.resolver import forget
+from shared.tenancy.resolver import invalidate
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.bundles import restoring, writing
 from tenants.bundles.manifest import NAME
@@ -26,7 +26,7 @@ def copy_of(contents: bytes, host: str = COPY) -> DomainRef:
     with opened(io.BytesIO(contents)) as bundle:
         done = restoring.import_as_new(bundle, host=host)
     assert done.missing == []
-    forget()
+    invalidate()
     return done.domain
 
 

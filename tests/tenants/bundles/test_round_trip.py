@@ -16,14 +16,14 @@ from django.test import Client
 from shared.domains.models import Domain
 from shared.domains.services import DomainUpdate, change_domain
 from shared.jobs.models import Job
-from shared.tenancy import nights
-from shared.tenancy.resolver import domain_by_host, forget
+from shared.tenancy import nightly
+from shared.tenancy.resolver import domain_by_host, invalidate
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.bundles import restoring
 from tenants.bundles.manifest import NAME, DamagedBundle
 from tenants.bundles.reading import opened
 from tenants.bundles.tables import (
-    LEFT_OUT,
+    EXCLUDED_TABLES,
     PEOPLE,
     PERSONAL,
     STAYING,
@@ -154,7 +154,7 @@ def test_a_copy_is_asked_at_once_what_is_due_in_it(home: DomainRef):
     copy = copy_of(bundle_of(home))
 
     with shared_work():
-        assert Domain.objects.get(pk=copy.id).night_at == nights.coming(copy)
+        assert Domain.objects.get(pk=copy.id).night_at == nightly.next_run(copy)
         assert Job.objects.get(domain_id=copy.id, kind=SCHEDULE, key=str(post.pk)).run_at == far
 
 
@@ -211,7 +211,7 @@ def test_rows_that_do_not_fit_together_leave_no_domain_and_no_file(home: DomainR
     with opened(io.BytesIO(contents)) as bundle, pytest.raises(DamagedBundle, match="do not fit together"):
         restoring.import_as_new(bundle, host=COPY)
 
-    forget()
+    invalidate()
     assert domain_by_host(COPY) is None
 
 
@@ -264,7 +264,7 @@ def test_the_commands_carry_a_domain_from_one_file_to_another(home: DomainRef, t
     call_command("import_domain", str(file), host=COPY)
 
     assert COPY in capsys.readouterr().out
-    forget()
+    invalidate()
     assert domain_by_host(COPY) is not None
     with pytest.raises(CommandError, match="exists already"):
         call_command("export_domain", home.host, str(file))
@@ -286,7 +286,7 @@ def test_every_column_that_names_people_is_known():
     # A house is a post, or the site's own.
     posts = {"stops.Stop.house_id"}
     assert {name for name in strangers if name.rsplit(".", 1)[1] not in PEOPLE} == posts
-    assert {*LEFT_OUT, *PERSONAL} <= {model._meta.label for model in all_models()}
+    assert {*EXCLUDED_TABLES, *PERSONAL} <= {model._meta.label for model in all_models()}
 
 
 def test_every_table_is_carried_or_named_as_left_out(home: DomainRef):
@@ -306,7 +306,7 @@ def test_every_table_is_carried_or_named_as_left_out(home: DomainRef):
     carried = {(model._meta.db_table, name) for model in all_models() for name in columns_of(model)}
     assert {each for each in columns if each[0] in known} - carried == set()
     carried_models = {model._meta.label for model in bundled_models()}
-    assert {model._meta.label for model in all_models()} - carried_models == {*LEFT_OUT, *STAYING}
+    assert {model._meta.label for model in all_models()} - carried_models == {*EXCLUDED_TABLES, *STAYING}
 
 
 def test_a_bundle_of_an_earlier_version_lacks_new_columns(home: DomainRef):

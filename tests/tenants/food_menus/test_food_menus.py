@@ -10,9 +10,9 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.food_menus import services
 from tenants.food_menus.models import FoodMenu
-from tenants.media.usage import forget_everywhere, uses_of
+from tenants.media.usage import remove_references, uses_of
 from tenants.posts.models import Post
-from tenants.posts.searching.finding import look_for
+from tenants.posts.searching.finding import search_posts
 from tenants.site.addresses import Query
 from tenants.site.payload import page_at
 from tests.kit import make
@@ -179,7 +179,7 @@ def test_a_picture_of_a_dish_is_in_use_and_goes_when_it_is_deleted() -> None:
     assert [use.title for use in uses_of([picture.pk])[picture.pk]] == ["The card"]
     assert shown()[0]["image_item"]["id"] == picture.pk
 
-    forget_everywhere(picture.pk)
+    remove_references(picture.pk)
     menu.refresh_from_db()
     assert (menu.media_ids, menu.body["sections"][0]["dishes"][0]["image"]) == ([], None)
 
@@ -187,10 +187,10 @@ def test_a_picture_of_a_dish_is_in_use_and_goes_when_it_is_deleted() -> None:
 def test_a_dish_is_found_where_guests_read_it() -> None:
     card_page()
     menu = make.food_menu("The card", make.dish("Charred leeks", description="With romesco"))
-    assert [hit["url"] for hit in look_for("romesco")["hits"]] == ["card"]
+    assert [hit["url"] for hit in search_posts("romesco")["hits"]] == ["card"]
 
     services.change(menu, {"title": "The card", **menu.body, "sections": []})
-    assert look_for("romesco")["hits"] == []
+    assert search_posts("romesco")["hits"] == []
 
 
 @pytest.mark.parametrize(

@@ -80,13 +80,13 @@ def test_what_was_stored_is_shown_as_it_stands(parts):
     except TooMuchFormatting:
         return
 
-    rich_text.forget()
+    rich_text.clear_cache()
     assert rich_text.shown(stored) == stored
 
 
 def test_a_text_that_was_seen_is_not_parsed_again(monkeypatch):
     stored = rich_text.clean(STORY)
-    rich_text.forget()
+    rich_text.clear_cache()
     assert rich_text.shown(stored) == stored
     parsed: list[str] = []
 

@@ -212,5 +212,5 @@ def test_only_members_take_part_and_one_that_is_deleted_does_no_more(
     assert editor.put(f"/api/posts/{event.pk}/body", body, format="json").status_code == 422
 
     with transaction.atomic():
-        references.forget_post(member)
+        references.remove_post(member)
     assert Post.objects.get(pk=event.pk).live_external["participants"] == []

@@ -9,7 +9,7 @@ from defusedxml import ElementTree
 from django.test import Client
 
 from shared.domains.models import Domain
-from shared.tenancy.resolver import forget
+from shared.tenancy.resolver import invalidate
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.posts.models import Status
 from tests.kit import make
@@ -90,7 +90,7 @@ def test_a_suspended_domain_has_none(visitor: Client, alpha: DomainRef) -> None:
         make.post("blog", title="First")
     with shared_work():
         Domain.objects.filter(pk=alpha.id).update(status="suspended")
-    forget()
+    invalidate()
 
     response = visitor.get("/feed.xml")
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from shared.api.permissions import Role
 from shared.domains.models import Domain
-from shared.tenancy.resolver import forget
+from shared.tenancy.resolver import invalidate
 from shared.tenancy.unit_of_work import shared_work
 from tenants.options.models import SiteOptions
 from tenants.posts.models import PreviewLink
@@ -137,7 +137,7 @@ def test_whoever_is_signed_in_gets_a_pass_that_is_worth_nothing_elsewhere(
     _, foreign = way_in(as_role(Role.ADMIN), "/api/site-opening/pass")
     with shared_work():
         Domain.objects.get(pk=beta.id).set_open(False)
-    forget()
+    invalidate()
 
     visitor.get(path)
     at_beta = Client(headers={"host": beta.host}).get(foreign)
@@ -174,7 +174,7 @@ def test_a_site_opened_and_suspended_in_the_same_minute_is_suspended(
     put(admin, is_open=True)
     with shared_work():
         Domain.objects.get(pk=alpha.id).set_status("suspended")
-    forget()
+    invalidate()
 
     refused = admin.put("/api/site-opening", {"is_open": True}, format="json")
     page = visitor.get("/recipe")
@@ -183,7 +183,7 @@ def test_a_site_opened_and_suspended_in_the_same_minute_is_suspended(
     assert (page.status_code, "taking a break" in page.content.decode()) == (503, True)
     with shared_work():
         Domain.objects.get(pk=alpha.id).set_status("active")
-    forget()
+    invalidate()
     assert visitor.get("/recipe").status_code == 200
 
 

@@ -9,7 +9,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from shared.domains.models import Domain
-from shared.tenancy.resolver import forget
+from shared.tenancy.resolver import invalidate
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.options.palettes import ColorType
 from tenants.posts.models import Status
@@ -181,7 +181,7 @@ def test_a_suspended_domain_answers_503_without_its_content(visitor: Client, alp
     make.post("pages", title="Welcome", url="")
     with shared_work():
         Domain.objects.filter(pk=alpha.id).update(status="suspended")
-    forget()
+    invalidate()
 
     response = visitor.get("/")
     payload = Client(HTTP_HOST=f"api.{alpha.host}").get("/api/site?url=")

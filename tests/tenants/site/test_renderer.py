@@ -226,10 +226,10 @@ def test_a_drawing_of_old_content_is_never_shown_again(visitor: Client, renderer
 def test_while_the_breaker_is_open_one_caller_tries_at_a_time() -> None:
     breaker = client.Breaker()
     breaker.failed(took=0)
-    asked_at_once = breaker.lets_through()
+    asked_at_once = breaker.allows_request()
     time.sleep(0.55)
 
-    tries = [breaker.lets_through() for _each in range(3)]
+    tries = [breaker.allows_request() for _each in range(3)]
 
     assert not asked_at_once
     assert tries == [True, False, False]

@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
 from tenants.posts.models import Post
-from tenants.posts.searching.finding import look_for
+from tenants.posts.searching.finding import search_posts
 from tenants.site.addresses import Query
 from tenants.site.payload import page_at
 from tenants.stops.services import places
@@ -27,7 +27,7 @@ def shown(url: str = "where") -> list[str]:
 
 
 def urls_of(words: str) -> list[str]:
-    return [each["url"] for each in look_for(words, page=1)["hits"]]
+    return [each["url"] for each in search_posts(words, page=1)["hits"]]
 
 
 def change(client: APIClient, place: Any, **values: Any) -> Any:

@@ -14,7 +14,7 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.posts import services as posts
 from tenants.posts.models import Post, Status
-from tenants.posts.searching.finding import look_for
+from tenants.posts.searching.finding import search_posts
 from tenants.site.addresses import Query
 from tenants.site.payload import page_at
 from tenants.stops.models import Stop
@@ -247,7 +247,7 @@ def test_a_place_leads_the_search_to_who_stands_there() -> None:
     place = make.place("Embarcadero")
     stop = make.stop(in_days(3), house_id=sol.pk, place_id=place.pk)
 
-    hits = look_for("embarcadero", page=1)["hits"]
+    hits = search_posts("embarcadero", page=1)["hits"]
     stop.delete()
 
     assert ["".join(part["text"] for part in hit["title"]) for hit in hits] == ["Sol"]

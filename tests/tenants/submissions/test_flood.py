@@ -209,7 +209,7 @@ def test_a_proof_is_good_for_its_form_its_domain_and_ten_minutes(alpha, beta, mo
         assert not proofs.accept("contact", proof)
     with unit_of_work(alpha), monkeypatch.context() as patch:
         now = signing.time.time()  # type: ignore[attr-defined]  # what the module under test looks at
-        patch.setattr("django.core.signing.time.time", lambda: now + proofs.LIFE_SECONDS + 1)
+        patch.setattr("django.core.signing.time.time", lambda: now + proofs.LIFETIME_SECONDS + 1)
         assert not proofs.accept("contact", proof)
     with unit_of_work(alpha):
         assert proofs.accept("contact", proof)

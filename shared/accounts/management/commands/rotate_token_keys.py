@@ -10,7 +10,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         kid = keys.rotate()
-        forgotten = keys.forget_replaced()
+        deleted = keys.delete_replaced()
         self.stdout.write(f"Signing with {kid}.")
-        if forgotten:
-            self.stdout.write(f"Deleted {', '.join(forgotten)}: nothing signed with it is still good.")
+        if deleted:
+            self.stdout.write(f"Deleted {', '.join(deleted)}: nothing signed with it is still good.")

@@ -31,7 +31,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        report = examining.examine_and_keep(options["seconds"])
+        report = examining.examine_and_store(options["seconds"])
         if options["json"]:
             shown = {
                 "is_well": report.is_well,

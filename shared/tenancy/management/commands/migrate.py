@@ -47,7 +47,7 @@ class Command(BaseCommand):
             return
         try:
             report = migrate_fleet(
-                owner, self._say, stop_on_failure=options["stop_on_failure"], patience=options["wait"]
+                owner, self._print_line, stop_on_failure=options["stop_on_failure"], patience=options["wait"]
             )
         except (UnfitDatabase, CannotMigrateFleet) as error:
             raise CommandError(str(error)) from error
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         parts += ["database roles"] if state.lacks_roles else []
         raise CommandError(f"Pending: {', '.join(parts)}.", returncode=PENDING)
 
-    def _say(self, line: str) -> None:
+    def _print_line(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
 

@@ -46,11 +46,11 @@ class Command(BaseCommand):
             case "status":
                 self._status()
             case "adopt-citus":
-                self.stdout.write(f"{adopt(owner, self._say)} domains were distributed.")
+                self.stdout.write(f"{adopt(owner, self._print_line)} domains were distributed.")
             case "add-node":
-                add_node(owner, options["node"], self._say)
+                add_node(owner, options["node"], self._print_line)
             case "rebalance":
-                done = rebalance(owner, options["minutes"], self._say)
+                done = rebalance(owner, options["minutes"], self._print_line)
                 left = (
                     f"{done.left} are left for the next run" if done.left else "every machine has its share"
                 )
@@ -78,7 +78,7 @@ class Command(BaseCommand):
         for node, size in sorted(sizes.items()):
             self.stdout.write(f"{node}  {domains[node]} domains  {size / 2**20:.1f} MB")
 
-    def _say(self, line: str) -> None:
+    def _print_line(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
 

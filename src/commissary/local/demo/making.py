@@ -13,7 +13,7 @@ from commissary.local.demo.models import FinishedDemo
 from commissary.local.demo.people import PEOPLE, DemoPerson
 from shared.accounts.models import User
 from shared.accounts.passwords import hashed
-from shared.accounts.services import create_user, give_membership
+from shared.accounts.services import create_user, grant_membership
 from shared.api.permissions import ROLES, Role
 from shared.domains.models import Domain, Host
 from shared.domains.services import create_domain
@@ -121,7 +121,7 @@ def _user(
         with transaction.atomic():
             user = _created(person, passwords[person.email])
             for host, slug in person.roles.items():
-                give_membership(user, domains[host].pk, Role(_ROLES[slug]))
+                grant_membership(user, domains[host].pk, Role(_ROLES[slug]))
     return user
 
 

@@ -9,8 +9,8 @@ const remedy = "Install a Chromium, or set CHROMIUM to the path of one.";
 /** The path of a Chromium; a Problem that says what to install when there is none and we may not install it. */
 export async function chromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  const found = onThisMachine(names, places);
-  if (found) return found;
+  const path = onThisMachine(names, places);
+  if (path) return path;
   await installPackage("chromium", { title: "Chromium", remedy });
   const installed = onThisMachine(names, places);
   if (installed) return installed;

@@ -20,7 +20,7 @@ const commands = {
     await checkPort();
     await installEverything();
     await build();
-    return hand(python, ["-m", "commissary.local", "up", ...options]);
+    return runInForeground(python, ["-m", "commissary.local", "up", ...options]);
   },
   async dev(options) {
     return commands.start(["--dev", ...options]);
@@ -30,16 +30,16 @@ const commands = {
       console.log("Commissary is not installed here, so nothing of it runs.");
       return 0;
     }
-    return hand(python, ["-m", "commissary.local", "stop"]);
+    return runInForeground(python, ["-m", "commissary.local", "stop"]);
   },
   async check(options) {
     await installEverything();
-    return hand(process.execPath, [join(root, "tests/checks/check.mjs"), ...options]);
+    return runInForeground(process.execPath, [join(root, "tests/checks/check.mjs"), ...options]);
   },
   async generate(options) {
     await installEverything();
     await generate();
-    return hand(python, ["-m", "commissary.generate", "documents", ...options]);
+    return runInForeground(python, ["-m", "commissary.generate", "documents", ...options]);
   },
   async test(options) {
     await installEverything();
@@ -50,7 +50,7 @@ const commands = {
     await build();
     // What `npm test` tries some times is tried often here: see tests/test_kills.py.
     process.env.KILLS_TIMES ??= "4";
-    return hand(python, [
+    return runInForeground(python, [
       "-m",
       "pytest",
       "-q",
@@ -87,7 +87,7 @@ function interrupted(signal) {
 }
 
 /** Let another program go on in this terminal; resolves to its exit code. */
-function hand(program, args) {
+function runInForeground(program, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: "inherit" });
     for (const signal of signals) {

@@ -7,8 +7,8 @@ const remedy = "Install a Java, or set JAVA to the path of one.";
 /** The path of a Java; a Problem that says what to install when there is none and we may not install it. */
 export async function java() {
   if (process.env.JAVA) return process.env.JAVA;
-  const found = onThisMachine(["java"]);
-  if (found) return found;
+  const path = onThisMachine(["java"]);
+  if (path) return path;
   await installPackage("default-jre-headless", { title: "Java", remedy });
   const installed = onThisMachine(["java"]);
   if (installed) return installed;

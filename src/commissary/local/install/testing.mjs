@@ -17,7 +17,7 @@ const bytecode = join(root, ".local", "bytecode");
 const bin = (name) => join(root, "node_modules", ".bin", name);
 
 /** What would lead the tests to somebody's real installation, or slow them down. */
-const notOurs = [
+const clearedVariables = [
   "COMMISSARY_HOME",
   "HOSTILE_HOME",
   "DATABASE_URL",
@@ -35,21 +35,21 @@ const notOurs = [
 
 const python = join(root, ".venv/bin/python");
 const pytest = {
-  count: (_said, read) => {
+  count: (_output, read) => {
     const totals = read().match(/<testsuite [^>]*>/)[0];
     const number = (name) => Number(totals.match(new RegExp(` ${name}="(\\d+)"`))?.[1] ?? 0);
     const failed = number("errors") + number("failures");
     return { passed: number("tests") - failed - number("skipped"), failed, skipped: number("skipped") };
   },
   /** What the generated tests tried: see tests/proof.py. */
-  told: (said) => [...said.matchAll(/^proof: (.+)$/gm)].map(([, line]) => line),
+  proofs: (output) => [...output.matchAll(/^proof: (.+)$/gm)].map(([, line]) => line),
 };
 
 const suites = {
   checks: {
     lowPriority: true,
     command: () => [process.execPath, join(root, "tests/checks/check.mjs")],
-    count: (said) => ({ passed: matches(said, /^✓/gm), failed: matches(said, /^✗/gm) }),
+    count: (output) => ({ passed: matches(output, /^✓/gm), failed: matches(output, /^✗/gm) }),
   },
   pytest: {
     ...pytest,
@@ -60,7 +60,7 @@ const suites = {
       ...[bin("vitest"), "run", "--config", join(root, "frontend/vitest.config.ts")],
       ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
     ],
-    count: (_said, read) => {
+    count: (_output, read) => {
       const totals = JSON.parse(read());
       return {
         passed: totals.numPassedTests,
@@ -79,7 +79,7 @@ const suites = {
   browser: {
     command: () => [bin("playwright"), "test", "--reporter=list,json"],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
-    count: (_said, read) => {
+    count: (_output, read) => {
       const { expected, flaky, unexpected, skipped } = JSON.parse(read()).stats;
       return { passed: expected + flaky, failed: unexpected, skipped };
     },
@@ -90,15 +90,15 @@ const suites = {
 const phases = [["hostile"], ["pytest", "vitest"], ["browser"]];
 
 /** Run the suites named, or all of them; resolves to the exit code. */
-export async function test(asked) {
-  const unknown = asked.filter((name) => !Object.hasOwn(suites, name));
+export async function test(requested) {
+  const unknown = requested.filter((name) => !Object.hasOwn(suites, name));
   if (unknown.length)
     throw new Problem(`No tests are called ${unknown.join(", ")}: ${Object.keys(suites).join(", ")}.`);
-  const wanted = (name) => asked.length === 0 || asked.includes(name);
+  const isRequested = (name) => requested.length === 0 || requested.includes(name);
   const env = { ...process.env, NO_COLOR: "1", PYTHONPYCACHEPREFIX: bytecode };
-  for (const name of notOurs) delete env[name];
+  for (const name of clearedVariables) delete env[name];
   // Now, so that what is missing is known before the tests have run for minutes.
-  if (wanted("browser")) {
+  if (isRequested("browser")) {
     env.CHROMIUM = await chromium();
     env.JAVA = await java();
   }
@@ -106,40 +106,41 @@ export async function test(asked) {
   mkdirSync(results);
 
   await build();
-  const begin = (name) => runSuite(name, env);
+  const start = (name) => runSuite(name, env);
   // The attacks measure how long others are kept waiting, and leave half of the processor idle: this takes it.
-  const beside = Object.keys(suites)
-    .filter((name) => suites[name].lowPriority && wanted(name))
-    .map(begin);
+  const lowPriorityRuns = Object.keys(suites)
+    .filter((name) => suites[name].lowPriority && isRequested(name))
+    .map(start);
   const finished = [];
-  for (const together of phases) finished.push(...(await Promise.all(together.filter(wanted).map(begin))));
-  finished.push(...(await Promise.all(beside)));
+  for (const together of phases)
+    finished.push(...(await Promise.all(together.filter(isRequested).map(start))));
+  finished.push(...(await Promise.all(lowPriorityRuns)));
   return summarise(finished);
 }
 
 async function runSuite(name, env) {
-  const { command, count, env: more = () => ({}), told = () => [], lowPriority } = suites[name];
+  const { command, count, env: more = () => ({}), proofs = () => [], lowPriority } = suites[name];
   const report = join(results, `${name}.report`);
   const [program, ...args] = command(report);
   const shown = show(`Running ${name}`);
   const started = Date.now();
-  const hear = (line) => shown.update(progressOf(line));
+  const onLine = (line) => shown.update(progressOf(line));
   const timeout = lowPriority ? limits.lowPriority : limits.usual;
-  const options = { env: { ...env, ...more(report) }, hear, timeout, lowPriority };
-  const { code, said } = await run(program, args, options);
-  writeFileSync(join(results, `${name}.log`), said);
+  const options = { env: { ...env, ...more(report) }, onLine, timeout, lowPriority };
+  const { code, output } = await run(program, args, options);
+  writeFileSync(join(results, `${name}.log`), output);
   const seconds = (Date.now() - started) / 1000;
   const result = {
     name,
     skipped: 0,
     seconds,
-    told: told(said),
-    ...counted(() => count(said, () => readFileSync(report, "utf8"))),
+    proofs: proofs(output),
+    ...counted(() => count(output, () => readFileSync(report, "utf8"))),
   };
   // A run that fell over after it had counted has failed too.
   if (code !== 0 && result.failed === 0) result.failed = 1;
   shown.end(result.failed === 0);
-  if (result.failed) console.log(said.trimEnd().split("\n").slice(-shownLines).join("\n"));
+  if (result.failed) console.log(output.trimEnd().split("\n").slice(-shownLines).join("\n"));
   return result;
 }
 
@@ -160,11 +161,11 @@ function counted(count) {
 function summarise(finished) {
   const total = (what) => finished.reduce((sum, each) => sum + each[what], 0);
   console.log("");
-  for (const { name, passed, failed, skipped, seconds, told } of slowestFirst(finished)) {
+  for (const { name, passed, failed, skipped, seconds, proofs } of slowestFirst(finished)) {
     const more = [failed && `${failed} failed`, skipped && `${skipped} skipped`].filter(Boolean);
     const counts = [`${passed} passed`, ...more].join(", ");
     console.log(`${failed ? "✗" : "✓"} ${name.padEnd(8)} ${counts.padEnd(40)} ${seconds.toFixed(0)} s`);
-    for (const line of told) console.log(`    ${line}`);
+    for (const line of proofs) console.log(`    ${line}`);
   }
   console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
   return total("failed") ? 1 : 0;

@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         for domain in domains_of(options.get("host") or []):
             with unit_of_work(domain):
-                count = _ask_for_all(only_failed=options["failed"])
+                count = _enqueue_all(only_failed=options["failed"])
             self.stdout.write(f"{domain.host}: {count} pictures")
 
 
@@ -40,7 +40,7 @@ def domains_of(hosts: list[str]) -> list[DomainRef]:
     return [domain for domain in map(domain_by_id, ids) if domain is not None]
 
 
-def _ask_for_all(*, only_failed: bool) -> int:
+def _enqueue_all(*, only_failed: bool) -> int:
     count, last = 0, 0
     pictures = Media.objects.pictures().order_by("pk")
     pictures = pictures.in_state(MediaState.FAILED) if only_failed else pictures

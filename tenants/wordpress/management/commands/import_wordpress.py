@@ -69,9 +69,9 @@ class Command(BaseCommand):
             raise CommandError(" ".join(error.messages)) from error
         except OSError as error:
             raise CommandError(f"{error.filename}: {error.strerror or error}.") from error
-        self._say(report, dry_run=options["dry_run"])
+        self._print_report(report, dry_run=options["dry_run"])
 
-    def _say(self, report: SiteImportReport, *, dry_run: bool) -> None:
+    def _print_report(self, report: SiteImportReport, *, dry_run: bool) -> None:
         losses = [f"{line.kind} {line.title}: {loss}" for line in report.lines for loss in line.losses]
         losses += report.losses
         for each in losses[:MOST_LOSSES_SHOWN]:

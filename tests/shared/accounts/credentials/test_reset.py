@@ -306,7 +306,7 @@ def test_long_expired_links_are_forgotten(token):
     with shared_work():
         OneTimeToken.objects.update(expires_at=Now() - timedelta(days=8))
 
-    assert app.tasks["accounts.forget_expired"]() == 1
+    assert app.tasks["accounts.delete_expired"]() == 1
 
 
 def test_without_a_token_one_has_to_be_signed_in(anonymous):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from shared.accounts.models import AuditEvent, Membership, User
 from shared.api.permissions import Role
 from shared.domains.models import Domain
-from shared.tenancy.resolver import forget
+from shared.tenancy.resolver import invalidate
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
 from tests.kit.postbox import arrived, subjects, token_in
@@ -287,7 +287,7 @@ def test_a_sign_in_that_failed_elsewhere_tells_nobody_there_of_the_account(as_ro
 @pytest.mark.parametrize("who", ["new", "known"])
 @pytest.mark.usefixtures("committed")
 def test_of_many_who_accept_at_one_moment_one_does(alpha, beta, client_of, who):
-    forget()
+    invalidate()
     token = invited_by(client_of(alpha, make.token_of(Role.ADMIN, alpha)))
     client = client_of(alpha)
     if who == "known":

@@ -9,7 +9,7 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts import services
 from tenants.posts.models import Post, Status
 from tenants.posts.publishing import Publication
-from tenants.posts.searching.finding import PER_PAGE, SearchResults, look_for
+from tenants.posts.searching.finding import PER_PAGE, SearchResults, search_posts
 from tenants.posts.searching.models import LiveText
 from tests.kit import make
 
@@ -34,7 +34,7 @@ def test_a_title_counts_more_than_a_summary_and_that_more_than_the_rest() -> Non
     make.post("pages", title="Summary", url="summary", attributes=described("Dumplings and more."))
     make.post("pages", title="Dumplings", url="title", attributes=described("Steamed."))
 
-    hits = look_for("dumpling")
+    hits = search_posts("dumpling")
 
     assert urls(hits) == ["title", "summary", "rest"]
     assert hits["total"] == 3
@@ -52,7 +52,7 @@ def test_a_part_of_a_text_says_where_the_text_goes_on() -> None:
         make.post("pages", title=url, url=url, attributes=described(text))
 
     shown = {
-        hit["url"]: "".join(each["text"] for each in hit["text"]) for hit in look_for("dumpling")["hits"]
+        hit["url"]: "".join(each["text"] for each in hit["text"]) for hit in search_posts("dumpling")["hits"]
     }
 
     assert shown["whole"].strip(".") == "Dumplings at last"
@@ -68,9 +68,9 @@ def test_words_of_blocks_are_found_at_any_depth_and_of_settings_are_not() -> Non
     ]
     make.post("pages", title="Card", url="card", builder=make.builder(make.block("Section", content=inside)))
 
-    assert urls(look_for("romesco")) == ["card"]
-    assert urls(look_for('"ovens & fires"')) == ["card"]
-    assert urls(look_for("normal")) == []
+    assert urls(search_posts("romesco")) == ["card"]
+    assert urls(search_posts('"ovens & fires"')) == ["card"]
+    assert urls(search_posts("normal")) == []
 
 
 def test_only_what_visitors_may_see_and_search_engines_may_name_is_found() -> None:
@@ -81,7 +81,7 @@ def test_only_what_visitors_may_see_and_search_engines_may_name_is_found() -> No
     services.set_status(taken_down, Publication(Status.ARCHIVED), by=None)
     make.post("pages", title="Truffles", url="e")
 
-    assert urls(look_for("truffles")) == ["e"]
+    assert urls(search_posts("truffles")) == ["e"]
 
 
 def test_a_draft_of_a_live_post_is_not_found_until_it_is_published() -> None:
@@ -89,18 +89,18 @@ def test_a_draft_of_a_live_post_is_not_found_until_it_is_published() -> None:
     change = services.PostUpdate(title="Mussels")
     draft = services.save(post, change, by=None, publication=Publication(Status.DRAFT))
 
-    assert (urls(look_for("oysters")), urls(look_for("mussels"))) == (["oysters"], [])
+    assert (urls(search_posts("oysters")), urls(search_posts("mussels"))) == (["oysters"], [])
 
     services.set_status(draft, Publication(Status.PUBLISHED), by=None)
 
-    assert (urls(look_for("oysters")), urls(look_for("mussels"))) == ([], ["oysters"])
+    assert (urls(search_posts("oysters")), urls(search_posts("mussels"))) == ([], ["oysters"])
 
 
 def test_another_domains_posts_are_never_found(beta: DomainRef) -> None:
     with unit_of_work(beta):
         make.post("pages", title="Secret sauce")
 
-    assert look_for("secret sauce") == {
+    assert search_posts("secret sauce") == {
         "hits": [],
         "total": 0,
         "limit": PER_PAGE,
@@ -114,31 +114,31 @@ def test_members_are_found_by_what_they_cook_even_when_the_cuisine_is_renamed() 
     make.post("members", title="Lima Cart", url="members/lima", external={"cuisines": [cuisine.pk]})
     services.save(cuisine, services.PostUpdate(title="Andean"), by=None)
 
-    assert set(urls(look_for("andean"))) == {"cuisines/peruvian", "members/lima"}
-    assert urls(look_for("peruvian")) == []
+    assert set(urls(search_posts("andean"))) == {"cuisines/peruvian", "members/lima"}
+    assert urls(search_posts("peruvian")) == []
 
 
 @pytest.mark.parametrize("words", ["jalapeño", "jalapeno", "JALAPEÑO"])
 def test_accents_and_capitals_make_no_difference(words: str) -> None:
     make.post("pages", title="Poppers", url="poppers", attributes=described("One jalapeño each."))
 
-    assert urls(look_for(words)) == ["poppers"]
+    assert urls(search_posts(words)) == ["poppers"]
 
 
 def test_quotes_minus_and_or_are_understood() -> None:
     make.post("pages", title="Red beans", url="red")
     make.post("pages", title="Beans, never red", url="never")
 
-    assert urls(look_for('"red beans"')) == ["red"]
-    assert urls(look_for("beans -never")) == ["red"]
-    assert set(urls(look_for("nothing or red"))) == {"red", "never"}
+    assert urls(search_posts('"red beans"')) == ["red"]
+    assert urls(search_posts("beans -never")) == ["red"]
+    assert set(urls(search_posts("nothing or red"))) == {"red", "never"}
 
 
 def test_results_come_in_pages() -> None:
     for number in range(PER_PAGE + 3):
         make.post("pages", title=f"Soup {number}")
 
-    first, second, third = (look_for("soup", page=page) for page in (1, 2, 3))
+    first, second, third = (search_posts("soup", page=page) for page in (1, 2, 3))
 
     assert (first["total"], len(first["hits"]), second["total"], len(second["hits"])) == (23, 20, 23, 3)
     assert not set(urls(first)) & set(urls(second))
@@ -149,7 +149,7 @@ def test_a_word_that_is_misspelt_brings_posts_with_one_that_is_alike() -> None:
     make.post("pages", title="Empanadas by the dozen", url="empanadas")
     make.post("pages", title="Noodles", url="noodles")
 
-    hits = look_for("empenadas")
+    hits = search_posts("empenadas")
 
     assert (hits["hits"], [each["url"] for each in hits["suggestions"]]) == ([], ["empanadas"])
 
@@ -161,13 +161,13 @@ def test_a_word_that_is_misspelt_brings_posts_with_one_that_is_alike() -> None:
 def test_any_text_is_a_query(words: str) -> None:
     make.post("pages", title="Something", url="something")
 
-    assert look_for(words)["total"] == 0
+    assert search_posts(words)["total"] == 0
 
 
 def test_markup_in_titles_stays_text() -> None:
     make.post("pages", title="<script>alert(1)</script> tacos", url="hostile")
 
-    [hit] = look_for("tacos")["hits"]
+    [hit] = search_posts("tacos")["hits"]
 
     assert "".join(piece["text"] for piece in hit["title"]) == "<script>alert(1)</script> tacos"
 
@@ -179,7 +179,7 @@ def test_a_text_without_end_is_kept_up_to_a_limit() -> None:
 
     text = LiveText.objects.get(post=post)
 
-    assert urls(look_for("first")) == ["long"]
+    assert urls(search_posts("first")) == ["long"]
     assert len(text.words) <= 80_000
 
 
@@ -189,7 +189,7 @@ def test_it_takes_two_queries(number: int, django_assert_num_queries: Any) -> No
         make.post("pages", title="Kimchi", url=f"kimchi-{each}")
 
     with django_assert_num_queries(2):
-        assert look_for("kimchi")["total"] == number
+        assert search_posts("kimchi")["total"] == number
 
 
 def test_words_go_with_their_post() -> None:
@@ -205,16 +205,16 @@ def test_an_event_is_found_by_who_takes_part_under_the_name_they_have_now() -> N
     external = {"participants": [marisol.pk]}
     make.post("showcases", title="Lamps", url="showcases/lamps", external=external)
     make.post("showcases", title="Other", url="showcases/other")
-    before = set(urls(look_for("Marisol")))
+    before = set(urls(search_posts("Marisol")))
 
     services.save(
         marisol, services.PostUpdate(title="Abuela"), by=None, publication=Publication(Status.PUBLISHED)
     )
 
     assert before == {"members/marisol", "showcases/lamps"}
-    assert set(urls(look_for("Abuela"))) == {"members/marisol", "showcases/lamps"}
-    assert urls(look_for("Marisol")) == []
+    assert set(urls(search_posts("Abuela"))) == {"members/marisol", "showcases/lamps"}
+    assert urls(search_posts("Marisol")) == []
 
     services.trash(marisol, by=None)
     services.delete_permanently(Post.objects.get(pk=marisol.pk), record=audit.record)
-    assert urls(look_for("Abuela")) == []
+    assert urls(search_posts("Abuela")) == []

@@ -67,7 +67,7 @@ class Command(BaseCommand):
             raise CommandError(f"Another import into {domain.host} is running.") from error
         except OSError as error:
             raise CommandError(f"{options['file']} cannot be read: {error.strerror or error}.") from error
-        self._say(report)
+        self._print_report(report)
         if options["report"]:
             self._save(report, options["report"])
 
@@ -97,7 +97,7 @@ class Command(BaseCommand):
                 progress=progress,
             )
 
-    def _say(self, report: MembersReport) -> None:
+    def _print_report(self, report: MembersReport) -> None:
         mapped = ", ".join(f"{column} → {field}" for column, field in report.mapping.items())
         self.stdout.write(f"Columns: {mapped}")
         refusals = list(report.refusals())

@@ -15,7 +15,7 @@ from shared.domains.models import Domain, DomainStatus
 from shared.jobs import enqueueing, regular
 from shared.jobs.enqueueing import jobs_table
 from shared.jobs.models import Job
-from shared.tenancy import nights
+from shared.tenancy import nightly
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.backups import tidying
 from tenants.backups.models import Snapshot
@@ -25,7 +25,7 @@ from tenants.stops.services.tidying import remove_long_over
 from tests.kit import make
 from tests.kit.jobs import at, time_passes, work_of
 from tests.kit.makers import stops as stop_makers
-from tests.tenants.backups.asking import Work, all_work_of, taken
+from tests.tenants.backups.requests import Work, all_work_of, new_snapshot
 
 pytestmark = pytest.mark.usefixtures("_snapshots")
 DAY = timedelta(days=1)
@@ -37,26 +37,26 @@ def _snapshots(settings: Any) -> None:
     settings.SNAPSHOTS = True
 
 
-def night_of(domain: DomainRef, **changes: Any) -> datetime | None:
+def nightly_at(domain: DomainRef, **changes: Any) -> datetime | None:
     """When the domain's night is; with changes, these are made to its row first."""
     with shared_work():
         Domain.objects.filter(pk=domain.id).update(**changes) if changes else None
         return Domain.objects.values_list("night_at", flat=True).get(pk=domain.id)
 
 
-def slept(domain: DomainRef) -> None:
+def settled(domain: DomainRef) -> None:
     """Nothing has changed since the domain's last night."""
-    nights.forget()
-    night_of(domain, night_at=None)
+    nightly.clear_marks()
+    nightly_at(domain, night_at=None)
     with jobs_table():
         Job.objects.filter(domain_id=domain.id).delete()
 
 
-def its_night_comes(domain: DomainRef, ago: timedelta = timedelta(0)) -> None:
+def run_nightly(domain: DomainRef, ago: timedelta = timedelta(0)) -> None:
     """What clock and worker do when the domain's night begins, or has begun while they were away."""
-    night_of(domain, night_at=timezone.now() - ago)
-    nights.forget()
-    regular.begin_nights()
+    nightly_at(domain, night_at=timezone.now() - ago)
+    nightly.clear_marks()
+    regular.enqueue_nightly()
     time_passes(domain)
     all_work_of(domain)
 
@@ -68,15 +68,15 @@ def begun(domain: DomainRef) -> list[str]:
 
 def test_a_change_marks_the_coming_night_and_reading_does_not(alpha: DomainRef, beta: DomainRef):
     for domain in (alpha, beta):
-        slept(domain)
+        settled(domain)
 
     with unit_of_work(alpha):
         make.post("blog", title="New")
     with unit_of_work(beta):
         list(Snapshot.objects.all())
 
-    assert night_of(alpha) == nights.coming(alpha)
-    assert night_of(beta) is None
+    assert nightly_at(alpha) == nightly.next_run(alpha)
+    assert nightly_at(beta) is None
 
 
 @pytest.mark.parametrize("what", ["pattern", "submission", "draft"])
@@ -84,7 +84,7 @@ def test_what_is_on_no_page_is_a_change_too(what: str, alpha: DomainRef, as_role
     with unit_of_work(alpha):
         post = make.post("pages", title="Page")
         body = make.builder(make.block("Divider"))
-    slept(alpha)
+    settled(alpha)
 
     if what == "submission":
         with unit_of_work(alpha):
@@ -100,24 +100,24 @@ def test_what_is_on_no_page_is_a_change_too(what: str, alpha: DomainRef, as_role
         with unit_of_work(alpha):
             services.save_body(post, by=None, builder=body)
 
-    assert night_of(alpha) == nights.coming(alpha)
+    assert nightly_at(alpha) == nightly.next_run(alpha)
 
 
 def test_what_is_taken_back_marks_nothing(committed: None, alpha: DomainRef):
-    slept(alpha)
+    settled(alpha)
     with unit_of_work(alpha), transaction.atomic():
         make.post("blog", title="Never")
         transaction.set_rollback(True)
-    assert night_of(alpha) is None
+    assert nightly_at(alpha) is None
 
     with unit_of_work(alpha):
         make.post("blog", title="But this")
 
-    assert night_of(alpha) == nights.coming(alpha)
+    assert nightly_at(alpha) == nightly.next_run(alpha)
 
 
 def test_the_second_change_of_a_day_asks_nothing_more(committed: None, alpha: DomainRef):
-    slept(alpha)
+    settled(alpha)
     with unit_of_work(alpha):
         submission = make.submission()
         with CaptureQueriesContext(
@@ -134,51 +134,51 @@ def test_nights_begin_by_the_domains_own_clock_and_not_all_at_once(settings: Any
     noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
     def coming(name: str, zone: str) -> datetime:
-        return nights.coming(Domain(schema_name=name, timezone=zone), noon)
+        return nightly.next_run(Domain(schema_name=name, timezone=zone), noon)
 
     begins = {coming(f"d_{number}", "UTC") for number in range(50)}
     assert len(begins) > 40
     two = datetime(2026, 3, 2, 2, tzinfo=UTC)
-    assert all(two <= each < two + nights.SPREAD for each in begins)
+    assert all(two <= each < two + nightly.SPREAD for each in begins)
     assert coming("d_1", "Asia/Tokyo") == coming("d_1", "UTC") - timedelta(hours=9)
 
 
 def test_a_night_begins_once_and_only_where_something_changed(alpha: DomainRef, beta: DomainRef):
     for domain in (alpha, beta):
-        slept(domain)
-    night_of(alpha, night_at=timezone.now())
+        settled(domain)
+    nightly_at(alpha, night_at=timezone.now())
 
-    assert (regular.begin_nights(), regular.begin_nights()) == (1, 0)
+    assert (regular.enqueue_nightly(), regular.enqueue_nightly()) == (1, 0)
 
     assert (begun(alpha), begun(beta)) == (NIGHTLY, [])
-    assert night_of(alpha) is None
+    assert nightly_at(alpha) is None
 
 
 def test_what_changes_while_a_night_begins_is_looked_after_in_the_next_one(alpha: DomainRef):
-    slept(alpha)
+    settled(alpha)
     with unit_of_work(alpha):
         make.post("blog", title="Before")
-    night = night_of(alpha)
+    night = nightly_at(alpha)
     assert night is not None
 
     at(night, alpha)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(timezone, "now", lambda: night)
-        patch.setattr("shared.tenancy.nights.time.time", night.timestamp)
-        regular.begin_nights()
+        patch.setattr("shared.tenancy.nightly.time.time", night.timestamp)
+        regular.enqueue_nightly()
         with unit_of_work(alpha):
             make.submission()
-        assert night_of(alpha) == nights.coming(alpha)
+        assert nightly_at(alpha) == nightly.next_run(alpha)
     with jobs_table():
-        assert not Job.objects.filter(domain_id=alpha.id, run_at__lt=night + nights.SETTLES).exists()
+        assert not Job.objects.filter(domain_id=alpha.id, run_at__lt=night + nightly.COMMIT_GRACE).exists()
 
 
 def test_a_suspended_domain_has_nights_and_a_deleted_one_has_none(alpha: DomainRef, beta: DomainRef):
     for domain, status in ((alpha, DomainStatus.SUSPENDED), (beta, DomainStatus.DELETING)):
-        slept(domain)
-        night_of(domain, night_at=timezone.now(), status=status)
+        settled(domain)
+        nightly_at(domain, night_at=timezone.now(), status=status)
 
-    assert regular.begin_nights() == 1
+    assert regular.enqueue_nightly() == 1
     assert (begun(alpha), begun(beta)) == (NIGHTLY, [])
 
 
@@ -186,23 +186,23 @@ def test_idle_domains_cost_one_query_however_many_they_are(
     alpha: DomainRef, beta: DomainRef, django_assert_num_queries: Any
 ):
     for domain in (alpha, beta):
-        slept(domain)
+        settled(domain)
 
     with django_assert_num_queries(3):  # one, between the ends of its transaction
-        assert regular.begin_nights() == 0
+        assert regular.enqueue_nightly() == 0
 
 
 def test_the_last_nights_snapshot_stays_until_another_takes_its_place(
     home: DomainRef, admin: APIClient, settings: Any, storage: Any
 ):
-    its_night_comes(home, ago=DAY)
+    run_nightly(home, ago=DAY)
     (first,) = admin.get("/api/snapshots").json()["data"]
     assert (first["reason"], first["expires_at"]) == ("nightly", None)
     with unit_of_work(home):
         tidying.tidy(timezone.now() + DAY * 400)
         assert Snapshot.objects.count() == 1
 
-    its_night_comes(home)
+    run_nightly(home)
 
     second, earlier = admin.get("/api/snapshots").json()["data"]
     assert (earlier["id"], second["expires_at"]) == (first["id"], None)
@@ -214,14 +214,14 @@ def test_the_last_nights_snapshot_stays_until_another_takes_its_place(
 
 
 def test_the_snapshot_of_a_night_is_no_reason_for_the_next(home: DomainRef, storage: Any):
-    its_night_comes(home)
+    run_nightly(home)
 
-    assert night_of(home) is None
+    assert nightly_at(home) is None
 
 
 def test_a_night_that_is_begun_twice_has_one_snapshot(home: DomainRef, storage: Any):
-    night_of(home, night_at=timezone.now())
-    regular.begin_nights()
+    nightly_at(home, night_at=timezone.now())
+    regular.enqueue_nightly()
     with jobs_table():
         night = Job.objects.get(domain_id=home.id, kind="backups.night")
     time_passes(home)
@@ -236,38 +236,38 @@ def test_a_night_that_is_begun_twice_has_one_snapshot(home: DomainRef, storage: 
 
 
 def test_off_means_off_and_lets_the_last_one_go(home: DomainRef, settings: Any, storage: Any):
-    its_night_comes(home, ago=DAY)
+    run_nightly(home, ago=DAY)
     settings.SNAPSHOTS = False
 
-    its_night_comes(home)
+    run_nightly(home)
 
     with unit_of_work(home):
         assert Snapshot.objects.get().expires_at is not None
 
 
 def test_the_latest_that_is_deleted_by_hand_is_taken_anew(home: DomainRef, admin: APIClient, storage: Any):
-    its_night_comes(home)
+    run_nightly(home)
     (only,) = admin.get("/api/snapshots").json()["data"]
 
     assert admin.delete(f"/api/snapshots/{only['id']}").status_code == 200
 
-    assert night_of(home) == nights.coming(home)
+    assert nightly_at(home) == nightly.next_run(home)
 
 
 def test_a_domain_without_a_snapshot_gets_one_with_the_round(home: DomainRef, storage: Any):
-    slept(home)
+    settled(home)
     with unit_of_work(home):
-        enqueueing.ensure("backups.tidy", regular.KEY, run_at=timezone.now())
+        enqueueing.ensure("backups.tidy", regular.MONTHLY_KEY, run_at=timezone.now())
 
     work_of(home)
 
-    assert night_of(home) == nights.coming(home)
+    assert nightly_at(home) == nightly.next_run(home)
 
 
 def test_what_is_old_goes_at_its_moment_and_then_nothing_waits(
     home: DomainRef, admin: APIClient, work: Work, storage: Any
 ):
-    taken(admin, work)
+    new_snapshot(admin, work)
     with jobs_table():
         job = Job.objects.get(domain_id=home.id, kind="backups.tidy")
 
@@ -293,7 +293,7 @@ def test_stops_that_are_over_for_a_year_go_in_the_night_after_its_snapshot(home:
         endless = {**ended, "until": ""}
         make.stop(today - timedelta(days=500), repeat=endless, begins="16:00", ends="18:00")
 
-    its_night_comes(home)
+    run_nightly(home)
 
     with unit_of_work(home):
         ago = sorted((today - each).days for each in Stop.objects.values_list("day", flat=True))

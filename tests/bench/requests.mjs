@@ -1,11 +1,11 @@
-// Asks a running installation over HTTP, by its address and not by name.
+// Requests to a running installation over HTTP, by its address and not by name.
 import { once } from "node:events";
 import { request } from "node:http";
 
 /** The answer of `host`, as text and as bytes. */
-export async function ask({ port, host, path, method = "GET", headers = {}, body }) {
+export async function send({ port, host, path, method = "GET", headers = {}, body }) {
   const data = body === undefined ? undefined : JSON.stringify(body);
-  const sent = request({
+  const outgoing = request({
     host: "127.0.0.1",
     port,
     path,
@@ -13,17 +13,17 @@ export async function ask({ port, host, path, method = "GET", headers = {}, body
     headers: { ...headers, ...(data && { "Content-Type": "application/json" }), Host: `${host}:${port}` },
     timeout: 20_000,
   });
-  sent.end(data);
-  const [reply] = await once(sent, "response");
+  outgoing.end(data);
+  const [reply] = await once(outgoing, "response");
   const bytes = Buffer.concat(await reply.toArray());
   return { status: reply.statusCode, bytes, text: bytes.toString() };
 }
 
-/** Speaks to the API of `host` as somebody who signed in. */
-export async function signedIn({ port, host, user }) {
+/** Sign in at `host`; the client of its API. */
+export async function signIn({ port, host, user }) {
   const api = { port, host: `api.${host}` };
   const call = async (method, path, body, headers) => {
-    const { status, text } = await ask({ ...api, method, path: `/api${path}`, body, headers });
+    const { status, text } = await send({ ...api, method, path: `/api${path}`, body, headers });
     if (status >= 400) throw new Error(`${method} ${path}: ${status} ${text}`);
     return JSON.parse(text).data;
   };

@@ -1,4 +1,4 @@
-"""Films and documents keep their content and their length, and forget who made them."""
+"""Films and documents keep their content and their length, and strip who made them."""
 
 import io
 import random
@@ -35,23 +35,23 @@ FILM = element("1A45DFA3", bytes.fromhex("4282") + b"\x84webm") + element(
 )
 
 
-def forgotten(forget, content, tmp_path):
+def stripped(strip, content, tmp_path):
     path = tmp_path / "file"
     path.write_bytes(content)
-    forget(path)
+    strip(path)
     return path.read_bytes()
 
 
 def of_film(content, tmp_path):
-    def forget(path):
+    def strip(path):
         with path.open("r+b") as file:
-            webm.forget_people(file, len(content))
+            webm.strip_metadata(file, len(content))
 
-    return forgotten(forget, content, tmp_path)
+    return stripped(strip, content, tmp_path)
 
 
 def test_a_pdf_forgets_its_maker_and_keeps_everything_in_its_place(tmp_path):
-    stored = forgotten(pdf.forget_people, DOCUMENT, tmp_path)
+    stored = stripped(pdf.strip_metadata, DOCUMENT, tmp_path)
 
     assert len(stored) == len(DOCUMENT)
     for gone in (b"Ada", b"4164610a", b"D:20260101", b"Lovelace"):
@@ -64,7 +64,7 @@ def test_a_pdf_forgets_its_maker_and_keeps_everything_in_its_place(tmp_path):
 def test_an_encrypted_pdf_is_left_alone(tmp_path):
     content = DOCUMENT.replace(b"/Info", b"/Encrypt 9 0 R /Info")
 
-    assert forgotten(pdf.forget_people, content, tmp_path) == content
+    assert stripped(pdf.strip_metadata, content, tmp_path) == content
 
 
 def test_a_film_forgets_where_it_was_taken_and_keeps_everything_in_its_place(tmp_path):
@@ -91,18 +91,18 @@ def test_a_film_of_more_parts_than_any_has_is_refused(tmp_path):
 def test_brackets_in_brackets_are_forgotten_however_deep_they_are(tmp_path):
     deep = DOCUMENT.replace(b"(Lovelace)", b"(a (b (c (Lovelace))))")
 
-    assert b"Lovelace" not in forgotten(pdf.forget_people, deep, tmp_path)
+    assert b"Lovelace" not in stripped(pdf.strip_metadata, deep, tmp_path)
 
 
 def test_broken_ones_are_left_as_they_are_or_blanked_and_never_grow(tmp_path):
     chance = random.Random(5)
-    for content, forget in ((DOCUMENT, None), (FILM, of_film)):
+    for content, strip in ((DOCUMENT, None), (FILM, of_film)):
         for _ in range(300):
             broken = bytearray(content)
             for _ in range(4):
                 broken[chance.randrange(len(broken))] = chance.randrange(256)
             cut = bytes(broken[: chance.randrange(1, len(broken))])
-            stored = forget(cut, tmp_path) if forget else forgotten(pdf.forget_people, cut, tmp_path)
+            stored = strip(cut, tmp_path) if strip else stripped(pdf.strip_metadata, cut, tmp_path)
             assert len(stored) == len(cut)
 
 

@@ -22,7 +22,7 @@ def all_work_of(domain: DomainRef) -> int:
     return count
 
 
-def taken(admin: APIClient, work: Work) -> int:
+def new_snapshot(admin: APIClient, work: Work) -> int:
     """The number of a new snapshot."""
     assert admin.post("/api/snapshots", {"note": "now"}, format="json").status_code == 202
     work()

@@ -1,6 +1,6 @@
-"""When a domain is looked after: in the night after something in it has changed, and not while it is idle.
+"""When a domain's nightly maintenance is due: in the night after a change in it, and not while it is idle.
 
-The moment is in the domain's row of the registry, so one query finds all domains whose night has come, and a
+The moment is in the domain's row of the registry, so one query finds all domains that are due, and a
 domain in which nothing changes costs nothing. See docs/decisions/0093-idle-domains.md.
 """
 
@@ -21,21 +21,21 @@ from .extensions import ExtensionPoint
 from .unit_of_work import DomainRef, current_domain, unit_of_work
 
 SPREAD = timedelta(hours=4)
-"""From the operator's hour on, nights begin within this time, so that a thousand domains do not at once."""
-SETTLES = timedelta(minutes=1)
+"""From the operator's hour on, nightly work begins within this time: a thousand domains do not at once."""
+COMMIT_GRACE = timedelta(minutes=1)
 """Longer than from a domain's mark to the commit of the change, and than clocks of machines differ."""
 _WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 _TABLE = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM)\s+"?(\w+)')
-_MOST_KNOWN = 10_000
+_MOST_MARKED = 10_000
 
-LEFT_OUT: ExtensionPoint[str, str] = ExtensionPoint(public="public")
-"""How the names of tables begin that are no content: writing there is no reason to look after a domain."""
-_known: dict[int, float] = {}
+EXCLUDED_TABLES: ExtensionPoint[str, str] = ExtensionPoint(public="public")
+"""How the names of tables begin that are no content: writing there is no reason for nightly work."""
+_marked: dict[int, float] = {}
 """Domains that this process knows to be marked, and until when (seconds of the clock)."""
 
 
-class Sleeper(Protocol):
-    """What says when a domain's nights begin."""
+class MaintainedDomain(Protocol):
+    """What says when a domain's nightly work begins."""
 
     @property
     def schema_name(self) -> str: ...
@@ -49,17 +49,17 @@ def is_change(sql: object) -> bool:
     if not isinstance(sql, str) or not sql.startswith(_WRITES):
         return False
     table = _TABLE.match(sql)
-    return table is None or not table[1].startswith(tuple(LEFT_OUT.values()))
+    return table is None or not table[1].startswith(tuple(EXCLUDED_TABLES.values()))
 
 
 def note_change() -> None:
-    """Have the current domain looked after in its coming night, if the change commits."""
+    """Schedule the nightly maintenance of the current domain, if the change commits."""
     domain = current_domain()
-    if _known.get(domain.id, 0.0) >= time.time():
+    if _marked.get(domain.id, 0.0) >= time.time():
         return
     moments: list[datetime] = []
     if cast(Any, connection).before_commit(key_of(domain.id), partial(_mark, domain, moments)):
-        transaction.on_commit(partial(_remember, domain.id, moments))
+        transaction.on_commit(partial(_remember_mark, domain.id, moments))
 
 
 def key_of(domain_id: int) -> object:
@@ -67,8 +67,8 @@ def key_of(domain_id: int) -> object:
     return ("night", domain_id)
 
 
-def coming(domain: Sleeper, now: datetime | None = None) -> datetime:
-    """When that domain's next night begins: from the set hour on, by its clock, spread by its name."""
+def next_run(domain: MaintainedDomain, now: datetime | None = None) -> datetime:
+    """When that domain's next nightly run is: from the set hour on, by its clock, spread by its name."""
     now = now or timezone.now()
     today = now.astimezone(ZoneInfo(domain.timezone)).date()
     # By the name and not by chance: the same moment every night, wherever it is asked.
@@ -81,9 +81,9 @@ def coming(domain: Sleeper, now: datetime | None = None) -> datetime:
     return next(each for each in begins if each > now)
 
 
-def forget() -> None:
+def clear_marks() -> None:
     """Know of no marks: the registry is another one."""
-    _known.clear()
+    _marked.clear()
 
 
 def _mark(domain: DomainRef, moments: list[datetime]) -> None:
@@ -91,13 +91,13 @@ def _mark(domain: DomainRef, moments: list[datetime]) -> None:
         cursor.execute(
             "UPDATE public.domains_domain SET night_at = coalesce(night_at, %s) "
             "WHERE schema_name = current_user RETURNING night_at",
-            [coming(domain)],
+            [next_run(domain)],
         )
         moments.append(cursor.fetchone()[0])
 
 
-def _remember(domain_id: int, moments: list[datetime]) -> None:
-    if len(_known) >= _MOST_KNOWN:
-        _known.clear()
+def _remember_mark(domain_id: int, moments: list[datetime]) -> None:
+    if len(_marked) >= _MOST_MARKED:
+        _marked.clear()
     for moment in moments:
-        _known[domain_id] = (moment - SETTLES).timestamp()
+        _marked[domain_id] = (moment - COMMIT_GRACE).timestamp()
