@@ -34,7 +34,7 @@ class Subject:
     can_retry: bool = True
 
 
-class Regularly(Enum):
+class Recurrence(Enum):
     """When work of a kind begins by itself, see `shared.jobs.regular`."""
 
     NIGHTLY = "nightly"
@@ -98,7 +98,7 @@ class JobKind:
     limit: JobLimit | None = None
     when_suspended: bool = False
     """Whether it is done for suspended domains, too."""
-    regularly: frozenset[Regularly] = frozenset()
+    recurrence: frozenset[Recurrence] = frozenset()
     is_shared: bool = False
     for_operators: bool = False
     """Whether what fails is the business of super admins, whatever domain it began in."""
@@ -146,9 +146,9 @@ def when_suspended() -> list[str]:
     return [kind.name for kind in KINDS.values() if kind.when_suspended]
 
 
-def recurring(regularly: Regularly) -> list[str]:
+def recurring(recurrence: Recurrence) -> list[str]:
     """The kinds of work that recur so."""
-    return [kind.name for kind in KINDS.values() if regularly in kind.regularly]
+    return [kind.name for kind in KINDS.values() if recurrence in kind.recurrence]
 
 
 def by_limit() -> dict[JobLimit, list[str]]:

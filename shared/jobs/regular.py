@@ -13,7 +13,7 @@ from django.utils import timezone
 from shared.domains.models import Domain
 from shared.jobs import kinds
 from shared.jobs.enqueueing import ensure_for
-from shared.jobs.kinds import Regularly
+from shared.jobs.kinds import Recurrence
 from shared.jobs.models import Round
 from shared.tenancy.nightly import COMMIT_GRACE
 from shared.tenancy.unit_of_work import shared_work
@@ -38,7 +38,7 @@ def enqueue_nightly() -> int:
         keys = {domain.pk: nightly_key(domain.night_at or now) for domain in domains}
         if keys:
             Domain.objects.filter(pk__in=keys).update(night_at=None)
-            for kind in kinds.recurring(Regularly.NIGHTLY):
+            for kind in kinds.recurring(Recurrence.NIGHTLY):
                 ensure_for(kind, keys, run_at=now + COMMIT_GRACE)
     return len(domains)
 
@@ -62,7 +62,7 @@ def enqueue_monthly() -> int:
         numbers = domains.order_by("pk").values_list("pk", flat=True)
         most = min(number, MOST)
         ids = list(numbers.filter(pk__gt=progress.domain_id)[:most]) or list(numbers[:most])
-        for kind in kinds.recurring(Regularly.MONTHLY):
+        for kind in kinds.recurring(Recurrence.MONTHLY):
             ensure_for(kind, dict.fromkeys(ids, MONTHLY_KEY), run_at=now)
         progress.domain_id = ids[-1] if ids else 0
         progress.paced_at = progress.paced_at + pace * number if number <= MOST else now

@@ -61,8 +61,8 @@ def add_node(owner: OwnerConnection, node: tuple[str, int], progress: Progress) 
             try:
                 citus_nodes.add_node(cursor, host, port)
             except DatabaseError as error:
-                said = "; ".join([_first_line(error), *reasons])
-                raise CannotGrow(f"{name} was not added: {said}") from error
+                reason = "; ".join([_first_line(error), *reasons])
+                raise CannotGrow(f"{name} was not added: {reason}") from error
             progress(f"{name} is there. Move domains to it with commissary scale rebalance.")
 
 
@@ -115,9 +115,9 @@ def _reasons(owner: OwnerConnection) -> Iterator[list[str]]:
     owner.ensure_connection()
     connection, reasons = owner.connection, []
 
-    def note(said: Any) -> None:
-        if said.severity_nonlocalized == "WARNING" and said.message_primary not in reasons:
-            reasons.append(" ".join(filter(None, (said.message_primary, said.message_hint))))
+    def note(notice: Any) -> None:
+        if notice.severity_nonlocalized == "WARNING" and notice.message_primary not in reasons:
+            reasons.append(" ".join(filter(None, (notice.message_primary, notice.message_hint))))
             del reasons[5:]
 
     connection.add_notice_handler(note)

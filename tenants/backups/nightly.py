@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from shared.jobs.claims import Claim, TryFailed
-from shared.jobs.kinds import LONG, LONG_WORK, JobKind, Regularly, Subject
+from shared.jobs.kinds import LONG, LONG_WORK, JobKind, Recurrence, Subject
 from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import snapshot_files, tidying
 from tenants.backups.models import Reason
@@ -59,5 +59,5 @@ NIGHTLY_SNAPSHOT = JobKind(
     has_heartbeat=True,
     limit=LONG_WORK,
     when_suspended=True,
-    regularly=frozenset({Regularly.NIGHTLY}),
+    recurrence=frozenset({Recurrence.NIGHTLY}),
 )

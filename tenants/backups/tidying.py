@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import ensure
-from shared.jobs.kinds import JobKind, Regularly
+from shared.jobs.kinds import JobKind, Recurrence
 from shared.jobs.regular import MONTHLY_KEY
 from shared.tenancy import nightly
 from tenants.backups import private_storage, snapshot_files
@@ -63,5 +63,5 @@ TIDYING = JobKind(
     run=_run,
     waits=(timedelta(minutes=5), HOUR, timedelta(hours=6), timedelta(days=1)),
     when_suspended=True,
-    regularly=frozenset({Regularly.MONTHLY}),
+    recurrence=frozenset({Recurrence.MONTHLY}),
 )

@@ -21,7 +21,7 @@ class FaqMedia:
     def used(self) -> Iterator[Ids]:
         yield linked_in(Faq.objects.all(), "answer")
 
-    def forget(self, media_id: int) -> None:
+    def remove(self, media_id: int) -> None:
         faqs = [
             each for each in linking(Faq.objects.all(), "answer") if media_id in linked_files(each.answer)
         ]

@@ -56,7 +56,7 @@ def remove(faq: Faq) -> None:
 @transaction.atomic
 def remove_category(category: FaqCategory) -> None:
     """Delete a category; its FAQs stay without one, and the blocks that showed it show them all."""
-    references.forget_in_blocks("category", category.pk)
+    references.remove_from_blocks("category", category.pk)
     category.delete()
     content_changed()
 

@@ -23,7 +23,7 @@ class FoodMenuMedia:
     def used(self) -> Iterator[Ids]:
         yield shown_in(FoodMenu.objects.all())
 
-    def forget(self, media_id: int) -> None:
+    def remove(self, media_id: int) -> None:
         menus = list(FoodMenu.objects.showing({media_id}).select_for_update())
         for menu in menus:
             menu.body = _without_file(menu.body, media_id)

@@ -13,7 +13,7 @@ from tenants.food_menus.pages import MOST_PAGES, pages_with_menus, shown_by
 from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
-from tenants.posts.searching.services import keep_words
+from tenants.posts.searching.services import index_posts
 
 _IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
 
@@ -44,12 +44,12 @@ def _statement() -> JsonStatement:
     return JsonStatement({"menus": menus.values("id", "title", "house_ids", "body")})
 
 
-def renew_words(menu: FoodMenu) -> None:
+def reindex(menu: FoodMenu) -> None:
     """Read the pages anew that show `menu`, or may; at most `MOST_PAGES` and as many members."""
     live = Post.objects.live().order_by("-pk")
     members = [each for each in menu.house_ids if each != OWN_HOUSE]
-    keep_words(live.of(MEMBERS).filter(pk__in=members)[:MOST_PAGES])
-    keep_words(pages_with_menus())
+    index_posts(live.of(MEMBERS).filter(pk__in=members)[:MOST_PAGES])
+    index_posts(pages_with_menus())
 
 
 def _words(menu: Row) -> str:

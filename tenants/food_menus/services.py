@@ -14,7 +14,7 @@ from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
 from shared.tenancy.positions import change_places
 from tenants.food_menus.models import FoodMenu
-from tenants.food_menus.search_words import renew_words
+from tenants.food_menus.search_words import reindex
 from tenants.food_menus.sold_out import Until, holding, mark_until
 from tenants.hours.facts import OWN_HOUSE
 from tenants.media.models import Media
@@ -46,7 +46,7 @@ def add(values: Mapping[str, Any]) -> FoodMenu:
     last = FoodMenu.objects.aggregate(last=Max("position"))["last"]
     menu.position = 0 if last is None else last + 1
     menu.save()
-    renew_words(menu)
+    reindex(menu)
     content_changed()
     return menu
 
@@ -68,7 +68,7 @@ def change(menu: FoodMenu, values: Mapping[str, Any]) -> FoodMenu:
     menu.sold_out = {dish: until for dish, until in menu.sold_out.items() if dish in dishes}
     menu.version += 1
     menu.save()
-    renew_words(menu)
+    reindex(menu)
     content_changed()
     return menu
 
@@ -83,9 +83,9 @@ def put_in_order(menus: Sequence[FoodMenu]) -> None:
 @transaction.atomic
 def remove(menu: FoodMenu) -> None:
     """Delete a menu; blocks that showed it show all there are."""
-    references.forget_in_blocks("food_menu", menu.pk)
+    references.remove_from_blocks("food_menu", menu.pk)
     menu.delete()
-    renew_words(menu)
+    reindex(menu)
     content_changed()
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from shared.jobs import shutdown
 from shared.jobs.claims import Claim, Interrupted, TryFailed
-from shared.jobs.kinds import LONG, LONG_WORK, JobKind, Regularly
+from shared.jobs.kinds import LONG, LONG_WORK, JobKind, Recurrence
 from shared.tenancy import deletion_hold
 from tenants.media import sweeping
 from tenants.media.storing import FAILURES
@@ -39,5 +39,5 @@ SWEEPING = JobKind(
     has_heartbeat=True,
     limit=LONG_WORK,
     when_suspended=True,
-    regularly=frozenset({Regularly.NIGHTLY, Regularly.MONTHLY}),
+    recurrence=frozenset({Recurrence.NIGHTLY, Recurrence.MONTHLY}),
 )

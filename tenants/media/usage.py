@@ -31,7 +31,7 @@ class MediaUsage(Protocol):
     def used(self) -> Iterator[Ids]:
         """The ids of all files that are used, as queries of one column without NULL."""
 
-    def forget(self, media_id: int) -> None:
+    def remove(self, media_id: int) -> None:
         """Take every reference to that file out."""
 
 
@@ -69,4 +69,4 @@ def showing_any(media_ids: Iterable[int]) -> Q:
 def remove_references(media_id: int) -> None:
     """Take every reference to that file out, in every app."""
     for source in SOURCES.values():
-        source.forget(media_id)
+        source.remove(media_id)

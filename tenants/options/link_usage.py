@@ -33,7 +33,7 @@ class LinkedFiles:
         for column in COLUMNS:
             yield linked_in(SiteOptions.objects.all(), column)
 
-    def forget(self, media_id: int) -> None:
+    def remove(self, media_id: int) -> None:
         items = [
             each for each in linking(MenuItem.objects.all(), "url") if media_id in linked_files(each.url)
         ]

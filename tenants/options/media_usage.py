@@ -34,6 +34,6 @@ class OptionsMedia:
         for field in PLACES:
             yield SiteOptions.objects.exclude(**{field: None}).values(field)
 
-    def forget(self, media_id: int) -> None:
+    def remove(self, media_id: int) -> None:
         for field in PLACES:
             SiteOptions.objects.filter(**{field: media_id}).update(**{field: None})

@@ -24,7 +24,7 @@ class PatternMedia:
     def used(self) -> Iterator[Ids]:
         yield shown_in(Pattern.objects.all())
 
-    def forget(self, media_id: int) -> None:
+    def remove(self, media_id: int) -> None:
         patterns = list(Pattern.objects.showing({media_id}).select_for_update())
         for pattern in patterns:
             pattern.builder = without_links(blocks.without(pattern.builder, {media_id}), {media_id})

@@ -10,7 +10,7 @@ from shared.tenancy.cache import content_changed
 from tenants.posts import addresses, ordering
 from tenants.posts.collections import Collection
 from tenants.posts.models import URL_LENGTH, Post, Redirect, Revision
-from tenants.posts.searching.services import keep_words
+from tenants.posts.searching.services import index_posts
 from tenants.posts.values import checked_title
 
 
@@ -37,7 +37,7 @@ def create_titled(
         posts.append(post)
     Post.objects.bulk_create(posts)
     if publish:
-        keep_words(posts)
+        index_posts(posts)
         Redirect.objects.automatic().filter(from_url__in=[post.url for post in posts]).delete()
     Revision.objects.bulk_create(
         Revision(

@@ -28,6 +28,6 @@ class PostMedia:
         yield shown_in(Post.objects.all())
         yield CuisineTag.objects.exclude(icon=None).values("icon")
 
-    def forget(self, media_id: int) -> None:
+    def remove(self, media_id: int) -> None:
         references.remove_media(media_id)
         CuisineTag.objects.filter(icon_id=media_id).update(icon=None)

@@ -19,7 +19,7 @@ EXISTING: ExtensionPoint[PropKind, Existing] = ExtensionPoint()
 """Which ids of a kind are rows of this domain."""
 WORDS: ExtensionPoint[str, SearchWords] = ExtensionPoint()
 """What pages show beside their own texts, so that a search finds it."""
-FORGETTING: ExtensionPoint[str, "Callable[[Post], None]"] = ExtensionPoint()
+REMOVING: ExtensionPoint[str, "Callable[[Post], None]"] = ExtensionPoint()
 """What goes with a post that is deleted for good, in the transaction that deletes it."""
 _UNKNOWN = {
     "media": gettext_lazy("There is no such file."),

@@ -10,7 +10,7 @@ from tenants.posts.bodies import existing_rows, media_ids_of
 from tenants.posts.collections import CUISINES, MEMBERS, Collection
 from tenants.posts.errors import PostInUse
 from tenants.posts.models import CONTENT, Content, Post
-from tenants.posts.searching.services import keep_words
+from tenants.posts.searching.services import index_posts
 
 SHOWN_TITLES = 5
 _LINKING = ("attributes", "live_attributes", "builder", "live_builder")
@@ -27,16 +27,16 @@ def refuse_if_used(relation: str, target_id: int) -> None:
 
 def remove_post(post: Post) -> None:
     """Take a post that is being deleted out of the posts which name it, as a cuisine or in a block."""
-    for forget_it in outside.FORGETTING.values():
-        forget_it(post)
-    forget_in_blocks("post", post.pk)
+    for remove in outside.REMOVING.values():
+        remove(post)
+    remove_from_blocks("post", post.pk)
     if post.type == MEMBERS.type:
-        forget_in_blocks("house", post.pk)
+        remove_from_blocks("house", post.pk)
         remove_label("participants", post.pk)
     if post.type == CUISINES.type:
         remove_label("cuisines", post.pk)
         for name in block_references_existing.slugs_of(post):
-            forget_in_blocks("cuisine", name)
+            remove_from_blocks("cuisine", name)
 
 
 def remove_label(relation: str, target_id: int) -> None:
@@ -47,7 +47,7 @@ def remove_label(relation: str, target_id: int) -> None:
         post.live_external = _without_id(post.live_external, relation, target_id)
     Post.objects.bulk_update(posts, ["external", "live_external"], batch_size=200)
     if relation == "participants":
-        keep_words(posts)
+        index_posts(posts)
 
 
 def remove_media(media_id: int) -> None:
@@ -65,7 +65,7 @@ def remove_media(media_id: int) -> None:
     Post.objects.bulk_update(posts, fields, batch_size=200)
 
 
-def forget_in_blocks(kind: PropKind, row: int | str) -> None:
+def remove_from_blocks(kind: PropKind, row: int | str) -> None:
     """Take that row out of the blocks of every post's latest and public version."""
     posts = list(Post.objects.naming_in_blocks(blocks.naming(kind), row).select_for_update())
     for post in posts:

@@ -25,7 +25,7 @@ from tenants.posts.errors import NotInTrash
 from tenants.posts.models import TITLE_LENGTH, Post, Redirect, Revision, Status
 from tenants.posts.publishing import UNCHANGED, Publication
 from tenants.posts.searching import participants
-from tenants.posts.searching.services import keep_words
+from tenants.posts.searching.services import index_posts
 from tenants.posts.values import checked_title
 
 _posts: Final = ModelWrite(Post)
@@ -289,10 +289,10 @@ def store(
             post.save()
         else:
             _posts.update(post)
-    said = [post] if post.status == Status.PUBLISHED else []
+    searched = [post] if post.status == Status.PUBLISHED else []
     if post.is_renamed and post.type == MEMBERS.type:
-        said += participants.events_of(post)
-    keep_words(said)
+        searched += participants.events_of(post)
+    index_posts(searched)
     revisions.store(post, by=by, now=now, autosave=autosave)
     if was_live or post.live_url is not None:
         content_changed("", post.collection.index_path)

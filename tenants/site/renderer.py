@@ -110,8 +110,8 @@ class Renderer:
             except (ValueError, KeyError, TypeError):
                 log.exception("renderer.reply_unreadable")
                 return None
-        said = answer.body[:500].decode("utf-8", "replace")
-        log.error("renderer.page_refused", status=answer.status, reply=said)
+        reply = answer.body[:500].decode("utf-8", "replace")
+        log.error("renderer.page_refused", status=answer.status, reply=reply)
         return None
 
 

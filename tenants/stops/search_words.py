@@ -13,7 +13,7 @@ from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Pa
 from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
-from tenants.posts.searching.services import keep_words
+from tenants.posts.searching.services import index_posts
 from tenants.stops.models import Place, Stop, StopQuerySet, StopState
 from tenants.stops.pages import pages_with_places, shown_by
 
@@ -60,12 +60,12 @@ def words_of_places(posts: Sequence[Post]) -> list[str]:
     ]
 
 
-def renew_words_of_places() -> None:
+def reindex_places() -> None:
     """Read the pages anew that show places, or may."""
-    keep_words(pages_with_places())
+    index_posts(pages_with_places())
 
 
-def renew_words(stops: StopQuerySet) -> None:
+def reindex(stops: StopQuerySet) -> None:
     """Read the members anew to whom those stops belong."""
     index_houses(set(stops.order_by().values_list("house_id", flat=True).distinct()[:MOST_MEMBERS]))
 
@@ -74,4 +74,4 @@ def index_houses(house_ids: set[int]) -> None:
     """Read those members anew."""
     members = house_ids - {OWN_HOUSE}
     if members:
-        keep_words(Post.objects.live().of(MEMBERS).filter(pk__in=members)[:MOST_MEMBERS])
+        index_posts(Post.objects.live().of(MEMBERS).filter(pk__in=members)[:MOST_MEMBERS])

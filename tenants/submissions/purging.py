@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import ensure
-from shared.jobs.kinds import JobKind, Regularly
+from shared.jobs.kinds import JobKind, Recurrence
 from shared.jobs.regular import MONTHLY_KEY
 from tenants.submissions import files
 from tenants.submissions.models import LIFETIMES, Settings, Submission
@@ -72,5 +72,5 @@ PURGING = JobKind(
     waits=(timedelta(minutes=5), HOUR, timedelta(hours=6), timedelta(days=1)),
     # What was promised to be deleted is deleted there as well.
     when_suspended=True,
-    regularly=frozenset({Regularly.MONTHLY}),
+    recurrence=frozenset({Recurrence.MONTHLY}),
 )

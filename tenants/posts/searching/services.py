@@ -12,7 +12,7 @@ from tenants.posts.searching.words import MOST_CHARACTERS, plain, spellings_of, 
 _texts: Final = ModelWrite(LiveText)
 
 
-def keep_words(posts: Iterable[Post]) -> None:
+def index_posts(posts: Iterable[Post]) -> None:
     """Keep what the public version of each says now; one statement. Words of what is not live stay unread."""
     live = [post for post in posts if post.live_url is not None]
     if not live:

@@ -25,7 +25,7 @@ from tenants.posts.blocks import SCHEMA, every_block
 from tenants.posts.bodies import Body
 from tenants.posts.collections import PAGES
 from tenants.posts.models import CONTENT, Post, Revision
-from tenants.posts.searching.services import keep_words
+from tenants.posts.searching.services import index_posts
 from tenants.site.example_dishes import dishes_in, example_dish
 from tenants.site.wire import SiteExamplesReply
 
@@ -45,7 +45,7 @@ def write_first_pages(sender: object, domain: DomainRef, **_kwargs: Any) -> None
     )
     posts = [_page(domain, page, position, now) for position, page in enumerate(content["pages"])]
     Post.objects.bulk_create(posts)
-    keep_words(posts)
+    index_posts(posts)
     _store_first_revisions()
     Faq.objects.bulk_create(
         Faq(position=position, is_published=True, **question)

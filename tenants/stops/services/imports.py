@@ -25,7 +25,7 @@ from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, PLACE_NOTE_LENGTH, Place, Stop
 from tenants.stops.occurrences import last_day_of, standing_days
 from tenants.stops.one_at_a_time import take_turns
-from tenants.stops.search_words import index_houses, renew_words_of_places
+from tenants.stops.search_words import index_houses, reindex_places
 from tenants.stops.services.places import MOST as MOST_PLACES
 
 SAME_PLACE_METERS = 150
@@ -49,7 +49,7 @@ def write_stops(members: list[MemberStands], by: int | None) -> PlacesMade:
     Stop.objects.filter(pk__in=[pk for each in changed for pk in _withdrawn(each, known)]).delete()
     _add(changed, clock, _Places(made), by)
     if made.created:
-        renew_words_of_places()
+        reindex_places()
     touched = {each.post_id for each in changed if each.added or each.removed}
     if touched:
         index_houses(touched)

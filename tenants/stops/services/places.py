@@ -19,7 +19,7 @@ from tenants.stops.clock import SiteClock
 from tenants.stops.errors import PlaceInUse
 from tenants.stops.models import STANDING, Place, Stop
 from tenants.stops.one_at_a_time import take_turns
-from tenants.stops.search_words import renew_words, renew_words_of_places
+from tenants.stops.search_words import reindex, reindex_places
 
 MOST: Final = 300
 """So many places a domain has."""
@@ -40,7 +40,7 @@ def add(values: Mapping[str, Any]) -> Place:
     _refuse_a_second_name(place, values)
     _fill(place, values)
     place.save()
-    renew_words_of_places()
+    reindex_places()
     content_changed()
     return place
 
@@ -54,8 +54,8 @@ def change(place: Place, values: Mapping[str, Any]) -> Place:
     _fill(place, values)
     place.version += 1
     place.save()
-    renew_words(Stop.objects.filter(place=place))
-    renew_words_of_places()
+    reindex(Stop.objects.filter(place=place))
+    reindex_places()
     content_changed()
     return place
 
@@ -68,7 +68,7 @@ def remove(place: Place, clock: SiteClock, *, force: bool) -> None:
     coming = stops.filter(state__in=STANDING).not_over(clock.today)
     if not force and (total := coming.count()):
         raise PlaceInUse(list(coming.in_order()[:SHOWN_STOPS]), total)
-    references.forget_in_blocks("place", place.pk)
+    references.remove_from_blocks("place", place.pk)
     stops.update(
         name=place.name,
         address=place.address,
@@ -78,7 +78,7 @@ def remove(place: Place, clock: SiteClock, *, force: bool) -> None:
         place=None,
     )
     place.delete()
-    renew_words_of_places()
+    reindex_places()
     content_changed()
 
 

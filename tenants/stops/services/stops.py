@@ -19,7 +19,7 @@ from tenants.stops.clock import SiteClock
 from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.occurrences import last_day_of
 from tenants.stops.one_at_a_time import take_turns
-from tenants.stops.search_words import index_houses, renew_words
+from tenants.stops.search_words import index_houses, reindex
 
 SPOT = ("name", "address", "latitude", "longitude")
 _COLUMNS = ("slot_id", "begins", "ends", "repeat", "note", *SPOT)
@@ -143,6 +143,6 @@ def _refuse_unknown_house(house_id: int) -> None:
 
 def _show(stop: Stop, *houses: int) -> None:
     """Let visitors and the search know of a change."""
-    renew_words(Stop.objects.filter(pk=stop.pk))
+    reindex(Stop.objects.filter(pk=stop.pk))
     index_houses({*houses} - {stop.house_id})
     content_changed()
