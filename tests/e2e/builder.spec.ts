@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { axeOf } from "./stack/axe";
-import { canvas, openBuilder, settings } from "./stack/builder";
-import { NOODLE, type Stack } from "./stack/stack";
+import { add, canvas, openBuilder, saved, settings } from "./stack/builder";
+import type { Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -20,10 +20,6 @@ async function newPage(page: Page, stack: Stack, host?: string): Promise<string>
   await expect(canvas(page).locator("[data-puck-dropzone]").first()).toBeAttached();
   return title.toLowerCase().replaceAll(" ", "-");
 }
-
-const saved = (page: Page) => page.getByText(/^Saved \d/);
-const add = (page: Page, name: string) =>
-  page.getByRole("button", { name: `Add ${name}`, exact: true }).click();
 
 test("a page goes from empty to live with the mouse, and back to what it was", async ({
   signedIn,
@@ -208,60 +204,6 @@ test("a page is built from empty to live with the keyboard alone", async ({ sign
   await press("Tab", "Enter");
 
   await expect.poll(async () => (await stack.get(`/${path}`)).body).toContain("By keys alone");
-});
-
-test("a block copied on one site brings its picture to another, which has it only once", async ({
-  signIn,
-  signedIn,
-  stack,
-}) => {
-  const page = await signIn("editor");
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const pages = JSON.parse((await stack.api("/api/posts/by-type?type=pages")).body).data;
-  const about = pages.find(({ url }: { url: string }) => url === "about");
-  await page.goto(stack.url(`/panel/pages/${about.id}/build`));
-  await page.getByRole("tab", { name: "Outline" }).click();
-  await page.getByRole("treeitem", { name: /^Hero/ }).click();
-  await page.getByRole("button", { name: "Copy" }).click();
-  await expect(page.getByText(/^Copied\./)).toBeVisible();
-
-  await signedIn("editor", NOODLE);
-  await openBuilder(page, stack, [], NOODLE);
-  const pictures = canvas(page).locator("main img");
-  await page.getByRole("button", { name: "Paste" }).click();
-  await expect(canvas(page).getByRole("heading", { name: "Fourteen trucks and a ladder" })).toBeAttached();
-  await expect(pictures).toHaveCount(1);
-  await page.getByRole("button", { name: "Paste" }).click();
-  await expect(pictures).toHaveCount(2);
-
-  const sources = await pictures.evaluateAll((images) => images.map((image) => image.getAttribute("src")));
-  expect(new Set(sources).size).toBe(1);
-  expect(sources[0]).not.toContain("bay");
-  await expect(page.getByText("Some files are not in this library")).toBeHidden();
-});
-
-test("a button leads to a document of the library, which no check takes for a missing page", async ({
-  signedIn,
-  stack,
-}) => {
-  const page = await signedIn("editor");
-  await newPage(page, stack);
-  await add(page, "Hero");
-  await settings(page).getByRole("button", { name: "A file of the library" }).first().click();
-  const picker = page.getByRole("dialog", { name: "A file of the library" });
-  // What is in it makes it another file for each run.
-  const buffer = Buffer.from(
-    `%PDF-1.4\n% ${stamp}\n1 0 obj\n<< >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF`,
-  );
-  const file = { name: `card ${stamp}.pdf`, mimeType: "application/pdf", buffer };
-  await picker.getByLabel("Upload a PDF or a film").setInputFiles(file);
-  await picker.getByRole("button", { name: "Upload", exact: true }).click();
-
-  await expect(settings(page).getByText(`card ${stamp}`)).toBeVisible();
-  await expect(settings(page).getByRole("button", { name: "Another file" })).toBeVisible();
-  await expect(saved(page)).toBeVisible();
-  await page.getByRole("tab", { name: "Checks" }).click();
-  await expect(page.getByText(/\/library\//)).toHaveCount(0);
 });
 
 test("what was built and not yet saved survives a reload, and then saves itself", async ({

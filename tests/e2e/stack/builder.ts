@@ -5,6 +5,9 @@ import { BAY, type Stack } from "./stack";
 /** The page that is being built. */
 export const canvas = (page: Page): FrameLocator => page.frameLocator("iframe#preview-frame");
 export const settings = (page: Page) => page.getByRole("complementary", { name: "Settings" });
+export const saved = (page: Page) => page.getByText(/^Saved \d/);
+export const add = (page: Page, block: string): Promise<void> =>
+  page.getByRole("button", { name: `Add ${block}`, exact: true }).click();
 
 /** The builder of a new page with those blocks, made without going through the screens. */
 export async function openBuilder(page: Page, stack: Stack, content: object[], host = BAY): Promise<void> {

@@ -5,6 +5,7 @@ import re
 import struct
 import zlib
 from concurrent.futures import ThreadPoolExecutor
+from uuid import UUID
 
 import pytest
 from django.core.files.storage import default_storage, storages
@@ -42,6 +43,7 @@ def test_a_picture_is_kept_with_its_thumbnail_and_its_fallback(alpha, uploaded, 
         "id": data["id"],
         "_id": None,
         "hashed_name": name,
+        "link": f"/library/{data['id']}-{UUID(data['_id']).hex[-16:]}",
         "path": "library",
         "extension": extension,
         "extensions": extension,

@@ -1,0 +1,56 @@
+import { add, canvas, openBuilder, saved, settings } from "./stack/builder";
+import { NOODLE } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+test("a block copied on one site brings its picture to another, which has it only once", async ({
+  signIn,
+  signedIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const pages = JSON.parse((await stack.api("/api/posts/by-type?type=pages")).body).data;
+  const about = pages.find(({ url }: { url: string }) => url === "about");
+  await page.goto(stack.url(`/panel/pages/${about.id}/build`));
+  await page.getByRole("tab", { name: "Outline" }).click();
+  await page.getByRole("treeitem", { name: /^Hero/ }).click();
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect(page.getByText(/^Copied\./)).toBeVisible();
+
+  await signedIn("editor", NOODLE);
+  await openBuilder(page, stack, [], NOODLE);
+  const pictures = canvas(page).locator("main img");
+  await page.getByRole("button", { name: "Paste" }).click();
+  await expect(canvas(page).getByRole("heading", { name: "Fourteen trucks and a ladder" })).toBeAttached();
+  await expect(pictures).toHaveCount(1);
+  await page.getByRole("button", { name: "Paste" }).click();
+  await expect(pictures).toHaveCount(2);
+
+  const sources = await pictures.evaluateAll((images) => images.map((image) => image.getAttribute("src")));
+  expect(new Set(sources).size).toBe(1);
+  expect(sources[0]).not.toContain("bay");
+  await expect(page.getByText("Some files are not in this library")).toBeHidden();
+});
+
+test("a button leads to a document of the library, which no check takes for a missing page", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, []);
+  await add(page, "Hero");
+  await settings(page).getByRole("button", { name: "A file of the library" }).first().click();
+  const picker = page.getByRole("dialog", { name: "A file of the library" });
+  // What is in it makes it another file for each run.
+  const name = `card ${Date.now()}`;
+  const buffer = Buffer.from(`%PDF-1.4\n% ${name}\n1 0 obj\n<< >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF`);
+  const file = { name: `${name}.pdf`, mimeType: "application/pdf", buffer };
+  await picker.getByLabel("Upload a PDF or a film").setInputFiles(file);
+  await picker.getByRole("button", { name: "Upload", exact: true }).click();
+
+  await expect(settings(page).getByText(name)).toBeVisible();
+  await expect(settings(page).getByRole("button", { name: "Another file" })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await expect(page.getByText(/\/library\//)).toHaveCount(0);
+});
