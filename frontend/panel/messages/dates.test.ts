@@ -11,7 +11,7 @@ afterEach(async () => {
 /** With plain spaces: languages have narrow ones of their own. */
 const plain = (text: string) => text.replace(/\s/g, " ");
 
-async function told(language: "en" | "es", region: string) {
+async function formatted(language: "en" | "es", region: string) {
   vi.spyOn(navigator, "languages", "get").mockReturnValue([region]);
   await showLanguage(language === "en" ? "es" : "en");
   await showLanguage(language);
@@ -25,21 +25,21 @@ async function told(language: "en" | "es", region: string) {
 }
 
 test("moments and stated times of a day are told in the same way", async () => {
-  expect(await told("en", "en-US")).toEqual({
+  expect(await formatted("en", "en-US")).toEqual({
     moment: "1:44 AM",
     time: "1:44 AM",
     morning: "6:30 – 10:30 AM",
     noon: "11:00 AM – 2:00 PM",
     night: "10:00 PM – 3:00 AM",
   });
-  expect(await told("en", "en-GB")).toEqual({
+  expect(await formatted("en", "en-GB")).toEqual({
     moment: "01:44",
     time: "01:44",
     morning: "06:30–10:30",
     noon: "11:00–14:00",
     night: "22:00 – 03:00",
   });
-  expect(await told("es", "es-ES")).toEqual({
+  expect(await formatted("es", "es-ES")).toEqual({
     moment: "1:44",
     time: "1:44",
     morning: "6:30–10:30",

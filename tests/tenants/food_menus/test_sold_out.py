@@ -49,8 +49,8 @@ def run_out(client: APIClient, menu: FoodMenu) -> None:
     assert client.put(f"/api/food-menus/{menu.pk}/sold-out", body, format="json").status_code == 200
 
 
-def told(client: APIClient, menu: FoodMenu) -> dict[str, bool]:
-    """Who says that the soup is sold out."""
+def sold_out_reported(client: APIClient, menu: FoodMenu) -> dict[str, bool]:
+    """Which of page, JSON-LD and API report the soup as sold out."""
     payload = page_at("card", Query()).payload
     (dish,) = payload["food_menus"][0]["sections"][0]["dishes"]
     (card,) = [each for each in payload["head"]["json_ld"] if each["@type"] == "Menu"]
@@ -85,11 +85,11 @@ def test_a_dish_stays_sold_out_until_the_night_is_over(editor: APIClient, clock:
     run_out(editor, menu)
 
     clock.set("00:30", day=1)
-    at_night = told(editor, menu)
+    at_night = sold_out_reported(editor, menu)
     clock.set("02:00", day=1)
     # What search engines read is made when a page is read, and read again within the hour or after a change.
     editor.put("/api/house", {"phone": "555 0100"}, format="json")
-    afterwards = told(editor, menu)
+    afterwards = sold_out_reported(editor, menu)
 
     assert (at_night, afterwards) == (all_of_them(True), all_of_them(False))
 
@@ -135,7 +135,7 @@ def test_a_night_that_is_made_longer_takes_its_dishes_along(editor: APIClient, c
     editor.put("/api/house", {"exceptions": [longer]}, format="json")
     clock.set("03:00", day=1)
 
-    assert told(editor, menu) == all_of_them(True)
+    assert sold_out_reported(editor, menu) == all_of_them(True)
 
 
 def test_a_truck_that_still_stands_somewhere_has_not_cooked_anew(editor: APIClient, clock: Clock) -> None:
