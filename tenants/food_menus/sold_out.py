@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final, Literal
 
 from shared.tenancy.unit_of_work import current_domain
-from tenants.hours.facts import today_in
+from tenants.hours.facts import OWN_HOUSE, today_in
 from tenants.house.days import closing_days, day_begins
 from tenants.house.plans import plans_of
 
@@ -31,7 +31,7 @@ def mark_until(until: Until, house_ids: Iterable[int], now: datetime) -> str:
     if until == "changed":
         return _OPEN_END
     # While a night goes on in one of them, tomorrow is the day it goes on into.
-    day = min(closing_days(plans_of(house_ids), now).values())
+    day = min(closing_days(plans_of(_serving(house_ids)), now).values())
     return (date.fromisoformat(day) + _DAY).isoformat()
 
 
@@ -42,12 +42,12 @@ def ends_of(menus: Sequence[Marks], now: datetime) -> list[dict[str, datetime | 
     """
     today = today_in(current_domain().timezone, now).isoformat()
     dated = [each for each in menus if any(day >= today for day in each.days.values())]
-    plans = plans_of(chain.from_iterable(each.house_ids for each in dated)) if dated else {}
+    plans = plans_of(chain.from_iterable(_serving(each.house_ids) for each in dated)) if dated else {}
     days = {day for each in dated for day in each.days.values() if day >= today}
     begins = {day: day_begins(plans, date.fromisoformat(day)) for day in days}
     return [
         {
-            dish: max(begins[day][house] for house in each.house_ids) if day else None
+            dish: max(begins[day][house] for house in _serving(each.house_ids)) if day else None
             for dish, day in each.days.items()
             if day >= today or day == _OPEN_END
         }
@@ -66,3 +66,8 @@ def holding(menus: Sequence[Marks], now: datetime) -> list[dict[str, str]]:
         {dish: marks.days[dish] for dish, end in ends.items() if holds(end, now)}
         for marks, ends in zip(menus, ends_of(menus, now), strict=True)
     ]
+
+
+def _serving(house_ids: Iterable[int]) -> Sequence[int]:
+    """Those houses; the site's own for a menu that a bundle brought without any."""
+    return tuple(house_ids) or (OWN_HOUSE,)

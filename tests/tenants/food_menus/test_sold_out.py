@@ -4,10 +4,13 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import unit_of_work
 from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.sold_out import Marks, ends_of, mark_until
 from tenants.hours.facts import DAYS
 from tenants.posts.models import Post
 from tenants.site.addresses import Query
@@ -204,3 +207,13 @@ def test_the_houses_of_all_menus_are_asked_at_once(
         listed = editor.get("/api/food-menus").json()["data"]
 
     assert [list(each["sold_out"]) for each in listed] == [["soup"]] * menus
+
+
+def test_a_menu_that_nobody_serves_goes_by_the_days_of_the_site(alpha):
+    with unit_of_work(alpha):
+        now = timezone.now()
+        day = mark_until("tomorrow", [], now)
+        (ends,) = ends_of([Marks([], {"soup": day})], now)
+
+    assert ends["soup"] is not None
+    assert ends["soup"] > now
