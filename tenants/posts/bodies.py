@@ -59,11 +59,15 @@ def missing_fields(content: Content, collection: Collection) -> list[Field]:
     return [field for field in collection.fields if field.required and not parts[field.place].get(field.name)]
 
 
-def shown_attributes(collection: Collection, attributes: Mapping[str, Any]) -> dict[str, Any]:
+def shown_attributes(
+    collection: Collection, attributes: Mapping[str, Any], *, on_card: bool = False
+) -> dict[str, Any]:
     """The attributes as they may be shown: HTML is cleaned again, whatever way it got into the database."""
+    unseen = collection.not_on_cards if on_card else ()
     return {
         name: rich_text.shown(value) if name in collection.markup and isinstance(value, str) else value
         for name, value in attributes.items()
+        if name not in unseen
     }
 
 

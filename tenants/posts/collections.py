@@ -67,6 +67,7 @@ class Field:
         return "external_data" if self.kind in RELATION_KINDS else "attributes"
 
 
+_NOT_ON_CARDS = ("rich_text", "locations", "links")
 EVERYWHERE = Field("cuisines", "cuisines")
 """Taken and answered by posts of every collection; those that declare it have an input for it."""
 
@@ -83,9 +84,12 @@ class CollectionOnSite:
     result_label: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Collection:
-    """One kind of post: its number and names on the wire, its fields, and how site and panel show it."""
+    """One kind of post: its number and names on the wire, its fields, and how site and panel show it.
+
+    Each is declared once, so it is equal to itself alone.
+    """
 
     type: int
     slug: str
@@ -133,6 +137,11 @@ class Collection:
     def markup(self) -> frozenset[str]:
         """The names of the fields that hold HTML."""
         return frozenset(field.name for field in self.fields if field.kind == "rich_text")
+
+    @cached_property
+    def not_on_cards(self) -> frozenset[str]:
+        """The names of the fields that only the page of a post shows."""
+        return frozenset(field.name for field in self.fields if field.kind in _NOT_ON_CARDS)
 
     @property
     def singular_slug(self) -> str:

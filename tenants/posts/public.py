@@ -30,8 +30,12 @@ def public_posts(
     cuisines: Mapping[int, CuisineItem] | None = None,
     categories: Mapping[int, CategoryItem] | None = None,
     participants: Mapping[int, ParticipantItem] | None = None,
+    on_cards: bool = False,
 ) -> list[PostPublic]:
-    """Live posts ready to draw, in their order; what they name and is not handed in costs a query each."""
+    """Live posts ready to draw, in their order; what they name and is not handed in costs a query each.
+
+    Those `on_cards` come without what only their own pages show, which is most of them.
+    """
     rows = list(posts)
     if files is None:
         files = media_items(set().union(*(ids_in(post.media) for post in rows)))
@@ -42,7 +46,7 @@ def public_posts(
         categories = {each["id"]: each for each in public_categories()} if named else {}
     if participants is None:
         participants = _live_members(set().union(*(post.participants for post in rows)))
-    return [_public(post, files, cuisines, categories, participants) for post in rows]
+    return [_public(post, files, cuisines, categories, participants, on_card=on_cards) for post in rows]
 
 
 def last_segment(url: str) -> str:
@@ -87,6 +91,8 @@ def _public(
     cuisines: Mapping[int, CuisineItem],
     categories: Mapping[int, CategoryItem],
     participants: Mapping[int, ParticipantItem],
+    *,
+    on_card: bool,
 ) -> PostPublic:
     return {
         "id": post.id,
@@ -98,7 +104,7 @@ def _public(
         "published_at": post.published_at.isoformat().replace("+00:00", "Z") if post.published_at else None,
         "excerpt": excerpt_of(post.attributes),
         "reading_minutes": reading_minutes(post),
-        "attributes": shown_attributes(post.collection, post.attributes),
+        "attributes": shown_attributes(post.collection, post.attributes, on_card=on_card),
         "media_items": items_in_slots(post.media, files),
         "external_items": {
             "cuisines": [cuisines[each] for each in post.cuisines if each in cuisines],

@@ -16,7 +16,7 @@ from tenants.media.items import MediaItem, items_of, media_rows
 from tenants.posts import blocks as blocks_of
 from tenants.posts.blog import MOST_CATEGORIES, carried_categories, category_items
 from tenants.posts.bodies import ids_in
-from tenants.posts.collections import CUISINES, MEMBERS, SHOWCASES, Collection
+from tenants.posts.collections import CUISINES, MEMBERS, SHOWCASES
 from tenants.posts.event_days import EventFacts, facts_of
 from tenants.posts.live import LivePost
 from tenants.posts.public import cuisine_item, last_segment, participant_item, public_posts
@@ -29,7 +29,6 @@ from tenants.stops.public import PlaceQuery, StopQuery
 from tenants.stops.wire import ShownStop
 
 MOST_FILTER_OPTIONS = 60
-_NOT_ON_CARDS = ("rich_text", "locations", "links")
 _statements = JsonStatements()
 
 
@@ -42,7 +41,7 @@ class PageData:
     lists: dict[str, Listed[Any]] = field(default_factory=dict)
     search: SearchResults | None = None
     is_empty: bool = True
-    """Whether the first query, which is what a list page is about, data nothing."""
+    """Whether the first query, which is what a list page is about, found nothing."""
     files: Mapping[int, MediaItem] = field(default_factory=dict)
     """Every file the page shows, by id."""
     days: dict[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -55,8 +54,8 @@ class PageData:
     """The stops the page shows, as `stops.public` reads them."""
     places: list[Row] = field(default_factory=list)
     """The places the page shows, whoever stands there."""
-    houses: dict[int, Mapping[str, Any]] = field(default_factory=dict)
-    """What the members of these stops state of their days, by their ids."""
+    houses: list[Row] = field(default_factory=list)
+    """The members of these stops."""
     stop_days: list[ShownStop] = field(default_factory=list)
     """The single days of these, in the order they begin."""
 
@@ -134,18 +133,24 @@ def read(
     data = PageData(blocks=blocks_of.resolved(builder, files, parts), files=files)
     data.menus = food_menus.resolved(rows.get("food_menus", ()), files, timezone.now())
     data.stops = rows["stops"]
-    data.houses = {row["id"]: row["house"] for row in rows["houses"]}
+    data.houses = rows["houses"]
     data.places = rows.get("places", [])
     if post is not None:
         data.post = public_posts([post], **beside)[0]
         data.days |= _days_of([post])
         data.events |= _events_among([post])
     for number, list_query in enumerate(list_queries):
-        listed = posts.posts(number, rows)
-        drawn = public_posts(listed, **beside)
+        listed, total = posts.posts(number, rows), posts.total(number, rows)
+        # A list of one is the whole of a small site and keeps what cards do not show.
+        drawn = public_posts(listed, **beside, on_cards=total != 1)
         data.days |= _days_of(listed)
         data.events |= _events_among(listed)
-        data.lists[list_query.collection.slug] = _listed(list_query, drawn, posts.total(number, rows))
+        data.lists[list_query.collection.slug] = {
+            "items": drawn,
+            "total": total,
+            "limit": list_query.limit,
+            "offset": list_query.first,
+        }
         if number == 0:
             data.is_empty = not drawn
     if labels:
@@ -189,24 +194,6 @@ def _statement(
         return JsonStatement(reads())
     shape = (posts.shape, faqs is not None, categories, menus, places, participants)
     return _statements.of(shape, reads, plans_once=True)
-
-
-def _listed(list_query: ListQuery, posts: list[PostPublic], total: int) -> Listed[PostPublic]:
-    # A list of one is the whole of a small site and keeps what cards do not show.
-    items = posts if total == 1 else _cards(posts, list_query.collection)
-    return {"items": items, "total": total, "limit": list_query.limit, "offset": list_query.first}
-
-
-def _cards(posts: Iterable[PostPublic], collection: Collection) -> list[PostPublic]:
-    """Posts without what only their own pages show, which is most of them."""
-    unseen = {each.name for each in collection.fields if each.kind in _NOT_ON_CARDS}
-    return [
-        {
-            **post,
-            "attributes": {name: value for name, value in post["attributes"].items() if name not in unseen},
-        }
-        for post in posts
-    ]
 
 
 def _filter_options(cuisines: Sequence[Row], chosen: str) -> Listed[PostPublic]:

@@ -55,7 +55,7 @@ from tenants.site.wire import (
 from tenants.stops.clock import SiteClock
 from tenants.stops.models import Stop
 from tenants.stops.page_days import days_of_rows, shown_stops
-from tenants.stops.public import StopQuery
+from tenants.stops.public import StopQuery, shown_house
 from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
 
 _CACHED_FOR = 3600
@@ -201,9 +201,11 @@ def _page_data(plan: PagePlan, page: PageRead) -> lists.PageData:
         pictures=page.config.picture_ids,
     )
     clock = SiteClock(timezone.now(), current_domain().timezone)
-    own = _own_house(page, data)
-    facts = {OWN_HOUSE: page.config.options["house"] or {}, **data.houses}
-    data.stop_days = days_of_rows(data.stops, plan.stops, clock, files=data.files, own=own, facts=facts)
+    houses = {row["id"]: shown_house(row, data.files) for row in data.houses}
+    houses[OWN_HOUSE] = _own_house(page, data)
+    facts = {row["id"]: row["house"] or {} for row in data.houses}
+    facts[OWN_HOUSE] = page.config.options["house"] or {}
+    data.stop_days = days_of_rows(data.stops, plan.stops, clock, houses=houses, facts=facts)
     if plan.search is not None:
         data.search = search_posts(plan.search, page=plan.query.page)
         data.is_empty = not data.search["hits"]

@@ -200,7 +200,7 @@ def _no_such_file() -> HttpResponse:
 def _media_elsewhere(request: HttpRequest) -> str:
     """Where the files of the domain are that is worked on in this browser, if it is not the host's own.
 
-    The cookie is a list_query and no claim: all it can do is let pictures of a registered host be shown.
+    The cookie is a preference and no claim: all it can do is let pictures of a registered host be shown.
     """
     try:
         host = canonical_host(request.COOKIES.get("site", ""))

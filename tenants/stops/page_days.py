@@ -10,10 +10,8 @@ from typing import Any, Final
 
 from shared.tenancy.postgresql.json_statements import Row
 from tenants.hours.closing import closure_on
-from tenants.hours.facts import OWN_HOUSE
 from tenants.hours.moments import on_wire, span_on_wire
 from tenants.hours.repeats import days_between
-from tenants.media.items import MediaItem
 from tenants.stops.clock import SiteClock
 from tenants.stops.models import StopState
 from tenants.stops.public import CLOSED, CLOSED_TODAY, OF_A_MEMBER, StopQuery
@@ -32,15 +30,14 @@ def days_of_rows(
     query: StopQuery,
     clock: SiteClock,
     *,
-    files: Mapping[int, MediaItem],
-    own: ShownHouse,
+    houses: Mapping[int, ShownHouse],
     facts: Mapping[int, Mapping[str, Any]],
 ) -> list[ShownStop]:
     """The single days of those rows that a page shows within the next hour, in the order they begin.
 
-    They are cancelled on days on which their house is closed by its `facts`.
+    `houses` are all whose rows they are. Days are cancelled on which their house is closed by its `facts`.
     """
-    days = _DaysOfPage(query, clock, files, own, facts)
+    days = _DaysOfPage(query, clock, houses, facts)
     return days.chosen(rows)
 
 
@@ -50,15 +47,16 @@ class _DaysOfPage:
 
     query: StopQuery
     clock: SiteClock
-    files: Mapping[int, MediaItem]
-    own: ShownHouse
+    houses: Mapping[int, ShownHouse]
     facts: Mapping[int, Mapping[str, Any]]
     _made: dict[tuple[int, date], ShownStop] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         self._today, self._moment = self.clock.today, on_wire(self.clock.now)
         # A day more than is shown: it may be midnight before the page is read again.
-        self._tomorrow, self._most = self._today + timedelta(days=1), self.query.most + _SPARE
+        tomorrow, self._most = self._today + timedelta(days=1), self.query.most + _SPARE
+        # The first day that is not shown of each house.
+        self._ends = {house: tomorrow + timedelta(days=self.query.days_of(house)) for house in self.houses}
 
     def chosen(self, rows: Iterable[Row]) -> list[ShownStop]:
         """Those days that are shown of their house, and the next ones of every house."""
@@ -68,23 +66,19 @@ class _DaysOfPage:
         for number, row in enumerate(rows):
             first = date.fromisoformat(row["day"])
             days = days_between(first, row["repeat"], since, until, most=OF_A_MEMBER + 3)
-            split = bisect_left(days, self._end(row))
+            split = bisect_left(days, self._ends[row["house_id"]])
             shown += (day for day in self._days(number, row, days[:split]) if day[1] > self._moment)
             later.append((number, row, days[split:]))
         # By moments and title; what is alike in these stays as it was found.
         stops = sorted((*shown, *self._following(shown, later)))
-        of_houses = [(row["house_id"], day < self._end(row)) for *_, day, row in stops]
+        of_houses = [(row["house_id"], day < self._ends[row["house_id"]]) for *_, day, row in stops]
         places = _chosen(
             of_houses, lambda place: self._at(stops[place]), most=self._most, of_each_house=_NEXT
         )
         return [self._at(stops[place]) for place in places]
 
-    def _end(self, row: Row) -> date:
-        """The first day that is not shown of the house of that row."""
-        return self._tomorrow + timedelta(days=self.query.days_of(row["house_id"]))
-
     def _days(self, number: int, row: Row, days: Iterable[date]) -> Iterator[_Day]:
-        title = self.own["title"] if row["house_id"] == OWN_HOUSE else row["member"]["title"]
+        title = self.houses[row["house_id"]]["title"]
         for day in days:
             span = span_on_wire(day, row["begins"], row["ends"], self.clock.timezone)
             yield (*span, title, number, day, row)
@@ -108,7 +102,7 @@ class _DaysOfPage:
     def _at(self, stop: _Day) -> ShownStop:
         key = stop[3], stop[4]
         if key not in self._made:
-            self._made[key] = _shown(stop, self._today, files=self.files, own=self.own, facts=self.facts)
+            self._made[key] = _shown(stop, self._today, houses=self.houses, facts=self.facts)
         return self._made[key]
 
 
@@ -153,8 +147,7 @@ def _shown(
     stop: _Day,
     today: date,
     *,
-    files: Mapping[int, MediaItem],
-    own: ShownHouse,
+    houses: Mapping[int, ShownHouse],
     facts: Mapping[int, Mapping[str, Any]],
 ) -> ShownStop:
     starts_at, ends_at, _title, _number, day, row = stop
@@ -167,7 +160,7 @@ def _shown(
     mark = None if is_cancelled else row["marks"].get(iso)
     return {
         "house_id": row["house_id"],
-        "house": own if row["house_id"] == OWN_HOUSE else _house(row["member"], files),
+        "house": houses[row["house_id"]],
         "place": _place(row),
         "day": iso,
         "begins": row["begins"],
@@ -193,7 +186,3 @@ def _place(row: Row) -> ShownPlace:
         "longitude": row[f"{prefix}longitude"],
         "note": row["place_note"] or "",
     }
-
-
-def _house(member: Mapping[str, Any], files: Mapping[int, MediaItem]) -> ShownHouse:
-    return {"title": member["title"], "url": member["url"], "logo": files.get(member["logo"])}

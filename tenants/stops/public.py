@@ -1,32 +1,24 @@
 """What pages read of stops and places; which single days they show of them says `page_days`."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final
 
 from django.contrib.postgres.fields import ArrayField
-from django.db.models import (
-    BigIntegerField,
-    BooleanField,
-    DateField,
-    Exists,
-    F,
-    JSONField,
-    OuterRef,
-    Q,
-    Subquery,
-)
+from django.db.models import BigIntegerField, BooleanField, DateField, Exists, F, OuterRef, Q
 from django.db.models.expressions import RawSQL
-from django.db.models.functions import JSONObject
 
-from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Rows
+from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
 from tenants.hours.facts import OWN_HOUSE
+from tenants.media.items import MediaItem
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.stops.models import Place, Stop, StopState
+from tenants.stops.wire import ShownHouse
 
-FILES: Final = """ARRAY(SELECT (member->>'logo')::bigint FROM "stops" WHERE member->>'logo' IS NOT NULL)"""
-"""SQL for the ids of the pictures of the houses in `stop_rows`, read under that name."""
+FILES: Final = """ARRAY(SELECT (logo #>> '{}')::bigint FROM "houses" WHERE logo #>> '{}' IS NOT NULL)"""
+"""SQL for the ids of the pictures in `house_rows`, read under the name of houses."""
 CLOSED_TODAY: Final = "Closed today"
 CLOSED: Final = "Closed"
 """Why a stop does not take place, where no reason was given."""
@@ -113,7 +105,6 @@ class StopQuery:
 def stop_rows() -> Rows:
     """The stops that take place in the next days or were to, of houses that visitors see."""
     member = Post.objects.live().of(MEMBERS).filter(pk=OuterRef("house_id"))
-    columns = member.values(shown=JSONObject(title="live_title", url="live_url", logo=F("live_media__logo")))
     # Repetitions that were cancelled altogether are of interest to nobody.
     shown = Q(state=StopState.CONFIRMED) | Q(state=StopState.CANCELLED, repeat__isnull=True)
     wanted = Q(Param("stops_of_all", BooleanField())) | Q(IsAnyOf(F("house_id"), Param("stop_houses", _IDS)))
@@ -123,16 +114,20 @@ def stop_rows() -> Rows:
         .filter(wanted)
         .filter(Q(house_id=OWN_HOUSE) | Exists(member))
         .annotate(
-            member=Subquery(columns[:1], output_field=JSONField()),
             **{f"place_{name}": F(f"place__{name}") for name in _OF_PLACE},
         )
         .in_order()[:_MOST_READ]
-        .values(*_COLUMNS, "member", *(f"place_{name}" for name in _OF_PLACE))
+        .values(*_COLUMNS, *(f"place_{name}" for name in _OF_PLACE))
     )
 
 
 def house_rows() -> Rows:
-    """What the members of those stops, read under the name of stops, state of their days."""
+    """The members of those stops, read under the name of stops, with what each states of its days."""
     houses = RawSQL('ARRAY(SELECT house_id FROM "stops")', (), output_field=_IDS)
-    stating = Post.objects.live().of(MEMBERS).filter(house__isnull=False)
-    return stating.filter(IsAnyOf(F("pk"), houses)).values("id", "house")
+    members = Post.objects.live().of(MEMBERS).filter(IsAnyOf(F("pk"), houses))
+    return members.values("id", "live_title", "live_url", "house", logo=F("live_media__logo"))
+
+
+def shown_house(row: Row, files: Mapping[int, MediaItem]) -> ShownHouse:
+    """One of `house_rows` as a stop names it."""
+    return {"title": row["live_title"], "url": row["live_url"], "logo": files.get(row["logo"] or 0)}
