@@ -29,7 +29,7 @@ export function openState(rows: HoursRow[], now: Date, timeZone: string): OpenSt
   return { open: false, text: `Closed, opens ${inDays(minute, Math.min(...waits))}` };
 }
 
-/** 0 for Monday, where the domain is. */
+/** 0 for Monday: the day it is at `now` where the domain is. */
 export function dayNumber(now: Date, timeZone: string): number {
   return Math.floor(minuteOfWeek(now, timeZone) / dayLength);
 }
@@ -68,10 +68,16 @@ function within(minute: number, from: number, to: number): boolean {
   return (minute - from + weekLength) % weekLength < to - from;
 }
 
+let last = { now: Number.NaN, timeZone: "", minute: 0 };
+
+/** The last answer is cached: every house on a page asks for the same moment. */
 function minuteOfWeek(now: Date, timeZone: string): number {
+  if (last.now === +now && last.timeZone === timeZone) return last.minute;
   const parts = formatOf(timeZone).formatToParts(now);
   const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-  return days.indexOf(part.weekday ?? "") * dayLength + Number(part.hour) * 60 + Number(part.minute);
+  const minute = days.indexOf(part.weekday ?? "") * dayLength + Number(part.hour) * 60 + Number(part.minute);
+  last = { now: +now, timeZone, minute };
+  return minute;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -25,13 +25,14 @@ export function standingInWords(stop: ShownStop, now: Date, timeZone: string): s
   const place = placeName(stop);
   if (isStanding(stop)) return `At ${place} until ${clock(minutes(stop.ends))}`;
   if (stop.state === "late") return `Running late for ${place}`;
-  return `Next: ${dayBefore(new Date(stop.starts_at), now, timeZone)}${clock(minutes(stop.begins))}, ${place}`;
+  return `Next: ${dayBefore(stop, now, timeZone)}${clock(minutes(stop.begins))}, ${place}`;
 }
 
 /** The day as it stands before a time: nothing for today; a weekday only while there is one of it to come. */
-function dayBefore(moment: Date, now: Date, timeZone: string): string {
-  const wait = (+moment - +now) / 86_400_000;
-  const number = dayNumber(moment, timeZone);
+function dayBefore(stop: ShownStop, now: Date, timeZone: string): string {
+  const wait = (Date.parse(stop.starts_at) - +now) / 86_400_000;
   if (wait > 6) return `in ${Math.round(wait)} days, `;
+  // Sunday is the first day there.
+  const number = (new Date(stop.day).getUTCDay() + 6) % 7;
   return number === dayNumber(now, timeZone) ? "" : `${days[number]?.slice(0, 3)} `;
 }
