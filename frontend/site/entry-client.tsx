@@ -1,11 +1,11 @@
 // See docs/decisions/0007-first-load.md.
 import type { SitePayload } from "../generated/schema";
 import { keepClocks } from "./live/clocks";
+import { onFirstInteraction } from "./live/firstInteraction";
 import { initIslands } from "./live/islands";
 import { closeMenus } from "./live/menus";
 import { replaceBrokenPictures } from "./live/pictures";
 import { reloadOnce } from "./live/reload";
-import { onFirstInteraction } from "./live/signs";
 import { showTheme, switchThemes } from "./live/themes";
 
 const node = document.getElementById("site");

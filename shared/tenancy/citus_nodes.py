@@ -1,4 +1,4 @@
-"""What Citus does when a machine is added and domains move to it. See `citus`, and `growing` for its use."""
+"""What Citus does when a machine is added and domains move to it. See `citus`, and `scaling` for its use."""
 
 import json
 import math

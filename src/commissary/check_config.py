@@ -20,7 +20,7 @@ def main() -> None:
     if arguments.connect:
         import django
 
-        from commissary.reaching import CHECKS
+        from commissary.connectivity import CHECKS
 
         django.setup()
         results = [passes(*each) for each in CHECKS.items()]

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.files.storage import storages
 
 from shared.tenancy.unit_of_work import current_domain
-from tenants.media import raws
+from tenants.media import raw_uploads
 from tenants.media.items import keys_of
 from tenants.media.models import Media
 from tenants.media.storing import FAILURES
@@ -58,7 +58,7 @@ def of_media(media: Media) -> list[FilePlace]:
 
 def of_raw(name: str) -> FilePlace:
     """The place of what was sent under that random name."""
-    return FilePlace(f"{RAW}{name}", "private", raws.key_of(name))
+    return FilePlace(f"{RAW}{name}", "private", raw_uploads.key_of(name))
 
 
 def of_submissions(keys: Iterable[str]) -> Iterator[FilePlace]:

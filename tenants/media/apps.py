@@ -8,6 +8,6 @@ class MediaConfig(AppConfig):
 
     def ready(self) -> None:
         from shared.domains.signals import domain_purged
-        from tenants.media import raws
+        from tenants.media import raw_uploads
 
-        domain_purged.connect(raws.delete_files_of)
+        domain_purged.connect(raw_uploads.delete_files_of)

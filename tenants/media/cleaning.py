@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from shared.jobs import shutdown
 from shared.jobs.claims import Claim
 from shared.tenancy.cache import content_changed
-from tenants.media import quota, raws, storing
+from tenants.media import quota, raw_uploads, storing
 from tenants.media.decoding import in_child
 from tenants.media.incoming import Ready, made_ready
 from tenants.media.items import fallback_key_of, key_of, keys_of, thumbnail_key_of
@@ -33,7 +33,7 @@ def clean(media: Media, claim: Claim) -> bool:
     """
     with TemporaryDirectory(prefix="commissary-upload-") as folder:
         source = Path(folder, "sent")
-        raws.fetch(media.raw_name, source)
+        raw_uploads.fetch(media.raw_name, source)
         try:
             read = partial(in_child, is_over=shutdown.is_requested)
             ready = made_ready(source, BY_EXTENSION[media.raw_extension], read)
@@ -104,7 +104,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
             storing.delete(files)
     if done:
         storing.delete(keys_of(media))
-        raws.delete([media.raw_name])
+        raw_uploads.delete([media.raw_name])
     return done
 
 
@@ -114,5 +114,5 @@ def _refuse(media: Media, claim: Claim, reason: str) -> bool:
     # Where the former file is still there, its sizes can be made once more; else nothing is left to try.
     end = partial(claim.fail, problem, "") if media.is_cleaned else claim.finish
     if settle(media, end, **NO_RAW, state=MediaState.FAILED, problem=problem):
-        raws.delete([media.raw_name])
+        raw_uploads.delete([media.raw_name])
     return False

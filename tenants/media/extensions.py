@@ -2,10 +2,10 @@
 
 from shared.domains.measures import MEASURES, Measure
 from shared.jobs import kinds
-from tenants.media import raws, sweeping
+from tenants.media import raw_uploads, sweeping
 from tenants.media.processing import PROCESSING
 from tenants.media.regular_sweep import SWEEPING
 
 kinds.declare(PROCESSING, SWEEPING)
 MEASURES.add("media", Measure("media_media", ("size", "raw_size")))
-sweeping.OTHERS.add("raws", raws.sweep)
+sweeping.OTHERS.add("raw_uploads", raw_uploads.sweep)

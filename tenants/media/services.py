@@ -15,7 +15,7 @@ from shared.accounts.audit import Record
 from shared.api.languages import translated_again
 from shared.jobs import enqueueing
 from shared.tenancy.cache import content_changed
-from tenants.media import cleaning, quota, raws, storing, usage
+from tenants.media import cleaning, quota, raw_uploads, storing, usage
 from tenants.media.cleaning import TWICE
 from tenants.media.decoding import Reader, in_child
 from tenants.media.incoming import Arrived, Ready, inspected, made_ready, unpacked
@@ -155,7 +155,7 @@ def delete(media: Media, *, record: Record, force: bool = False) -> None:
     content_changed()
     _delete_after_commit(keys)
     if raw:
-        transaction.on_commit(lambda: raws.delete([raw]))
+        transaction.on_commit(lambda: raw_uploads.delete([raw]))
 
 
 @transaction.atomic
@@ -185,7 +185,7 @@ def _store_raw(media: Media, sent: Arrived) -> None:
     else replaced or deleted the file of the row meanwhile.
     """
     former, freed = media.raw_name, media.size + media.raw_size
-    name = raws.store(sent.file)
+    name = raw_uploads.store(sent.file)
     try:
         with transaction.atomic():
             quota.claim(sent.size - freed)
@@ -209,9 +209,9 @@ def _store_raw(media: Media, sent: Arrived) -> None:
                 media.save()
             _enqueue(media)
             if former:
-                transaction.on_commit(lambda: raws.delete([former]))
+                transaction.on_commit(lambda: raw_uploads.delete([former]))
     except BaseException:
-        raws.delete([name])
+        raw_uploads.delete([name])
         raise
 
 

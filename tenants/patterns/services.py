@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from tenants.media.links import linked_files
 from tenants.patterns.models import Pattern
-from tenants.posts import blocks, outside, references
+from tenants.posts import block_references, blocks, references
 
 MOST = 100
 """So many patterns a domain has; a list of them is for choosing."""
@@ -68,7 +68,7 @@ def _fill(pattern: Pattern, builder: Any) -> None:
         )
     missing = references.missing_in([document])
     if missing:
-        raise ValidationError({"builder": [outside.no_such(kind) for kind in missing]})
+        raise ValidationError({"builder": [block_references.no_such(kind) for kind in missing]})
     pattern.builder = document
     pattern.media_ids = sorted(blocks.ids_in(document) | linked_files(document))
 

@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from tenants.media.models import Media
-from tenants.posts import blocks, events, outside, repeating, rich_text
+from tenants.posts import block_references, blocks, events, repeating, rich_text
 from tenants.posts.collections import CUISINES, MEMBERS, Collection, Field, Kind
 from tenants.posts.models import Category, Content, CuisineTag, Post
 from tenants.posts.values import clean_value
@@ -187,7 +187,7 @@ def _many_ids(value: Any) -> list[int]:
 
 def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems) -> None:
     """Every id must be a row of this domain; another domain's ids are simply unknown here."""
-    in_blocks = blocks.rows_in(body.builder, ("media", *outside.kinds()))
+    in_blocks = blocks.rows_in(body.builder, ("media", *block_references.kinds()))
     named = dict(_named_files(collection, body, in_blocks["media"]))
     known = existing_rows("media", set().union(*named.values()))
     for path, ids in named.items():
@@ -197,9 +197,9 @@ def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems
         ids = set((body.external or {}).get(field.name, []))
         if ids - existing_rows(field.kind, ids):
             problems.add(f"post_body.external_data.{field.name}", _("There is no such entry."))
-    for kind in outside.kinds():
-        if in_blocks[kind] - outside.existing_rows(kind, in_blocks[kind]):
-            problems.add("post_body.builder", outside.no_such(kind))
+    for kind in block_references.kinds():
+        if in_blocks[kind] - block_references.existing_rows(kind, in_blocks[kind]):
+            problems.add("post_body.builder", block_references.no_such(kind))
 
 
 def _named_files(collection: Collection, body: Body, in_blocks: set[Any]) -> Iterator[tuple[str, set[int]]]:

@@ -2,7 +2,7 @@
 
 from shared.jobs import kinds
 from tenants.media import usage
-from tenants.posts import outside, uses
+from tenants.posts import block_references, uses
 from tenants.posts.block_references_existing import existing_cuisines, existing_posts
 from tenants.posts.media_usage import PostMedia
 from tenants.posts.scheduling import SCHEDULING
@@ -10,7 +10,7 @@ from tenants.posts.searching import participants
 
 kinds.declare(SCHEDULING)
 usage.SOURCES.add("posts", PostMedia())
-outside.WORDS.add("participants", participants.words_of_posts)
-outside.EXISTING.add("post", existing_posts)
-outside.EXISTING.add("cuisine", existing_cuisines)
+block_references.WORDS.add("participants", participants.words_of_posts)
+block_references.EXISTING.add("post", existing_posts)
+block_references.EXISTING.add("cuisine", existing_cuisines)
 uses.SOURCES.add("posts", uses.OtherPosts())

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tenants.media.links import linked_files, without_links
-from tenants.posts import block_references_existing, blocks, outside
+from tenants.posts import block_references, block_references_existing, blocks
 from tenants.posts.blocks import PropKind
 from tenants.posts.bodies import existing_rows, media_ids_of
 from tenants.posts.collections import CUISINES, MEMBERS, Collection
@@ -27,7 +27,7 @@ def refuse_if_used(relation: str, target_id: int) -> None:
 
 def remove_post(post: Post) -> None:
     """Take a post that is being deleted out of the posts which name it, as a cuisine or in a block."""
-    for remove in outside.REMOVING.values():
+    for remove in block_references.REMOVING.values():
         remove(post)
     remove_from_blocks("post", post.pk)
     if post.type == MEMBERS.type:
@@ -105,7 +105,7 @@ def without_missing_rows(content: Content, collection: Collection) -> dict[str, 
 
 def missing_in(builders: Iterable[Mapping[str, Any]]) -> dict[PropKind, set[Any]]:
     """The rows that those documents name and that there are none of, by kind; at most a query for each."""
-    kinds: tuple[PropKind, ...] = ("media", *outside.kinds())
+    kinds: tuple[PropKind, ...] = ("media", *block_references.kinds())
     found = [blocks.rows_in(each, kinds) for each in builders]
     named = {kind: set().union(*(each[kind] for each in found)) for kind in kinds}
     missing = {kind: ids - _existing(kind, ids) for kind, ids in named.items()}
@@ -121,7 +121,7 @@ def without_rows(builder: Mapping[str, Any], gone: Mapping[PropKind, set[Any]]) 
 
 
 def _existing(kind: PropKind, ids: set[Any]) -> set[Any]:
-    return existing_rows("media", ids) if kind == "media" else outside.existing_rows(kind, ids)
+    return existing_rows("media", ids) if kind == "media" else block_references.existing_rows(kind, ids)
 
 
 def _without_id(external: Mapping[str, Any], relation: str, target_id: int) -> dict[str, Any]:

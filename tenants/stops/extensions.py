@@ -1,7 +1,7 @@
 """Blocks name places and members, members are found by where they stand, and a night ends with its stop."""
 
 from tenants.house import days
-from tenants.posts import outside
+from tenants.posts import block_references
 from tenants.posts.block_references_existing import existing_members
 from tenants.posts.importing import standing
 from tenants.stops.models import Place
@@ -10,10 +10,10 @@ from tenants.stops.search_words import words_of_places, words_of_posts
 from tenants.stops.services.imports import write_stops
 from tenants.stops.services.stops import remove_of_house
 
-outside.EXISTING.add("place", Place.objects.existing)
-outside.EXISTING.add("house", existing_members)
-outside.WORDS.add("stops", words_of_posts)
-outside.WORDS.add("places", words_of_places)
-outside.REMOVING.add("stops", remove_of_house)
+block_references.EXISTING.add("place", Place.objects.existing)
+block_references.EXISTING.add("house", existing_members)
+block_references.WORDS.add("stops", words_of_posts)
+block_references.WORDS.add("places", words_of_places)
+block_references.REMOVING.add("stops", remove_of_house)
 days.STANDING.add("stops", standing_since_before)
 standing.WRITING.add("stops", write_stops)

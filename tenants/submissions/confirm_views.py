@@ -9,7 +9,7 @@ from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.views import ApiView
-from tenants.submissions import demands, plain, services
+from tenants.submissions import demands, no_script, services
 from tenants.submissions.serializers import MessageConfirmation, MessageConfirmed
 from tenants.submissions.views import THANKS
 
@@ -18,22 +18,22 @@ class ConfirmSubmissionView(ApiView):
     methods_need = {"get": PUBLIC, "post": PUBLIC}
     parser_classes = (GuardedJSONParser, GuardedMultiPartParser)
     takes_links = True
-    _is_plain = False
+    _is_without_script = False
 
     def handle_exception(self, exc: Exception) -> HttpResponseBase:  # type: ignore[override]  # a page for some
         response = super().handle_exception(exc)
-        if not self._is_plain:
+        if not self._is_without_script:
             return response
-        return plain.failure(response.status_code, str((response.data or {}).get("message", "")))
+        return no_script.failure(response.status_code, str((response.data or {}).get("message", "")))
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponseBase:
         """The page behind the link, with the button that confirms."""
-        self._is_plain = True
+        self._is_without_script = True
         demands.count_try(caller_of(request))
         token = request.query_params.get("token", "")
         services.find_unconfirmed(token)
-        return plain.confirmation(token)
+        return no_script.confirmation(token)
 
     @extend_schema(summary="Confirm a message", request=MessageConfirmation, responses=MessageConfirmed)
     def post(self, request: Request) -> HttpResponseBase:
@@ -41,9 +41,9 @@ class ConfirmSubmissionView(ApiView):
 
         With the token of the mail that a sender without a script gets while a lot comes in. It works once.
         """
-        self._is_plain = plain.is_confirmation(request)
+        self._is_without_script = no_script.is_confirmation(request)
         demands.count_try(caller_of(request))
         success_text = services.confirm(self.read(MessageConfirmation)["token"])
-        if self._is_plain:
-            return plain.thanks(success_text or THANKS)
+        if self._is_without_script:
+            return no_script.thanks(success_text or THANKS)
         return Reply({"success_text": success_text}, message=success_text or THANKS)

@@ -34,7 +34,7 @@ from shared.api.uploads import Limit, refuse_announced
 from shared.api.views import ApiView, ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.storing import FAILURES, StorageDown
-from tenants.submissions import demands, export, files, plain, proofs, services
+from tenants.submissions import demands, export, files, no_script, proofs, services
 from tenants.submissions.forms import Form, find_form, sender_of
 from tenants.submissions.incoming import body_of, files_of
 from tenants.submissions.models import Settings, Submission, SubmissionFile, SubmissionQuerySet
@@ -61,7 +61,7 @@ class SubmissionViewSet(ApiViewSet):
     """What visitors sent with the forms of this domain."""
 
     serializer_class = SubmissionShape
-    _is_plain = False
+    _is_without_script = False
     _form: Form | None = None
     actions_need = {
         "create": PUBLIC,
@@ -102,9 +102,9 @@ class SubmissionViewSet(ApiViewSet):
             exc = Busy("Files cannot be taken at the moment. Please try again in a minute.")
         response = super().handle_exception(exc)
         # Whoever has no script is shown the refusal as a page.
-        if not self._is_plain:
+        if not self._is_without_script:
             return response
-        return plain.refusal(response.status_code, response.data or {}, self._form)
+        return no_script.refusal(response.status_code, response.data or {}, self._form)
 
     def get_queryset(self) -> SubmissionQuerySet:
         return Submission.objects.select_related("post", "member_post")
@@ -124,12 +124,12 @@ class SubmissionViewSet(ApiViewSet):
         """
         caller = caller_of(request)
         demands.count_try(caller)
-        self._is_plain = plain.is_plain(request)
-        body = plain.body_of(request) if self._is_plain else body_of(request)
+        self._is_without_script = no_script.is_without_script(request)
+        body = no_script.body_of(request) if self._is_without_script else body_of(request)
         sent, sent_files = validated(Sent(data=body), body), files_of(request)
         form = self._form = find_form(sent["form"], sent.get("post_id"))
-        if self._is_plain:
-            sent["fields"] = plain.answers_to(form, request)
+        if self._is_without_script:
+            sent["fields"] = no_script.answers_to(form, request)
         # Before a proof is asked for or used up.
         answers = form.checked(sent["fields"], sent_files, consent=sent["consent"])
         is_doubted = not self._is_proven(form, sent, caller)
@@ -147,12 +147,12 @@ class SubmissionViewSet(ApiViewSet):
         if receipt.is_new:
             demands.count_taken()
         note = "" if receipt.has_room else files.NO_ROOM
-        if self._is_plain:
+        if self._is_without_script:
             needs_confirmation = is_doubted and sender_of(answers)
             return (
-                plain.confirmation_page(note)
+                no_script.confirmation_page(note)
                 if needs_confirmation
-                else plain.thanks(form.success_text or THANKS, note)
+                else no_script.thanks(form.success_text or THANKS, note)
             )
         reply = {"success_text": form.success_text, "note": note}
         return Reply(reply, message=" ".join(filter(None, (form.success_text or THANKS, note))), status=201)
@@ -162,7 +162,7 @@ class SubmissionViewSet(ApiViewSet):
         pressure = demands.pressure(caller)
         if pressure < 1 or proofs.accept(form.id, sent.get("proof")):
             return True
-        if not self._is_plain:
+        if not self._is_without_script:
             challenge = proofs.issue(form.id, pressure=pressure).as_reply()
             raise Conflict("proof_required", PROOF, challenge=challenge)
         return False

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useAccount } from "../account/account";
 import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
-import { useAsking } from "./useBackups";
+import { useBackupActions } from "./useBackups";
 
 /** Has a new domain made that holds what this one does. */
 export function CopySite() {
   const t = useText();
   const { domain } = useAccount();
-  const { clone, isBusy } = useAsking();
+  const { clone, isBusy } = useBackupActions();
   const [title, setTitle] = useState(domain.title);
   const [host, setHost] = useState("");
   const [withSubmissions, setWith] = useState(false);

@@ -2,12 +2,12 @@ import { Box, Button, Checkbox, FormControlLabel, Typography } from "@mui/materi
 import { useState } from "react";
 import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
-import { useAsking } from "./useBackups";
+import { useBackupActions } from "./useBackups";
 
 /** Has a bundle of the site made; it is fetched from the list below. */
 export function DownloadSite() {
   const t = useText();
-  const { makeBundle, isBusy } = useAsking();
+  const { makeBundle, isBusy } = useBackupActions();
   const [withSubmissions, setWith] = useState(false);
   return (
     <Section title={t("backups.export.title")}>

@@ -9,12 +9,12 @@ import { dayAndTime } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { isOpen, type Job, outcomeOf, progressOf, resultOf, titleOf } from "./backups";
 import { Review } from "./Review";
-import { useAsking } from "./useBackups";
+import { useBackupActions } from "./useBackups";
 
 /** One piece of work: how far it is, what came of it, and what can be done about it. */
 export function JobCard({ job }: { job: Job }) {
   const t = useText();
-  const { remove, isBusy } = useAsking();
+  const { remove, isBusy } = useBackupActions();
   const title = titleOf(t, job);
   return (
     <Box
@@ -85,7 +85,7 @@ function Progress({ job }: { job: Job }) {
 
 function Actions({ job }: { job: Job }) {
   const t = useText();
-  const { retry, isBusy } = useAsking();
+  const { retry, isBusy } = useBackupActions();
   const [isReviewed, setReviewed] = useState(false);
   const isReported = job.kind === "wordpress" && job.state === "done";
   const hasReport = job.state === "waiting" || (isReported && outcomeOf(job).counts);

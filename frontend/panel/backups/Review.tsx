@@ -17,7 +17,7 @@ import { numberText } from "../messages/numbers";
 import { useText } from "../messages/useText";
 import { countedName, type Job, outcomeOf } from "./backups";
 import { TypeHost } from "./TypeHost";
-import { useAsking } from "./useBackups";
+import { useBackupActions } from "./useBackups";
 import { WordpressReport } from "./WordpressReport";
 
 /** What an import would change, or did, and the button that makes it so. */
@@ -26,7 +26,7 @@ export function Review({ job, onClose }: { job: Job; onClose: () => void }) {
   const id = useId();
   const isNarrow = useMediaQuery("(max-width: 600px)");
   const { domain } = useAccount();
-  const { confirm, isBusy } = useAsking();
+  const { confirm, isBusy } = useBackupActions();
   const [host, setHost] = useState("");
   const isImport = job.kind === "import";
   const isWaiting = job.state === "waiting";

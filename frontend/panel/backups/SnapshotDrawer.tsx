@@ -11,7 +11,7 @@ import { useText } from "../messages/useText";
 import type { Snapshot, SnapshotPost } from "./backups";
 import { RestoreAll } from "./RestoreAll";
 import { SnapshotPosts } from "./SnapshotPosts";
-import { useAsking } from "./useBackups";
+import { useBackupActions } from "./useBackups";
 
 type RestoreQuestion =
   | { what: "post"; post: SnapshotPost }
@@ -23,15 +23,17 @@ type RestoreQuestion =
 export function SnapshotDrawer({ snapshot, onClose }: { snapshot: Snapshot; onClose: () => void }) {
   const t = useText();
   const { domain } = useAccount();
-  const asking = useAsking();
+  const actions = useBackupActions();
   const [question, setQuestion] = useState<RestoreQuestion | null>(null);
   const when = dayAndTime(snapshot.taken_at);
   const howLong = snapshot.expires_at
     ? t("backups.snapshot.until", { when: dayAndTime(snapshot.expires_at) })
     : t("backups.snapshot.latest");
   const forget = () => setQuestion(null);
-  const begin = (body: Parameters<typeof asking.restore>[1]) =>
-    void asking.restore(snapshot.id, body, t("backups.snapshot.begun")).then((isDone) => isDone && onClose());
+  const begin = (body: Parameters<typeof actions.restore>[1]) =>
+    void actions
+      .restore(snapshot.id, body, t("backups.snapshot.begun"))
+      .then((isDone) => isDone && onClose());
   return (
     <Drawer
       anchor="right"
@@ -61,9 +63,9 @@ export function SnapshotDrawer({ snapshot, onClose }: { snapshot: Snapshot; onCl
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
           <Button
             size="small"
-            disabled={asking.isBusy}
+            disabled={actions.isBusy}
             onClick={() =>
-              void asking
+              void actions
                 .makeBundle({ snapshot_id: snapshot.id }, t("backups.export.begun"))
                 .then((isDone) => isDone && onClose())
             }
@@ -134,7 +136,7 @@ export function SnapshotDrawer({ snapshot, onClose }: { snapshot: Snapshot; onCl
           when={when}
           host={domain.host}
           messages={snapshot.counts.submissions ?? 0}
-          isBusy={asking.isBusy}
+          isBusy={actions.isBusy}
           onConfirm={(host, with_submissions) => begin({ what: "all", host, with_submissions })}
           onCancel={forget}
         />
@@ -145,7 +147,7 @@ export function SnapshotDrawer({ snapshot, onClose }: { snapshot: Snapshot; onCl
           action={t("backups.snapshots.removeAction")}
           isDangerous
           onConfirm={() =>
-            void asking
+            void actions
               .removeSnapshot(snapshot.id, t("backups.snapshots.removed"))
               .then((isDone) => isDone && onClose())
           }

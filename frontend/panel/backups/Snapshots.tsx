@@ -23,7 +23,7 @@ import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
 import type { Snapshot } from "./backups";
 import { SnapshotDrawer } from "./SnapshotDrawer";
-import { useAsking } from "./useBackups";
+import { useBackupActions } from "./useBackups";
 
 /** More than are ever kept of one site. */
 const MOST = 100;
@@ -137,7 +137,7 @@ function holds(t: Translate, { counts }: Snapshot): string {
 function AskDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const id = useId();
-  const { takeSnapshot, isBusy } = useAsking();
+  const { takeSnapshot, isBusy } = useBackupActions();
   const [note, setNote] = useState("");
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>

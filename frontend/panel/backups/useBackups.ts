@@ -33,7 +33,7 @@ export function useSnapshotPosts(id: number, search: string, page: number) {
 }
 
 /** Everything that can be asked for; each call says what went wrong, and answers whether it went well. */
-export function useAsking() {
+export function useBackupActions() {
   const queries = useQueryClient();
   const { say, sayError } = useToast();
   const [isBusy, setIsBusy] = useState(false);

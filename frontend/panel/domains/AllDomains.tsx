@@ -10,7 +10,7 @@ import { ListData } from "../kit/lists/ListData";
 import { Empty } from "../kit/lists/ListStates";
 import { RowMenu } from "../kit/lists/RowMenu";
 import { RowTable } from "../kit/lists/RowTable";
-import { useAsking } from "../kit/lists/useAsking";
+import { useDialogSubject } from "../kit/lists/useDialogSubject";
 import { dayName } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { DeleteDialog } from "./DeleteDialog";
@@ -56,7 +56,7 @@ function Title() {
 
 function DomainTable({ domains }: { domains: readonly DomainFull[] }) {
   const t = useText();
-  const { subject, ask, close } = useAsking<DomainFull>();
+  const { subject, open, close } = useDialogSubject<DomainFull>();
   const { remove } = useDomainActions();
   return (
     <>
@@ -76,7 +76,7 @@ function DomainTable({ domains }: { domains: readonly DomainFull[] }) {
             text: t("domains.list.actions"),
             isForTools: true,
             cellProps: { padding: "none" },
-            cell: (domain) => <DomainMenu domain={domain} onDelete={() => ask(domain)} />,
+            cell: (domain) => <DomainMenu domain={domain} onDelete={() => open(domain)} />,
           },
         ]}
       />

@@ -9,8 +9,8 @@ import { announcementsFor } from "../kit/inputs/announcements";
 import { useRowSensors } from "../kit/inputs/dragging";
 import { RowMenus } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
-import { CarriedDish } from "./CarriedDish";
 import { DishRow } from "./DishRow";
+import { DraggedDish } from "./DraggedDish";
 import type { DishForm, SectionForm } from "./menuForm";
 import { SectionCard } from "./SectionCard";
 import { allDishes, type Landing, landing } from "./sections";
@@ -113,7 +113,7 @@ export function MenuSections(props: Props) {
         </Box>
       )}
       {createPortal(
-        <DragOverlay dropAnimation={null}>{carried && <CarriedDish dish={carried} />}</DragOverlay>,
+        <DragOverlay dropAnimation={null}>{carried && <DraggedDish dish={carried} />}</DragOverlay>,
         document.body,
       )}
     </DndContext>

@@ -11,7 +11,7 @@ import { SentBackNote } from "../kit/posts/SentBackNote";
 import { StatusPill } from "../kit/posts/status";
 import { dayAndTime, shortMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { MyWays } from "./MyWays";
+import { MyShortcuts } from "./MyShortcuts";
 
 const PICTURES = 6;
 
@@ -60,7 +60,7 @@ export function MyPage({ post }: { post: Post }) {
           </Button>
         )}
       </Box>
-      <MyWays edit={`/panel/${slug}/${post.id}`} />
+      <MyShortcuts edit={`/panel/${slug}/${post.id}`} />
       {pictures.length > 0 && (
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
           {pictures.map((item) => (

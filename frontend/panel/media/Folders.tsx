@@ -4,7 +4,7 @@ import { type DragEvent, useState } from "react";
 import { useToast } from "../kit/layout/useToast";
 import { type MediaFile, nameOf } from "../kit/media/library";
 import { useText } from "../messages/useText";
-import { CARRIED } from "./carried";
+import { DRAGGED_FILES } from "./draggedFiles";
 import { moveAll, TOP_FOLDER } from "./moveAll";
 import { useFolders } from "./useLibrary";
 import { forgetLibrary } from "./useUploads";
@@ -81,7 +81,7 @@ interface FolderProps {
 
 function Folder({ text, isShown, isWaiting, onShow, onDrop }: FolderProps) {
   const [isOver, setIsOver] = useState(false);
-  const takes = (event: DragEvent) => isWaiting && event.dataTransfer.types.includes(CARRIED);
+  const takes = (event: DragEvent) => isWaiting && event.dataTransfer.types.includes(DRAGGED_FILES);
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
       <Button

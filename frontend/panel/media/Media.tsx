@@ -13,9 +13,9 @@ import { ACCEPTED, type MediaFile, PAGE } from "../kit/media/library";
 import { LoadingFiles, MediaFiles } from "../kit/media/MediaFiles";
 import { pauseBeforeAsking } from "../kit/media/preparing";
 import { useText } from "../messages/useText";
-import { CARRIED } from "./carried";
 import { DeleteFiles } from "./DeleteFiles";
 import { DropZone } from "./DropZone";
+import { DRAGGED_FILES } from "./draggedFiles";
 import { EmptyLibrary } from "./EmptyLibrary";
 import { Folders } from "./Folders";
 import { MediaDrawer } from "./MediaDrawer";
@@ -70,7 +70,7 @@ function Screen() {
 
   /** A ticked file takes the others along. */
   function carry(file: MediaFile, data: DataTransfer) {
-    data.setData(CARRIED, String(file.id));
+    data.setData(DRAGGED_FILES, String(file.id));
     data.effectAllowed = "move";
     setCarried(selected.has(file.id) ? [...selected.values()] : [file]);
   }

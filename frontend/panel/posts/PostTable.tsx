@@ -7,7 +7,7 @@ import { Confirm } from "../kit/layout/Confirm";
 import { later } from "../kit/layout/chunks";
 import { Failed } from "../kit/lists/ListStates";
 import { type ListColumn, ListTable, LoadingTableRows } from "../kit/lists/ListTable";
-import { useAsking } from "../kit/lists/useAsking";
+import { useDialogSubject } from "../kit/lists/useDialogSubject";
 import { usePostActions } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";
@@ -29,10 +29,10 @@ interface Props {
 export function PostTable(props: Props) {
   const t = useText();
   const { deleteForGood } = usePostActions();
-  const { subject, ask, close } = useAsking<Post>();
+  const { subject, open, close } = useDialogSubject<Post>();
   return (
     <>
-      <Posts {...props} onDelete={ask} />
+      <Posts {...props} onDelete={open} />
       {subject && (
         <Confirm
           title={t("posts.menu.ask", { title: subject.title })}

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from shared.accounts.actor import Actor, actor_of
 from shared.accounts.models import Membership
 from shared.accounts.signing_in import normalised_email
-from shared.accounts.users import elsewhere, invitations, services
+from shared.accounts.users import invitations, other_domains, services
 from shared.accounts.users.listing import people_of
 from shared.accounts.users.serializers import (
     DomainIdQuery,
@@ -115,7 +115,7 @@ class UserViewSet(ApiViewSet):
     def memberships(self, request: "Request", pk: str) -> Response:
         person = self.get_object().person
         with shared_work():
-            return self.paginated(elsewhere.memberships_of(person), MembershipRow)
+            return self.paginated(other_domains.memberships_of(person), MembershipRow)
 
     @extend_schema(
         summary="Invite somebody onto any domain, or change what they are there",
@@ -126,14 +126,14 @@ class UserViewSet(ApiViewSet):
     def put_membership(self, request: "Request", pk: str) -> Response:
         person = self.get_object().person
         values = self.read(MembershipBody)
-        membership = elsewhere.set_membership(person, values.pop("domain_id"), values, by=self._actor())
+        membership = other_domains.set_membership(person, values.pop("domain_id"), values, by=self._actor())
         return Reply(MembershipRow(membership).data, message=_("Saved."))
 
     @extend_schema(summary="Take somebody off any domain", parameters=[DomainIdQuery], responses=None)
     @memberships.mapping.delete
     def take_membership(self, request: "Request", pk: str) -> Response:
         person = self.get_object().person
-        elsewhere.remove_membership(person, self.query(DomainIdQuery)["domain_id"], by=self._actor())
+        other_domains.remove_membership(person, self.query(DomainIdQuery)["domain_id"], by=self._actor())
         return Reply(message=_("Removed from that domain."))
 
     def _actor(self) -> Actor:

@@ -13,13 +13,13 @@ from typing import Any
 import structlog
 from django.core.files.storage import FileSystemStorage, default_storage
 
-from commissary.front.ahead import DrawingAhead
 from commissary.front.app import Application, Front, FrontSettings
 from commissary.front.bodies import UploadPace
 from commissary.front.files import Assets, Builds
 from commissary.front.limits import BodyLimits
 from commissary.front.pool import PoolLimits, RequestPool
 from commissary.front.request import RsgiScope
+from commissary.front.warming import CacheWarmer
 from commissary.health import serve_health
 from commissary.listening import has_connections, stop_accepting
 from commissary.local.paths import health_socket
@@ -88,7 +88,7 @@ class FrontServer:
             probes=self._watch.probes,
         )
         if pages is not None:
-            DrawingAhead(self._front, pages, self._pool, loop).start()
+            CacheWarmer(self._front, pages, self._pool, loop).start()
         # The server listens once the loop runs.
         loop.call_soon(close_unread_connections)
         loop.add_signal_handler(signal.SIGUSR1, self._drain, loop)

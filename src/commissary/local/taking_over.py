@@ -13,8 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
-from commissary.local.adopted import Adopted
 from commissary.local.errors import LocalError
+from commissary.local.inherited_child import InheritedChild
 from commissary.local.lock import HomeLock
 from commissary.local.options import Options
 from commissary.local.paths import read_json, write_json
@@ -79,12 +79,12 @@ def adopt_services(supervisor: Supervisor, options: Options, state: Mapping[str,
     database_url, redis_url = options.database_url, options.redis_url
     if service := services.get("postgres"):
         postgres = EmbeddedPostgres(options.home, port=service["port"])
-        postgres.adopt(Adopted(pids["postgres"]))
+        postgres.adopt(InheritedChild(pids["postgres"]))
         supervisor.adopt(postgres)
         database_url = postgres.url
     if service := services.get("valkey"):
         valkey = EmbeddedValkey(options.home, port=service["port"], password=service["password"])
-        valkey.adopt(Adopted(pids["valkey"]))
+        valkey.adopt(InheritedChild(pids["valkey"]))
         supervisor.adopt(valkey)
         redis_url = valkey.url
     return database_url, redis_url
@@ -145,7 +145,7 @@ class TakeOver:
 
 
 def _adopted(program: LocalProgram, pid: int) -> RestartableProgram:
-    return RestartableProgram(program, Running(program, Adopted(pid)))
+    return RestartableProgram(program, Running(program, InheritedChild(pid)))
 
 
 def write_outcome(home: Path, problem: str) -> None:

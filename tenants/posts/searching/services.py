@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from shared.tenancy.postgresql.model_statements import ModelWrite
-from tenants.posts import outside
+from tenants.posts import block_references
 from tenants.posts.models import Post
 from tenants.posts.searching.models import LiveText
 from tenants.posts.searching.words import MOST_CHARACTERS, plain, spellings_of, summary_of, words_of
@@ -18,13 +18,16 @@ def index_posts(posts: Iterable[Post]) -> None:
     if not live:
         return
     _texts.upsert(
-        [_text_of(post, beside) for post, beside in zip(live, outside.words_beside(live), strict=True)]
+        [
+            _text_of(post, beside)
+            for post, beside in zip(live, block_references.words_beside(live), strict=True)
+        ]
     )
 
 
 def live_text_of(post: Post) -> LiveText:
     """The words of the public version of `post`, not saved."""
-    return _text_of(post, outside.words_beside([post])[0])
+    return _text_of(post, block_references.words_beside([post])[0])
 
 
 def _text_of(post: Post, beside: str) -> LiveText:

@@ -14,11 +14,11 @@ from shared.tenancy.invalidation import (
     subscribe,
     unsubscribe,
 )
-from tenants.site.page_cache.ahead import encode, worth_drawing
 from tenants.site.page_cache.hints import CacheHint
 from tenants.site.page_cache.keys import PageKey
 from tenants.site.page_cache.packing import encoding_for, has_it_already
 from tenants.site.page_cache.store import CachedPage, HeaderList, PageStore
+from tenants.site.page_cache.warming import encode, worth_drawing
 
 STALE_FOR = 3600
 """Seconds for which a page that has not changed is better than an error."""

@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from shared.tenancy.extensions import ExtensionPoint
 from tenants.backups.jobs import HANDLERS
 from tenants.backups.models import BackupKind
-from tenants.posts import outside
+from tenants.posts import block_references
 from tests.kit.sources import ROOT, python_sources
 
 pytestmark = pytest.mark.no_db
@@ -53,7 +53,7 @@ def test_no_kind_of_backup_work_lacks_its_way() -> None:
 
 
 def test_a_missing_row_of_each_kind_that_documents_may_name_is_put_in_words() -> None:
-    kinds = outside.kinds()
+    kinds = block_references.kinds()
 
     assert kinds
-    assert all(str(outside.no_such(kind)) for kind in kinds)
+    assert all(str(block_references.no_such(kind)) for kind in kinds)

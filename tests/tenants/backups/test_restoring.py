@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.backups import private_storage
 from tenants.backups.models import KeptFile, Snapshot
-from tenants.media import raws
+from tenants.media import raw_uploads
 from tenants.media.items import keys_of
 from tenants.media.links import link_to
 from tenants.media.models import Media
@@ -82,19 +82,19 @@ def test_a_post_comes_back_with_a_file_that_was_not_cleaned_yet(
     with unit_of_work(home):
         media, _ = receive(io.BytesIO(make.picture()))
         post = make.post("blog", title="Gone", media={"poster": media.pk})
-        key = raws.key_of(media.raw_name)
+        key = raw_uploads.key_of(media.raw_name)
     number = new_snapshot(admin, work)
     with unit_of_work(home):
         Post.objects.filter(pk=post.pk).delete()
         Media.objects.filter(pk=media.pk).delete()
-        raws.delete([media.raw_name])
+        raw_uploads.delete([media.raw_name])
 
     job = restored(admin, work, number, what="post", post_id=post.pk)
 
     assert (job["state"], job["report"]["files"]) == ("done", 1)
     with unit_of_work(home):
         assert Media.objects.get(pk=media.pk).raw_name == media.raw_name
-    assert raws.storage().exists(key)
+    assert raw_uploads.storage().exists(key)
 
 
 def test_a_post_finds_its_file_under_another_number(home: DomainRef, admin: APIClient, work: Work):

@@ -13,7 +13,7 @@ from PIL import Image
 
 from shared.accounts import audit
 from shared.jobs import working
-from tenants.media import decoding, raws, services, sweeping
+from tenants.media import decoding, raw_uploads, services, sweeping
 from tenants.media.items import media_item, media_items
 from tenants.media.models import Media, MediaState
 from tenants.media.processing import PROCESSING
@@ -65,7 +65,7 @@ def test_what_was_sent_has_no_address_until_it_is_cleaned(upload, clean, draw, f
     for guess in (
         f"library/{media.hashed_name}.png",
         f"library/{media.raw_name}.png",
-        raws.key_of(media.raw_name),
+        raw_uploads.key_of(media.raw_name),
     ):
         assert fetch(f"/domains/alpha.test/{guess}").status_code == 404
     clean()
@@ -204,7 +204,7 @@ def test_a_file_that_grows_over_the_room_while_it_is_cleaned_is_refused(upload, 
 def test_what_was_left_behind_is_swept_and_what_waits_is_not(upload, draw, raw_files):
     upload(draw())
     waiting = Media.objects.get().raw_name
-    storages["private"].save(raws.key_of("f" * 40), ContentFile(b"left behind"))
+    storages["private"].save(raw_uploads.key_of("f" * 40), ContentFile(b"left behind"))
 
     sweeping.sweep(age=timedelta(0))
 

@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
 import type { ReactNode } from "react";
-import { Unseen } from "../layout/Unseen";
+import { VisuallyHidden } from "../layout/VisuallyHidden";
 import { Sheet } from "./ListStates";
 import { SortHead } from "./SortHead";
 import { type Breakpoint, shownFrom } from "./shownFrom";
@@ -65,7 +65,7 @@ function Heading({ column }: { column: ListColumn }) {
   if (!isForTools) return <TableCell sx={shownFrom(from)}>{text}</TableCell>;
   return (
     <TableCell padding="none" sx={{ width, ...shownFrom(from) }}>
-      <Unseen>{text}</Unseen>
+      <VisuallyHidden>{text}</VisuallyHidden>
     </TableCell>
   );
 }

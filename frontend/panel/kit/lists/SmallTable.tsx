@@ -1,5 +1,5 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
-import { Unseen } from "../layout/Unseen";
+import { VisuallyHidden } from "../layout/VisuallyHidden";
 import { Cell, type RowColumn } from "./ListRow";
 import { shownFrom } from "./shownFrom";
 
@@ -40,7 +40,7 @@ export function SmallTable<Row>(props: Props<Row>) {
               {...(padding && { padding })}
               {...(from && { sx: shownFrom(from) })}
             >
-              {isUnseen ? <Unseen>{text}</Unseen> : text}
+              {isUnseen ? <VisuallyHidden>{text}</VisuallyHidden> : text}
             </TableCell>
           ))}
         </TableRow>

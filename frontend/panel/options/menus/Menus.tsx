@@ -5,8 +5,8 @@ import { answer, api } from "../../../client/api";
 import type { components } from "../../../generated/schema";
 import { isRecord } from "../../kit/forms/draftStorage";
 import { Section } from "../../kit/layout/Section";
-import { Unseen } from "../../kit/layout/Unseen";
 import { useToast } from "../../kit/layout/useToast";
+import { VisuallyHidden } from "../../kit/layout/VisuallyHidden";
 import { useText } from "../../messages/useText";
 import { SettingsForm } from "../form/SettingsForm";
 import type { SettingsSource, SettingsState } from "../form/useSettings";
@@ -136,7 +136,7 @@ function MenuEditor({ name, title, settings }: EditorProps) {
           {t("options.menus.add")}
         </Button>
       )}
-      <Unseen role="status">{announcement}</Unseen>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {entry && mayWrite && (
         <EntryDialog
           key={entry.key}

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** A text for those who hear the page. */
-export function Unseen({ role, children }: Props) {
+export function VisuallyHidden({ role, children }: Props) {
   return (
     <Box
       component="span"

@@ -4,7 +4,7 @@ import { useText } from "../messages/useText";
 import type { DishForm } from "./menuForm";
 
 /** A dish on its way to another place, above everything it is carried over. */
-export function CarriedDish({ dish: { name, price } }: { dish: DishForm }) {
+export function DraggedDish({ dish: { name, price } }: { dish: DishForm }) {
   const t = useText();
   return (
     <Box

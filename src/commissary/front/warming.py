@@ -15,8 +15,8 @@ from commissary.front.pool import DeadlineExceeded, Lane, Overloaded
 from commissary.front.request import LOOPBACK, Headers, Request, RsgiScope
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.invalidation import subscribe_to_drawing, unsubscribe_from_drawing
-from tenants.site.page_cache.ahead import RequestedPage, decode
 from tenants.site.page_cache.cache import PageCache
+from tenants.site.page_cache.warming import RequestedPage, decode
 
 _TOKEN_SECONDS = 60
 
@@ -56,7 +56,7 @@ def has_processor_to_spare(load: Callable[[], tuple[float, float, float]] = os.g
 
 
 @dataclass
-class DrawingAhead:
+class CacheWarmer:
     """One page at a time, and only while this process has nothing else to do and the machine has room."""
 
     front: Front

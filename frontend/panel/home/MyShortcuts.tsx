@@ -20,7 +20,7 @@ interface ShortcutLink {
 }
 
 /** The ways to all that is one's own; what permissions refuse is not among them. */
-export function MyWays({ edit }: { edit: string }) {
+export function MyShortcuts({ edit }: { edit: string }) {
   const t = useText();
   const { reach } = useAccount();
   const offersStops = useOffersStops();

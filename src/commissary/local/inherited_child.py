@@ -8,7 +8,7 @@ import time
 WAIT_STEP = 0.02
 
 
-class Adopted:
+class InheritedChild:
     """The child with number `pid`."""
 
     def __init__(self, pid: int) -> None:

@@ -43,7 +43,7 @@ CONFIRM = "confirm"
 """What the button of the page behind a mail's link is called."""
 
 
-def is_plain(request: Request) -> bool:
+def is_without_script(request: Request) -> bool:
     """Whether the parts are the form's own inputs, as browsers send them."""
     return str(request.content_type or "").startswith("multipart/form-data") and FORM in request.data
 

@@ -9,7 +9,7 @@ import pytest
 import redis
 from django.conf import settings
 
-from commissary.front.ahead import DrawingAhead, has_processor_to_spare
+from commissary.front.warming import CacheWarmer, has_processor_to_spare
 from shared.tenancy import invalidation
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts import services
@@ -55,12 +55,12 @@ def others(web: Web) -> Iterator[Others]:
         yield Others(pubsub)
 
 
-def drawing_ahead(web: Web, *, running: int = 0, has_room: bool = True) -> DrawingAhead:
-    return DrawingAhead(web.front, web.pages, Pool(running), has_room=lambda: has_room)
+def drawing_ahead(web: Web, *, running: int = 0, has_room: bool = True) -> CacheWarmer:
+    return CacheWarmer(web.front, web.pages, Pool(running), has_room=lambda: has_room)
 
 
 @pytest.fixture
-def ahead(web: Web) -> DrawingAhead:
+def ahead(web: Web) -> CacheWarmer:
     """Of the front of `web`, which is asked by what would be another process."""
     return drawing_ahead(web)
 
@@ -129,7 +129,7 @@ def test_nobody_is_asked_after_a_change_that_no_visitor_can_see(web: Web, others
 
 
 def test_many_saves_draw_once_for_each_time_somebody_asks(
-    web: Web, others: Others, ahead: DrawingAhead, alpha: DomainRef, member: Post
+    web: Web, others: Others, ahead: CacheWarmer, alpha: DomainRef, member: Post
 ):
     web.get(alpha.host, "/")
     asked = []
@@ -149,7 +149,7 @@ def test_many_saves_draw_once_for_each_time_somebody_asks(
 
 @pytest.mark.parametrize("accepted", ["br, gzip", "gzip", ""])
 def test_who_comes_then_gets_the_page_as_it_would_have_been_drawn(
-    web: Web, ahead: DrawingAhead, request_for_home: Request, alpha: DomainRef, accepted: str
+    web: Web, ahead: CacheWarmer, request_for_home: Request, alpha: DomainRef, accepted: str
 ):
     finished(ahead.draw(*request_for_home))
     there = web.get(alpha.host, "/", accept_encoding=accepted)
@@ -163,7 +163,7 @@ def test_who_comes_then_gets_the_page_as_it_would_have_been_drawn(
     assert b"Before" not in plain.body
 
 
-def test_of_all_that_are_asked_one_draws(web: Web, ahead: DrawingAhead, request_for_home: Request):
+def test_of_all_that_are_asked_one_draws(web: Web, ahead: CacheWarmer, request_for_home: Request):
     third = Web()
     third.pages.subscriber.start()
     until(lambda: third.pages.subscriber.is_connected, 10)
@@ -179,7 +179,7 @@ def test_of_all_that_are_asked_one_draws(web: Web, ahead: DrawingAhead, request_
 
 @pytest.mark.parametrize("busy", [{"running": 1}, {"has_room": False}])
 def test_a_process_that_has_something_to_do_leaves_it_to_another(
-    web: Web, ahead: DrawingAhead, request_for_home: Request, busy: dict[str, Any]
+    web: Web, ahead: CacheWarmer, request_for_home: Request, busy: dict[str, Any]
 ):
     drawn = []
     for each in (drawing_ahead(web, **busy), ahead):
@@ -191,7 +191,7 @@ def test_a_process_that_has_something_to_do_leaves_it_to_another(
 
 
 def test_a_page_that_changes_while_it_is_drawn_ahead_is_not_cached(
-    web: Web, ahead: DrawingAhead, alpha: DomainRef, request_for_home: Request, renderer: Any
+    web: Web, ahead: CacheWarmer, alpha: DomainRef, request_for_home: Request, renderer: Any
 ):
     draw = renderer.act
 
