@@ -15,10 +15,13 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 
 from . import citus, citus_nodes
 from .fleet_lock import exclusively, refuse_silent_nodes
+from .giving_way import OthersWaited, giving_way
 from .router import OWNER
 
 PATIENCE = 60
 """Seconds in which a migration that runs may end."""
+KEPT_WAITING = 2.0
+"""Seconds after which a move that keeps somebody waiting is undone: who writes gives up a little later."""
 MOST_FAILURES = 3
 """So many moves that fail one after the other end a rebalancing: it is not the domain."""
 
@@ -70,8 +73,8 @@ def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Reb
     """Move domains until every machine has its share, or the time is over; the next run goes on.
 
     One domain after the other moves, and is read and written to meanwhile; one at least, so that runs whose
-    time is over when they have planned get on as well. Of a run that is killed the server finishes the move
-    under way, or undoes it.
+    time is over when they have planned get on as well. One whose move would keep its people waiting stays for
+    the next run. Of a run that is killed the server finishes the move under way, or undoes it.
     """
     until = time.monotonic() + minutes * 60
     done = Rebalancing()
@@ -88,8 +91,11 @@ def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Reb
             del reasons[:]
             try:
                 # No migration or backup meanwhile: both lock the domain's tables, and so does the move.
-                with exclusively(owner, progress, PATIENCE):
+                with exclusively(owner, progress, PATIENCE), giving_way(owner, KEPT_WAITING):
                     citus_nodes.move(cursor, move)
+            except OthersWaited:
+                progress(f"{name} stays for now: its move kept somebody waiting.")
+                continue
             except DatabaseError as error:
                 failures += 1
                 progress(f"{name} was not moved: {'; '.join([_first_line(error), *reasons])}")

@@ -15,11 +15,12 @@ import { memory } from "./suites/memory.mjs";
 import { peers } from "./suites/peers.mjs";
 import { phone } from "./suites/phone.mjs";
 import { sizes } from "./suites/sizes.mjs";
+import { soak } from "./suites/soak.mjs";
 
 /** Each yields `{ name, value, goal?, isMet? }` as it is found. */
 const suites = { sizes, memory, cached, anew, edit, lighthouse, builder, phone };
 /** Those that bring servers of their own, and take minutes: only when they are named, each with what follows it. */
-const apart = { fleet, idle, large, peers };
+const apart = { fleet, idle, large, peers, soak };
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.find((name) => !(name in suites) && !(name in apart) && !/^\d+$/.test(name));

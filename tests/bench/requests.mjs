@@ -2,15 +2,16 @@
 import { once } from "node:events";
 import { request } from "node:http";
 
-/** The answer of `host`, as text and as bytes. */
+/** The answer of `host`, as text and as bytes. Bytes are sent as they are, any other body as JSON. */
 export async function send({ port, host, path, method = "GET", headers = {}, body }) {
-  const data = body === undefined ? undefined : JSON.stringify(body);
+  const isJson = body !== undefined && !Buffer.isBuffer(body);
+  const data = isJson ? JSON.stringify(body) : body;
   const outgoing = request({
     host: "127.0.0.1",
     port,
     path,
     method,
-    headers: { ...headers, ...(data && { "Content-Type": "application/json" }), Host: `${host}:${port}` },
+    headers: { ...headers, ...(isJson && { "Content-Type": "application/json" }), Host: `${host}:${port}` },
     timeout: 20_000,
   });
   outgoing.end(data);

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+import psycopg
 import pytest
 
 from tests.kit.sources import ROOT
@@ -168,6 +169,52 @@ def test_a_node_is_added_and_domains_move_to_it_while_people_read_and_write(
     assert faults(cluster) == []
 
 
+def test_a_move_that_keeps_people_waiting_is_undone_and_made_another_time(
+    cluster: Cluster, people: dict[str, str], web: Web
+):
+    """Somebody's transaction is in its way, and whoever writes after that waits for both."""
+    hosts, schemas = list(people), dict(cluster.query(_SCHEMAS))
+    target = cluster.ports[1]
+    for host in [host for host, node in cluster.nodes_by_host().items() if node != target][:4]:
+        cluster.query(_MOVE, f'"{schemas[host]}"', target)
+
+    def write(person: Person) -> None:
+        host = hosts[person.count % len(hosts)]
+        body = {"question": f"Was it {person.count}?", "answer": "<p>Yes.</p>"}
+        person.call("POST", f"api.{host}", "/api/faqs", people[host], body)
+
+    until(lambda: web.status(hosts[0]) == 200, STARTING)
+    writer = Person(web.port, write)
+    writer.start()
+    begun = subprocess.Popen(
+        [sys.executable, "-m", "commissary.cli", "scale", "rebalance"],
+        env=cluster.environment(),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        with psycopg.connect(cluster.url()) as other:
+            # What was begun before that a move would wait for, and keep nobody waiting.
+            until(lambda: any(cluster.query(_COPYING, port=port) for port in cluster.ports), STARTING)
+            for host in hosts:
+                other.execute(f'UPDATE "{schemas[host]}".options_siteoptions SET title = title')
+            assert begun.stdout is not None
+            first = begun.stdout.readline()
+            other.rollback()
+        rest, _ = begun.communicate(timeout=STARTING)
+    finally:
+        begun.kill()
+        writer.finish()
+
+    assert "stays for now: its move kept somebody waiting." in first
+    assert "1 are left for the next run" in rest
+    assert writer.failed == []
+    written = [cluster.query(WRITTEN.format(schemas[host]), "Was it %")[0][0] for host in hosts]
+    assert sum(written) == writer.count > 0
+    assert "every machine has its share" in cluster.commissary("scale", "rebalance")
+
+
 def _break_off_while_it_is_added(cluster: Cluster, port: int) -> None:
     """Nobody uses what it has by then, and the next run begins anew."""
     begun = subprocess.Popen(
@@ -210,4 +257,6 @@ _MOVES = (
     "SELECT pid FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() "
     "AND query LIKE 'SELECT citus_schema_move%'"
 )
+_COPYING = "SELECT 1 FROM pg_replication_slots WHERE slot_name LIKE 'citus_shard_move%'"
+_MOVE = "SELECT citus_schema_move(%s::regnamespace, '127.0.0.1', %s)"
 _SCHEMAS = "SELECT h.domain, d.schema_name FROM domains_domain d JOIN domains_host h ON h.tenant_id = d.id"

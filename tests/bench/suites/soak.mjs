@@ -1,0 +1,130 @@
+// What everything holds in memory while visitors read and editors work for an hour, on an installation of its own.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ownInstallation } from "../product.mjs";
+import { root } from "../programs.mjs";
+import { send, signIn } from "../requests.mjs";
+import { memoryOf } from "./memory.mjs";
+
+const MINUTES = 60;
+const MOST = 300;
+/** How often it is looked at. */
+const LOOKS = 6;
+/** What was needed for the work alone is given back by then. */
+const REST = 3 * 60_000;
+/** An access token lives for a quarter of an hour. */
+const SIGNED_IN = 10 * 60_000;
+const PICTURE = join(root, "docs/images/home.webp");
+const BOUNDARY = "soak";
+
+export async function* soak(_installation, [minutes = MINUTES]) {
+  const product = await ownInstallation();
+  const measured = () => memoryOf(new Set(Object.values(product.pids)));
+  try {
+    yield { name: "everything right after the start", value: `${sum(measured())} MB` };
+    const crowd = await crowdOf(product);
+    for (let look = 1; look <= LOOKS; look += 1) {
+      await crowd.until(Date.now() + (minutes / LOOKS) * 60_000);
+      const passed = `${Math.round((minutes * look) / LOOKS)} min`;
+      yield { name: `  after ${passed}, ${crowd.finished} requests`, value: `${sum(measured())} MB` };
+    }
+    yield { name: "requests that failed", value: crowd.failed, goal: "0", isMet: crowd.failed === 0 };
+    await new Promise((wait) => setTimeout(wait, REST));
+    const after = measured();
+    for (const [name, megabytes] of Object.entries(after))
+      yield { name: `  ${name}`, value: `${Math.round(megabytes)} MB` };
+    yield {
+      name: "everything three minutes later",
+      value: `${sum(after)} MB`,
+      goal: `≤ ${MOST} MB`,
+      isMet: sum(after) <= MOST,
+    };
+  } finally {
+    await product.end();
+  }
+}
+
+function sum(measured) {
+  return Math.round(Object.values(measured).reduce((all, each) => all + each, 0));
+}
+
+/** People who each do one thing again and again, so many milliseconds after the last time. */
+async function crowdOf(product) {
+  const crowd = { finished: 0, failed: 0, until };
+  const editors = await Promise.all(product.domains.map(({ host }) => editorOf(product, host)));
+  const people = editors.flatMap(({ host, paths, work }) => [
+    { pause: 200, act: (turn) => page(product, host, paths[turn % paths.length], turn % 2 ? "br" : "gzip") },
+    { pause: 700, act: (turn) => page(product, host, `/search?q=soup${turn}`, "gzip") },
+    ...work,
+  ]);
+  return crowd;
+
+  async function until(end) {
+    await Promise.all(people.map((person) => live(person, end)));
+  }
+
+  async function live(person, end) {
+    person.turn ??= 0;
+    while (Date.now() < end) {
+      person.turn += 1;
+      const isDone = await person.act(person.turn).catch(() => false);
+      crowd[isDone ? "finished" : "failed"] += 1;
+      await new Promise((wait) => setTimeout(wait, Math.min(person.pause, Math.max(0, end - Date.now()))));
+    }
+  }
+}
+
+async function page({ port }, host, path, encoding) {
+  const { status } = await send({ port, host, path, headers: { "Accept-Encoding": encoding } });
+  return status === 200;
+}
+
+/** What an editor of that domain does, and the paths of its pages. */
+async function editorOf({ port, users }, host) {
+  const user = users.find(({ role }) => role === "super_admin") ?? users[0];
+  const person = { since: 0, client: null };
+  async function client() {
+    if (Date.now() - person.since > SIGNED_IN) {
+      person.client = await signIn({ port, host, user });
+      person.since = Date.now();
+    }
+    return person.client;
+  }
+  const call = async (...what) => (await client()).call(...what);
+  const posts = (await call("GET", "/posts/by-type?type=pages&limit=25")).filter(({ is_live }) => is_live);
+  const save = (turn) => {
+    const { id, title } = posts[turn % posts.length];
+    return call("PUT", `/posts/${id}/data`, { title: `${title} ${turn % 10}`, post_status_id: 2 });
+  };
+  const done = (what) => what.then(() => true);
+  return {
+    host,
+    paths: ["/blog", "/faq", "/sitemap.xml", ...posts.map(({ url }) => `/${url}`)],
+    work: [
+      { pause: 1_000, act: () => done(call("GET", "/posts/by-type?type=blog&limit=25")) },
+      { pause: 5_000, act: (turn) => done(save(turn)) },
+      { pause: 60_000, act: async (turn) => upload({ port, host }, (await client()).headers, turn) },
+    ],
+  };
+}
+
+async function upload({ port, host }, headers, turn) {
+  const head =
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="soak-${turn}.webp"\r\n` +
+    "Content-Type: image/webp\r\n\r\n";
+  const body = Buffer.concat([
+    Buffer.from(head),
+    readFileSync(PICTURE),
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ]);
+  const type = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
+  const { status } = await send({
+    port,
+    host: `api.${host}`,
+    path: "/api/media",
+    method: "POST",
+    headers: { ...headers, ...type, "Content-Length": body.length },
+    body,
+  });
+  return status === 200;
+}
