@@ -17,6 +17,10 @@ test("in Spanish on a phone nothing is cut where things stand beside each other"
   const [one, other] = [await more.boundingBox(), await publish.boundingBox()];
   if (!one || !other) throw new Error("The bar is not to be seen");
   expect(Math.abs(one.y + one.height / 2 - other.y - other.height / 2)).toBeLessThan(4);
+  // And it stays where it is while somebody writes.
+  await page.getByRole("textbox", { name: "Título", exact: true }).fill("Un día con Marisol");
+  await expect(page.getByText("Cambios sin guardar")).toBeVisible();
+  expect(await publish.boundingBox()).toEqual(other);
 
   await page.goto(stack.url("/panel/stops"));
   for (const name of ["Lugar", "Miembro"]) {
