@@ -27,8 +27,6 @@ const BESIDE: readonly Field["kind"][] = [
   "author",
   "number",
 ];
-/** What is scrolled to stops below the two bars that stay in sight. */
-const BELOW_THE_BARS = { scrollMarginTop: "160px" };
 const DETAILS: readonly Field["kind"][] = ["text", "email", "phone", "url"];
 
 /** The browser has switched off all of it; what would only add, replace or remove is not even shown. */
@@ -89,14 +87,14 @@ export function PostInputs({ state: { post, show } }: { state: PostFormState }) 
           </Section>
         )}
         {rest.map((field) => (
-          <Box key={field.name} id={field.name} sx={BELOW_THE_BARS}>
+          <Box key={field.name} id={field.name}>
             <Section title={fieldTitle(t, field)}>
               <FieldInput field={field} />
             </Section>
           </Box>
         ))}
       </Box>
-      <Box id="pictures" sx={{ display: "grid", gap: 2, ...BELOW_THE_BARS }}>
+      <Box id="pictures" sx={{ display: "grid", gap: 2 }}>
         {beside.length > 0 && (
           <Section label={t("posts.edit.beside")}>
             {beside.map((field) => (
@@ -105,7 +103,7 @@ export function PostInputs({ state: { post, show } }: { state: PostFormState }) 
           </Section>
         )}
         {post && mayInvite && (
-          <Box id="people" sx={BELOW_THE_BARS}>
+          <Box id="people">
             <PostPeople post={post} />
           </Box>
         )}
