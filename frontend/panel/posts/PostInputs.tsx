@@ -38,8 +38,9 @@ const LOOKED_AT = {
 } as const;
 
 /** Every input of a post, the same for writing a new one and changing an old one. */
-export function PostInputs({ state: { post, show } }: { state: PostFormState }) {
+export function PostInputs({ state }: { state: PostFormState }) {
   const t = useText();
+  const { post } = state;
   const { slug, fields } = useCollection();
   useScrolledTo();
   const mayInvite = useMay("users.read") && slug === OWN_MEMBER_COLLECTION;
@@ -112,7 +113,7 @@ export function PostInputs({ state: { post, show } }: { state: PostFormState }) 
         </Section>
         {post && (
           <Section title={t("posts.edit.revisions")}>
-            <Revisions post={post} onRestored={show} />
+            <Revisions state={state} post={post} />
           </Section>
         )}
       </Box>
