@@ -84,6 +84,10 @@ test("a draft of a live post leaves the public page as it is, until it is publis
   await expect(toast(page, "Saved.")).toBeVisible();
   await expect(page.getByText("Live, changed since")).toBeVisible();
   expect((await stack.get(path)).body).not.toContain(`${before}, second thoughts`);
+  // Nobody forgets it: the home leads back to it.
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  const changed = page.getByRole("region", { name: "Changed, not yet published" });
+  await changed.getByRole("link", { name: `${before}, second thoughts` }).click();
 
   await page.getByRole("button", { name: "Publish changes" }).click();
   await expect(toast(page, "Published.")).toBeVisible();
