@@ -41,6 +41,8 @@ test("whoever forgot a closing time is led to the day it belongs to", async ({ s
   const page = await signedIn("admin", NOODLE);
   await page.goto(stack.url("/panel/site-options?tab=house", NOODLE));
   const monday = page.getByRole("group", { name: "Lunes" });
+  // A list is called by what its button does, not as if it were open.
+  await expect(page.getByRole("button", { name: "Abrir", exact: true })).toHaveCount(1);
 
   await monday.getByRole("button", { name: "Añadir horario" }).click();
   await expect(monday.getByLabel("Abre")).toBeFocused();
