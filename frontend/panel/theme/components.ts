@@ -2,7 +2,7 @@ import type { Components, Theme } from "@mui/material";
 import type { PanelColors } from "./palette";
 
 /** As high as the bars that stay in sight above every screen, and on phones below it: nothing that is gone to is under them. */
-const BELOW_THE_BARS = { scrollPaddingTop: 160, "@media (max-width: 599px)": { scrollPaddingBottom: 120 } };
+const BELOW_THE_BARS = { scrollPaddingTop: 200, "@media (max-width: 599px)": { scrollPaddingBottom: 120 } };
 const FOCUS = { outlineWidth: 2, outlineStyle: "solid", outlineOffset: 2 } as const;
 
 /** How MUI's parts look here: flat, quiet, with a focus ring that can be seen. */
