@@ -1,4 +1,4 @@
-"""Work on tables that ends before those who wait for it give up. See docs/decisions/0196-moves-give-way.md."""
+"""Work on tables that ends before those who wait for it give up: docs/decisions/0196-moves-give-way.md."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

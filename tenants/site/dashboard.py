@@ -10,6 +10,7 @@ from shared.api.permissions import Scope, may, scope
 from tenants.media.models import Media
 from tenants.posts import rights
 from tenants.posts.models import Post, Status
+from tenants.posts.post_querysets import PostQuerySet
 from tenants.posts.replies import found_post_reply, person_reply
 from tenants.site.home_wire import HandedInPost, HomeReply, RecentPost, SentBackPost, WaitingApplication
 from tenants.submissions.models import Submission, SubmissionQuerySet
@@ -20,7 +21,7 @@ RECENT = 8
 
 
 def home(access: Access) -> HomeReply:
-    """What somebody finds on the panel's home: of posts, what is in their reach. At most ten queries."""
+    """What somebody finds on the panel's home: of posts, what is in their reach. At most eleven queries."""
     posts = Post.objects.undeleted().filter(rights.accessible_to(access)).without_builder()
     counts = posts.aggregate(
         drafts=Count("pk", filter=Q(status=Status.DRAFT)),
@@ -30,13 +31,14 @@ def home(access: Access) -> HomeReply:
     )
     review = list(posts.filter(status=Status.IN_REVIEW).order_by("handed_in_at", "id")[:SHOWN])
     scheduled = list(posts.filter(status=Status.SCHEDULED).order_by("publish_at", "id")[:SHOWN])
+    changed = _changed(posts) if counts["unpublished_changes"] else []
     recent = list(posts.order_by("-updated_at", "-id")[:RECENT])
     sent_back = list(
         posts.filter(sent_back_at__isnull=False, owner_id=access.user_id).order_by("-sent_back_at", "id")[
             :SHOWN
         ]
     )
-    touched = [post.updated_by_id for post in (*review, *scheduled, *recent, *sent_back)]
+    touched = [post.updated_by_id for post in (*review, *scheduled, *changed, *recent, *sent_back)]
     people = names_of(
         [*touched, *(each.handed_in_by_id or each.sent_back_by_id for each in (*review, *sent_back))]
     )
@@ -55,8 +57,13 @@ def home(access: Access) -> HomeReply:
         "review": [_handed_in(post, people) for post in review],
         "sent_back": [_sent_back(post, people) for post in sent_back],
         "next": [_recent(post, people) for post in scheduled],
+        "changed": [_recent(post, people) for post in changed],
         "recent": [_recent(post, people) for post in recent],
     }
+
+
+def _changed(posts: PostQuerySet) -> list[Post]:
+    return list(posts.filter(has_unpublished_changes=True).order_by("-updated_at", "-id")[:SHOWN])
 
 
 def _recent(post: Post, people: Mapping[int, Person]) -> RecentPost:

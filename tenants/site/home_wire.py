@@ -51,4 +51,5 @@ class HomeReply(TypedDict):
     review: Annotated[list[HandedInPost], "What waits for a review, longest first."]
     sent_back: Annotated[list[SentBackPost], "The caller's own that came back from a review, latest first."]
     next: Annotated[list[RecentPost], "What is published by itself, next first."]
+    changed: Annotated[list[RecentPost], "Changed since it went live, and not published again; latest first."]
     recent: Annotated[list[RecentPost], "What was saved last."]

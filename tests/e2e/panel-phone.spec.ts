@@ -1,3 +1,4 @@
+import { NOODLE } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
 // In the longer language, on the smaller screen: whoever has no language of their own reads the browser's.
@@ -17,6 +18,10 @@ test("in Spanish on a phone nothing is cut where things stand beside each other"
   const [one, other] = [await more.boundingBox(), await publish.boundingBox()];
   if (!one || !other) throw new Error("The bar is not to be seen");
   expect(Math.abs(one.y + one.height / 2 - other.y - other.height / 2)).toBeLessThan(4);
+  // And it stays where it is while somebody writes.
+  await page.getByRole("textbox", { name: "Título", exact: true }).fill("Un día con Marisol");
+  await expect(page.getByText("Cambios sin guardar")).toBeVisible();
+  expect(await publish.boundingBox()).toEqual(other);
 
   await page.goto(stack.url("/panel/stops"));
   for (const name of ["Lugar", "Miembro"]) {
@@ -30,6 +35,32 @@ test("in Spanish on a phone nothing is cut where things stand beside each other"
   // Wide enough for the words that say what is searched.
   const search = await page.getByRole("dialog").getByRole("searchbox").boundingBox();
   expect(search?.width).toBeGreaterThan(180);
+});
+
+test("whoever forgot a closing time is led to the day it belongs to", async ({ signedIn, stack }) => {
+  const page = await signedIn("admin", NOODLE);
+  await page.goto(stack.url("/panel/site-options?tab=house", NOODLE));
+  const monday = page.getByRole("group", { name: "Lunes" });
+  // A list is called by what its button does, not as if it were open.
+  await expect(page.getByRole("button", { name: "Abrir", exact: true })).toHaveCount(1);
+
+  await monday.getByRole("button", { name: "Añadir horario" }).click();
+  await expect(monday.getByLabel("Abre")).toBeFocused();
+  await monday.getByLabel("Abre").fill("09:00");
+  await page.getByRole("button", { name: "Añadir un día" }).click();
+  // Where the bar of the tabs is over it.
+  const closes = monday.getByLabel("Cierra");
+  await closes.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top - 100));
+  await page.getByRole("button", { name: "Guardar", exact: true }).click();
+
+  await expect(closes).toBeFocused();
+  await expect(monday.getByText("Introduce las dos horas, o ninguna si está cerrado.")).toBeVisible();
+  // Neither the bar above nor the one below covers it.
+  await expect(closes).toBeInViewport({ ratio: 1 });
+  const bars = await page.getByRole("tablist", { name: "Opciones del sitio" }).boundingBox();
+  expect((await closes.boundingBox())?.y).toBeGreaterThan((bars?.y ?? 0) + (bars?.height ?? 0));
+  await monday.getByRole("button", { name: /^Quitar este horario/ }).click();
+  await expect(monday.getByRole("button", { name: "Añadir horario" })).toBeFocused();
 });
 
 test("what the columns of a file hold is chosen on a phone, too", async ({ signedIn, stack }) => {

@@ -32,7 +32,7 @@ async function receive(stack: Stack, email: string, message: string): Promise<vo
     stack,
     "/api/posts",
     {
-      title: `Ask us ${stamp}`,
+      title: `Ask us ${stamp} ${crypto.randomUUID().slice(0, 8)}`,
       url: null,
       post_type_id: 1,
       post_status_id: 2,
@@ -80,4 +80,38 @@ test("what a visitor sent is read, noted, answered and archived", async ({ signI
   await page.getByRole("tab", { name: /^Archived/ }).click();
   await expect(page).toHaveURL(/archived/);
   await expect(row).toBeVisible();
+});
+
+test("the browser's Back closes what is open over a list, and opens nothing again", async ({
+  signIn,
+  stack,
+}) => {
+  const email = `back-${stamp}@example.com`;
+  await receive(stack, email, "Anything left for tonight?");
+  const page = await signIn("editor");
+  await page.getByRole("link", { name: "Submissions" }).click();
+  const row = page.getByRole("button", { name: new RegExp(email) });
+  const opened = page.getByRole("dialog");
+
+  await row.click();
+  await expect(opened.getByText("Anything left for tonight?")).toBeVisible();
+  await page.goBack();
+  await expect(opened).toHaveCount(0);
+  await expect(row).toBeVisible();
+
+  await row.click();
+  await opened.getByRole("button", { name: "Close" }).click();
+  await expect(opened).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: /^Hello/ })).toBeVisible();
+  await expect(opened).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Media" }).click();
+  await page
+    .getByRole("button", { name: /^Open / })
+    .first()
+    .click();
+  await opened.getByRole("button", { name: "Close" }).click();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: /^Hello/ })).toBeVisible();
 });

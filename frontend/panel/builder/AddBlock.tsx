@@ -3,7 +3,8 @@ import { Box, ButtonBase, Typography } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { SearchField } from "../kit/lists/SearchField";
 import { useText } from "../messages/useText";
-import type { BlockPosition } from "./document";
+import { slotsOf } from "./definitions";
+import { type BlockPosition, listAt } from "./document";
 import { groupsOf } from "./groups";
 import type { BlockActions } from "./useBlocks";
 import { blockLabel } from "./words";
@@ -12,7 +13,7 @@ interface Props {
   blocks: BlockActions;
   search: RefObject<HTMLInputElement | null>;
   /** Where it goes; without one, after the chosen block. */
-  place: BlockPosition | null;
+  place: () => BlockPosition | null;
   onAdded: () => void;
 }
 
@@ -25,7 +26,7 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
   const [first] = groups.flatMap(({ definitions }) => definitions);
 
   function add(type: string) {
-    blocks.add(type, place ?? undefined);
+    blocks.add(type, place() ?? undefined);
     onAdded();
   }
 
@@ -63,11 +64,7 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
         inputRef={search}
         onKeyDown={onSearchKey}
       />
-      {place && (
-        <Typography role="status" variant="body2" sx={{ mt: 1.5, px: 1 }}>
-          {t("builder.add.inside")}
-        </Typography>
-      )}
+      <Place blocks={blocks} place={place()} />
       <Box ref={list} onKeyDown={onListKey}>
         {groups.map(({ title, definitions }) => (
           <Box key={title} component="section" aria-label={title} sx={{ mt: 2 }}>
@@ -110,5 +107,23 @@ export default function AddBlock({ blocks, search, place, onAdded }: Props) {
         )}
       </Box>
     </Box>
+  );
+}
+
+/** Says where the block goes, if a place was chosen for it. */
+function Place({ blocks, place }: { blocks: BlockActions; place: BlockPosition | null }) {
+  const t = useText();
+  if (!place) return null;
+  const list = listAt(blocks.content(), place.parent, slotsOf);
+  const [before, after] = [list[place.index - 1], list[place.index]];
+  const text = before
+    ? t("builder.add.after", { label: blockLabel(before.type) })
+    : after
+      ? t("builder.add.before", { label: blockLabel(after.type) })
+      : t("builder.add.inside");
+  return (
+    <Typography role="status" variant="body2" sx={{ mt: 1.5, px: 1 }}>
+      {text}
+    </Typography>
   );
 }

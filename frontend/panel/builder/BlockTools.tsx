@@ -68,12 +68,19 @@ export default function BlockTools({ blocks }: { blocks: BlockActions }) {
         alignItems: "center",
         gap: 0.25,
         px: 1,
+        py: { xs: 0.5, sm: 0 },
         minHeight: 44,
+        // On a phone the name has a line of its own: what comes last, such as deleting, would be out of sight beside it.
+        flexWrap: { xs: "wrap", sm: "nowrap" },
         overflowX: "auto",
         borderBottom: `1px solid ${colors.line}`,
       })}
     >
-      <Typography variant="body2" noWrap sx={{ fontWeight: 600, px: 0.5, minWidth: 96 }}>
+      <Typography
+        variant="body2"
+        noWrap
+        sx={{ fontWeight: 600, px: 0.5, minWidth: 96, flex: { xs: "1 0 100%", sm: "none" } }}
+      >
         {type ? blockLabel(type) : t("builder.tools.nothing")}
       </Typography>
       {MOVES.map(({ direction, name, keys, icon }) => (

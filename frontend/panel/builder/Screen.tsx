@@ -12,10 +12,10 @@ import { savedAs } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { DrawnContext } from "./canvas/context";
+import { DrawnContext, InsertContext } from "./canvas/context";
 import type { CanvasPoint } from "./canvas/pointing";
 import type { PageFinding } from "./checks";
-import type { Document } from "./document";
+import type { BlockPosition, Document } from "./document";
 import { WantedSettingContext } from "./fields/wantedSetting";
 import type { LocalCopy } from "./localCopy";
 import { Side } from "./Side";
@@ -90,7 +90,16 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions, onP
   /** Where the panel lies over the page, it makes room for what was added. */
   function showPage() {
     if (!hasRoom()) setLeft(null);
-    pointed.leaveSlot();
+    pointed.leavePlace();
+  }
+
+  /** What there is to add, for the place beside a block that was chosen in the page. */
+  function insertAt(place: BlockPosition) {
+    pointed.choosePlace(place);
+    setLeft("add");
+    // A keyboard that comes up on a phone would cover the list.
+    isSearchWanted.current = hasRoom();
+    focusSearch();
   }
 
   function closePanels() {
@@ -114,6 +123,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions, onP
     duplicate: () => withSelected(blocks.duplicate),
     move: (direction) => withSelected((id) => blocks.move(id, direction)),
     deselect: () => {
+      pointed.leavePlace();
       if (hasRoom() || (!left && !hasRight)) blocks.select(null);
       else closePanels();
     },
@@ -186,7 +196,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions, onP
             {left === "add" && (
               <AddBlock blocks={blocks} search={search} place={pointed.place} onAdded={showPage} />
             )}
-            {left === "patterns" && <Patterns blocks={blocks} onAdded={showPage} />}
+            {left === "patterns" && <Patterns blocks={blocks} place={pointed.place} onAdded={showPage} />}
             {left === "outline" && <Outline blocks={blocks} />}
           </Side>
         )}
@@ -217,7 +227,9 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions, onP
           </Box>
           <Viewport width={width}>
             <DrawnContext value={onDrawn}>
-              <Puck.Preview />
+              <InsertContext value={{ insert: insertAt, place: pointed.place() }}>
+                <Puck.Preview />
+              </InsertContext>
             </DrawnContext>
           </Viewport>
         </Box>

@@ -13,13 +13,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { answer, api } from "../../client/api";
 import type { Revision } from "../../client/types";
-import { nameOf, useMay } from "../account/account";
+import { useMay } from "../account/account";
 import { later } from "../kit/layout/chunks";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
-import { VersionName } from "../kit/posts/VersionName";
+import { VersionName, VersionOrigin } from "../kit/posts/VersionName";
 import { fullMoment } from "../messages/dates";
-import type { PlainKey } from "../messages/shape";
 import { useText } from "../messages/useText";
 import { documentOf } from "./documentOf";
 import type { Autosave } from "./useAutosave";
@@ -28,11 +27,6 @@ import type { BlockActions } from "./useBlocks";
 const SideBySide = later(() => import("./SideBySide"));
 const SHOWN = 30;
 const KINDS = ["all", "published", "named"] as const;
-const STATUSES: Record<number, PlainKey> = {
-  2: "builder.versions.published",
-  3: "builder.versions.scheduled",
-  4: "builder.versions.review",
-};
 
 interface Props {
   autosave: Autosave;
@@ -44,7 +38,6 @@ interface Props {
 export default function Versions({ autosave, blocks, save }: Props) {
   const t = useText();
   const { post } = autosave;
-  const status = (id: number) => STATUSES[id] && t(STATUSES[id]);
   const mayWrite = useMay("posts.write");
   const [only, setOnly] = useState<(typeof KINDS)[number]>("all");
   const [chosen, setChosen] = useState<Revision | null>(null);
@@ -87,9 +80,7 @@ export default function Versions({ autosave, blocks, save }: Props) {
           >
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <VersionName postId={post.id} revision={revision} mayName={mayWrite} />
-              <Typography variant="caption" color="textSecondary" noWrap>
-                {[status(revision.post_status_id), nameOf(revision.created_by)].filter(Boolean).join(", ")}
-              </Typography>
+              <VersionOrigin revision={revision} />
             </Box>
             {revision.number === post.version ? (
               <Typography variant="caption" color="textSecondary">

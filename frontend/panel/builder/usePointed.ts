@@ -4,7 +4,7 @@ import type { MediaItem } from "../../client/types";
 import { elementsAt, pointedSetting } from "./canvas/pointed";
 import type { CanvasPoint } from "./canvas/pointing";
 import { slotsOf } from "./definitions";
-import { type Block, type BlockPosition, childrenIn, find } from "./document";
+import { type Block, type BlockPosition, find, listAt } from "./document";
 import type { WantedSetting } from "./fields/wantedSetting";
 import { TYPING_PAUSE } from "./shortcuts";
 import type { BlockActions } from "./useBlocks";
@@ -14,22 +14,30 @@ interface Panels {
   showBlocks: () => void;
 }
 
+/** A place by what stands before it, so that it stays where it is while the page changes. */
+interface Anchor {
+  parent: BlockPosition["parent"];
+  after: string | null;
+  /** Only as long as nothing stands there. */
+  isEmpty: boolean;
+}
+
 /** What was clicked or begun to be typed in the page, and where in the panels that leads. */
 export function usePointed(blocks: BlockActions, { showSettings, showBlocks }: Panels) {
   const queries = useQueryClient();
   const [wanted, want] = useState<WantedSetting | null>(null);
-  const [slot, setSlot] = useState<BlockPosition["parent"]>(null);
+  const [anchor, setAnchor] = useState<Anchor | null>(null);
   const lastTyped = useRef(Number.NEGATIVE_INFINITY);
 
   const point = useCallback(
     (point: CanvasPoint) => {
       // A double click begins with two clicks, which have chosen the block and its slot.
       if (!point.isDouble) {
-        setSlot(point.slot);
+        setAnchor(point.slot && { parent: point.slot, after: null, isEmpty: true });
         // Whoever chooses has written.
         lastTyped.current = Number.NEGATIVE_INFINITY;
       }
-      if (point.slot && !point.isDouble) showBlocks();
+      if ((point.slot || point.isEmptyPage) && !point.isDouble) showBlocks();
       const placed = point.id === null ? null : find(blocks.content(), point.id, slotsOf);
       if (!placed || point.slot) return;
       const path = pathAt(
@@ -65,9 +73,14 @@ export function usePointed(blocks: BlockActions, { showSettings, showBlocks }: P
     /** Whether somebody is writing, and a key that deletes was meant for a text. */
     isTyping: () => Date.now() - lastTyped.current < TYPING_PAUSE,
     settings,
-    /** The empty slot that was clicked, as long as it is there and empty. */
-    place: slot && isEmpty(blocks.content(), slot) ? { parent: slot, index: 0 } : null,
-    leaveSlot: () => setSlot(null),
+    /** Add the next block there. */
+    choosePlace: ({ parent, index }: BlockPosition) => {
+      const before = listAt(blocks.content(), parent, slotsOf)[index - 1];
+      setAnchor({ parent, after: before?.props.id ?? null, isEmpty: false });
+    },
+    /** The empty slot or the place between blocks that was chosen, as long as it is there. */
+    place: () => anchor && placeAt(blocks.content(), anchor),
+    leavePlace: () => setAnchor(null),
   };
 }
 
@@ -80,7 +93,10 @@ function pathAt(
   return drawn ? pointedSetting(elementsAt(drawn, x, y), block, nameOf) : null;
 }
 
-function isEmpty(content: readonly Block[], { id, slot }: NonNullable<BlockPosition["parent"]>): boolean {
-  const around = find(content, id, slotsOf);
-  return around !== null && childrenIn(around.block, slot).length === 0;
+function placeAt(content: readonly Block[], { parent, after, isEmpty }: Anchor): BlockPosition | null {
+  if (parent && !find(content, parent.id, slotsOf)) return null;
+  const list = listAt(content, parent, slotsOf);
+  if (after === null) return isEmpty && list.length > 0 ? null : { parent, index: 0 };
+  const index = list.findIndex(({ props }) => props.id === after);
+  return index < 0 ? null : { parent, index: index + 1 };
 }

@@ -2,6 +2,7 @@ import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
 import { CircularProgress, InputAdornment, TextField } from "@mui/material";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
+import { hostIn } from "./hostName";
 import type { HostCheckState } from "./useHostCheck";
 
 interface Props {
@@ -20,7 +21,7 @@ export function HostInput({ value, onChange, check, error }: Props) {
     <TextField
       label={t("domains.host.label")}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange(hostIn(event.target.value))}
       error={Boolean(problem)}
       helperText={problem ?? helpFor(check, t)}
       slotProps={{

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suggestedHost } from "./hostName";
+import { hostIn, suggestedHost } from "./hostName";
 
 test.each([
   ["Harbour Grill", "bay.localhost", "harbour-grill.localhost"],
@@ -9,6 +9,18 @@ test.each([
   ["Plain", "localhost", "plain.localhost"],
 ])("%j beside %s is %j", (title, beside, host) => {
   expect(suggestedHost(title, beside)).toBe(host);
+});
+
+test.each([
+  ["https://tacos.example.com/", "tacos.example.com"],
+  [" http://tacos.example.com:8000/menu?day=1#top", "tacos.example.com"],
+  ["tacos.example.com/menu", "tacos.example.com"],
+  ["tacos.example.com", "tacos.example.com"],
+  ["tacos.", "tacos."],
+  ["https://", "https:"],
+  ["", ""],
+])("of %j the host is %j", (typed, host) => {
+  expect(hostIn(typed)).toBe(host);
 });
 
 test("a name is never longer than a host allows, nor ends in a dash", () => {

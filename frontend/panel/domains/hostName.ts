@@ -1,3 +1,9 @@
+/** The host of an address that was copied from where addresses stand; anything else as it was typed. */
+export function hostIn(typed: string): string {
+  const [, rest = typed] = /^\s*[a-z]+:\/\/(.+)$/i.exec(typed) ?? [];
+  return rest.replace(/[/?#].*$/, "").replace(/:\d+$/, "");
+}
+
 /** The host suggested for a title: a name beside the domain one is on. */
 export function suggestedHost(title: string, besideHost: string): string {
   const name = title

@@ -111,7 +111,6 @@ function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props
         display: "grid",
         gap: 2,
         p: { xs: 2, sm: 2.5 },
-        scrollMarginTop: 80,
         borderRadius: "8px",
         border: `1px solid ${colors.ink}`,
         backgroundColor: colors.paper,

@@ -1,4 +1,6 @@
 import { useSortable } from "@dnd-kit/sortable";
+import CheckBoxOutlineBlankOutlined from "@mui/icons-material/CheckBoxOutlineBlankOutlined";
+import CheckBoxOutlined from "@mui/icons-material/CheckBoxOutlined";
 import ExpandLessOutlined from "@mui/icons-material/ExpandLessOutlined";
 import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, FormHelperText, IconButton, InputBase } from "@mui/material";
@@ -135,6 +137,8 @@ export const DishRow = memo(function DishRow(props: Props) {
               size="small"
               variant={until ? "contained" : "text"}
               color={until ? "error" : "inherit"}
+              // Without a box to tick, the word alone reads as if the dish were sold out.
+              startIcon={until ? <CheckBoxOutlined /> : <CheckBoxOutlineBlankOutlined />}
               aria-pressed={until !== null}
               aria-label={t("foodMenus.soldOut.of", { name: called })}
               onClick={() => onMark(dish, until ? null : "tomorrow")}

@@ -89,7 +89,7 @@ function AtAGlance() {
               moment="updated_at"
               empty={t("home.nothing")}
             />
-            {(data.review.length > 0 || data.next.length > 0 || data.applications.length > 0) && (
+            {[data.review, data.next, data.changed, data.applications].some(({ length }) => length > 0) && (
               <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
                 {data.review.length > 0 && (
                   <PostCard
@@ -100,6 +100,9 @@ function AtAGlance() {
                   />
                 )}
                 <Applications rows={data.applications} count={data.waiting_applications ?? 0} />
+                {data.changed.length > 0 && (
+                  <PostCard title={t("home.changed")} posts={data.changed} moment="updated_at" />
+                )}
                 {data.next.length > 0 && (
                   <PostCard title={t("home.next")} posts={data.next} moment="publish_at" />
                 )}

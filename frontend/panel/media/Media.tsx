@@ -9,6 +9,7 @@ import { Page } from "../kit/layout/Page";
 import { ListBody } from "../kit/lists/ListBody";
 import { ListData } from "../kit/lists/ListData";
 import { Count } from "../kit/lists/ListScreen";
+import { useOpened } from "../kit/lists/useOpened";
 import { ACCEPTED, type MediaFile, PAGE } from "../kit/media/library";
 import { LoadingFiles, MediaFiles } from "../kit/media/MediaFiles";
 import { pauseBeforeAsking } from "../kit/media/preparing";
@@ -23,7 +24,7 @@ import { MediaFilters } from "./MediaFilters";
 import { MoveFiles } from "./MoveFiles";
 import { SelectedFiles } from "./SelectedFiles";
 import { UploadTray } from "./UploadTray";
-import { useLibrary, useOpenedFile } from "./useLibrary";
+import { useLibrary } from "./useLibrary";
 import { useUploads } from "./useUploads";
 
 const NEWEST = { field: "created_at", order: "DESC" } as const;
@@ -50,7 +51,7 @@ function Screen() {
   const mayWrite = useMay("media.write");
   const isOwn = hasOnePage(useAccount());
   const { folder, layout, isNarrowed, showFolder } = useLibrary();
-  const [opened, open] = useOpenedFile();
+  const { opened, open, close } = useOpened("file");
   const { queue, uploads } = useUploads();
   const [selected, setSelected] = useState<ReadonlyMap<number, MediaFile>>(new Map());
   const [doomed, setDoomed] = useState<readonly MediaFile[]>([]);
@@ -143,9 +144,7 @@ function Screen() {
           )}
         </ListBody>
       </Page>
-      {opened !== null && (
-        <MediaDrawer id={opened} onClose={() => open(null)} onDelete={(file) => setDoomed([file])} />
-      )}
+      {opened !== null && <MediaDrawer id={opened} onClose={close} onDelete={(file) => setDoomed([file])} />}
       {moved.length > 0 && (
         <MoveFiles
           files={moved}
@@ -163,7 +162,7 @@ function Screen() {
           onDone={() => {
             setDoomed([]);
             setSelected(new Map());
-            open(null);
+            if (opened !== null) close();
           }}
         />
       )}

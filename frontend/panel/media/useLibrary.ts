@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useListContext } from "react-admin";
-import { useSearchParams } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { useListFilter } from "../kit/lists/useListFilter";
 
@@ -23,22 +22,6 @@ export function useLibrary() {
     },
     showAll: () => change(Object.fromEntries(Object.keys(narrowing).map((name) => [name, undefined]))),
   };
-}
-
-/** The file that is open stands in the address, too. */
-export function useOpenedFile() {
-  const [params, setParams] = useSearchParams();
-
-  function open(id: number | null) {
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      if (id === null) after.delete("file");
-      else after.set("file", String(id));
-      return after;
-    });
-  }
-
-  return [Number(params.get("file")) || null, open] as const;
 }
 
 export function useFolders() {

@@ -27,8 +27,6 @@ const BESIDE: readonly Field["kind"][] = [
   "author",
   "number",
 ];
-/** What is scrolled to stops below the two bars that stay in sight. */
-const BELOW_THE_BARS = { scrollMarginTop: "160px" };
 const DETAILS: readonly Field["kind"][] = ["text", "email", "phone", "url"];
 
 /** The browser has switched off all of it; what would only add, replace or remove is not even shown. */
@@ -40,8 +38,9 @@ const LOOKED_AT = {
 } as const;
 
 /** Every input of a post, the same for writing a new one and changing an old one. */
-export function PostInputs({ state: { post, show } }: { state: PostFormState }) {
+export function PostInputs({ state }: { state: PostFormState }) {
   const t = useText();
+  const { post } = state;
   const { slug, fields } = useCollection();
   useScrolledTo();
   const mayInvite = useMay("users.read") && slug === OWN_MEMBER_COLLECTION;
@@ -89,14 +88,14 @@ export function PostInputs({ state: { post, show } }: { state: PostFormState }) 
           </Section>
         )}
         {rest.map((field) => (
-          <Box key={field.name} id={field.name} sx={BELOW_THE_BARS}>
+          <Box key={field.name} id={field.name}>
             <Section title={fieldTitle(t, field)}>
               <FieldInput field={field} />
             </Section>
           </Box>
         ))}
       </Box>
-      <Box id="pictures" sx={{ display: "grid", gap: 2, ...BELOW_THE_BARS }}>
+      <Box id="pictures" sx={{ display: "grid", gap: 2 }}>
         {beside.length > 0 && (
           <Section label={t("posts.edit.beside")}>
             {beside.map((field) => (
@@ -105,7 +104,7 @@ export function PostInputs({ state: { post, show } }: { state: PostFormState }) 
           </Section>
         )}
         {post && mayInvite && (
-          <Box id="people" sx={BELOW_THE_BARS}>
+          <Box id="people">
             <PostPeople post={post} />
           </Box>
         )}
@@ -114,7 +113,7 @@ export function PostInputs({ state: { post, show } }: { state: PostFormState }) 
         </Section>
         {post && (
           <Section title={t("posts.edit.revisions")}>
-            <Revisions post={post} onRestored={show} />
+            <Revisions state={state} post={post} />
           </Section>
         )}
       </Box>

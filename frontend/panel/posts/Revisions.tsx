@@ -1,28 +1,28 @@
 import { Box, Button, Skeleton, Typography } from "@mui/material";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
 import { answer, api } from "../../client/api";
-import { localizedMessage } from "../../client/language";
 import type { Post, Revision } from "../../client/types";
-import { nameOf, useMay } from "../account/account";
-import { Confirm } from "../kit/layout/Confirm";
-import { useToast } from "../kit/layout/useToast";
+import { useMay } from "../account/account";
+import { later } from "../kit/layout/chunks";
 import { at } from "../kit/posts/actions";
-import { useCollection } from "../kit/posts/collections";
-import { VersionName } from "../kit/posts/VersionName";
+import { VersionName, VersionOrigin } from "../kit/posts/VersionName";
 import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
+import type { PostFormState } from "./usePostForm";
+
+const RestoreDialog = later(() => import("./RestoreDialog"));
 
 const FIRST = 6;
 const ALL = 100;
 
 interface Props {
+  state: PostFormState;
   post: Post;
-  onRestored: (post: Post) => void;
 }
 
 /** Every save of the post, latest first; an earlier one can be made the latest again. */
-export function Revisions({ post, onRestored }: Props) {
+export function Revisions({ state, post }: Props) {
   const t = useText();
   const [limit, setLimit] = useState(FIRST);
   const { data, error } = useQuery({
@@ -49,9 +49,7 @@ export function Revisions({ post, onRestored }: Props) {
           >
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <VersionName postId={post.id} revision={revision} mayName={mayWrite} />
-              <Typography variant="caption" color="textSecondary" noWrap sx={{ display: "block" }}>
-                {nameOf(revision.created_by) || t("posts.revisions.imported")}
-              </Typography>
+              <VersionOrigin revision={revision} />
             </Box>
             {revision.number === post.version ? (
               <Typography variant="caption" color="textSecondary" sx={{ px: 1 }}>
@@ -77,55 +75,10 @@ export function Revisions({ post, onRestored }: Props) {
         </Button>
       )}
       {chosen && (
-        <RestoreDialog
-          post={post}
-          revision={chosen}
-          onClose={() => setChosen(null)}
-          onRestored={onRestored}
-        />
+        <Suspense>
+          <RestoreDialog state={state} post={post} revision={chosen} onClose={() => setChosen(null)} />
+        </Suspense>
       )}
     </>
-  );
-}
-
-interface RestoreProps extends Props {
-  revision: Revision;
-  onClose: () => void;
-}
-
-function RestoreDialog({ post, revision, onClose, onRestored }: RestoreProps) {
-  const t = useText();
-  const { slug } = useCollection();
-  const queries = useQueryClient();
-  const { say, sayError } = useToast();
-
-  async function restore() {
-    onClose();
-    try {
-      const path = { id: String(post.id), number: String(revision.number) };
-      const { data, message } = await answer(
-        api.PUT("/api/posts/{id}/revisions/{number}/restore", {
-          params: { path },
-          body: { version: post.version },
-        }),
-      );
-      onRestored(data);
-      say(localizedMessage(message, t("posts.revisions.restored")));
-      await queries.invalidateQueries({ queryKey: ["revisions", post.id] });
-      await queries.invalidateQueries({ queryKey: [slug] });
-    } catch (error) {
-      sayError(error);
-    }
-  }
-
-  return (
-    <Confirm
-      title={t("posts.revisions.ask", { when: fullMoment(revision.created_at) })}
-      action={t("posts.revisions.restoreIt")}
-      onCancel={onClose}
-      onConfirm={() => void restore()}
-    >
-      {t("posts.revisions.warning", { title: revision.title })}
-    </Confirm>
   );
 }

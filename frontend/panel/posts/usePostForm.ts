@@ -35,8 +35,10 @@ export interface PostFormState {
   setEnd: (until: Date | null) => Promise<void>;
   /** Save over the version that stands in the way. */
   overwrite: () => Promise<Post | null>;
-  /** Show this version of the post and forget what was typed. */
-  show: (post: Post) => void;
+  /** Show theirs, which stands in the way; what was typed here becomes a version before. */
+  takeTheirs: (theirs: Post) => Promise<void>;
+  /** Make an earlier version the latest again; what was typed becomes a version before. */
+  restore: (number: number) => Promise<void>;
   /** Forget what was typed. */
   discard: () => void;
   endConflict: () => void;
@@ -171,6 +173,34 @@ export function usePostForm(initial: Post | null): PostFormState {
     return save(conflict.status);
   }
 
+  async function takeTheirs(theirs: Post): Promise<void> {
+    if (!isDirty) return show(theirs);
+    const stale = version.current;
+    version.current = theirs.version;
+    setConflict(null);
+    if (await save(draftStatus(theirs))) await bringBack(theirs.version, t("posts.stale.kept"));
+    else version.current = stale;
+  }
+
+  async function restore(number: number): Promise<void> {
+    const saved = isDirty ? await save(draftStatus(post)) : post;
+    if (saved) await bringBack(number);
+  }
+
+  async function bringBack(number: number, done?: string): Promise<void> {
+    const path = { id: String(post?.id), number: String(number) };
+    const body = { version: version.current };
+    try {
+      const call = api.PUT("/api/posts/{id}/revisions/{number}/restore", { params: { path }, body });
+      const { data, message } = await answer(call);
+      show(data);
+      forgetLists(data);
+      say(done ?? localizedMessage(message, t("posts.revisions.restored")));
+    } catch (error) {
+      refuse(error, undefined);
+    }
+  }
+
   function show(other: Post) {
     forget();
     inStepWith(other);
@@ -196,7 +226,8 @@ export function usePostForm(initial: Post | null): PostFormState {
     setStatus,
     setEnd,
     overwrite,
-    show,
+    takeTheirs,
+    restore,
     discard,
     endConflict: () => setConflict(null),
   };

@@ -13,14 +13,14 @@ import { usePageTitle } from "../kit/layout/Page";
 import { Section } from "../kit/layout/Section";
 import { BarTitle, StickyBar } from "../kit/layout/StickyBar";
 import { useCollection } from "../kit/posts/collections";
+import { Compared } from "../kit/posts/compared/Compared";
+import { differences } from "../kit/posts/compared/differences";
 import { PostFailed } from "../kit/posts/PostFailed";
 import { StatusPill } from "../kit/posts/status";
 import { dayAndTime } from "../messages/dates";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
 import { Answers } from "./Answers";
-import { Compared } from "./Compared";
-import { differences } from "./differences";
 
 const BuiltPages = later(() => import("./BuiltPages"));
 
@@ -95,7 +95,12 @@ function Comparison({ comparison, onStale }: { comparison: ReviewComparison; onS
           </Typography>
         </Box>
         {changed.map((difference) => (
-          <Compared key={difference.label} difference={difference} isFirst={seen === null} />
+          <Compared
+            key={difference.label}
+            difference={difference}
+            names={{ before: t("review.public"), after: t("review.latest") }}
+            isFirst={seen === null}
+          />
         ))}
         {isBuilt && isPageChanged && (
           <Section title={t("review.page")}>

@@ -1,5 +1,4 @@
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
-import { useState } from "react";
 import { useListContext } from "react-admin";
 import { useNavigate, useParams } from "react-router-dom";
 import { api } from "../../client/api";
@@ -12,6 +11,7 @@ import { ListBody } from "../kit/lists/ListBody";
 import { ListScreen } from "../kit/lists/ListScreen";
 import { Empty, LoadingRows } from "../kit/lists/ListStates";
 import { useListFilter } from "../kit/lists/useListFilter";
+import { useOpened } from "../kit/lists/useOpened";
 import { useText } from "../messages/useText";
 import { Detail } from "./Detail";
 import { InboxList } from "./InboxList";
@@ -51,15 +51,13 @@ function Submissions() {
   const { data: rows = [] } = useListContext<SubmissionRow>();
   const { id } = useParams();
   const navigate = useNavigate();
-  const [openId, setOpenId] = useState<number | null>(() => (id ? Number(id) || null : null));
-  const close = () => {
-    setOpenId(null);
-    // The address of one, which mails and the home lead to, is not that of the list.
-    if (id) navigate("/panel/submissions", { replace: true });
-  };
+  const beside = useOpened("open");
+  const openId = beside.opened ?? (Number(id) || null);
+  // The address of one, which mails and the home lead to, is not that of the list.
+  const close = () => (id ? navigate("/panel/submissions", { replace: true }) : beside.close());
   const step = (by: number) => {
     const next = neighbour(rows, openId, by);
-    if (next) setOpenId(next.id);
+    if (next) beside.open(next.id);
   };
   useShortcut("j", t("submissions.next"), () => step(1));
   useShortcut("k", t("submissions.previous"), () => step(-1));
@@ -67,7 +65,7 @@ function Submissions() {
   return (
     <>
       <ListBody<SubmissionRow> loading={<LoadingRows height={72} />} empty={<EmptyInbox />}>
-        {(some) => <InboxList rows={some} openId={openId} onOpen={(row) => setOpenId(row.id)} />}
+        {(some) => <InboxList rows={some} openId={openId} onOpen={(row) => beside.open(row.id)} />}
       </ListBody>
       {openId !== null && (
         <Detail

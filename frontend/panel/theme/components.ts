@@ -1,6 +1,8 @@
 import type { Components, Theme } from "@mui/material";
 import type { PanelColors } from "./palette";
 
+/** As high as the bars that stay in sight above every screen, and on phones below it: nothing that is gone to is under them. */
+const BELOW_THE_BARS = { scrollPaddingTop: 200, "@media (max-width: 599px)": { scrollPaddingBottom: 120 } };
 const FOCUS = { outlineWidth: 2, outlineStyle: "solid", outlineOffset: 2 } as const;
 
 /** How MUI's parts look here: flat, quiet, with a focus ring that can be seen. */
@@ -11,6 +13,7 @@ export function components(colors: PanelColors): Components<Theme> {
       styleOverrides: {
         // A name in Arabic or Hebrew reads from its own side, wherever it stands, in columns that stay where they are.
         "*, ::before, ::after": { unicodeBidi: "plaintext" },
+        html: BELOW_THE_BARS,
         body: { WebkitFontSmoothing: "antialiased", textAlign: "left" },
         "[contenteditable=true]": { textAlign: "start" },
         a: { color: "inherit" },

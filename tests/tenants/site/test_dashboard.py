@@ -44,6 +44,19 @@ def test_home_tells_what_waits_what_comes_and_what_was_done(as_role, django_asse
     assert [each["id"] for each in home["recent"]] == [coming.pk, waiting.pk, live.pk]
 
 
+def test_home_names_what_was_changed_and_not_published_again(as_role):
+    make.post(title="As it is live")
+    post = make.post("blog", title="Changed")
+    editor = as_role(Role.EDITOR)
+    body = {"title": "Changed since", "post_status_id": Status.DRAFT, "version": post.version}
+    assert editor.put(f"/api/posts/{post.pk}/data", body, format="json").status_code == 200
+
+    home = editor.get("/api/home").json()["data"]
+
+    assert home["unpublished_changes"] == 1
+    assert [(each["id"], each["title"]) for each in home["changed"]] == [(post.pk, "Changed since")]
+
+
 def test_home_says_nothing_of_what_one_may_not_see(as_role):
     make.post(title="Not mine")
     make.media(alt="")

@@ -6,6 +6,7 @@ import { allowStyles } from "./allowStyles";
 import { DrawnContext, useCanvas } from "./context";
 import frameStyles from "./frame.css?url";
 import { keepInside, rescuePicturesIn } from "./guards";
+import { Inserters } from "./Inserters";
 
 interface Props {
   children: ReactNode;
@@ -57,7 +58,14 @@ export function Frame({ children, document: page }: Props) {
     if (page) onDrawn();
   }, [page, onDrawn]);
 
-  return <>{children}</>;
+  // Other frames only show what blocks look like.
+  const isBuilt = page?.defaultView?.frameElement?.id === "preview-frame";
+  return (
+    <>
+      {page && isBuilt && <Inserters page={page} />}
+      {children}
+    </>
+  );
 }
 
 const NAMES: Record<number, string> = {

@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
 import type { Theme } from "../../../client/theme";
 import type { SitePayload } from "../../../generated/schema";
+import type { BlockPosition } from "../document";
 
 /** What the page in the canvas is drawn with. */
 interface Canvas {
@@ -18,6 +19,14 @@ interface Canvas {
 
 /** Called when the page stands in the canvas; whatever else the builder shows can come after it. */
 export const DrawnContext = createContext(() => {});
+
+/** What a "+" of the page leads to, and the place that was chosen with one. */
+interface Inserting {
+  insert: (place: BlockPosition) => void;
+  place: BlockPosition | null;
+}
+
+export const InsertContext = createContext<Inserting>({ insert: () => {}, place: null });
 
 export const CanvasContext = createContext<Canvas | null>(null);
 

@@ -7,7 +7,7 @@ import { SearchField } from "../../kit/lists/SearchField";
 import { useText } from "../../messages/useText";
 import { fresh } from "../clipboard";
 import { Drawing } from "../Drawing";
-import type { Block } from "../document";
+import type { Block, BlockPosition } from "../document";
 import type { BlockActions } from "../useBlocks";
 import { blockLabel } from "../words";
 import NameDialog from "./NameDialog";
@@ -22,11 +22,13 @@ interface PatternEntry {
 
 interface Props {
   blocks: BlockActions;
+  /** Where they go; without one, after the chosen block. */
+  place: () => BlockPosition | null;
   onAdded: () => void;
 }
 
 /** Blocks that belong together: those this site saved, and some to begin with; a click or Enter inserts one. */
-export default function Patterns({ blocks, onAdded }: Props) {
+export default function Patterns({ blocks, place, onAdded }: Props) {
   const t = useText();
   const { say } = useToast();
   const { saved = [], add, rename, remove } = usePatterns();
@@ -42,7 +44,7 @@ export default function Patterns({ blocks, onAdded }: Props) {
   const shown = all.find(({ key }) => key === looked) ?? all[0];
 
   function insert({ name, blocks: content }: PatternEntry) {
-    blocks.insert(fresh(content));
+    blocks.insert(fresh(content), place() ?? undefined);
     onAdded();
     say(t("patterns.inserted", { name }));
   }

@@ -5,6 +5,7 @@ import { useText } from "../../messages/useText";
 import { usePageTitle } from "../layout/Page";
 import { BarTitle, SavingBar, StickyBar } from "../layout/StickyBar";
 import { useShortcut } from "../layout/shortcuts";
+import { goToFirstComplaint } from "./firstComplaint";
 import { LeaveGuard } from "./LeaveGuard";
 import { isOwnSubmit } from "./ownSubmit";
 import type { DraftForm } from "./useDraftForm";
@@ -39,8 +40,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
   async function save() {
     if (isReadOnly || (!isNew && !form.isDirty)) return;
     if (await form.save()) onSaved?.();
-    // After the complaints are drawn: the first field with one is where to go on.
-    else setTimeout(() => element.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
+    else goToFirstComplaint(element.current);
   }
 
   useShortcut("mod+s", props.action ?? t("layout.words.save"), () => void save());

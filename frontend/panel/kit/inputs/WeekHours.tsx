@@ -1,8 +1,9 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, FormHelperText, IconButton, TextField, Typography } from "@mui/material";
+import { useEffect, useRef, useState } from "react";
 import { useText } from "../../messages/useText";
-import { DAYS, type Hours, isClosed, sameAsDayBefore, type Weekday, withDay } from "./hours";
+import { DAYS, type Hours, isClosed, missingTime, sameAsDayBefore, type Weekday, withDay } from "./hours";
 
 interface Props {
   value: Hours[];
@@ -15,9 +16,9 @@ export function WeekHours({ value, onChange, error }: Props) {
   return (
     <Box sx={{ display: "grid", gap: 0.5 }}>
       {DAYS.map((day) => (
-        <DayRow key={day} day={day} all={value} onChange={onChange} />
+        <DayRow key={day} day={day} all={value} onChange={onChange} error={error} />
       ))}
-      {error && <FormHelperText error>{error}</FormHelperText>}
+      {error && !value.some(missingTime) && <FormHelperText error>{error}</FormHelperText>}
     </Box>
   );
 }
@@ -26,14 +27,35 @@ interface DayProps {
   day: Weekday;
   all: Hours[];
   onChange: (hours: Hours[]) => void;
+  error: string | undefined;
 }
 
-function DayRow({ day, all, onChange }: DayProps) {
+function DayRow({ day, all, onChange, error }: DayProps) {
   const t = useText();
+  const rows = useRef<HTMLDivElement>(null);
+  // What was pressed to add or to remove hours is gone once they are.
+  const [next, setNext] = useState<string | null>(null);
+  useEffect(() => {
+    if (next === null) return;
+    rows.current?.querySelector<HTMLElement>(next)?.focus();
+    setNext(null);
+  }, [next]);
   const openings = all.filter((each) => each.day === day && !isClosed(each));
   const before = sameAsDayBefore(all, day);
   const set = (rows: Hours[]) => onChange(withDay(all, day, rows));
-  const add = () => set([...openings, { day, opens: "", closes: "" }]);
+  const add = () => {
+    set([...openings, { day, opens: "", closes: "" }]);
+    setNext(`[data-opening="${openings.length}"] input`);
+  };
+  const remove = (index: number) => {
+    set(openings.filter((_, at) => at !== index));
+    const left = openings.length - 1;
+    setNext(left > 0 ? `[data-opening="${Math.min(index, left - 1)}"] input` : "button");
+  };
+  const takeOver = () => {
+    set(before);
+    setNext('[data-opening="0"] input');
+  };
   const name = t(`inputs.days.${day}`);
   return (
     <Box
@@ -50,15 +72,17 @@ function DayRow({ day, all, onChange }: DayProps) {
       })}
     >
       <Typography sx={{ fontWeight: 500, lineHeight: "40px" }}>{name}</Typography>
-      <Box sx={{ display: "grid", gap: 1, justifyItems: "start" }}>
+      <Box ref={rows} sx={{ display: "grid", gap: 1, justifyItems: "start" }}>
         {openings.map((opening, index) => (
           <Opening
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a day have nothing else to be told apart by, and hold no state
             key={index}
+            index={index}
             opening={opening}
             name={name}
+            error={error}
             onChange={(changed) => set(openings.map((each, at) => (at === index ? changed : each)))}
-            onRemove={() => set(openings.filter((_, at) => at !== index))}
+            onRemove={() => remove(index)}
             onAdd={index === openings.length - 1 ? add : undefined}
           />
         ))}
@@ -71,7 +95,7 @@ function DayRow({ day, all, onChange }: DayProps) {
               {t("inputs.hours.add")}
             </Button>
             {before.length > 0 && (
-              <Button size="small" onClick={() => set(before)}>
+              <Button size="small" onClick={takeOver}>
                 {t("inputs.hours.sameAsBefore")}
               </Button>
             )}
@@ -83,28 +107,32 @@ function DayRow({ day, all, onChange }: DayProps) {
 }
 
 interface OpeningProps {
+  index: number;
   opening: Hours;
   name: string;
+  error: string | undefined;
   onChange: (opening: Hours) => void;
   onRemove: () => void;
   /** Only the last opening of a day offers another one. */
   onAdd: (() => void) | undefined;
 }
 
-function Opening({ opening, name, onChange, onRemove, onAdd }: OpeningProps) {
+function Opening({ index, opening, name, error, onChange, onRemove, onAdd }: OpeningProps) {
   const t = useText();
+  const missing = error === undefined ? null : missingTime(opening);
   const time = (part: "opens" | "closes", label: string) => (
     <TextField
       type="time"
       label={label}
       value={opening[part] ?? ""}
       onChange={(event) => onChange({ ...opening, [part]: event.target.value })}
+      error={missing === part}
       slotProps={{ inputLabel: { shrink: true } }}
       sx={{ flex: "0 1 136px" }}
     />
   );
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, width: "100%" }}>
+    <Box data-opening={index} sx={{ display: "flex", flexWrap: "wrap", gap: 1, width: "100%" }}>
       {time("opens", t("inputs.hours.opens"))}
       {time("closes", t("inputs.hours.closes"))}
       <TextField
@@ -122,6 +150,11 @@ function Opening({ opening, name, onChange, onRemove, onAdd }: OpeningProps) {
         </IconButton>
       ) : (
         <Box sx={{ width: 36 }} />
+      )}
+      {missing && (
+        <FormHelperText error sx={{ width: "100%", mt: 0 }}>
+          {error}
+        </FormHelperText>
       )}
     </Box>
   );

@@ -14,6 +14,12 @@ export function isClosed({ opens, closes, note }: Hours): boolean {
   return opens === undefined && closes === undefined && !note;
 }
 
+/** The time that an opening with only one of them does not have. */
+export function missingTime({ opens, closes }: Hours): "opens" | "closes" | null {
+  if (Boolean(opens) === Boolean(closes)) return null;
+  return opens ? "closes" : "opens";
+}
+
 /** All hours with those of one day replaced, in the order of the week. */
 export function withDay(all: readonly Hours[], day: Weekday, rows: readonly Hours[]): Hours[] {
   return DAYS.flatMap((each) => (each === day ? rows : all.filter((hours) => hours.day === each)));

@@ -84,6 +84,7 @@ export function SavingBar({ standing, busy, children }: SavingProps) {
         alignItems: "center",
         justifyContent: "flex-end",
         gap: 1,
+        minHeight: { xs: 64, sm: 0 },
         position: { xs: "fixed", sm: "static" },
         zIndex: { xs: "appBar", sm: "auto" },
         inset: "auto 0 0",
@@ -94,10 +95,20 @@ export function SavingBar({ standing, busy, children }: SavingProps) {
         "& .MuiButton-root": { flexShrink: 0, whiteSpace: "nowrap" },
       })}
     >
-      <Typography variant="body2" color="textSecondary" aria-live="polite" noWrap>
+      {/* On phones it has the room the buttons leave, in several lines if need be: typing must move nothing. */}
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        aria-live="polite"
+        sx={{
+          flex: { xs: "1 1 0", sm: "1 0 auto" },
+          minWidth: { xs: 56, sm: "auto" },
+          fontSize: { xs: "0.75rem", sm: "0.875rem" },
+          lineHeight: { xs: 1.2, sm: "inherit" },
+        }}
+      >
         {stateOf(t, standing, busy)}
       </Typography>
-      <Box sx={{ flex: 1 }} />
       {children}
     </Box>
   );

@@ -3,8 +3,10 @@ import { Box, IconButton, TextField, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../../client/api";
-import type { Revision } from "../../../client/types";
+import { type Revision, Status } from "../../../client/types";
+import { nameOf } from "../../account/account";
 import { dayAndTime, fullMoment } from "../../messages/dates";
+import type { PlainKey } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { useToast } from "../layout/useToast";
 
@@ -80,5 +82,23 @@ export function VersionName({ postId, revision, mayName }: Props) {
         </IconButton>
       )}
     </Box>
+  );
+}
+
+const STATES: Record<number, PlainKey> = {
+  [Status.published]: "builder.versions.published",
+  [Status.scheduled]: "builder.versions.scheduled",
+  [Status.inReview]: "builder.versions.review",
+};
+
+/** Whether a version went to visitors, and who saved it. */
+export function VersionOrigin({ revision }: Pick<Props, "revision">) {
+  const t = useText();
+  const state = STATES[revision.post_status_id];
+  const who = nameOf(revision.created_by) || t("posts.revisions.imported");
+  return (
+    <Typography variant="caption" color="textSecondary" noWrap sx={{ display: "block" }}>
+      {[state && t(state), who].filter(Boolean).join(", ")}
+    </Typography>
   );
 }

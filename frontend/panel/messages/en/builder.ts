@@ -41,6 +41,8 @@ export default {
   },
   add: {
     inside: "Goes into the empty column you chose.",
+    after: "Goes after “%{label}”.",
+    before: "Goes before “%{label}”.",
     search: "Search blocks",
     one: "Add %{label}",
     none: "No block is called “%{name}”.",
@@ -241,7 +243,9 @@ export default {
   },
   canvas: {
     page: "The page",
-    first: "Nothing here yet. Choose a block or a pattern on the left, or press /.",
+    first: "Nothing here yet. Press here to choose the first block.",
+    after: "Add a block after %{label}",
+    before: "Add a block before %{label}",
     inside: "+ Add a block here",
     broken: "%{label} cannot be drawn as it is.",
     nothing_yet: "%{label}: nothing to show yet",

@@ -5,6 +5,7 @@ export default {
   nothing: "Nothing here yet.",
   review: "Waiting for a review",
   next: "Published next",
+  changed: "Changed, not yet published",
   sentBack: "Came back from the review",
   applications: "Applications to become a member",
   allApplications: "All %{count}",

@@ -190,10 +190,10 @@ export default {
     back: "Back to editing",
     takeTheirs: "Take theirs",
     saveMine: "Save mine",
+    kept: "Yours stays among the earlier versions.",
     same: "Both say the same.",
     mine: "Yours",
     theirs: "Theirs",
-    empty: "Empty",
     no_index: "Hidden from search engines",
     no_follow: "Links not followed",
     show_in_sitemap: "In the site map",
@@ -211,7 +211,8 @@ export default {
     ask: "Restore the version of %{when}?",
     restoreIt: "Restore it",
     warning:
-      "“%{title}” becomes the latest version, as a draft. What visitors see stays until you publish, and what you have not saved is replaced.",
+      "“%{title}” becomes the latest version, as a draft. What visitors see stays until you publish, and what you have not saved becomes a version first.",
+    page: "The page built of blocks differs. Its versions can be seen in the builder.",
     restored: "Restored.",
   },
   seo: {

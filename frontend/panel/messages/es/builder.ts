@@ -43,6 +43,8 @@ export default {
   },
   add: {
     inside: "Irá a la columna vacía que has elegido.",
+    after: "Irá después de «%{label}».",
+    before: "Irá antes de «%{label}».",
     search: "Buscar bloques",
     one: "Añadir %{label}",
     none: "Ningún bloque se llama «%{name}».",
@@ -243,7 +245,9 @@ export default {
   },
   canvas: {
     page: "La página",
-    first: "Aquí no hay nada todavía. Elige un bloque o un patrón a la izquierda, o pulsa /.",
+    first: "Aquí no hay nada todavía. Pulsa aquí para elegir el primer bloque.",
+    after: "Añadir un bloque después de %{label}",
+    before: "Añadir un bloque antes de %{label}",
     inside: "+ Añadir un bloque aquí",
     broken: "%{label}: no se puede dibujar tal como está.",
     nothing_yet: "%{label}: todavía no hay nada que mostrar",

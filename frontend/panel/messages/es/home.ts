@@ -8,6 +8,7 @@ export default {
   nothing: "Aún no hay nada.",
   review: "Pendiente de revisión",
   next: "Próximas publicaciones",
+  changed: "Cambiado y sin publicar",
   sentBack: "Devueltos por la revisión",
   applications: "Solicitudes para ser miembro",
   allApplications: "Las %{count}",

@@ -66,7 +66,15 @@ import users from "./users";
 import work from "./work";
 
 /** The words of the parts that MUI brings along. */
-export const parts = esES;
+export const parts: typeof esES = {
+  components: {
+    ...esES.components,
+    MuiAutocomplete: {
+      // MUI says "Abierto" of the button that opens a list, as if it were open.
+      defaultProps: { ...esES.components?.MuiAutocomplete?.defaultProps, openText: "Abrir" },
+    },
+  },
+};
 
 export default {
   account,

@@ -193,10 +193,10 @@ export default {
     back: "Seguir editando",
     takeTheirs: "Usar la suya",
     saveMine: "Guardar la mía",
+    kept: "La tuya se conserva entre las versiones anteriores.",
     same: "Las dos dicen lo mismo.",
     mine: "La tuya",
     theirs: "La suya",
-    empty: "Vacío",
     no_index: "Oculto en los buscadores",
     no_follow: "Enlaces sin seguir",
     show_in_sitemap: "En el mapa del sitio",
@@ -214,7 +214,8 @@ export default {
     ask: "¿Restaurar la versión del %{when}?",
     restoreIt: "Restaurarla",
     warning:
-      "«%{title}» pasa a ser la última versión, como borrador. Lo que ven los visitantes no cambia hasta que publiques, y se sustituye lo que no hayas guardado.",
+      "«%{title}» pasa a ser la última versión, como borrador. Lo que ven los visitantes no cambia hasta que publiques, y lo que no hayas guardado se conserva antes como versión.",
+    page: "La página hecha de bloques es distinta. Sus versiones se ven en el diseño de la página.",
     restored: "Restaurado.",
   },
   seo: {

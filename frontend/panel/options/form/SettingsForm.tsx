@@ -1,7 +1,8 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useAccount } from "../../account/account";
+import { goToFirstComplaint } from "../../kit/forms/firstComplaint";
 import { isOwnSubmit } from "../../kit/forms/ownSubmit";
 import { useShortcut } from "../../kit/layout/shortcuts";
 import { timeOf } from "../../messages/dates";
@@ -48,11 +49,16 @@ function Loaded<T extends object>({ source, initial, children }: Props<T> & { in
   const t = useText();
   const { role, domain } = useAccount();
   const settings = useSettings(source, initial);
-  const { mayWrite, restoredAt, discard } = settings;
+  const { mayWrite, restoredAt, discard, errors } = settings;
+  const element = useRef<HTMLFormElement>(null);
   useShortcut("mod+s", t("layout.words.save"), () => void settings.save());
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) goToFirstComplaint(element.current);
+  }, [errors]);
   return (
     <Box
       component="form"
+      ref={element}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

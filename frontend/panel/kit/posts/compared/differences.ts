@@ -1,29 +1,31 @@
-import type { MediaItem, Post } from "../../client/types";
-import type { Collection, Field } from "../../generated/collections";
-import type { ReviewComparison } from "../../generated/schema";
-import { readable } from "../kit/posts/readable";
-import { clockTime, clockTimes, dayName } from "../messages/dates";
-import { fieldTitle } from "../messages/names";
-import type { Translate } from "../messages/shape";
+import type { MediaItem } from "../../../../client/types";
+import type { Collection, Field } from "../../../../generated/collections";
+import type { ReviewComparison } from "../../../../generated/schema";
+import { clockTime, clockTimes, dayName } from "../../../messages/dates";
+import { fieldTitle } from "../../../messages/names";
+import type { Translate } from "../../../messages/shape";
+import { readable } from "../readable";
 
-type ReviewedContent = NonNullable<ReviewComparison["public"]>;
+/** What a version of a post says, with the files and the names of what it points to. */
+export type PostContent = NonNullable<ReviewComparison["public"]>;
 
 /** One thing that two versions of a post do not have in common. */
 export type Difference =
   | { label: string; kind: "text"; before: string; after: string }
   | { label: string; kind: "pictures"; before: MediaItem[]; after: MediaItem[] };
 
-const NAMED: readonly Field["kind"][] = ["cuisines", "cuisine_tags", "categories"];
-const PICTURES: readonly Field["kind"][] = ["media", "media_list"];
+/** Kinds of fields that point to rows with a name. */
+export const NAMED: readonly Field["kind"][] = ["cuisines", "cuisine_tags", "categories", "members"];
+export const PICTURES: readonly Field["kind"][] = ["media", "media_list"];
 
-/** What differs between what visitors see, which may be nothing, and the latest version. */
+/** What differs between two versions, of which the first may be nothing. */
 export function differences(
   collection: Collection,
-  before: ReviewedContent | null,
-  after: Post,
+  before: PostContent | null,
+  after: PostContent,
   t: Translate,
 ): Difference[] {
-  const text = (label: string, of: (content: ReviewedContent) => string): Difference => ({
+  const text = (label: string, of: (content: PostContent) => string): Difference => ({
     label,
     kind: "text",
     before: before ? of(before) : "",
@@ -49,9 +51,9 @@ export function differences(
   return all.filter((each) => JSON.stringify(each.before) !== JSON.stringify(each.after));
 }
 
-function textOf(field: Field, content: ReviewedContent, t: Translate): string {
+function textOf(field: Field, content: PostContent, t: Translate): string {
   if (NAMED.includes(field.kind)) {
-    const items = content.external_items[field.name as keyof ReviewedContent["external_items"]] ?? [];
+    const items = content.external_items[field.name as keyof PostContent["external_items"]] ?? [];
     return items.map((item) => ("title" in item ? item.title : item.name)).join(", ");
   }
   const value: unknown = content.post_body[field.place]?.[field.name];
@@ -64,7 +66,7 @@ function hoursOf({ day, opens, closes, note }: Record<string, string>): string {
   return [dayName(day ?? ""), times, note].filter(Boolean).join(" ");
 }
 
-function picturesOf(field: Field, { media_items }: ReviewedContent): MediaItem[] {
+function picturesOf(field: Field, { media_items }: PostContent): MediaItem[] {
   const file = media_items?.[field.name];
   return file ? [file].flat() : [];
 }

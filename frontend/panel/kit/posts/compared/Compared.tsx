@@ -1,15 +1,27 @@
 import { Box, Typography } from "@mui/material";
 import { useMemo } from "react";
-import type { MediaItem } from "../../client/types";
-import { Section } from "../kit/layout/Section";
-import { Thumbnail } from "../kit/media/Thumbnail";
-import { useText } from "../messages/useText";
+import type { MediaItem } from "../../../../client/types";
+import { useText } from "../../../messages/useText";
+import { Section } from "../../layout/Section";
+import { Thumbnail } from "../../media/Thumbnail";
 import type { Difference } from "./differences";
 import { type DiffPiece, wordDiff } from "./wordDiff";
 
-/** One thing that changed: what visitors see beside what was handed in. */
-export function Compared({ difference, isFirst }: { difference: Difference; isFirst: boolean }) {
-  const t = useText();
+/** What the two versions are called. */
+export interface VersionNames {
+  before: string;
+  after: string;
+}
+
+interface Props {
+  difference: Difference;
+  names: VersionNames;
+  /** Whether there is nothing before. */
+  isFirst?: boolean;
+}
+
+/** One thing that changed: one version beside the other. */
+export function Compared({ difference, names, isFirst = false }: Props) {
   return (
     <Section title={difference.label}>
       <Box
@@ -24,26 +36,31 @@ export function Compared({ difference, isFirst }: { difference: Difference; isFi
       >
         {difference.kind === "pictures" ? (
           <>
-            {!isFirst && <Pictures name={t("review.public")} items={difference.before} />}
-            <Pictures name={t("review.latest")} items={difference.after} />
+            {!isFirst && <Pictures name={names.before} items={difference.before} />}
+            <Pictures name={names.after} items={difference.after} />
           </>
         ) : (
-          <Texts before={difference.before} after={difference.after} isFirst={isFirst} />
+          <Texts before={difference.before} after={difference.after} names={names} isFirst={isFirst} />
         )}
       </Box>
     </Section>
   );
 }
 
-function Texts({ before, after, isFirst }: { before: string; after: string; isFirst: boolean }) {
-  const t = useText();
+interface TextsProps {
+  before: string;
+  after: string;
+  names: VersionNames;
+  isFirst: boolean;
+}
+
+function Texts({ before, after, names, isFirst }: TextsProps) {
   const pieces = useMemo(() => wordDiff(before, after), [before, after]);
-  if (isFirst)
-    return <Words name={t("review.latest")} pieces={[{ text: after, isMarked: false }]} tone="success" />;
+  if (isFirst) return <Words name={names.after} pieces={[{ text: after, isMarked: false }]} tone="success" />;
   return (
     <>
-      <Words name={t("review.public")} pieces={pieces.before} tone="error" />
-      <Words name={t("review.latest")} pieces={pieces.after} tone="success" />
+      <Words name={names.before} pieces={pieces.before} tone="error" />
+      <Words name={names.after} pieces={pieces.after} tone="success" />
     </>
   );
 }

@@ -1,0 +1,90 @@
+// See docs/decisions/0193-a-plus-between-blocks.md.
+import { use, useCallback, useEffect, useState } from "react";
+import { useText } from "../../messages/useText";
+import { slotsOf } from "../definitions";
+import { type Block, type BlockPosition, find } from "../document";
+import { usePuck } from "../usePuck";
+import { blockLabel } from "../words";
+import { InsertContext } from "./context";
+import { type Gap, gapAt, gapsIn, isSamePlace } from "./gaps";
+
+/** A "+" at both edges of the chosen block, and wherever the mouse comes between two: it adds a block exactly there. */
+export function Inserters({ page }: { page: Document }) {
+  const t = useText();
+  const { insert, place } = use(InsertContext);
+  const chosen = usePuck((puck) => puck.selectedItem?.props.id as string | undefined);
+  const content = usePuck((puck) => puck.appState.data.content) as Block[];
+  const isDragging = usePuck((puck) => puck.appState.ui.isDragging);
+  const { gaps, scale } = useGaps(page, content);
+  const [pointed, setPointed] = useState<BlockPosition | null>(null);
+
+  useEffect(() => {
+    const move = ({ pointerType, pageX, pageY }: PointerEvent) => {
+      const next = pointerType === "mouse" ? (gapAt(gaps, pageX, pageY)?.place ?? null) : null;
+      setPointed((before) => (isSamePlace(before, next) ? before : next));
+    };
+    const leave = () => setPointed(null);
+    page.addEventListener("pointermove", move);
+    page.documentElement.addEventListener("pointerleave", leave);
+    return () => {
+      page.removeEventListener("pointermove", move);
+      page.documentElement.removeEventListener("pointerleave", leave);
+    };
+  }, [page, gaps]);
+
+  if (isDragging) return null;
+  const labelOf = (id: string) => blockLabel(find(content, id, slotsOf)?.block.type ?? "");
+  const isShown = (gap: Gap) =>
+    (chosen !== undefined && (gap.before === chosen || gap.after === chosen)) ||
+    isSamePlace(gap.place, pointed) ||
+    isSamePlace(gap.place, place);
+  return gaps.filter(isShown).map((gap) => (
+    <div
+      key={`${gap.place.parent?.id}:${gap.place.parent?.slot}:${gap.place.index}`}
+      className="canvas-gap"
+      data-wanted={isSamePlace(gap.place, place) || undefined}
+      style={{ left: gap.left, width: gap.width, top: gap.top, fontSize: `${1 / scale}px` }}
+    >
+      <button
+        type="button"
+        className="canvas-insert"
+        aria-label={
+          gap.before
+            ? t("builder.canvas.after", { label: labelOf(gap.before) })
+            : t("builder.canvas.before", { label: labelOf(gap.after ?? "") })
+        }
+        onClick={(event) => {
+          // Puck would take it for a click beside all blocks, which chooses none.
+          event.stopPropagation();
+          insert(gap.place);
+        }}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M8 2v12M2 8h12" />
+        </svg>
+      </button>
+    </div>
+  ));
+}
+
+/** Where the gaps are now, and how much smaller than it is the page is shown. */
+function useGaps(page: Document, content: readonly Block[]) {
+  const [measured, setMeasured] = useState<{ gaps: Gap[]; scale: number }>({ gaps: [], scale: 1 });
+  const measure = useCallback(() => {
+    const frame = page.defaultView?.frameElement as HTMLElement | null;
+    const scale = frame?.offsetWidth ? frame.getBoundingClientRect().width / frame.offsetWidth : 1;
+    setMeasured({ gaps: gapsIn(page), scale });
+  }, [page]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: blocks that change places need not change the size of anything
+  useEffect(() => {
+    const frame = requestAnimationFrame(measure);
+    return () => cancelAnimationFrame(frame);
+  }, [measure, content]);
+  useEffect(() => {
+    const observer = new ResizeObserver(measure);
+    observer.observe(page.body);
+    for (const zone of page.querySelectorAll("[data-puck-dropzone]")) observer.observe(zone);
+    return () => observer.disconnect();
+  }, [page, measure]);
+  return measured;
+}

@@ -1,0 +1,53 @@
+import type { BlockPosition } from "../document";
+import { slotOf } from "./pointing";
+
+/** How near the mouse has to come, in pixels of the page. */
+const REACH = 28;
+
+/** Where a block can stand beside others, as it is seen in the page. */
+export interface Gap {
+  place: BlockPosition;
+  /** The blocks on both sides, by their ids. */
+  before: string | null;
+  after: string | null;
+  left: number;
+  width: number;
+  top: number;
+}
+
+/** Every place of the page beside a block, in the order in which they are read. */
+export function gapsIn(page: Document): Gap[] {
+  const { scrollX = 0, scrollY = 0 } = page.defaultView ?? {};
+  return [...page.querySelectorAll("[data-puck-dropzone]")].flatMap((zone) => {
+    const blocks = [...zone.children].filter((child) => child.hasAttribute("data-puck-component"));
+    if (blocks.length === 0) return [];
+    const boxes = blocks.map((block) => block.getBoundingClientRect());
+    const { left, width } = zone.getBoundingClientRect();
+    const parent = slotOf(zone);
+    return [...boxes, null].map((_, index) => {
+      const [above, below] = [boxes[index - 1], boxes[index]];
+      const edges = [above?.bottom, below?.top].filter((edge) => edge !== undefined);
+      return {
+        place: { parent, index },
+        before: blocks[index - 1]?.getAttribute("data-puck-component") ?? null,
+        after: blocks[index]?.getAttribute("data-puck-component") ?? null,
+        left: left + scrollX,
+        width,
+        top: edges.reduce((sum, edge) => sum + edge, 0) / edges.length + scrollY,
+      };
+    });
+  });
+}
+
+/** The one the mouse is at; of those inside each other the innermost, which is read last. */
+export function gapAt(gaps: readonly Gap[], x: number, y: number): Gap | null {
+  const away = ({ top }: Gap) => Math.abs(top - y);
+  const reached = gaps.filter((gap) => x >= gap.left && x <= gap.left + gap.width && away(gap) <= REACH);
+  return reached.reduce<Gap | null>((best, gap) => (best && away(best) < away(gap) ? best : gap), null);
+}
+
+export function isSamePlace(one: BlockPosition | null, other: BlockPosition | null): boolean {
+  if (!one || !other) return one === other;
+  const [a, b] = [one.parent, other.parent];
+  return one.index === other.index && a?.id === b?.id && a?.slot === b?.slot;
+}

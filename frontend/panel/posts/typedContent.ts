@@ -1,0 +1,53 @@
+// See docs/decisions/0194-what-is-not-chosen-stays-a-version.md.
+import type { QueryClient } from "@tanstack/react-query";
+import type { MediaItem, Post } from "../../client/types";
+import type { Collection, Field } from "../../generated/collections";
+import { NAMED, PICTURES, type PostContent } from "../kit/posts/compared/differences";
+import { type PostForm, pathOf, valueAt } from "../kit/posts/postForm";
+
+interface Named {
+  id: number;
+  title?: string;
+  name?: string;
+}
+
+/** What was typed as a version of the post, with the files and names that its inputs have read to show it. */
+export function typedContent(
+  form: PostForm,
+  collection: Collection,
+  other: PostContent,
+  queries: QueryClient,
+): PostContent {
+  const idsIn = (field: Field) => [valueAt(form, pathOf(field)) ?? []].flat() as number[];
+  const fieldsOf = (kinds: readonly Field["kind"][]) =>
+    collection.fields.filter(({ kind }) => kinds.includes(kind));
+  const media = fieldsOf(PICTURES).map((field) => {
+    const known = [other.media_items[field.name] ?? []].flat();
+    return [field.name, idsIn(field).flatMap((id) => fileOf(id, known, queries))] as const;
+  });
+  const named = fieldsOf(NAMED).map((field) => {
+    const rows = [...namedIn(other, field), ...(queries.getQueryData<Named[]>(choicesOf(field)) ?? [])];
+    const chosen = idsIn(field).flatMap((id) => rows.find((row) => row.id === id) ?? []);
+    return [field.name, chosen.map((row) => ({ ...row, name: row.name ?? row.title ?? "" }))] as const;
+  });
+  return {
+    ...form,
+    post_body: form.post_body as Post["post_body"],
+    media_items: Object.fromEntries(media),
+    external_items: { ...other.external_items, ...Object.fromEntries(named) },
+  };
+}
+
+function fileOf(id: number, known: readonly MediaItem[], queries: QueryClient): MediaItem[] {
+  const item = known.find((each) => each.id === id) ?? queries.getQueryData<MediaItem>(["media", id]);
+  return item ? [item] : [];
+}
+
+function namedIn(content: PostContent, field: Field): Named[] {
+  return content.external_items[field.name as keyof PostContent["external_items"]] ?? [];
+}
+
+/** Where the inputs keep all there is to choose from. */
+function choicesOf({ kind }: Field): readonly string[] {
+  return kind === "categories" || kind === "cuisine_tags" ? ["labels", kind] : [kind, "choices"];
+}

@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { add, canvas, openBuilder, saved } from "./stack/builder";
+import { pressKey } from "./stack/keyboard";
+import { expect, test } from "./stack/test";
+
+const heading = (text: string) => ({ type: "Heading", props: { id: `Heading-${text}`, text, level: "2" } });
+const PAGE = [heading("First"), heading("Second"), heading("Third")];
+
+const plus = (page: Page, name: string) => canvas(page).getByRole("button", { name, exact: true });
+const goes = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+/** What kinds of blocks the page has, from top to bottom. */
+const kinds = (page: Page) =>
+  canvas(page)
+    .locator("main > [data-puck-dropzone] > [data-puck-component]")
+    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute("aria-label")));
+
+async function boxOf(page: Page, text: string) {
+  const box = await canvas(page).locator(`[data-puck-component="Heading-${text}"]`).boundingBox();
+  if (!box) throw new Error(`${text} is not to be seen`);
+  return box;
+}
+
+test("a plus between two blocks adds one exactly there, by mouse", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, PAGE);
+  const second = await boxOf(page, "Second");
+
+  await page.mouse.move(second.x + second.width / 3, second.y + 4);
+  await plus(page, "Add a block after Heading").click();
+  await expect(goes(page, "Goes after “Heading”.")).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: "Search blocks" })).toBeFocused();
+  await add(page, "Divider");
+
+  await expect.poll(() => kinds(page)).toEqual(["Heading", "Divider", "Heading", "Heading"]);
+  // Where it was wanted is over with that: the next one comes after it.
+  await add(page, "Quote");
+  await expect.poll(() => kinds(page)).toEqual(["Heading", "Divider", "Quote", "Heading", "Heading"]);
+  await page.getByRole("button", { name: "Undo (Ctrl+Z)" }).click();
+  await expect.poll(() => kinds(page)).toEqual(["Heading", "Divider", "Heading", "Heading"]);
+  await expect(saved(page)).toBeVisible();
+});
+
+test("the place of a plus stays where it is while the page changes above it", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, PAGE);
+  const third = await boxOf(page, "Third");
+  await page.mouse.click(third.x + third.width / 3, third.y + third.height / 2);
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.keyboard.press("Alt+ArrowUp");
+
+  // It stands before all others now, and a pattern goes there as well as a block.
+  await plus(page, "Add a block before Heading").click();
+  await expect(goes(page, "Goes before “Heading”.")).toBeVisible();
+  await page.getByRole("tab", { name: "Patterns" }).click();
+  await page.getByRole("button", { name: "Insert Questions and a way to ask" }).click();
+
+  await expect
+    .poll(() => kinds(page))
+    .toEqual(["Questions and answers", "Section", "Heading", "Heading", "Heading"]);
+});
+
+test("with the keyboard alone a block goes before the chosen one", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, PAGE);
+  await page.getByRole("tab", { name: "Outline" }).click();
+  await page.getByRole("treeitem").first().focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Save as pattern" }).focus();
+
+  await page.keyboard.press("Tab");
+  await expect(plus(page, "Add a block before Heading")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("searchbox", { name: "Search blocks" })).toBeFocused();
+  await page.keyboard.type("divider");
+  await page.keyboard.press("Enter");
+
+  await expect.poll(() => kinds(page)).toEqual(["Divider", "Heading", "Heading", "Heading"]);
+  await pressKey(page, page.getByRole("button", { name: "Publish", exact: true }));
+});
+
+test.describe("with a finger, on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the first block is added where the page is empty, and others beside the chosen one", async ({
+    signedIn,
+    stack,
+  }) => {
+    const page = await signedIn("editor");
+    await openBuilder(page, stack, []);
+
+    await canvas(page).locator("[data-puck-dropzone]").first().tap();
+    await page.getByRole("button", { name: "Add Heading", exact: true }).tap();
+    await expect.poll(() => kinds(page)).toEqual(["Heading"]);
+    await plus(page, "Add a block before Heading").tap();
+    await page.getByRole("button", { name: "Add Divider", exact: true }).tap();
+    await expect.poll(() => kinds(page)).toEqual(["Divider", "Heading"]);
+
+    // All that can be done with it is in sight.
+    const remove = page.getByRole("toolbar", { name: "Block" }).getByRole("button", { name: "Delete" });
+    await expect(remove).toBeInViewport({ ratio: 1 });
+    const below = plus(page, "Add a block after Divider");
+    expect((await below.boundingBox())?.width).toBeGreaterThanOrEqual(24);
+    await below.tap();
+    await page.getByRole("button", { name: "Add Quote", exact: true }).tap();
+    await expect.poll(() => kinds(page)).toEqual(["Divider", "Quote", "Heading"]);
+  });
+});

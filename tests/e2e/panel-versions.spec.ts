@@ -1,0 +1,76 @@
+import { title, toast, writePost } from "./stack/posts";
+import { expect, test } from "./stack/test";
+
+test("whoever saves second is shown both texts and chooses", async ({ signedIn, stack }) => {
+  const first = await signedIn("editor");
+  const before = await writePost(first, stack);
+  const second = await first.context().newPage();
+  await second.goto(first.url());
+  await title(second).fill(`${before}, theirs`);
+  await second.getByRole("button", { name: "Save draft" }).click();
+  await expect(toast(second, "Saved.")).toBeVisible();
+
+  await title(first).fill(`${before}, mine`);
+  await first.getByRole("button", { name: "Save draft" }).click();
+
+  const dialog = first.getByRole("dialog", { name: /saved this before you/ });
+  await expect(dialog.getByText(`${before}, theirs`)).toBeVisible();
+  await expect(dialog.getByText(`${before}, mine`)).toBeVisible();
+  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await expect(toast(first, "Saved.")).toBeVisible();
+  await second.reload();
+  await expect(title(second)).toHaveValue(`${before}, mine`);
+});
+
+test("whoever takes theirs finds their own among the earlier versions", async ({ signedIn, stack }) => {
+  const first = await signedIn("editor");
+  const before = await writePost(first, stack);
+  const second = await first.context().newPage();
+  await second.goto(first.url());
+  await second.getByRole("button", { name: "Choose a picture: Poster" }).click();
+  await second.getByRole("button", { name: "Choose market-night" }).click();
+  await second.getByRole("button", { name: "Save draft" }).click();
+  await expect(toast(second, "Saved.")).toBeVisible();
+
+  await title(first).fill(`${before}, mine`);
+  await first.getByRole("button", { name: "Save draft" }).click();
+  const dialog = first.getByRole("dialog", { name: /saved this before you/ });
+  // Pictures are seen, not counted by their numbers.
+  const theirs = dialog.getByRole("region", { name: "Poster" }).getByRole("group", { name: "Theirs" });
+  await expect(theirs.locator("img")).toBeVisible();
+  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await expect(toast(first, "Yours stays among the earlier versions.")).toBeVisible();
+  await expect(title(first)).toHaveValue(before);
+
+  await first
+    .getByRole("button", { name: /^Restore the version of/ })
+    .first()
+    .click();
+  await first.getByRole("button", { name: "Restore it" }).click();
+  await expect(title(first)).toHaveValue(`${before}, mine`);
+});
+
+test("an earlier version can be made the latest again", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  const before = await writePost(page, stack);
+  await title(page).fill(`${before}, changed`);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(toast(page, "Published.")).toBeVisible();
+  const versions = page.getByRole("region", { name: "Earlier versions" }).getByRole("listitem");
+  await expect(versions.first()).toContainText("Published, ");
+  await title(page).fill(`${before}, not saved`);
+
+  const restore = page.getByRole("button", { name: /^Restore the version of/ });
+  await restore.first().click();
+  // What it is about is seen before.
+  const then = page.getByRole("dialog").getByRole("group", { name: "Then" });
+  await expect(then.first()).toContainText(before);
+  await expect(then.first()).not.toContainText("not saved");
+  await page.getByRole("button", { name: "Restore it" }).click();
+  await expect(title(page)).toHaveValue(before);
+
+  // What was typed and not saved is a version as well.
+  await restore.first().click();
+  await page.getByRole("button", { name: "Restore it" }).click();
+  await expect(title(page)).toHaveValue(`${before}, not saved`);
+});
