@@ -96,6 +96,31 @@ test("a card without a picture is as high as its name needs", async ({ page }) =
   expect(below).toBeGreaterThanOrEqual(end);
 });
 
+test("blocks in columns go by the room of their column", async ({ page }) => {
+  for (const name of ["Ana", "Bo", "Cleo", "Dan", "Eve", "Flo"]) await stop(await member(`${name}’s Truck`));
+  const inside = [block("ThisWeek"), block("MembersGrid", { limit: 6 }), block("Calendar", { months: 1 })];
+  const hero = [block("Hero", { title: "Everybody’s kitchens" }), block("StopsMap")];
+  const nested = [block("Columns", { layout: "1-1", first: [block("OutNow")], second: [block("Faq")] })];
+  await built("columns", [block("Columns", { layout: "1-1-1", first: inside, second: hero, third: nested })]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(domain.url("/columns"), { waitUntil: "load" });
+
+  const [beyond, narrowest] = await page.evaluate(() => {
+    const reaches: string[] = [];
+    for (const slot of document.querySelectorAll(".slot")) {
+      const { right } = slot.getBoundingClientRect();
+      for (const each of slot.querySelectorAll("p, h1, h2, h3, h4, li, time, a"))
+        if (!each.closest(".map") && each.checkVisibility() && each.getBoundingClientRect().right > right + 1)
+          reaches.push(each.textContent ?? "");
+    }
+    const cards = [...document.querySelectorAll(".slot .card")];
+    return [reaches, Math.min(...cards.map((each) => each.getBoundingClientRect().width))] as const;
+  });
+
+  expect(beyond).toEqual([]);
+  expect(narrowest).toBeGreaterThan(120);
+});
+
 test("the last entry of the menu opens within the window", async ({ page }) => {
   const link = (text: string, more = {}) => ({
     text,
