@@ -232,6 +232,25 @@ test.each(["OutNow", "ThisWeek", "StopsBoard", "StopsMap"] as const)(
 );
 
 describe("where a house stands", () => {
+  test("a member's page shows the stops that come first, and all that follow are one tap away", () => {
+    const member = page("member");
+    const id = member.page.post?.id ?? 0;
+    const days = Array.from({ length: 9 }, (_, index) =>
+      stopOf({ house_id: id, day: `2025-11-${21 + index}` }),
+    );
+    const shown = (stops: ShownStop[]) => {
+      const [first = "", folded = ""] = mainOf({ ...member, stops }).split('<details class="stop-day">');
+      return [first, folded.slice(0, folded.indexOf("</details>"))] as const;
+    };
+
+    const [first, folded] = shown(days);
+
+    expect(first.match(/class="stop"/g)).toHaveLength(4);
+    expect(folded.match(/class="stop"/g)).toHaveLength(5);
+    expect(words(folded)).toContain("5 more until Saturday 29 November");
+    expect(shown(days.slice(0, 6))[1]).toBe("");
+  });
+
   test("is said in one line", () => {
     const textOf = (over: Parameters<typeof stopOf>[0]) =>
       standingInWords(stopOf(over), new Date("2025-11-21T20:30:00Z"), "America/Los_Angeles").replaceAll(

@@ -1,7 +1,7 @@
 """What the head of a page says: to search engines, to link previews, to the browser."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from django.utils import timezone
 
@@ -10,7 +10,6 @@ from tenants.hours.facts import OWN, OWN_HOUSE, OtherDay
 from tenants.media.items import MediaItem
 from tenants.posts.blocks import every_block
 from tenants.posts.collections import FAQ_PATH, by_name
-from tenants.posts.live import LivePost
 from tenants.posts.wire import PostPublic
 from tenants.site import menu_pages, share_cards, structured_data, structured_houses, structured_menus
 from tenants.site.addresses import Query
@@ -30,32 +29,40 @@ def page_title(page: str, site: str) -> str:
     return site if page in ("", site) else f"{page} | {site}"
 
 
+class HeadFacts(TypedDict):
+    """What the head says beside what is on the page."""
+
+    no_index: bool
+    no_follow: bool
+    og_image: MediaItem | None
+    """What link previews show of pages without a picture."""
+    organisation: Mapping[str, str]
+
+
 def head_of(
     payload: HeadlessPayload,
+    facts: HeadFacts,
     *,
-    post: LivePost | None,
-    og_image: MediaItem | None,
-    organisation: Mapping[str, str],
     days: Days,
     menus: Sequence[ShownMenu],
     stops: Sequence[ShownStop],
 ) -> PageHead:
-    """The head of the page in `payload`, whose `head` is still missing; `days` are those unlike others."""
+    """The head of the page in `payload`, as it is now; `days` are those unlike others."""
     page = payload["page"]
     description = _description(payload)
-    preview = _preview(payload, og_image)
+    preview = _preview(payload, facts["og_image"])
     absolute = preview["url"] if preview else None
     return {
         "title": page_title(_name(payload), payload["seo"]["title"]),
         "description": description,
         "canonical": _canonical(payload),
-        "robots": _robots(payload, post, has_stops=bool(stops), menus=menus),
+        "robots": _robots(payload, facts, has_stops=bool(stops), menus=menus),
         "image": absolute,
         "preview": preview,
         "type": "article" if _is_article(page) else "website",
         "alternates": _alternates(payload),
         "json_ld": _json_ld(
-            payload, description, absolute, organisation, days=days, menus=menus, stops=stops
+            payload, description, absolute, facts["organisation"], days=days, menus=menus, stops=stops
         ),
     }
 
@@ -95,7 +102,7 @@ def _canonical(payload: HeadlessPayload) -> str:
 
 
 def _robots(
-    payload: HeadlessPayload, post: LivePost | None, *, has_stops: bool, menus: Sequence[ShownMenu]
+    payload: HeadlessPayload, facts: HeadFacts, *, has_stops: bool, menus: Sequence[ShownMenu]
 ) -> str:
     page = payload["page"]
     # One filter is a page of its own, each combination of them only a way to look at one.
@@ -103,9 +110,7 @@ def _robots(
     is_empty = _is_empty_index(payload, has_stops=has_stops, menus=menus)
     if page["kind"] in ("error", "search") or is_view or is_empty:
         return "noindex, follow"
-    no_index = post is not None and post.no_index
-    no_follow = post is not None and post.no_follow
-    return f"{'noindex' if no_index else 'index'}, {'nofollow' if no_follow else 'follow'}"
+    return f"{'noindex' if facts['no_index'] else 'index'}, {'nofollow' if facts['no_follow'] else 'follow'}"
 
 
 def _is_empty_index(payload: HeadlessPayload, *, has_stops: bool, menus: Sequence[ShownMenu]) -> bool:

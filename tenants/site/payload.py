@@ -4,9 +4,8 @@ Its shape is `SitePayload` in `wire`. It is made with two queries, a few more wh
 kept until the domain's content changes.
 """
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, NoReturn, TypedDict, cast
+from typing import NoReturn, cast
 
 from django.utils import timezone
 
@@ -14,23 +13,17 @@ from shared.tenancy.cache import tenant_cache
 from shared.tenancy.postgresql.json_statements import Row
 from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.uuids import uuid7
-from tenants.food_menus.public import shown_menus
-from tenants.hours.facts import OWN, OWN_HOUSE, OtherDay, today_in
-from tenants.hours.opening import days_not_over, shown_days
+from tenants.hours.facts import OWN, OWN_HOUSE
 from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
 from tenants.posts.collections import TODAY_PATH
-from tenants.posts.event_days import EventFacts, shown_events
 from tenants.posts.live import LivePost
 from tenants.posts.models import Post
 from tenants.posts.searching.finding import search_posts
 from tenants.posts.searching.services import live_text_of
 from tenants.site import lists, menu_pages
 from tenants.site.addresses import Query
-from tenants.site.builds import build_id
 from tenants.site.chrome import site_chrome
-from tenants.site.head import head_of
-from tenants.site.map_tiles import map_tiles
 from tenants.site.page_reads import PageRead, parts_of, read_page
 from tenants.site.plans import (
     SEARCH,
@@ -44,23 +37,21 @@ from tenants.site.plans import (
     titled,
     what_counts,
 )
+from tenants.site.stored_page import StatedDays, StoredPage, dated
 from tenants.site.wire import (
     ErrorContent,
     HeadlessPayload,
     MovedPage,
     PageQuery,
     SitePayload,
-    UndatedPayload,
 )
 from tenants.stops.clock import SiteClock
 from tenants.stops.models import Stop
-from tenants.stops.page_days import days_of_rows, shown_stops
-from tenants.stops.public import StopQuery, shown_house
-from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
+from tenants.stops.page_days import days_of_rows
+from tenants.stops.public import shown_house
+from tenants.stops.wire import ShownHouse, ShownPlace
 
 _CACHED_FOR = 3600
-StatedDays = dict[str, Mapping[str, Any]]
-"""The facts of the days of what a page shows, by the id of a post; `OWN` is the site's own house."""
 NOT_FOUND = "not-found"
 
 
@@ -88,23 +79,10 @@ class Moved(Exception):
         self.payload = payload
 
 
-class _Stored(TypedDict):
-    """What the cache has of a page: a stamp of its own names what is drawn of it."""
-
-    stamp: str
-    payload: UndatedPayload
-    days: StatedDays
-    events: dict[str, EventFacts]
-    months: int
-    menus: list[Row]
-    stops: list[ShownStop]
-    stop_query: dict[str, Any]
-
-
 class _NotCached(Exception):
     """Carries a payload out of the cache's hands: there are too many of its kind."""
 
-    def __init__(self, made: _Stored) -> None:
+    def __init__(self, made: StoredPage) -> None:
         super().__init__()
         self.made = made
 
@@ -122,23 +100,23 @@ def page_at(url: str | None, query: Query) -> PagePayload:
     try:
         return _cached_page(f"page:{url}{query.encoded()}", url, query)
     except _NotCached as made:
-        return PagePayload(_dated(made.made))
+        return PagePayload(dated(made.made))
     except _NothingThere:
         return _cached_page(NOT_FOUND, None, Query())
 
 
 def _cached_page(name: str, url: str | None, query: Query) -> PagePayload:
-    made: list[_Stored] = []
+    made: list[StoredPage] = []
 
-    def make() -> _Stored:
+    def make() -> StoredPage:
         made.append(_make(url, query))
         return made[0]
 
-    cached: _Stored = tenant_cache.get_or_set(name, make, _CACHED_FOR)
-    return PagePayload(_dated(cached), cached["stamp"], name, is_new=bool(made))
+    cached: StoredPage = tenant_cache.get_or_set(name, make, _CACHED_FOR)
+    return PagePayload(dated(cached), cached["stamp"], name, is_new=bool(made))
 
 
-def _make(url: str | None, query: Query) -> _Stored:
+def _make(url: str | None, query: Query) -> StoredPage:
     page = read_page(url, categories=bool(query.category))
     planned = plan_of_nothing() if url is None else _plan(url, query, page)
     data = _page_data(planned, page)
@@ -169,11 +147,9 @@ def draft_page(post: Post) -> PagePayload:
     plan = plan_of_post(draft, Query(), parts_of(draft.builder))
     page = read_page(None)
     data = _page_data(plan, page)
-    payload = _payload(post.url, plan, page, data)
-    payload["head"]["robots"] = "noindex, nofollow"
+    payload = dated(_stored(_payload(post.url, plan, page, data), plan, page, data))
     payload["head"]["json_ld"] = []
-    payload["snippets"] = []
-    return PagePayload(_dated(_stored(payload, plan, page, data)))
+    return unopened(PagePayload(payload))
 
 
 def unopened(page: PagePayload) -> PagePayload:
@@ -235,11 +211,11 @@ def _move_from(url: str) -> NoReturn:
     raise Moved({"status": 301 if is_permanent else 302, "location": f"/{moved_to}", "url": url})
 
 
-def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageData) -> UndatedPayload:
+def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageData) -> HeadlessPayload:
     domain, config, is_error = current_domain(), page.config, plan.kind == "error"
     titles = titles_of(config.options["collections"])
     title = titled(plan, titles) or config.options["error_title" if is_error else "title"]
-    headless: HeadlessPayload = {
+    return {
         **site_chrome(domain, page, data.files),
         "status": 404 if is_error else 200,
         "location": None,
@@ -259,16 +235,6 @@ def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageDa
         "search": data.search,
         "error_page": _error_page(config.options, data) if is_error else None,
     }
-    head = head_of(
-        headless,
-        post=plan.post,
-        og_image=data.files.get(config.options["og_image_id"] or 0),
-        organisation=config.options["organisation"],
-        days=_from_today(_days(page, data)),
-        menus=shown_menus(data.menus, timezone.now(), domain.timezone, headless["house"]["services"]),
-        stops=data.stop_days,
-    )
-    return {**headless, "head": head}
 
 
 def _query(query: Query) -> PageQuery:
@@ -292,10 +258,17 @@ def _error_page(options: Row, data: lists.PageData) -> ErrorContent:
     }
 
 
-def _stored(payload: UndatedPayload, plan: PagePlan, page: PageRead, data: lists.PageData) -> _Stored:
+def _stored(payload: HeadlessPayload, plan: PagePlan, page: PageRead, data: lists.PageData) -> StoredPage:
+    options, post = page.config.options, plan.post
     return {
         "stamp": str(uuid7()),
         "payload": payload,
+        "head": {
+            "no_index": post is not None and post.no_index,
+            "no_follow": post is not None and post.no_follow,
+            "og_image": data.files.get(options["og_image_id"] or 0),
+            "organisation": options["organisation"],
+        },
         "days": _days(page, data),
         "events": data.events,
         "months": plan.months,
@@ -307,26 +280,3 @@ def _stored(payload: UndatedPayload, plan: PagePlan, page: PageRead, data: lists
 
 def _days(page: PageRead, data: lists.PageData) -> StatedDays:
     return {OWN: page.config.options["house"] or {}, **data.days}
-
-
-def _from_today(days: StatedDays) -> dict[str, list[OtherDay]]:
-    """The days unlike others that are still to come, for each of what the page shows."""
-    now, zone = timezone.now(), current_domain().timezone
-    return {name: days_not_over(facts, now, zone) for name, facts in days.items()}
-
-
-def _dated(made: _Stored) -> SitePayload:
-    """With the minute it is and the build that draws it: whether a kitchen is open must not be kept."""
-    now = timezone.now().replace(second=0, microsecond=0)
-    payload = made["payload"]
-    zone = payload["domain"]["timezone"]
-    return {
-        **payload,
-        "days": {name: shown_days(facts, now, zone) for name, facts in made["days"].items()},
-        "events": shown_events(made["events"], today_in(zone, now), made["months"]),
-        "food_menus": shown_menus(made["menus"], now, zone, payload["house"]["services"]),
-        "stops": shown_stops(made["stops"], StopQuery(**made["stop_query"]), SiteClock(now, zone)),
-        "map_tiles": map_tiles(),
-        "now": now.isoformat().replace("+00:00", "Z"),
-        "build": build_id(),
-    }

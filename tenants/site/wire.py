@@ -190,7 +190,7 @@ class MapTiles(TypedDict):
 
 
 class HeadlessPayload(SiteChrome):
-    """A page before anything is said about it."""
+    """A page as the cache has it: nothing is dated yet, nor said about it."""
 
     status: int
     location: Annotated[str | None, "Null; where the page went if it is there no more."]
@@ -202,15 +202,10 @@ class HeadlessPayload(SiteChrome):
     error_page: ErrorContent | None
 
 
-class UndatedPayload(HeadlessPayload):
-    """A page as the cache has it."""
-
-    head: PageHead
-
-
-class SitePayload(UndatedPayload):
+class SitePayload(HeadlessPayload):
     """All that is needed to draw one page."""
 
+    head: PageHead
     days: Annotated[
         dict[str, ShownDays],
         "By the id of its post, of members that state more than usual hours; `0` is the site's own house.",

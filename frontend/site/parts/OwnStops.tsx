@@ -1,10 +1,16 @@
+import type { ShownStop } from "../../generated/schema";
 import { useVisit } from "../context";
 import { otherDays } from "../days";
-import { todayOf } from "../stops";
+import { byDay, dayTitle, todayOf } from "../stops";
 import { typeset } from "../typeset";
 import { Band } from "./Band";
 import { Icon } from "./Icon";
 import { AsOf, StopDays } from "./Stops";
+
+/** Rows that are shown at once: whoever queues wants the menu below them. */
+const nearShown = 4;
+/** Fewer than these are not worth a tap. */
+const leastFolded = 3;
 
 /** Where a house stands in the days to come, on the page that nobody built; nothing for one without stops. */
 export function OwnStops({ house, url }: { house: number; url: string }) {
@@ -23,7 +29,7 @@ export function OwnStops({ house, url }: { house: number; url: string }) {
         {closed && (
           <p className="stop-state">{typeset(["Closed today", closed.note].filter(Boolean).join(": "))}</p>
         )}
-        <StopDays stops={stops} by="place" />
+        <NearStops stops={stops} />
       </div>
       <p className="reach">
         <a className="button is-quiet" href={url ? `/${url}/stops.ics` : "/stops.ics"} download>
@@ -31,5 +37,27 @@ export function OwnStops({ house, url }: { house: number; url: string }) {
         </a>
       </p>
     </Band>
+  );
+}
+
+/** The days that come first; those after them are one tap away. */
+function NearStops({ stops }: { stops: ShownStop[] }) {
+  const { site } = useVisit();
+  const near: ShownStop[] = [];
+  for (const day of byDay(site, stops)) if (near.length < nearShown) near.push(...day.stops);
+  const later = stops.filter((each) => !near.includes(each));
+  const last = later.at(-1);
+  if (!last || later.length < leastFolded) return <StopDays stops={stops} by="place" />;
+  return (
+    <>
+      <StopDays stops={near} by="place" isPart />
+      <details className="stop-day">
+        <summary>
+          {later.length} more until {typeset(dayTitle(last.day, todayOf(site), site.domain.timezone))}{" "}
+          <Icon name="down" />
+        </summary>
+        <StopDays stops={later} by="place" />
+      </details>
+    </>
   );
 }

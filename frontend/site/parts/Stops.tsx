@@ -98,8 +98,15 @@ export function AsOf() {
   );
 }
 
+interface DaysProps {
+  stops: ShownStop[];
+  by?: "house" | "place";
+  /** Whether more of them follow. */
+  isPart?: boolean;
+}
+
 /** Stops under the days they are on; of many, only the first days are unfolded. */
-export function StopDays({ stops, by = "house" }: { stops: ShownStop[]; by?: "house" | "place" }) {
+export function StopDays({ stops, by = "house", isPart = false }: DaysProps) {
   const { site } = useVisit();
   const level = use(LevelContext) + 1;
   const Heading = level > 3 ? "h4" : "h3";
@@ -124,7 +131,7 @@ export function StopDays({ stops, by = "house" }: { stops: ShownStop[]; by?: "ho
           </div>
         );
       })}
-      {site.stops.length >= mostStops && (
+      {!isPart && site.stops.length >= mostStops && (
         <p className="note">These are the next {mostStops}; there are more.</p>
       )}
     </div>

@@ -1,0 +1,29 @@
+import { expect, test } from "./stack/test";
+
+const NOODLE = "noodle.localhost";
+
+test("a menu is printed dark on light, without what one can only click", async ({ page, stack }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(stack.url("/menu", NOODLE));
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect.poll(ground).not.toBe(light);
+
+  await page.emulateMedia({ media: "print" });
+
+  expect(await ground()).toBe(light);
+  await expect(page.getByText("Chicken and kombu")).toBeVisible();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /Reserve|Call|Search/ })).toHaveCount(0);
+});
+
+test("a restaurant’s menu is set in its own face, on a page that nobody built as well", async ({
+  page,
+  stack,
+}) => {
+  for (const path of ["/menu", "/card"]) {
+    await page.goto(stack.url(path, NOODLE));
+    await expect(page.getByText("Chicken and kombu").first(), path).toHaveCSS("font-family", /^Fraunces/);
+  }
+});

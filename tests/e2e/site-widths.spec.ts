@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { OwnDomain } from "./stack/domain";
+import { readStack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauküchenwagenverkaufsstellenbetreiberin";
+const SIZES = ["Small 22 cm", "Medium 28 cm", "Large 33 cm", "Family 45 cm", "Party 60 cm", "Slice"];
+/** The smallest phone; one of 390 px on which letters are twice as large; a narrow desk; a desk. */
+const WIDTHS = [320, 195, 980, 1440];
+
+let domain: OwnDomain;
+
+test.beforeAll(async () => {
+  domain = new OwnDomain(readStack(), "widths", "association");
+  await domain.create();
+});
+
+test.afterAll(async () => {
+  await domain.remove();
+});
+
+const day = () => new Date(Date.now() + domain.hoursAhead * 3_600_000).toISOString().slice(0, 10);
+const block = (type: string, props: object = {}) => ({
+  type,
+  props: { id: `b${Math.random()}`.slice(0, 12), ...props },
+});
+
+async function member(title: string): Promise<number> {
+  const body = { title, post_type_id: 2, post_status_id: 2, post_body: {} };
+  return (await domain.send<{ id: number }>("POST", "/api/posts", body)).data.id;
+}
+
+async function stop(house_id: number): Promise<void> {
+  const body = { house_id, name: WORD, day: day(), begins: "00:00", ends: "23:45" };
+  await domain.send("POST", "/api/stops", body);
+}
+
+async function built(url: string, content: object[]): Promise<string> {
+  return domain.post(1, url, "Built", { builder: { schema: 2, root: { props: {} }, content } });
+}
+
+/** How much further the page reaches than the window, at each width. */
+async function tooWide(page: Page, paths: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(domain.url(`/${path}`), { waitUntil: "load" });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (wide > width) found.push(`${path} is ${wide} px wide on ${width}`);
+    }
+  }
+  return found;
+}
+
+test("names of one long word, many prices and large letters leave every page as wide as the window", async ({
+  page,
+}) => {
+  const house = await member(WORD);
+  const url = (await domain.send<{ url: string }>("GET", `/api/posts/${house}`)).data.url;
+  await stop(house);
+  await domain.send("PUT", `/api/posts/${house}/data`, {
+    post_body: { attributes: { address: `${WORD} 12, Berlin` } },
+  });
+  await domain.send("PUT", `/api/posts/${house}/status`, { post_status_id: 2 });
+  const prices = SIZES.map((size) => ({ size, amount: "12.50" }));
+  const dishes = [
+    { name: WORD, prices: [{ amount: "1234567.89" }] },
+    { name: "Pizza of the house", prices },
+  ];
+  const sections = [{ title: WORD, dishes }];
+  await domain.send("POST", "/api/food-menus", { title: "Card", house_ids: [house], sections });
+  const event = { attributes: { date: day(), place: WORD }, external_data: { participants: [house] } };
+  const night = await domain.post(4, "showcases/night", WORD, event);
+  await domain.post(5, "catering/cart", WORD, { attributes: { price_note: WORD, minimum_guests: 40 } });
+  await built("forms", [block("Form", { title: WORD, fields: [{ label: WORD, name: "a" }] })]);
+
+  const shown = [url, night, "", "members", "showcases", "catering", "today", "forms", "nowhere"];
+
+  expect(await tooWide(page, shown)).toEqual([]);
+  await page.goto(domain.url(`/${url}`));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText("Party 60 cm $12.50")).toBeVisible();
+});
+
+test("a card without a picture is as high as its name needs", async ({ page }) => {
+  await member(`${WORD} & daughters`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(domain.url("/members"));
+
+  const card = page.locator(".card", { hasText: "& daughters" });
+  const parts = [card.locator(".card-art"), card.getByRole("heading")];
+  const bottoms = await Promise.all(parts.map((each) => each.boundingBox()));
+
+  const [below = 0, end = 0] = bottoms.map((box) => (box ? box.y + box.height : 0));
+  expect(below).toBeGreaterThanOrEqual(end);
+});
+
+test("blocks in columns go by the room of their column", async ({ page }) => {
+  for (const name of ["Ana", "Bo", "Cleo", "Dan", "Eve", "Flo"]) await stop(await member(`${name}’s Truck`));
+  const inside = [block("ThisWeek"), block("MembersGrid", { limit: 6 }), block("Calendar", { months: 1 })];
+  const hero = [block("Hero", { title: "Everybody’s kitchens" }), block("StopsMap")];
+  const nested = [block("Columns", { layout: "1-1", first: [block("OutNow")], second: [block("Faq")] })];
+  await built("columns", [block("Columns", { layout: "1-1-1", first: inside, second: hero, third: nested })]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(domain.url("/columns"), { waitUntil: "load" });
+
+  const [beyond, narrowest] = await page.evaluate(() => {
+    const reaches: string[] = [];
+    for (const slot of document.querySelectorAll(".slot")) {
+      const { right } = slot.getBoundingClientRect();
+      for (const each of slot.querySelectorAll("p, h1, h2, h3, h4, li, time, a"))
+        if (!each.closest(".map") && each.checkVisibility() && each.getBoundingClientRect().right > right + 1)
+          reaches.push(each.textContent ?? "");
+    }
+    const cards = [...document.querySelectorAll(".slot .card")];
+    return [reaches, Math.min(...cards.map((each) => each.getBoundingClientRect().width))] as const;
+  });
+
+  expect(beyond).toEqual([]);
+  expect(narrowest).toBeGreaterThan(120);
+});
+
+test("the last entry of the menu opens within the window", async ({ page }) => {
+  const link = (text: string, more = {}) => ({
+    text,
+    type: "link",
+    mode: "link",
+    url: "/faq",
+    children: [],
+    ...more,
+  });
+  const last = link("More to see", { mode: "dropdown", children: [link("A story that has a long name")] });
+  const header = [link("What’s on this week"), link("Catering for all"), link("Members of ours"), last];
+  await domain.send("PUT", "/api/options/menus", { menuBody: { header, footer: [] } });
+  await page.setViewportSize({ width: 980, height: 700 });
+  await page.goto(domain.url("/faq"));
+
+  await page.locator("summary", { hasText: "More to see" }).click();
+
+  await expect(page.getByRole("link", { name: "A story that has a long name" })).toBeInViewport({ ratio: 1 });
+});
