@@ -16,6 +16,8 @@ const REST = 3 * 60_000;
 const SIGNED_IN = 10 * 60_000;
 const PICTURE = join(root, "docs/images/home.webp");
 const BOUNDARY = "soak";
+/** So many failures are told in words. */
+const SHOWN = 5;
 
 export async function* soak(_installation, [minutes = MINUTES]) {
   const product = await ownInstallation();
@@ -28,7 +30,9 @@ export async function* soak(_installation, [minutes = MINUTES]) {
       const passed = `${Math.round((minutes * look) / LOOKS)} min`;
       yield { name: `  after ${passed}, ${crowd.finished} requests`, value: `${sum(measured())} MB` };
     }
-    yield { name: "requests that failed", value: crowd.failed, goal: "0", isMet: crowd.failed === 0 };
+    const { failures } = crowd;
+    yield { name: "requests that failed", value: failures.length, goal: "0", isMet: failures.length === 0 };
+    for (const failure of failures.slice(0, SHOWN)) yield { name: `  ${failure}`, value: "" };
     await new Promise((wait) => setTimeout(wait, REST));
     const after = measured();
     for (const [name, megabytes] of Object.entries(after))
@@ -50,7 +54,7 @@ function sum(measured) {
 
 /** People who each do one thing again and again, so many milliseconds after the last time. */
 async function crowdOf(product) {
-  const crowd = { finished: 0, failed: 0, until };
+  const crowd = { finished: 0, failures: [], until };
   const editors = await Promise.all(product.domains.map(({ host }) => editorOf(product, host)));
   const people = editors.flatMap(({ host, paths, work }) => [
     { pause: 200, act: (turn) => page(product, host, paths[turn % paths.length], turn % 2 ? "br" : "gzip") },
@@ -67,8 +71,12 @@ async function crowdOf(product) {
     person.turn ??= 0;
     while (Date.now() < end) {
       person.turn += 1;
-      const isDone = await person.act(person.turn).catch(() => false);
-      crowd[isDone ? "finished" : "failed"] += 1;
+      try {
+        await person.act(person.turn);
+        crowd.finished += 1;
+      } catch (error) {
+        crowd.failures.push(error.message.slice(0, 200));
+      }
       await new Promise((wait) => setTimeout(wait, Math.min(person.pause, Math.max(0, end - Date.now()))));
     }
   }
@@ -76,7 +84,7 @@ async function crowdOf(product) {
 
 async function page({ port }, host, path, encoding) {
   const { status } = await send({ port, host, path, headers: { "Accept-Encoding": encoding } });
-  return status === 200;
+  if (status !== 200) throw new Error(`GET ${host}${path}: ${status}`);
 }
 
 /** What an editor of that domain does, and the paths of its pages. */
@@ -96,13 +104,12 @@ async function editorOf({ port, users }, host) {
     const { id, title } = posts[turn % posts.length];
     return call("PUT", `/posts/${id}/data`, { title: `${title} ${turn % 10}`, post_status_id: 2 });
   };
-  const done = (what) => what.then(() => true);
   return {
     host,
     paths: ["/blog", "/faq", "/sitemap.xml", ...posts.map(({ url }) => `/${url}`)],
     work: [
-      { pause: 1_000, act: () => done(call("GET", "/posts/by-type?type=blog&limit=25")) },
-      { pause: 5_000, act: (turn) => done(save(turn)) },
+      { pause: 1_000, act: () => call("GET", "/posts/by-type?type=blog&limit=25") },
+      { pause: 5_000, act: save },
       { pause: 60_000, act: async (turn) => upload({ port, host }, (await client()).headers, turn) },
     ],
   };
@@ -118,7 +125,7 @@ async function upload({ port, host }, headers, turn) {
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
   const type = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
-  const { status } = await send({
+  const { status, text } = await send({
     port,
     host: `api.${host}`,
     path: "/api/media",
@@ -126,5 +133,5 @@ async function upload({ port, host }, headers, turn) {
     headers: { ...headers, ...type, "Content-Length": body.length },
     body,
   });
-  return status === 200;
+  if (status !== 200) throw new Error(`POST /api/media: ${status} ${text}`);
 }
