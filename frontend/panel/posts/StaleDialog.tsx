@@ -1,25 +1,12 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  Typography,
-} from "@mui/material";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import { isLatest, type Person, type Post } from "../../client/types";
+import { isLatest, type Person } from "../../client/types";
 import { nameOf } from "../account/account";
 import { at } from "../kit/posts/actions";
-import { useCollection } from "../kit/posts/collections";
-import { Compared } from "../kit/posts/compared/Compared";
-import { differences } from "../kit/posts/compared/differences";
-import type { PostForm } from "../kit/posts/postForm";
 import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { typedContent } from "./typedContent";
+import { TypedCompared } from "./TypedCompared";
 import type { PostFormState } from "./usePostForm";
 
 /** Shows what somebody else saved beside what was typed here, and lets one choose. */
@@ -50,7 +37,13 @@ export function StaleDialog({ state }: { state: PostFormState }) {
             ? t("posts.stale.textAndWhen", { when: fullMoment(updated_at) })
             : t("posts.stale.text")}
         </DialogContentText>
-        {theirs.data && <Differences mine={form.getValues()} theirs={theirs.data} />}
+        {theirs.data && (
+          <TypedCompared
+            typed={form.getValues()}
+            other={theirs.data}
+            names={{ before: t("posts.stale.mine"), after: t("posts.stale.theirs") }}
+          />
+        )}
         {theirs.error && <DialogContentText color="error">{theirs.error.message}</DialogContentText>}
       </DialogContent>
       <DialogActions>
@@ -67,25 +60,5 @@ export function StaleDialog({ state }: { state: PostFormState }) {
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-function Differences({ mine, theirs }: { mine: PostForm; theirs: Post }) {
-  const t = useText();
-  const queries = useQueryClient();
-  const collection = useCollection();
-  const typed = typedContent(mine, collection, theirs, queries);
-  const all = differences(collection, typed, theirs, t);
-  if (all.length === 0) return <Typography>{t("posts.stale.same")}</Typography>;
-  return (
-    <Box sx={{ display: "grid", gap: 1.5 }}>
-      {all.map((difference) => (
-        <Compared
-          key={difference.label}
-          difference={difference}
-          names={{ before: t("posts.stale.mine"), after: t("posts.stale.theirs") }}
-        />
-      ))}
-    </Box>
   );
 }

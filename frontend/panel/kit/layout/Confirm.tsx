@@ -5,6 +5,8 @@ import { useText } from "../../messages/useText";
 interface Props {
   title: string;
   children: ReactNode;
+  /** What there is to look at first; it needs more room. */
+  details?: ReactNode;
   /** What is done, as a verb: "Delete for good". */
   action: string;
   isDangerous?: boolean;
@@ -21,6 +23,7 @@ export function Confirm(props: Props) {
   const {
     title,
     children,
+    details,
     action,
     isDangerous,
     cancel,
@@ -31,11 +34,15 @@ export function Confirm(props: Props) {
   } = props;
   const id = useId();
   const t = useText();
+  const width = details ? "md" : instead ? "sm" : "xs";
   return (
-    <Dialog open onClose={onCancel} aria-labelledby={id} maxWidth={instead ? "sm" : "xs"} fullWidth>
+    <Dialog open onClose={onCancel} aria-labelledby={id} maxWidth={width} fullWidth>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
-        <DialogContentText component="div">{children}</DialogContentText>
+        <DialogContentText component="div" sx={{ mb: details ? 2 : 0 }}>
+          {children}
+        </DialogContentText>
+        {details}
       </DialogContent>
       <DialogActions sx={{ flexWrap: "wrap", gap: 1 }}>
         <Button onClick={onCancel} autoFocus>
