@@ -10,26 +10,26 @@ import multiprocessing
 import os
 import resource
 import signal
-import subprocess
 import sys
-import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 
+from commissary.local.child_process import ChildProcess
 from commissary.local.parent_death_signal import end_with
 
-WAIT_STEP = 0.02
-"""Seconds between two looks at a fork whose end is waited for."""
 _EVERY_SIGNAL = set(signal.Signals)
 _OURS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _ARENA_MAX, _TRIM_THRESHOLD = -8, -1
 """What glibc's mallopt calls them."""
 
 
-class Fork:
-    """A forked program, asked and told as `subprocess.Popen` is."""
+class Fork(ChildProcess):
+    """A forked program.
+
+    `join(timeout)` would wait for ever: it watches a pipe which `detach_fork` closes in the fork.
+    """
 
     def __init__(self, run: Callable[[], None]) -> None:
         self._process = multiprocessing.get_context("fork").Process(target=run)
@@ -50,22 +50,6 @@ class Fork:
 
     def poll(self) -> int | None:
         return self.returncode
-
-    def wait(self, timeout: float | None = None) -> int:
-        # `join(timeout)` would wait for ever: it watches a pipe which `detach_fork` closes in the fork.
-        deadline = None if timeout is None else time.monotonic() + timeout
-        while (code := self.returncode) is None:
-            if deadline is not None and time.monotonic() >= deadline:
-                raise subprocess.TimeoutExpired(self._process.name, timeout or 0)
-            time.sleep(WAIT_STEP)
-        return code
-
-    def send_signal(self, number: int) -> None:
-        if self.poll() is None:
-            os.kill(self.pid, number)
-
-    def kill(self) -> None:
-        self.send_signal(signal.SIGKILL)
 
 
 def detach_fork(
