@@ -14,13 +14,13 @@ from django.db import DatabaseError
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
 from . import citus, citus_nodes
+from .blocking import CancelledAsBlocking, cancelled_if_blocking
 from .fleet_lock import exclusively, refuse_silent_nodes
-from .giving_way import OthersWaited, giving_way
 from .router import OWNER
 
 PATIENCE = 60
 """Seconds in which a migration that runs may end."""
-KEPT_WAITING = 2.0
+MAX_BLOCKING = 2.0
 """Seconds after which a move that keeps somebody waiting is undone: who writes gives up a little later."""
 MOST_FAILURES = 3
 """So many moves that fail one after the other end a rebalancing: it is not the domain."""
@@ -91,9 +91,9 @@ def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Reb
             del reasons[:]
             try:
                 # No migration or backup meanwhile: both lock the domain's tables, and so does the move.
-                with exclusively(owner, progress, PATIENCE), giving_way(owner, KEPT_WAITING):
+                with exclusively(owner, progress, PATIENCE), cancelled_if_blocking(owner, MAX_BLOCKING):
                     citus_nodes.move(cursor, move)
-            except OthersWaited:
+            except CancelledAsBlocking:
                 progress(f"{name} stays for now: its move kept somebody waiting.")
                 continue
             except DatabaseError as error:

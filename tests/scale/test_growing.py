@@ -169,7 +169,7 @@ def test_a_node_is_added_and_domains_move_to_it_while_people_read_and_write(
     assert faults(cluster) == []
 
 
-def test_a_move_that_keeps_people_waiting_is_undone_and_made_another_time(
+def test_a_move_that_blocks_writers_is_cancelled_and_retried_in_the_next_run(
     cluster: Cluster, people: dict[str, str], web: Web
 ):
     """Somebody's transaction is in its way, and whoever writes after that waits for both."""

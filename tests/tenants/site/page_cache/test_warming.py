@@ -55,14 +55,14 @@ def others(web: Web) -> Iterator[Others]:
         yield Others(pubsub)
 
 
-def drawing_ahead(web: Web, *, running: int = 0, has_room: bool = True) -> CacheWarmer:
+def new_warmer(web: Web, *, running: int = 0, has_room: bool = True) -> CacheWarmer:
     return CacheWarmer(web.front, web.pages, Pool(running), has_room=lambda: has_room)
 
 
 @pytest.fixture
-def ahead(web: Web) -> CacheWarmer:
+def warmer(web: Web) -> CacheWarmer:
     """Of the front of `web`, which is asked by what would be another process."""
-    return drawing_ahead(web)
+    return new_warmer(web)
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def test_nobody_is_asked_after_a_change_that_no_visitor_can_see(web: Web, others
 
 
 def test_many_saves_draw_once_for_each_time_somebody_asks(
-    web: Web, others: Others, ahead: CacheWarmer, alpha: DomainRef, member: Post
+    web: Web, others: Others, warmer: CacheWarmer, alpha: DomainRef, member: Post
 ):
     web.get(alpha.host, "/")
     asked = []
@@ -138,7 +138,7 @@ def test_many_saves_draw_once_for_each_time_somebody_asks(
         requests = others.requests()
         asked.append(len(requests))
         for request in requests:
-            finished(ahead.draw(*request))
+            finished(warmer.draw(*request))
 
     web.get(alpha.host, "/")
     save(alpha, member, "Save 4")
@@ -149,9 +149,9 @@ def test_many_saves_draw_once_for_each_time_somebody_asks(
 
 @pytest.mark.parametrize("accepted", ["br, gzip", "gzip", ""])
 def test_who_comes_then_gets_the_page_as_it_would_have_been_drawn(
-    web: Web, ahead: CacheWarmer, request_for_home: Request, alpha: DomainRef, accepted: str
+    web: Web, warmer: CacheWarmer, request_for_home: Request, alpha: DomainRef, accepted: str
 ):
-    finished(ahead.draw(*request_for_home))
+    finished(warmer.draw(*request_for_home))
     there = web.get(alpha.host, "/", accept_encoding=accepted)
     web.pages.store.invalidate(alpha.id)
     drawn = web.get(alpha.host, "/", accept_encoding=accepted)
@@ -163,14 +163,14 @@ def test_who_comes_then_gets_the_page_as_it_would_have_been_drawn(
     assert b"Before" not in plain.body
 
 
-def test_of_all_that_are_asked_one_draws(web: Web, ahead: CacheWarmer, request_for_home: Request):
+def test_of_all_that_are_asked_one_draws(web: Web, warmer: CacheWarmer, request_for_home: Request):
     third = Web()
     third.pages.subscriber.start()
     until(lambda: third.pages.subscriber.is_connected, 10)
-    later = drawing_ahead(third)
+    later = new_warmer(third)
     requests = web.requests
 
-    for each in (ahead, later):
+    for each in (warmer, later):
         finished(each.draw(*request_for_home))
     third.pages.close()
 
@@ -179,10 +179,10 @@ def test_of_all_that_are_asked_one_draws(web: Web, ahead: CacheWarmer, request_f
 
 @pytest.mark.parametrize("busy", [{"running": 1}, {"has_room": False}])
 def test_a_process_that_has_something_to_do_leaves_it_to_another(
-    web: Web, ahead: CacheWarmer, request_for_home: Request, busy: dict[str, Any]
+    web: Web, warmer: CacheWarmer, request_for_home: Request, busy: dict[str, Any]
 ):
     drawn = []
-    for each in (drawing_ahead(web, **busy), ahead):
+    for each in (new_warmer(web, **busy), warmer):
         requests = web.requests
         finished(each.draw(*request_for_home))
         drawn.append(web.requests - requests)
@@ -191,7 +191,7 @@ def test_a_process_that_has_something_to_do_leaves_it_to_another(
 
 
 def test_a_page_that_changes_while_it_is_drawn_ahead_is_not_cached(
-    web: Web, ahead: CacheWarmer, alpha: DomainRef, request_for_home: Request, renderer: Any
+    web: Web, warmer: CacheWarmer, alpha: DomainRef, request_for_home: Request, renderer: Any
 ):
     draw = renderer.act
 
@@ -200,7 +200,7 @@ def test_a_page_that_changes_while_it_is_drawn_ahead_is_not_cached(
         draw(handler, requested)
 
     renderer.act = change_meanwhile
-    finished(ahead.draw(*request_for_home))
+    finished(warmer.draw(*request_for_home))
 
     assert web.size == 0
 

@@ -1,4 +1,4 @@
-"""Work that keeps somebody waiting is cancelled before they give up; work that does not goes on."""
+"""A statement that blocks another session for too long is cancelled; one that does not goes on."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ import pytest
 from django.db import OperationalError, connections
 
 from commissary.database import connection_parameters
-from shared.tenancy.giving_way import OthersWaited, giving_way
+from shared.tenancy.blocking import CancelledAsBlocking, cancelled_if_blocking
 from shared.tenancy.router import OWNER
 from tests.kit.waiting import until
 
@@ -31,43 +31,43 @@ def _hold(seconds: float) -> None:
 
 
 @contextmanager
-def _somebody_who_waits() -> Iterator[Event]:
+def _blocked_session() -> Iterator[Event]:
     """Wants the lock as soon as it is held; set once they have it."""
-    has_it = Event()
+    is_acquired = Event()
     with psycopg.connect(**connection_parameters(OWNER), autocommit=True) as other:
 
         def wait() -> None:
             until(lambda: other.execute(HELD, [LOCK]).fetchone(), PATIENCE)
             other.execute(TAKE)
-            has_it.set()
+            is_acquired.set()
 
         thread = Thread(target=wait)
         thread.start()
         try:
-            yield has_it
+            yield is_acquired
         finally:
             thread.join(PATIENCE)
 
 
-def test_who_waits_comes_in_and_who_kept_them_waiting_is_told(committed: None) -> None:
+def test_a_statement_that_blocks_another_session_is_cancelled(committed: None) -> None:
     owner: Any = connections[OWNER]
-    with _somebody_who_waits() as has_it:
-        with pytest.raises(OthersWaited), giving_way(owner, 0.2):
+    with _blocked_session() as is_acquired:
+        with pytest.raises(CancelledAsBlocking), cancelled_if_blocking(owner, 0.2):
             _hold(60)
-        assert has_it.wait(PATIENCE)
+        assert is_acquired.wait(PATIENCE)
 
 
-def test_somebody_who_waits_for_a_moment_cancels_nothing(committed: None) -> None:
+def test_a_short_block_cancels_nothing(committed: None) -> None:
     owner: Any = connections[OWNER]
-    with _somebody_who_waits() as has_it:
-        with giving_way(owner, 60):
+    with _blocked_session() as is_acquired:
+        with cancelled_if_blocking(owner, 60):
             _hold(1)
-        assert has_it.wait(PATIENCE)
+        assert is_acquired.wait(PATIENCE)
 
 
-def test_an_error_of_its_own_stays_what_it_is(committed: None) -> None:
+def test_another_error_is_raised_as_it_is(committed: None) -> None:
     owner: Any = connections[OWNER]
-    with pytest.raises(OperationalError, match="statement timeout"), giving_way(owner, 60):
+    with pytest.raises(OperationalError, match="statement timeout"), cancelled_if_blocking(owner, 60):
         _sleep_too_long()
 
 

@@ -1,4 +1,4 @@
-"""Work on tables that ends before those who wait for it give up: docs/decisions/0196-moves-give-way.md."""
+"""Statements that are cancelled once they block another session: docs/decisions/0196."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,32 +22,34 @@ _CANCEL: Final = """
 log = structlog.get_logger(__name__)
 
 
-class OthersWaited(Exception):
-    """It was cancelled, because somebody else waited for it."""
+class CancelledAsBlocking(Exception):
+    """The statement was cancelled because another session waited for it."""
 
 
 @contextmanager
-def giving_way(owner: OwnerConnection, seconds: float) -> Iterator[None]:
+def cancelled_if_blocking(owner: OwnerConnection, seconds: float) -> Iterator[None]:
     """Cancel what the owner's session does in the block once another one has waited for it that long.
 
-    Raises OthersWaited then. A thread looks, over a connection of its own; where it cannot, all goes on.
+    Raises CancelledAsBlocking then. A thread looks, over its own connection; where it cannot, all goes on.
     """
     owner.ensure_connection()
-    watch = _Watch(owner.connection.info.backend_pid, seconds)
-    watch.start()
+    monitor = _BlockingMonitor(owner.connection.info.backend_pid, seconds)
+    monitor.start()
     try:
         yield
     except OperationalError as error:
-        if watch.has_cancelled and isinstance(error.__cause__, QueryCanceled):
-            raise OthersWaited from error
+        # What it has cancelled may come back before its own statement does.
+        monitor.end()
+        if monitor.has_cancelled and isinstance(error.__cause__, QueryCanceled):
+            raise CancelledAsBlocking from error
         raise
     finally:
-        watch.end()
+        monitor.end()
 
 
-class _Watch(Thread):
+class _BlockingMonitor(Thread):
     def __init__(self, pid: int, seconds: float) -> None:
-        super().__init__(name="giving-way", daemon=True)
+        super().__init__(name="blocking-monitor", daemon=True)
         self._filled = {"pid": pid, "seconds": seconds}
         self._is_over = Event()
         self.has_cancelled = False
@@ -59,7 +61,7 @@ class _Watch(Thread):
                     cursor.execute(_CANCEL, self._filled)
                     self.has_cancelled = cursor.fetchone() is not None
         except Error as error:
-            log.warning("tenancy.waiting_not_watched", reason=str(error))
+            log.warning("tenancy.blocking_not_monitored", reason=str(error))
         finally:
             connections[OWNER].close()
 
