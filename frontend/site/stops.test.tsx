@@ -5,7 +5,7 @@ import type { ShownStop, SitePayload } from "../generated/schema";
 import { html as drawn, page } from "./fixtures/drawn";
 import payloads from "./fixtures/hostile.json";
 import { aDay, stopOf } from "./fixtures/stops";
-import { standingInWords } from "./standing";
+import { stopStateText } from "./stopState";
 
 function mainOf(site: SitePayload): string {
   const html = drawn(site);
@@ -253,7 +253,7 @@ describe("where a house stands", () => {
 
   test("is said in one line", () => {
     const textOf = (over: Parameters<typeof stopOf>[0]) =>
-      standingInWords(stopOf(over), new Date("2025-11-21T20:30:00Z"), "America/Los_Angeles").replaceAll(
+      stopStateText(stopOf(over), new Date("2025-11-21T20:30:00Z"), "America/Los_Angeles").replaceAll(
         "\u00a0",
         " ",
       );

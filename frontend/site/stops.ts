@@ -1,7 +1,7 @@
 import type { ShownStop, SitePayload } from "../generated/schema";
 import { dayOf, isoDay } from "./dates";
 import { days } from "./hours";
-import { isStanding, takesPlace } from "./standing";
+import { isHappening, takesPlace } from "./stopState";
 import { clockOf, timesBetween } from "./week";
 
 /** The day it is where the domain is. */
@@ -30,7 +30,7 @@ function hasBegun(stop: ShownStop, moment: number): boolean {
 }
 
 function rank(stop: ShownStop): number {
-  return isStanding(stop) ? 0 : takesPlace(stop) ? 1 : 2;
+  return isHappening(stop) ? 0 : takesPlace(stop) ? 1 : 2;
 }
 
 export interface StopDay {
@@ -61,7 +61,9 @@ export function byPlace(site: SitePayload, stops: ShownStop[]): StopPlace[] {
     now: each.filter((stop) => hasBegun(stop, moment)).sort((one, other) => rank(one) - rank(other)),
     next: each.filter((stop) => !hasBegun(stop, moment)),
   }));
-  return places.sort((one, other) => Number(!one.now.some(isStanding)) - Number(!other.now.some(isStanding)));
+  return places.sort(
+    (one, other) => Number(!one.now.some(isHappening)) - Number(!other.now.some(isHappening)),
+  );
 }
 
 function placeKey({ place: { id, name, address, latitude, longitude } }: ShownStop): string {

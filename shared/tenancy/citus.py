@@ -58,7 +58,7 @@ _SHARDS = f"""
         AND relnamespace::regnamespace::text ~ '{_DOMAINS}'
 """
 # Each is asked of a node, and reads its catalog once for all domains.
-HELD = f"""
+NODE_CONTENT = f"""
     SELECT json_build_object(
         'roles', (SELECT coalesce(json_agg(rolname), '[]') FROM pg_roles WHERE rolname ~ '{_DOMAINS}'),
         'tables', (SELECT coalesce(json_object_agg(relnamespace::regnamespace, number), '{{}}')
@@ -232,7 +232,7 @@ def incomplete(cursor: Any, schemas: Mapping[str, Place]) -> Iterator[tuple[str,
     A node that was put back from an older copy shows so. Nodes that do not answer are no part of it.
     """
     cursor.execute("SET LOCAL client_min_messages = error")
-    cursor.execute(NODES_QUERY, [" ".join(HELD.split())])
+    cursor.execute(NODES_QUERY, [" ".join(NODE_CONTENT.split())])
     for node, succeeded, result in cursor.fetchall():
         if not succeeded:
             continue

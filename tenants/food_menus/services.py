@@ -14,7 +14,7 @@ from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
 from shared.tenancy.positions import change_places
 from tenants.food_menus.models import FoodMenu
-from tenants.food_menus.search_words import reindex
+from tenants.food_menus.search_text import reindex
 from tenants.food_menus.sold_out import Until, holding, mark_until
 from tenants.hours.facts import OWN_HOUSE
 from tenants.media.models import Media

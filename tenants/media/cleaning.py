@@ -13,6 +13,7 @@ from shared.jobs import shutdown
 from shared.jobs.claims import Claim
 from shared.tenancy.cache import content_changed
 from tenants.media import quota, raw_uploads, storing
+from tenants.media.completion import complete
 from tenants.media.decoding import in_child
 from tenants.media.incoming import Ready, made_ready
 from tenants.media.items import fallback_key_of, key_of, keys_of, thumbnail_key_of
@@ -20,7 +21,6 @@ from tenants.media.kinds import BY_EXTENSION
 from tenants.media.models import Media, MediaState, random_name
 from tenants.media.pending import NO_RAW, SIZES, as_pending
 from tenants.media.refusals import UnusableFile, gettext_noop
-from tenants.media.settling import settle
 
 TWICE = gettext_noop("The library has this file already.")
 
@@ -91,7 +91,7 @@ def _put_in_place(media: Media, claim: Claim, ready: Ready) -> bool:
             values = {name: getattr(made, name) for name in _DESCRIBED}
             # The same job goes on with the sizes.
             end = partial(claim.requeue, priority=SIZES) if made.state == MediaState.PENDING else claim.finish
-            done = settle(media, end, **values, **NO_RAW, sha256=media.raw_sha256)
+            done = complete(media, end, **values, **NO_RAW, sha256=media.raw_sha256)
             if done:
                 content_changed()
     except ValidationError as error:
@@ -113,6 +113,6 @@ def _refuse(media: Media, claim: Claim, reason: str) -> bool:
     problem = problem if media.is_cleaned else reason
     # Where the former file is still there, its sizes can be made once more; else nothing is left to try.
     end = partial(claim.fail, problem, "") if media.is_cleaned else claim.finish
-    if settle(media, end, **NO_RAW, state=MediaState.FAILED, problem=problem):
+    if complete(media, end, **NO_RAW, state=MediaState.FAILED, problem=problem):
         raw_uploads.delete([media.raw_name])
     return False

@@ -9,10 +9,10 @@ from shared.jobs import shutdown
 from shared.jobs.claims import Claim
 from shared.tenancy.cache import content_changed
 from tenants.media import storing
+from tenants.media.completion import complete
 from tenants.media.decoding import in_child
 from tenants.media.items import SIZES_IN, focal_name, key_of, share_key_of, size_key_of, variant_keys_of
 from tenants.media.models import Media, MediaState
-from tenants.media.settling import settle
 
 
 def make(media: Media, claim: Claim) -> bool:
@@ -38,7 +38,7 @@ def make(media: Media, claim: Claim) -> bool:
     former = set(variant_keys_of(media))
     media.variants = {"widths": widths, "share": share}
     with transaction.atomic():
-        done = settle(media, claim.finish, state=MediaState.READY, variants=media.variants, problem="")
+        done = complete(media, claim.finish, state=MediaState.READY, variants=media.variants, problem="")
         if done:
             content_changed()
     current = set(variant_keys_of(media))
@@ -54,4 +54,4 @@ def _is_back(media: Media, claim: Claim) -> bool:
     """A film or a PDF has no sizes: it is looked at because its file was missing."""
     for _chunk in storing.part(key_of(media), 0, 1).chunks:
         break
-    return settle(media, claim.finish, state=MediaState.READY, problem="")
+    return complete(media, claim.finish, state=MediaState.READY, problem="")

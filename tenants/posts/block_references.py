@@ -11,13 +11,13 @@ from tenants.posts.blocks import PropKind
 if TYPE_CHECKING:
     from tenants.posts.models import Post
 
-SearchWords = Callable[["Sequence[Post]"], list[str]]
-"""The words for each of some posts, in their order."""
+SearchText = Callable[["Sequence[Post]"], list[str]]
+"""The text for each of some posts, in their order."""
 Existing = Callable[[Collection[Any]], set[Any]]
 
 EXISTING: ExtensionPoint[PropKind, Existing] = ExtensionPoint()
 """Which ids of a kind are rows of this domain."""
-WORDS: ExtensionPoint[str, SearchWords] = ExtensionPoint()
+SEARCH_TEXT: ExtensionPoint[str, SearchText] = ExtensionPoint()
 """What pages show beside their own texts, so that a search finds it."""
 REMOVING: ExtensionPoint[str, "Callable[[Post], None]"] = ExtensionPoint()
 """What goes with a post that is deleted for good, in the transaction that deletes it."""
@@ -32,9 +32,9 @@ _UNKNOWN = {
 }
 
 
-def words_beside(posts: "Sequence[Post]") -> list[str]:
+def text_beside(posts: "Sequence[Post]") -> list[str]:
     """For each of the posts, what its public version shows that stands in other rows."""
-    columns = [words(posts) for words in WORDS.values()]
+    columns = [text_of(posts) for text_of in SEARCH_TEXT.values()]
     return (
         [" ".join(filter(None, each)) for each in zip(*columns, strict=True)]
         if columns

@@ -10,7 +10,7 @@ from tenants.posts.searching import participants
 
 kinds.declare(SCHEDULING)
 usage.SOURCES.add("posts", PostMedia())
-block_references.WORDS.add("participants", participants.words_of_posts)
+block_references.SEARCH_TEXT.add("participants", participants.text_of_posts)
 block_references.EXISTING.add("post", existing_posts)
 block_references.EXISTING.add("cuisine", existing_cuisines)
 uses.SOURCES.add("posts", uses.OtherPosts())

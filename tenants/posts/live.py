@@ -28,7 +28,7 @@ from tenants.posts.collections import BLOG, Collection, by_type
 from tenants.posts.models import Post
 from tenants.posts.post_querysets import PostQuerySet
 from tenants.posts.searching.models import CONFIG, LiveText
-from tenants.posts.searching.words import folded
+from tenants.posts.searching.text import folded
 
 MAX_MATCHING_CUISINES = 20
 MAX_SEARCH_LENGTH = 200

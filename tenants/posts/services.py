@@ -18,7 +18,7 @@ from shared.tenancy.cache import content_changed
 from shared.tenancy.postgresql.json_statements import Param
 from shared.tenancy.postgresql.model_statements import ModelRead, ModelWrite
 from tenants.media.links import linked_files
-from tenants.posts import addresses, due, ordering, publishing, references, revisions, standing
+from tenants.posts import addresses, due, ordering, publishing, references, review_state, revisions
 from tenants.posts.bodies import Body, media_ids_of
 from tenants.posts.collections import MEMBERS, Collection
 from tenants.posts.errors import NotInTrash
@@ -275,7 +275,7 @@ def store(
     something was going to happen to it by itself (`was_due`), no job is looked for.
     """
     post.has_unpublished_changes = post.differs_from_live()
-    standing.note(post, by=by, now=now)
+    review_state.update(post, by=by, now=now)
     files = media_ids_of(post.media, post.builder)
     if post.live_builder is not post.builder or post.live_media is not post.media:
         files |= media_ids_of(post.live_media, post.live_builder)

@@ -3,17 +3,17 @@
 from tenants.house import days
 from tenants.posts import block_references
 from tenants.posts.block_references_existing import existing_members
-from tenants.posts.importing import standing
+from tenants.posts.importing import weekly_schedule
 from tenants.stops.models import Place
 from tenants.stops.openness import standing_since_before
-from tenants.stops.search_words import words_of_places, words_of_posts
+from tenants.stops.search_text import text_of_places, text_of_posts
 from tenants.stops.services.imports import write_stops
 from tenants.stops.services.stops import remove_of_house
 
 block_references.EXISTING.add("place", Place.objects.existing)
 block_references.EXISTING.add("house", existing_members)
-block_references.WORDS.add("stops", words_of_posts)
-block_references.WORDS.add("places", words_of_places)
+block_references.SEARCH_TEXT.add("stops", text_of_posts)
+block_references.SEARCH_TEXT.add("places", text_of_places)
 block_references.REMOVING.add("stops", remove_of_house)
 days.STANDING.add("stops", standing_since_before)
-standing.WRITING.add("stops", write_stops)
+weekly_schedule.WRITING.add("stops", write_stops)

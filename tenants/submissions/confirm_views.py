@@ -9,7 +9,7 @@ from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.views import ApiView
-from tenants.submissions import demands, no_script, services
+from tenants.submissions import challenges, no_script, services
 from tenants.submissions.serializers import MessageConfirmation, MessageConfirmed
 from tenants.submissions.views import THANKS
 
@@ -30,7 +30,7 @@ class ConfirmSubmissionView(ApiView):
     def get(self, request: Request) -> HttpResponseBase:
         """The page behind the link, with the button that confirms."""
         self._is_without_script = True
-        demands.count_try(caller_of(request))
+        challenges.count_try(caller_of(request))
         token = request.query_params.get("token", "")
         services.find_unconfirmed(token)
         return no_script.confirmation(token)
@@ -42,7 +42,7 @@ class ConfirmSubmissionView(ApiView):
         With the token of the mail that a sender without a script gets while a lot comes in. It works once.
         """
         self._is_without_script = no_script.is_confirmation(request)
-        demands.count_try(caller_of(request))
+        challenges.count_try(caller_of(request))
         success_text = services.confirm(self.read(MessageConfirmation)["token"])
         if self._is_without_script:
             return no_script.thanks(success_text or THANKS)

@@ -34,7 +34,7 @@ from shared.api.uploads import Limit, refuse_announced
 from shared.api.views import ApiView, ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.storing import FAILURES, StorageDown
-from tenants.submissions import demands, export, files, no_script, proofs, services
+from tenants.submissions import challenges, export, files, no_script, proofs, services
 from tenants.submissions.forms import Form, find_form, sender_of
 from tenants.submissions.incoming import body_of, files_of
 from tenants.submissions.models import Settings, Submission, SubmissionFile, SubmissionQuerySet
@@ -123,7 +123,7 @@ class SubmissionViewSet(ApiViewSet):
         While a lot comes in, the answer is 409 `proof_required` with a `challenge` for the `proof`.
         """
         caller = caller_of(request)
-        demands.count_try(caller)
+        challenges.count_try(caller)
         self._is_without_script = no_script.is_without_script(request)
         body = no_script.body_of(request) if self._is_without_script else body_of(request)
         sent, sent_files = validated(Sent(data=body), body), files_of(request)
@@ -133,7 +133,7 @@ class SubmissionViewSet(ApiViewSet):
         # Before a proof is asked for or used up.
         answers = form.checked(sent["fields"], sent_files, consent=sent["consent"])
         is_doubted = not self._is_proven(form, sent, caller)
-        demands.count_sent(caller)
+        challenges.count_sent(caller)
         receipt = services.receive(
             form,
             sent["fields"],
@@ -145,7 +145,7 @@ class SubmissionViewSet(ApiViewSet):
             is_doubted=is_doubted,
         )
         if receipt.is_new:
-            demands.count_taken()
+            challenges.count_taken()
         note = "" if receipt.has_room else files.NO_ROOM
         if self._is_without_script:
             needs_confirmation = is_doubted and sender_of(answers)
@@ -159,7 +159,7 @@ class SubmissionViewSet(ApiViewSet):
 
     def _is_proven(self, form: Form, sent: Mapping[str, Any], caller: Caller) -> bool:
         """Whether the message is as good as it has to be now. Raises Conflict to ask a script for a proof."""
-        pressure = demands.pressure(caller)
+        pressure = challenges.pressure(caller)
         if pressure < 1 or proofs.accept(form.id, sent.get("proof")):
             return True
         if not self._is_without_script:

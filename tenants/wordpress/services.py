@@ -20,11 +20,11 @@ from tenants.posts.publishing import Publication
 from tenants.posts.services import PostUpdate
 from tenants.wordpress import menus
 from tenants.wordpress.drafts import COLLECTION_OF, Drafting, PostDraft
+from tenants.wordpress.facts_import import import_facts
 from tenants.wordpress.fetching import fetch
 from tenants.wordpress.files import Fetcher, SiteFiles, StepProgress
 from tenants.wordpress.models import ImportedItem
 from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
-from tenants.wordpress.stating import state_facts
 from tenants.wordpress.wxr import WxrSite, read
 
 KNOWN_TYPES = {*COLLECTION_OF, "attachment", "nav_menu_item"}
@@ -86,7 +86,7 @@ def import_site(
             writing.write(draft)
             progress(done, len(drafts), draft.title)
         writing.write_menus()
-        state_facts(drafts, site.address, report)
+        import_facts(drafts, site.address, report)
         if options.dry_run:
             transaction.set_rollback(True)
     _report_other_types(site, report)

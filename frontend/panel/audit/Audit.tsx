@@ -9,7 +9,7 @@ import { Empty } from "../kit/lists/ListStates";
 import { RowTable } from "../kit/lists/RowTable";
 import { dayAndTime } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { KINDS, wordsFor } from "./words";
+import { actionText, KINDS } from "./actionTexts";
 
 type Event = components["schemas"]["EventRow"];
 
@@ -81,7 +81,7 @@ function What({ event }: { event: Event }) {
   const t = useText();
   return (
     <>
-      {[wordsFor(t, event.action), subjectOf(event)].filter(Boolean).join(" ")}
+      {[actionText(t, event.action), subjectOf(event)].filter(Boolean).join(" ")}
       <Typography variant="caption" color="textSecondary" sx={{ display: { sm: "none" } }}>
         {" "}
         <Who event={event} />

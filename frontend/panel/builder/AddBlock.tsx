@@ -3,11 +3,11 @@ import { Box, ButtonBase, Typography } from "@mui/material";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { SearchField } from "../kit/lists/SearchField";
 import { useText } from "../messages/useText";
+import { blockLabel } from "./blockLabels";
 import { slotsOf } from "./definitions";
 import { type BlockPosition, listAt } from "./document";
 import { groupsOf } from "./groups";
 import type { BlockActions } from "./useBlocks";
-import { blockLabel } from "./words";
 
 interface Props {
   blocks: BlockActions;

@@ -1,13 +1,13 @@
 import { Box, Typography } from "@mui/material";
 import { memo, useCallback, useMemo, useRef } from "react";
 import { useText } from "../messages/useText";
+import { blockLabel } from "./blockLabels";
 import { type BlockWording, definitionOf, exampleOf, type Setting, wordingOf } from "./definitions";
 import type { Block } from "./document";
 import { SettingInput } from "./fields/SettingInput";
 import { SettingPathContext, useShownSetting } from "./fields/wantedSetting";
 import type { BlockActions } from "./useBlocks";
 import { usePuck } from "./usePuck";
-import { blockLabel } from "./words";
 
 /** How every block can be shown, whatever it is; stands apart from what it says. */
 const COMMON = ["visibility", "spacing"];

@@ -12,6 +12,7 @@ import type { ReactNode } from "react";
 import { useMay } from "../account/account";
 import type { PlainKey } from "../messages/shape";
 import { useText } from "../messages/useText";
+import { blockLabel } from "./blockLabels";
 import { slotsOf } from "./definitions";
 import type { Block } from "./document";
 import { type Direction, destination } from "./moves";
@@ -19,7 +20,6 @@ import { useSavePattern } from "./patterns/useSavePattern";
 import type { BlockActions } from "./useBlocks";
 import { useClipboard } from "./useClipboard";
 import { usePuck } from "./usePuck";
-import { blockLabel } from "./words";
 
 const MOVES: { direction: Direction; name: PlainKey; keys: string; icon: ReactNode }[] = [
   {

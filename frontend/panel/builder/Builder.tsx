@@ -12,9 +12,9 @@ import { useText } from "../messages/useText";
 import { useCanvasSite } from "./canvas/site";
 import { documentOf } from "./documentOf";
 import Editor from "./Editor";
-import { Looking } from "./Looking";
 import { copyKey, localCopy, openCopies } from "./localCopy";
 import { postOf } from "./prefetch";
+import { ReadOnlyPost } from "./ReadOnlyPost";
 
 openCopies();
 
@@ -50,7 +50,7 @@ export default function Builder() {
   if (post.post_type_id !== collection.type || !isLatest(post) || post.deleted_at) return <NotFound />;
   const saved = documentOf(post);
   if (!mayWith(account, "posts.write", collection.slug, post)) {
-    return <Looking post={post} content={saved.content} site={site.data} />;
+    return <ReadOnlyPost post={post} content={saved.content} site={site.data} />;
   }
   const restored =
     copy && JSON.stringify(copy.document.content) !== JSON.stringify(saved.content) ? copy : null;

@@ -1,13 +1,13 @@
 import { Box, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material";
 import { type KeyboardEvent, memo, useDeferredValue, useRef, useState } from "react";
 import { useText } from "../messages/useText";
+import { blockLabel } from "./blockLabels";
 import { slotsOf } from "./definitions";
 import { type Block, walk } from "./document";
 import { Headings } from "./Headings";
 import { titleOf } from "./titles";
 import type { BlockActions } from "./useBlocks";
 import { usePuck } from "./usePuck";
-import { blockLabel } from "./words";
 
 /** The page as a tree of blocks, or as its headings. */
 export default function Outline({ blocks }: { blocks: BlockActions }) {

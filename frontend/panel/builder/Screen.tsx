@@ -23,7 +23,7 @@ import { type Actions, listenIn } from "./shortcuts";
 import { TopBar } from "./TopBar";
 import type { Autosave } from "./useAutosave";
 import { useBlocks } from "./useBlocks";
-import { usePointed } from "./usePointed";
+import { usePointerSelection } from "./usePointerSelection";
 import { usePuck } from "./usePuck";
 import { Viewport, type ViewportWidth } from "./Viewport";
 
@@ -77,7 +77,10 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions, onP
     setHasRight(true);
     setRight("block");
   }, []);
-  const pointed = usePointed(blocks, { showSettings, showBlocks: useCallback(() => setLeft("add"), []) });
+  const pointed = usePointerSelection(blocks, {
+    showSettings,
+    showBlocks: useCallback(() => setLeft("add"), []),
+  });
   onPoint.current = pointed.point;
   const search = useRef<HTMLInputElement>(null);
   const isSearchWanted = useRef(false);

@@ -5,6 +5,7 @@ import { linkedFileIn } from "../kit/media/fileLinks";
 import { textOf } from "../kit/posts/readable";
 import { numberText } from "../messages/numbers";
 import type { Translate } from "../messages/shape";
+import { blockLabel } from "./blockLabels";
 import {
   type BlockSettings,
   definitionOf,
@@ -18,7 +19,6 @@ import {
 import { type Block, walk } from "./document";
 import type { Heading } from "./headings";
 import { type ExampleBlock, leftovers } from "./leftovers";
-import { blockLabel } from "./words";
 
 /** Something visitors would stumble over. */
 export interface PageFinding {

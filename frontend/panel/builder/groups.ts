@@ -1,7 +1,7 @@
 import type { BlockCategory } from "../../blocks/block";
 import type { PlainKey, Translate } from "../messages/shape";
+import { blockLabel } from "./blockLabels";
 import { configOf, type Definition, offered } from "./definitions";
-import { blockLabel } from "./words";
 
 interface BlockGroup {
   title: string;

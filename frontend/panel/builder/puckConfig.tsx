@@ -1,9 +1,9 @@
 import type { Config, Fields } from "@puckeditor/core";
 import type { ReactElement, ReactNode } from "react";
+import { blockLabel } from "./blockLabels";
 import { BlockView } from "./canvas/BlockView";
 import { PageView } from "./canvas/PageView";
 import { defaultsOf, offered, slotsOf } from "./definitions";
-import { blockLabel } from "./words";
 
 const nothing = () => <></>;
 

@@ -2,6 +2,7 @@ import { useGetPuck } from "@puckeditor/core";
 import { useMemo } from "react";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
+import { blockLabel } from "./blockLabels";
 import { defaultsOf, exampleOf, slotsOf } from "./definitions";
 import {
   type Block,
@@ -17,7 +18,6 @@ import {
 import { after, type Direction, moved, placeFor } from "./moves";
 import { withProps } from "./puckState";
 import { showInCanvas } from "./showInCanvas";
-import { blockLabel } from "./words";
 
 /** Longer than the quarter of a second that Puck waits for a pause before it writes a change into the history: it begins
  * to wait only when the change is drawn. */

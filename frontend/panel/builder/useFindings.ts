@@ -10,7 +10,7 @@ import type { Block } from "./document";
 import { usePostChoices } from "./fields/choices";
 import { headingsIn, useRead } from "./headings";
 import { canvasDocument } from "./showInCanvas";
-import { addressesOf, examplesQuery } from "./surroundings";
+import { addressesOf, examplesQuery } from "./siteAddresses";
 import type { Autosave } from "./useAutosave";
 import type { BlockActions } from "./useBlocks";
 

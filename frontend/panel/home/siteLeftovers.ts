@@ -1,9 +1,9 @@
 import { loadEveryLanguage } from "../../blocks/texts/texts";
 import type { components } from "../../generated/schema";
+import { blockLabel } from "../builder/blockLabels";
 import { slotsOf } from "../builder/definitions";
 import { type Block, walk } from "../builder/document";
 import { leftovers } from "../builder/leftovers";
-import { blockLabel } from "../builder/words";
 import { exampleIn, missesPictures } from "./examples";
 
 type SiteTexts = components["schemas"]["SiteTextsReply"];

@@ -11,7 +11,7 @@ import {
 import { type FormEvent, useId, useState } from "react";
 import { ApiError } from "../../client/errors";
 import type { Post } from "../../client/types";
-import { AlreadyHere } from "../kit/forms/AlreadyHere";
+import { ExistingUserLink } from "../kit/forms/ExistingUserLink";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import { usePostPeople } from "./usePostPeople";
@@ -71,7 +71,7 @@ export default function InviteDialog({ post, onClose }: { post: Post; onClose: (
             helperText={problem}
             slotProps={{ htmlInput: { maxLength: 254 } }}
           />
-          {refused && refused === values.email.trim() && <AlreadyHere email={refused} />}
+          {refused && refused === values.email.trim() && <ExistingUserLink email={refused} />}
           <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
             {(["firstname", "lastname"] as const).map((name) => (
               <TextField

@@ -6,7 +6,7 @@ import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import { localizedMessage } from "../../client/language";
 import { useAccount, useMay } from "../account/account";
-import { AlreadyHere } from "../kit/forms/AlreadyHere";
+import { ExistingUserLink } from "../kit/forms/ExistingUserLink";
 import { FormScreen } from "../kit/forms/FormScreen";
 import { TextBox } from "../kit/forms/TextBox";
 import { type FormErrors, useDraftForm } from "../kit/forms/useDraftForm";
@@ -107,7 +107,7 @@ function Invite() {
           maxLength={254}
           autoComplete="off"
         />
-        {refused && refused === form.values.email.trim() && <AlreadyHere email={refused} />}
+        {refused && refused === form.values.email.trim() && <ExistingUserLink email={refused} />}
       </Section>
       <Section title={t("users.role")}>
         <RoleChoice

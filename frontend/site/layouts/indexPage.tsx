@@ -21,7 +21,7 @@ import { Rows } from "../parts/Rows";
 import { SearchForm } from "../parts/SearchForm";
 import { rowsOf } from "../rows";
 import type { PageSection } from "../sections";
-import { nextStop } from "../standing";
+import { nextStop } from "../stopState";
 import { useToday } from "../today";
 import { typeset } from "../typeset";
 

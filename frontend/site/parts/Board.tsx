@@ -2,7 +2,7 @@ import { use } from "react";
 import type { ShownStop } from "../../generated/schema";
 import { LevelContext, useVisit } from "../context";
 import { onMap } from "../links";
-import { isStanding, placeName, takesPlace } from "../standing";
+import { isHappening, placeName, takesPlace } from "../stopState";
 import { asOf, byPlace, dayTitle, type StopPlace, stateInWords, todayOf } from "../stops";
 import { typeset } from "../typeset";
 import { clockOf } from "../week";
@@ -32,7 +32,7 @@ export function Board({ name, stops, below }: { name: string; stops: ShownStop[]
       )}
       <ul className="board">
         {places.slice(0, placesShown).map((each) => (
-          <li key={each.key} className="board-place" data-on={each.now.some(isStanding) || undefined}>
+          <li key={each.key} className="board-place" data-on={each.now.some(isHappening) || undefined}>
             <Heading>{typeset(placeName({ place: each.place } as ShownStop))}</Heading>
             {each.place.name && each.place.address && each.place.name !== each.place.address && (
               <p className="note">{typeset(each.place.address)}</p>

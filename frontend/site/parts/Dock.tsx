@@ -3,7 +3,7 @@ import { useVisit } from "../context";
 import { ownHouse, reservation } from "../house";
 import { onMap, safe, telephone } from "../links";
 import { providerOf } from "../providers";
-import { nextStop } from "../standing";
+import { nextStop } from "../stopState";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";
 import { OpenBadge } from "./OpenBadge";

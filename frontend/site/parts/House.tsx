@@ -3,7 +3,7 @@ import { useVisit } from "../context";
 import type { House, HousePlace } from "../house";
 import { onMap, safe, telephone } from "../links";
 import { shownLink } from "../providers";
-import { nextStop, placeName } from "../standing";
+import { nextStop, placeName } from "../stopState";
 import { typeset } from "../typeset";
 import { HoursTable, useHasHours } from "./Hours";
 import { Icon } from "./Icon";

@@ -2,7 +2,7 @@ import { useDerived } from "../context";
 import { rowsNow } from "../days";
 import { openState } from "../hours";
 import type { House } from "../house";
-import { isStanding, nextStop, standingInWords } from "../standing";
+import { isHappening, nextStop, stopStateText } from "../stopState";
 
 /**
  * Where a house stands, else "Open until 9 pm" or when it opens next; nothing for a house without stops and hours.
@@ -12,7 +12,7 @@ export function OpenBadge({ house: { id, hours } }: { house: House }) {
   const state = useDerived(({ site, now }) => {
     const stop = nextStop(site, id);
     if (!stop) return openState(rowsNow(site, id, hours), now, site.domain.timezone);
-    return { open: isStanding(stop), text: standingInWords(stop, now, site.domain.timezone), stands: true };
+    return { open: isHappening(stop), text: stopStateText(stop, now, site.domain.timezone), stands: true };
   });
   if (!state) return null;
   return (

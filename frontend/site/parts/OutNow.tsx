@@ -1,7 +1,7 @@
 import { use } from "react";
 import type { ShownStop } from "../../generated/schema";
 import { LevelContext, useVisit } from "../context";
-import { placeName, takesPlace } from "../standing";
+import { placeName, takesPlace } from "../stopState";
 import { dayTitle, today, todayOf } from "../stops";
 import { typeset } from "../typeset";
 import { clockOf } from "../week";

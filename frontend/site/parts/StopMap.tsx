@@ -3,7 +3,7 @@ import { useVisit } from "../context";
 import { onMap } from "../links";
 import { clusters, shortName, sidesOf } from "../mapLabels";
 import { boxAround, placeIn } from "../mapping";
-import { isStanding, placeName } from "../standing";
+import { isHappening, placeName } from "../stopState";
 import { byPlace, dayTitle, type StopPlace, spanInWords, stateInWords, todayOf } from "../stops";
 import { typeset } from "../typeset";
 import { clockOf } from "../week";
@@ -111,8 +111,8 @@ function PlaceLines({ place: each }: { place: StopPlace }) {
         <p key={index} data-state={stop.state}>
           <HouseName stop={stop} />{" "}
           <span className="note">
-            {(!isStanding(stop) && stateInWords(stop, site)) ||
-              (isStanding(stop)
+            {(!isHappening(stop) && stateInWords(stop, site)) ||
+              (isHappening(stop)
                 ? `until ${clockOf(stop.ends)}`
                 : `${stop.day > today ? `${dayTitle(stop.day, today, site.domain.timezone)}, ` : ""}${spanInWords(stop)}`)}
           </span>
@@ -172,7 +172,7 @@ function nameOf({ items }: StopPin): string {
 }
 
 function isOn({ items }: StopPin): boolean {
-  return items.some(({ now }) => now.some(isStanding));
+  return items.some(({ now }) => now.some(isHappening));
 }
 
 /** "Pier 9, Marisol's until 2 pm" */

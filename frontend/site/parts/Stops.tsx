@@ -3,7 +3,7 @@ import type { ShownStop } from "../../generated/schema";
 import { LevelContext, useVisit } from "../context";
 import { machineTime } from "../dates";
 import { onMap } from "../links";
-import { placeName, takesPlace } from "../standing";
+import { placeName, takesPlace } from "../stopState";
 import { asOf, byDay, dayTitle, spanInWords, stateInWords, todayOf } from "../stops";
 import { typeset } from "../typeset";
 import { clockOf } from "../week";

@@ -18,10 +18,16 @@ from commissary.local.options import Options, read_options
 from commissary.local.postgres import EmbeddedPostgres
 from commissary.local.product import Product
 from commissary.local.run_file import RunFile, delete_run_file
+from commissary.local.self_upgrade import (
+    TakeOver,
+    adopt_services,
+    exec_next_version,
+    read_state,
+    write_outcome,
+)
 from commissary.local.servers import LocalProgram
 from commissary.local.summary import summary
 from commissary.local.supervisor import StopRequested, Supervisor
-from commissary.local.taking_over import TakeOver, adopt_services, become_next, read_state, write_outcome
 from commissary.local.terminal import Terminal
 from commissary.local.upgrade import upgrade, with_ports_of
 from commissary.local.valkey import EmbeddedValkey
@@ -220,7 +226,7 @@ def _watch_and_upgrade(
     while not supervisor.is_stop_requested:
         supervisor.is_upgrade_requested = False
         try:
-            become_next(supervisor, product, lock, is_detached=is_detached)
+            exec_next_version(supervisor, product, lock, is_detached=is_detached)
         except (LocalError, OSError) as error:
             supervisor.report(f"not upgraded: {error}")
             write_outcome(product.options.home, str(error))

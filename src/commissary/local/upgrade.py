@@ -1,7 +1,7 @@
 """`npm start -- --upgrade`: this version, installed and built by now, takes over from the one that runs.
 
 It brings the database to this version and tries a web server of it at a port of its own, while the old
-version serves. Only then the supervisor becomes this version's: see `commissary.local.taking_over`.
+version serves. Only then the supervisor becomes this version's: see `commissary.local.self_upgrade`.
 """
 
 import fcntl

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from shared.api.parsers import refuse_hostile
 
 from .report import RowOutcome
-from .standing import StopsFrom
+from .weekly_schedule import StopsFrom
 
 MAX_MAPPING = 20_000
 

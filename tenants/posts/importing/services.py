@@ -33,7 +33,7 @@ from .models import ImportedMember
 from .names import name_key
 from .reading import MAX_BYTES, MAX_ROWS, BinaryLines, read_table
 from .report import MembersReport, RowOutcome
-from .standing import MemberStands, StopsFrom
+from .weekly_schedule import MemberSchedule, StopsFrom
 from .weekly_stops import WrittenMember, write_stops
 
 StepProgress = Callable[[int, int, str], None]
@@ -141,7 +141,7 @@ def _write_all(
         _report_member(plan, stops.get(plan.known.post_id) if plan.written() and plan.known else None, report)
 
 
-def _report_member(plan: _MemberPlan, stops: MemberStands | None, report: MembersReport) -> None:
+def _report_member(plan: _MemberPlan, stops: MemberSchedule | None, report: MembersReport) -> None:
     outcome, sentences = plan.outcome, [plan.reason]
     if stops and (stops.added or stops.removed):
         outcome = RowOutcome.UPDATED if outcome is RowOutcome.UNCHANGED else outcome

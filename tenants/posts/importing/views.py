@@ -14,7 +14,7 @@ from shared.api.views import ApiView
 from .reading import FileTooLarge
 from .serializers import ImportReport, MemberImport
 from .services import ImportIsRunning, import_members
-from .standing import StopsFrom
+from .weekly_schedule import StopsFrom
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

@@ -8,7 +8,7 @@ from .drafts import MemberRows, RememberedRow
 from .models import ImportedMember
 from .places import place_of
 from .report import MembersReport
-from .standing import WRITING, MemberStands, StopsFrom, stands_of, why_no_stops
+from .weekly_schedule import WRITING, MemberSchedule, StopsFrom, weekly_slots_of, why_no_stops
 
 STOPS = "stops"
 """Under this name the ids of stops stand among what was written."""
@@ -25,36 +25,36 @@ class WrittenMember:
 
 def write_stops(
     members: Iterable[WrittenMember], which: StopsFrom, report: MembersReport, by: int | None
-) -> dict[int, MemberStands]:
+) -> dict[int, MemberSchedule]:
     """Bring the stops of those members up to date; what was done, by their posts."""
     if which is StopsFrom.NONE:
         return {}
     named = list(members)
-    stands = [_stands(each, which) for each in named]
+    schedules = [_schedule_of(each, which) for each in named]
     for write in WRITING.values():
-        report.places += write(stands, by).created
+        report.places += write(schedules, by).created
     changed = []
-    for member, stood in zip(named, stands, strict=True):
-        report.stops += stood.added
-        report.stops_removed += stood.removed
-        report.stops_left_out += stood.left_out
-        if member.known.written.get(STOPS, {}) != stood.stops:
-            member.known.written = {**member.known.written, STOPS: stood.stops}
+    for member, schedule in zip(named, schedules, strict=True):
+        report.stops += schedule.added
+        report.stops_removed += schedule.removed
+        report.stops_left_out += schedule.left_out
+        if member.known.written.get(STOPS, {}) != schedule.stops:
+            member.known.written = {**member.known.written, STOPS: schedule.stops}
             changed.append(member.known)
     ImportedMember.objects.bulk_update(changed, ["written"], batch_size=500)
-    return {each.post_id: each for each in stands}
+    return {each.post_id: each for each in schedules}
 
 
-def _stands(member: WrittenMember, which: StopsFrom) -> MemberStands:
-    wanted = stands_of(member.known.rows.values(), which)
+def _schedule_of(member: WrittenMember, which: StopsFrom) -> MemberSchedule:
+    wanted = weekly_slots_of(member.known.rows.values(), which)
     keys = {each.key for each in wanted}
     # Another choice of rows alone takes nothing away: a row has to say something else than before.
     before = [
         member.before[key] for key, row in member.rows.rows.items() if member.before.get(key, row) != row
     ]
     spots = {place_of(row)[0].key for row in before}
-    earlier = stands_of(member.before.values(), StopsFrom.ALL) if spots else []
-    stands = MemberStands(
+    earlier = weekly_slots_of(member.before.values(), StopsFrom.ALL) if spots else []
+    schedule = MemberSchedule(
         post_id=member.known.post_id,
         wanted=wanted,
         gone=[each for each in earlier if each.spot.key in spots and each.key not in keys],
@@ -64,10 +64,10 @@ def _stands(member: WrittenMember, which: StopsFrom) -> MemberStands:
     for key, row in member.rows.rows.items():
         reason = why_no_stops(row, which)
         if reason not in ("", "-") and place_of(row)[0].is_known:
-            stands.left_out += 1
+            schedule.left_out += 1
             for number in member.rows.by_row[key]:
-                stands.remarks[number].append(reason)
-    return stands
+                schedule.remarks[number].append(reason)
+    return schedule
 
 
 def _numbers(rows: MemberRows) -> dict[str, list[int]]:

@@ -13,7 +13,7 @@ from django.db.models.functions import Left, Right
 
 from tenants.posts.collections import CUISINES, by_type
 from tenants.posts.searching.models import CONFIG, LiveText, LiveTextQuerySet
-from tenants.posts.searching.words import folded
+from tenants.posts.searching.text import folded
 from tenants.posts.wire import CollectionSlug
 
 PER_PAGE = 20

@@ -16,7 +16,7 @@ _READ = ("id", "type", "live_title", "live_url", "live_attributes", "live_extern
 """What the words of a post are read of."""
 
 
-def words_of_posts(posts: Sequence[Post]) -> list[str]:
+def text_of_posts(posts: Sequence[Post]) -> list[str]:
     """The names of those who take part in each of the posts that is an event, in at most one query."""
     named = [_participants(post) for post in posts]
     wanted = set().union(*named) if named else set()

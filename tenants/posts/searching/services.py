@@ -7,7 +7,7 @@ from shared.tenancy.postgresql.model_statements import ModelWrite
 from tenants.posts import block_references
 from tenants.posts.models import Post
 from tenants.posts.searching.models import LiveText
-from tenants.posts.searching.words import MOST_CHARACTERS, plain, spellings_of, summary_of, words_of
+from tenants.posts.searching.text import MOST_CHARACTERS, plain, searchable_text, spellings_of, summary_of
 
 _texts: Final = ModelWrite(LiveText)
 
@@ -20,19 +20,19 @@ def index_posts(posts: Iterable[Post]) -> None:
     _texts.upsert(
         [
             _text_of(post, beside)
-            for post, beside in zip(live, block_references.words_beside(live), strict=True)
+            for post, beside in zip(live, block_references.text_beside(live), strict=True)
         ]
     )
 
 
 def live_text_of(post: Post) -> LiveText:
     """The words of the public version of `post`, not saved."""
-    return _text_of(post, block_references.words_beside([post])[0])
+    return _text_of(post, block_references.text_beside([post])[0])
 
 
 def _text_of(post: Post, beside: str) -> LiveText:
     title, summary = plain(post.live_title), summary_of(post.live_attributes)
-    own = words_of(post.collection, post.live_attributes, post.live_builder)
+    own = searchable_text(post.collection, post.live_attributes, post.live_builder)
     words = f"{own} {plain(beside)}".strip()[:MOST_CHARACTERS]
     spellings = spellings_of(title, words)
     return LiveText(

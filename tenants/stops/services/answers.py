@@ -14,7 +14,7 @@ from tenants.stops.errors import WrongState
 from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import days_of
 from tenants.stops.one_at_a_time import take_turns
-from tenants.stops.search_words import index_houses
+from tenants.stops.search_text import index_houses
 from tenants.stops.services.stops import StopActor, locked, needs_approval
 
 REMEMBERED = timedelta(days=62)

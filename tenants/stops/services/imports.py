@@ -19,13 +19,13 @@ from tenants.hours.moments import minutes_of
 from tenants.hours.repeats import Repeat
 from tenants.posts.importing.names import name_key
 from tenants.posts.importing.places import ImportedPlace as Spot
-from tenants.posts.importing.standing import DAY, WEEK, MemberStands, PlacesMade, WeeklyStand
+from tenants.posts.importing.weekly_schedule import DAY, WEEK, MemberSchedule, PlacesCreated, WeeklySlot
 from tenants.stops.checks import MOST, MOST_DAYS, MOST_REPEATING, where
 from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, PLACE_NOTE_LENGTH, Place, Stop
 from tenants.stops.occurrences import last_day_of, standing_days
 from tenants.stops.one_at_a_time import take_turns
-from tenants.stops.search_words import index_houses, reindex_places
+from tenants.stops.search_text import index_houses, reindex_places
 from tenants.stops.services.places import MOST as MOST_PLACES
 
 SAME_PLACE_METERS = 150
@@ -34,12 +34,12 @@ _METERS_PER_DEGREE = 111_320
 _YESTERDAY = timedelta(days=1)
 
 
-def write_stops(members: list[MemberStands], by: int | None) -> PlacesMade:
+def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
     """Make, and take back, the stops of those members; what cannot be is told to them.
 
     What somebody has changed or deleted since it was imported stays as it is.
     """
-    made = PlacesMade()
+    made = PlacesCreated()
     changed = [each for each in members if each.gone or any(one.key not in each.stops for one in each.wanted)]
     if not changed:
         return made
@@ -57,42 +57,40 @@ def write_stops(members: list[MemberStands], by: int | None) -> PlacesMade:
     return made
 
 
-def _withdrawn(member: MemberStands, known: dict[int, Stop]) -> list[int]:
+def _withdrawn(member: MemberSchedule, known: dict[int, Stop]) -> list[int]:
     """The ids of the stops that go, which are no longer told of the member."""
-    gone = [stand for stand in member.gone if stand.key in member.stops]
+    gone = [slot for slot in member.gone if slot.key in member.stops]
     pks = []
-    for stand in gone:
-        stop = known.get(member.stops.pop(stand.key))
+    for slot in gone:
+        stop = known.get(member.stops.pop(slot.key))
         if stop is None:
             continue
         if stop.version > 1 or stop.cancelled or stop.marks:
-            member.remark(
-                stand, _("The stop at %(name)s was changed here and stays.") % {"name": where(stop)}
-            )
+            member.remark(slot, _("The stop at %(name)s was changed here and stays.") % {"name": where(stop)})
             continue
         pks.append(stop.pk)
     member.removed = len(pks)
     return pks
 
 
-def _add(members: list[MemberStands], clock: SiteClock, places: "_Places", by: int | None) -> None:
+def _add(members: list[MemberSchedule], clock: SiteClock, places: "_Places", by: int | None) -> None:
     weeks = _weeks_of([each.post_id for each in members], clock)
-    new: list[tuple[MemberStands, str, Stop]] = []
+    new: list[tuple[MemberSchedule, str, Stop]] = []
     for member in members:
         week = weeks[member.post_id]
-        for stand in member.wanted:
-            if stand.key in member.stops:
+        for slot in member.wanted:
+            if slot.key in member.stops:
                 continue
-            if same := week.same(stand):
-                member.stops[stand.key] = same.pk
+            if same := week.same(slot):
+                member.stops[slot.key] = same.pk
                 continue
-            if reason := week.refusal(stand):
+            if reason := week.refusal(slot):
                 member.left_out += 1
-                member.remark(stand, reason)
+                member.remark(slot, reason)
                 continue
-            stop = _stop(stand, member.post_id, places.at(stand.spot), clock, by)
-            week.claim(stand, stop)
-            new.append((member, stand.key, stop))
+            stop = _stop(slot, member.post_id, places.at(slot.spot), clock, by)
+            week.claim(slot, stop)
+            new.append((member, slot.key, stop))
     places.store()
     Stop.objects.bulk_create([stop for *_, stop in new], batch_size=500)
     for member, key, stop in new:
@@ -100,12 +98,12 @@ def _add(members: list[MemberStands], clock: SiteClock, places: "_Places", by: i
         member.added += 1
 
 
-def _stop(stand: WeeklyStand, house_id: int, place: Place | None, clock: SiteClock, by: int | None) -> Stop:
-    first = min(_next(clock.today, day) for day in stand.days)
+def _stop(slot: WeeklySlot, house_id: int, place: Place | None, clock: SiteClock, by: int | None) -> Stop:
+    first = min(_next(clock.today, day) for day in slot.days)
     repeat: Repeat = {
         "frequency": "weekly",
         "interval": 1,
-        "days": list(stand.days),
+        "days": list(slot.days),
         "monthly_by": "date",
         "until": "",
         "times": None,
@@ -116,16 +114,16 @@ def _stop(stand: WeeklyStand, house_id: int, place: Place | None, clock: SiteClo
         house_id=house_id,
         place=place,
         day=first,
-        begins=stand.begins,
-        ends=stand.ends,
+        begins=slot.begins,
+        ends=slot.ends,
         repeat=repeat,
         last_day=last_day_of(first, repeat),
         asked_by_id=by,
     )
     if place is None:
-        name, address, _note = _described(stand.spot)
+        name, address, _note = _described(slot.spot)
         stop.name, stop.address = name, address
-        stop.latitude, stop.longitude = stand.spot.latitude, stand.spot.longitude
+        stop.latitude, stop.longitude = slot.spot.latitude, slot.spot.longitude
     return stop
 
 
@@ -160,40 +158,36 @@ class _Week:
         self._repeating += stop.repeat is not None
         self._days += len(days)
 
-    def claim(self, stand: WeeklyStand, stop: Stop) -> None:
+    def claim(self, slot: WeeklySlot, stop: Stop) -> None:
         """A stop that is to be there from now on."""
-        self._taken += [(start, end, where(stop)) for start, end in stand.spans]
+        self._taken += [(start, end, where(stop)) for start, end in slot.spans]
         self._stops += 1
         self._repeating += 1
-        self._days += _days_of(stand)
+        self._days += _days_of(slot)
 
-    def same(self, stand: WeeklyStand) -> Stop | None:
+    def same(self, slot: WeeklySlot) -> Stop | None:
         """What somebody made by hand and says the same."""
-        on = sorted(stand.days, key=DAYS.index)
+        on = sorted(slot.days, key=DAYS.index)
         return next(
-            (
-                each
-                for each in self._rules.get((stand.begins, stand.ends, *on), ())
-                if _is_at(each, stand.spot)
-            ),
+            (each for each in self._rules.get((slot.begins, slot.ends, *on), ()) if _is_at(each, slot.spot)),
             None,
         )
 
-    def refusal(self, stand: WeeklyStand) -> str:
+    def refusal(self, slot: WeeklySlot) -> str:
         """Why it cannot be, or ""."""
         if self._stops >= MOST or self._repeating >= MOST_REPEATING:
             return _("No stop: one house has at most %(most)s such stops.") % {"most": MOST_REPEATING}
-        if self._days + _days_of(stand) > MOST_DAYS:
+        if self._days + _days_of(slot) > MOST_DAYS:
             return _("No stop: one house stands on at most %(most)s days.") % {"most": MOST_DAYS}
-        for start, end in stand.spans:
+        for start, end in slot.spans:
             for begin, until, name in self._taken:
                 if any(begin < end + turn and start + turn < until for turn in (-WEEK, 0, WEEK)):
                     return _(
                         "No stop on %(day)s from %(begins)s to %(ends)s: the member stands at %(name)s then."
                     ) % {
                         "day": WEEKDAYS[start // DAY],
-                        "begins": stand.begins,
-                        "ends": stand.ends,
+                        "begins": slot.begins,
+                        "ends": slot.ends,
                         "name": name,
                     }
         return ""
@@ -210,15 +204,15 @@ def _weeks_of(house_ids: list[int], clock: SiteClock) -> defaultdict[int, _Week]
     return weeks
 
 
-def _days_of(stand: WeeklyStand) -> int:
+def _days_of(slot: WeeklySlot) -> int:
     """On how many days it is in the time that is looked at."""
-    return len(stand.days) * (AHEAD.days // len(DAYS) + 1)
+    return len(slot.days) * (AHEAD.days // len(DAYS) + 1)
 
 
 class _Places:
     """The places of the domain, and those that the file adds to them."""
 
-    def __init__(self, made: PlacesMade) -> None:
+    def __init__(self, made: PlacesCreated) -> None:
         self._made = made
         self._by_name: defaultdict[str, list[Place]] = defaultdict(list)
         self._names: set[str] = set()

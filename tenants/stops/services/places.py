@@ -19,7 +19,7 @@ from tenants.stops.clock import SiteClock
 from tenants.stops.errors import PlaceInUse
 from tenants.stops.models import STANDING, Place, Stop
 from tenants.stops.one_at_a_time import take_turns
-from tenants.stops.search_words import reindex, reindex_places
+from tenants.stops.search_text import reindex, reindex_places
 
 MOST: Final = 300
 """So many places a domain has."""

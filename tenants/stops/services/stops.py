@@ -19,7 +19,7 @@ from tenants.stops.clock import SiteClock
 from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.occurrences import last_day_of
 from tenants.stops.one_at_a_time import take_turns
-from tenants.stops.search_words import index_houses, reindex
+from tenants.stops.search_text import index_houses, reindex
 
 SPOT = ("name", "address", "latitude", "longitude")
 _COLUMNS = ("slot_id", "begins", "ends", "repeat", "note", *SPOT)

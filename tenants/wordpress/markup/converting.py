@@ -22,8 +22,8 @@ from tenants.wordpress.markup.elements import (
     PLAYERS,
     SAME,
 )
-from tenants.wordpress.markup.looks import looks
 from tenants.wordpress.markup.shortcodes import EMBED, GALLERY, LOST, expanded, paragraphs
+from tenants.wordpress.markup.style_attributes import style_attributes
 from tenants.wordpress.markup.tables import HtmlTable
 
 _COMMENT = re.compile(r"(/?)wp:([a-z0-9/-]+)(?:\s+(\{.*\}))?\s*(/?)", re.DOTALL)
@@ -199,7 +199,7 @@ class _Walker(HTMLParser):
             self._begin_block(name, attributes)
 
     def _begin_block(self, name: str, values: dict[str, Any]) -> None:
-        for look in looks(values):
+        for look in style_attributes(values):
             self.blocks.lose(_("The look of a block “%(name)s”: %(look)s") % {"name": name, "look": look})
         if name == "gallery":
             self.blocks.begin_gallery()

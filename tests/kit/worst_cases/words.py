@@ -7,7 +7,7 @@ from shared.tenancy.hosts import InvalidHost, canonical_host
 from tenants.options.serializers import ColorBody
 from tenants.posts import addresses
 from tenants.posts.links import clean_link
-from tenants.posts.searching.words import folded, plain, spellings_of
+from tenants.posts.searching.text import folded, plain, spellings_of
 from tenants.posts.values import clean_text
 from tenants.snippets.markup import UnreadableMarkup, elements_of
 from tenants.submissions.spam import judge

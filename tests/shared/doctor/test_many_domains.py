@@ -64,7 +64,7 @@ def test_no_domain_is_compared_with_every_other() -> None:
     assert second.blocks <= first.blocks * MOST_GROWTH
 
 
-@pytest.mark.parametrize("question", [citus.HELD, citus.BYTES], ids=["what it holds", "how much"])
+@pytest.mark.parametrize("question", [citus.NODE_CONTENT, citus.BYTES], ids=["what it holds", "how much"])
 def test_a_machine_reads_its_catalog_once_for_all_domains(question: str) -> None:
     """Asked here of one machine, which answers as each of several does."""
 

@@ -216,8 +216,8 @@ def test_a_child_that_works_too_long_is_ended_and_the_file_is_to_blame(tmp_path,
         decoding.in_child("draw", tmp_path / "picture", tmp_path, focal_x=0.5, focal_y=0.5)
 
     ((cpu_seconds, _),) = children()
-    # The kernel counts its ticks, of which a last one may not be in the account.
-    assert 0.9 <= cpu_seconds < 2
+    # The kernel ends it by ticks: whoever runs when one comes is charged all of it, on a busy core for less.
+    assert 0.5 <= cpu_seconds < 2
 
 
 def test_a_child_that_has_no_turn_is_ended_and_says_nothing_of_the_file(tmp_path, monkeypatch):

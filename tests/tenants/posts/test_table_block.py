@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from tenants.posts.blocks import BLOCK_TYPES, clean_builder
 from tenants.posts.blocks.values import clean_value
 from tenants.posts.collections import COLLECTIONS
-from tenants.posts.searching.words import words_of
+from tenants.posts.searching.text import searchable_text
 
 CELLS = BLOCK_TYPES["Table"].props["cells"]
 
@@ -46,4 +46,4 @@ def test_the_largest_table_is_taken():
 def test_the_words_of_its_cells_are_searched():
     table = {"type": "Table", "props": {"id": "a", "cells": [["Tray", "Birria"], ["", "90"]]}}
 
-    assert words_of(COLLECTIONS[0], {}, clean_builder({"content": [table]})) == "Tray Birria 90"
+    assert searchable_text(COLLECTIONS[0], {}, clean_builder({"content": [table]})) == "Tray Birria 90"

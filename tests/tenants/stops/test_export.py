@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
 from tenants.posts.importing.services import import_members
-from tenants.posts.importing.standing import StopsFrom
+from tenants.posts.importing.weekly_schedule import StopsFrom
 from tenants.posts.models import Post
 from tenants.stops.models import Place, Stop
 from tests.kit import make

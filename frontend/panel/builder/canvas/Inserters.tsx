@@ -1,10 +1,10 @@
 // See docs/decisions/0193-a-plus-between-blocks.md.
 import { use, useCallback, useEffect, useState } from "react";
 import { useText } from "../../messages/useText";
+import { blockLabel } from "../blockLabels";
 import { slotsOf } from "../definitions";
 import { type Block, type BlockPosition, find } from "../document";
 import { usePuck } from "../usePuck";
-import { blockLabel } from "../words";
 import { InsertContext } from "./context";
 import { type Gap, gapAt, gapsIn, isSamePlace } from "./gaps";
 

@@ -5,11 +5,11 @@ import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "r
 import { useToast } from "../../kit/layout/useToast";
 import { SearchField } from "../../kit/lists/SearchField";
 import { useText } from "../../messages/useText";
+import { blockLabel } from "../blockLabels";
 import { fresh } from "../clipboard";
 import { Drawing } from "../Drawing";
 import type { Block, BlockPosition } from "../document";
 import type { BlockActions } from "../useBlocks";
-import { blockLabel } from "../words";
 import NameDialog from "./NameDialog";
 import { starters } from "./starters";
 import { type SavedPattern, usePatterns } from "./usePatterns";

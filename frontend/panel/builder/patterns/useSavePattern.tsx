@@ -2,9 +2,9 @@ import { type ReactNode, Suspense, useState } from "react";
 import { later } from "../../kit/layout/chunks";
 import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
+import { blockLabel } from "../blockLabels";
 import type { Block } from "../document";
 import type { BlockActions } from "../useBlocks";
-import { blockLabel } from "../words";
 import { usePatterns } from "./usePatterns";
 
 const NameDialog = later(() => import("./NameDialog"));

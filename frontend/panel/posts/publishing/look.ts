@@ -5,7 +5,7 @@ import type { Post } from "../../../client/types";
 import type { Collection } from "../../../generated/collections";
 import { documentOf } from "../../builder/documentOf";
 import { postChoicesQuery } from "../../builder/fields/choices";
-import { addressesOf, examplesQuery } from "../../builder/surroundings";
+import { addressesOf, examplesQuery } from "../../builder/siteAddresses";
 import { at } from "../../kit/posts/actions";
 import { type FormBody, formOf } from "../../kit/posts/postForm";
 import type { Translate } from "../../messages/shape";

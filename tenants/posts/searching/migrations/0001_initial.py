@@ -6,7 +6,7 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 from tenants.posts.collections import by_type
-from tenants.posts.searching.words import plain, spellings_of, summary_of, words_of
+from tenants.posts.searching.text import plain, searchable_text, spellings_of, summary_of
 
 ROWS_AT_ONCE = 200
 
@@ -21,7 +21,7 @@ def keep_words_of_what_is_live(apps, schema_editor):
     for pk, kind, live_title, attributes, builder in (
         posts.order_by("pk").values_list(*columns).iterator(ROWS_AT_ONCE)
     ):
-        title, words = plain(live_title), words_of(by_type(kind), attributes, builder)
+        title, words = plain(live_title), searchable_text(by_type(kind), attributes, builder)
         batch.append(
             texts.model(
                 post_id=pk,

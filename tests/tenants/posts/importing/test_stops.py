@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tenants.hours.facts import DAYS
 from tenants.posts.importing.report import MembersReport, RowOutcome
-from tenants.posts.importing.standing import StopsFrom
+from tenants.posts.importing.weekly_schedule import StopsFrom
 from tenants.posts.models import Post
 from tenants.stops.models import Place, Stop
 from tests.kit import make

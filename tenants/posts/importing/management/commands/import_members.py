@@ -15,7 +15,7 @@ from tenants.posts.importing.columns import FIELDS, IGNORE, mapping_from_pairs
 from tenants.posts.importing.reading import shorten
 from tenants.posts.importing.report import MembersReport
 from tenants.posts.importing.services import ImportIsRunning, import_members
-from tenants.posts.importing.standing import StopsFrom
+from tenants.posts.importing.weekly_schedule import StopsFrom
 
 MOST_REFUSALS_SHOWN = 50
 

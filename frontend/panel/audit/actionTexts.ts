@@ -2,7 +2,7 @@ import { isText } from "../messages/language";
 import type { PlainKey, Translate } from "../messages/shape";
 
 /** What was done, in words: "session.signed_in" reads "Signed in". */
-export function wordsFor(t: Translate, action: string): string {
+export function actionText(t: Translate, action: string): string {
   const key = `audit.actions.${action}`;
   if (isText(key)) return t(key);
   const [thing = "", verb = ""] = action.split(".");

@@ -34,7 +34,9 @@ RENDERERS = ("renderer.sock", "renderer-2.sock")
 """Two versions draw at the same time, so each of two that follow each other has its own."""
 
 
-def become_next(supervisor: Supervisor, product: Product, lock: HomeLock, *, is_detached: bool) -> NoReturn:
+def exec_next_version(
+    supervisor: Supervisor, product: Product, lock: HomeLock, *, is_detached: bool
+) -> NoReturn:
     """Become the program that `commissary.local.upgrade` has asked for; a LocalError if that cannot be."""
     home = product.options.home
     request = read_json(request_file(home))

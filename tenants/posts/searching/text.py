@@ -31,7 +31,9 @@ def summary_of(attributes: Mapping[str, Any]) -> str:
     return plain(rich_text.excerpt(text, SUMMARY_LENGTH))
 
 
-def words_of(collection: Collection, attributes: Mapping[str, Any], builder: Mapping[str, Any] | None) -> str:
+def searchable_text(
+    collection: Collection, attributes: Mapping[str, Any], builder: Mapping[str, Any] | None
+) -> str:
     """All that the fields and the blocks say, in their order, up to `MOST_CHARACTERS`."""
     texts: list[str] = []
     room = MOST_CHARACTERS

@@ -34,7 +34,7 @@ class StopsFrom(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class WeeklyStand:
+class WeeklySlot:
     """A member stands there from one time to another, on those days of every week."""
 
     spot: ImportedPlace
@@ -57,12 +57,12 @@ class WeeklyStand:
 
 
 @dataclass(slots=True)
-class MemberStands:
+class MemberSchedule:
     """What a file says of one member, and which stops earlier ones made; what is done is noted in it."""
 
     post_id: int
-    wanted: list[WeeklyStand]
-    gone: list[WeeklyStand]
+    wanted: list[WeeklySlot]
+    gone: list[WeeklySlot]
     """What an earlier file said of rows that say something else now."""
     stops: dict[str, int]
     """The ids of the stops that were made, by the keys of their stands."""
@@ -83,26 +83,26 @@ class MemberStands:
         )
         return sentence % {"added": self.added, "removed": self.removed}
 
-    def remark(self, stand: WeeklyStand, remark: str) -> None:
+    def remark(self, slot: WeeklySlot, remark: str) -> None:
         """Note on the rows of that spot why something else became of it."""
-        for number in self.numbers.get(stand.spot.key, ()):
+        for number in self.numbers.get(slot.spot.key, ()):
             if remark not in self.remarks[number]:
                 self.remarks[number].append(remark)
 
 
 @dataclass(slots=True)
-class PlacesMade:
+class PlacesCreated:
     """How many places were made for the stops of a file."""
 
     created: int = 0
 
 
-WRITING: ExtensionPoint[str, Callable[[list[MemberStands], int | None], PlacesMade]] = ExtensionPoint()
+WRITING: ExtensionPoint[str, Callable[[list[MemberSchedule], int | None], PlacesCreated]] = ExtensionPoint()
 """What writes the stops of members, in the transaction of the import."""
 
 
-def stands_of(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> list[WeeklyStand]:
-    """Where and when the rows of one member say it stands; what touches at one spot is one stand."""
+def weekly_slots_of(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> list[WeeklySlot]:
+    """Where and when the rows of one member say it stands; what touches at one spot is one slot."""
     spans: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     spots: dict[str, ImportedPlace] = {}
     for row in rows:
@@ -110,7 +110,7 @@ def stands_of(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> list[Weekl
         if not why_no_stops(row, which) and (hours := _hours_of(row)) and spot.is_known:
             spots.setdefault(spot.key, spot)
             spans[spot.key] += [_span(each) for each in hours]
-    return [stand for key, spot in spots.items() for stand in _by_days(spot, _joined(spans[key]))]
+    return [slot for key, spot in spots.items() for slot in _by_days(spot, _joined(spans[key]))]
 
 
 def why_no_stops(row: Mapping[str, str], which: StopsFrom) -> str:
@@ -151,11 +151,11 @@ def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def _by_days(spot: ImportedPlace, spans: list[tuple[int, int]]) -> list[WeeklyStand]:
+def _by_days(spot: ImportedPlace, spans: list[tuple[int, int]]) -> list[WeeklySlot]:
     days: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for start, end in spans:
         days[_clock(start), _clock(end)].append(DAYS[start // DAY])
-    return [WeeklyStand(spot, tuple(on), *times) for times, on in days.items()]
+    return [WeeklySlot(spot, tuple(on), *times) for times, on in days.items()]
 
 
 def _clock(minute: int) -> str:

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { currentCatalogue } from "../messages/language";
-import { wordsFor } from "./words";
+import { actionText } from "./actionTexts";
 
 test.each([
   ["session.signed_in", "Signed in"],
@@ -8,5 +8,5 @@ test.each([
   ["odd", "Odd"],
   ["", ""],
 ])("%j reads %j", (action, words) => {
-  expect(wordsFor(currentCatalogue().t, action)).toBe(words);
+  expect(actionText(currentCatalogue().t, action)).toBe(words);
 });

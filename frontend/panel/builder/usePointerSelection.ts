@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { MediaItem } from "../../client/types";
-import { elementsAt, pointedSetting } from "./canvas/pointed";
 import type { CanvasPoint } from "./canvas/pointing";
+import { elementsAt, settingAtPoint } from "./canvas/settingAtPoint";
 import { slotsOf } from "./definitions";
 import { type Block, type BlockPosition, find, listAt } from "./document";
 import type { WantedSetting } from "./fields/wantedSetting";
@@ -23,7 +23,7 @@ interface Anchor {
 }
 
 /** What was clicked or begun to be typed in the page, and where in the panels that leads. */
-export function usePointed(blocks: BlockActions, { showSettings, showBlocks }: Panels) {
+export function usePointerSelection(blocks: BlockActions, { showSettings, showBlocks }: Panels) {
   const queries = useQueryClient();
   const [wanted, want] = useState<WantedSetting | null>(null);
   const [anchor, setAnchor] = useState<Anchor | null>(null);
@@ -90,7 +90,7 @@ function pathAt(
   nameOf: (id: number) => string | undefined,
 ): string | null {
   const drawn = box?.querySelector(":scope > .canvas-block");
-  return drawn ? pointedSetting(elementsAt(drawn, x, y), block, nameOf) : null;
+  return drawn ? settingAtPoint(elementsAt(drawn, x, y), block, nameOf) : null;
 }
 
 function placeAt(content: readonly Block[], { parent, after, isEmpty }: Anchor): BlockPosition | null {

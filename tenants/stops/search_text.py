@@ -24,7 +24,7 @@ _YESTERDAY = timedelta(days=1)
 _NAMES = ("house_id", "place__name", "place__address", "name", "address")
 
 
-def words_of_posts(posts: Sequence[Post]) -> list[str]:
+def text_of_posts(posts: Sequence[Post]) -> list[str]:
     """Where each of the posts that is a member stands, in at most one query."""
     members = {post.pk for post in posts if post.type == MEMBERS.type}
     if not members:
@@ -45,7 +45,7 @@ def _statement() -> JsonStatement:
     return JsonStatement({"stops": stops.order_by().values(*_NAMES).distinct()[:MOST_PLACES]})
 
 
-def words_of_places(posts: Sequence[Post]) -> list[str]:
+def text_of_places(posts: Sequence[Post]) -> list[str]:
     """The places that each of the posts shows in a block, in at most one query."""
     wanted = [shown_by(post) for post in posts]
     if not any(wanted):

@@ -24,7 +24,7 @@ type NameOf = (fileId: number) => string | undefined;
  *
  * It is found by what is drawn, so that public pages carry nothing for the builder's sake.
  */
-export function pointedSetting(elements: readonly Element[], block: Block, nameOf: NameOf): string | null {
+export function settingAtPoint(elements: readonly Element[], block: Block, nameOf: NameOf): string | null {
   const settings = definitionOf(block.type)?.props ?? {};
   const values = [...valuesIn(block.props, settings)];
   const [innermost] = elements;

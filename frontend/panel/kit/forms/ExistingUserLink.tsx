@@ -6,7 +6,7 @@ import { nameOf } from "../../account/account";
 import { useText } from "../../messages/useText";
 
 /** The way to whoever has that address here, once inviting them was refused: their role is changed there. */
-export function AlreadyHere({ email }: { email: string }) {
+export function ExistingUserLink({ email }: { email: string }) {
   const t = useText();
   const { data } = useQuery({
     queryKey: ["users", "with address", email],

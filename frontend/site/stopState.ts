@@ -12,7 +12,7 @@ export function takesPlace({ state }: ShownStop): boolean {
   return state !== "absent" && state !== "cancelled";
 }
 
-export function isStanding({ state }: ShownStop): boolean {
+export function isHappening({ state }: ShownStop): boolean {
   return state === "now" || state === "here";
 }
 
@@ -21,9 +21,9 @@ export function placeName({ place: { name, address } }: Pick<ShownStop, "place">
 }
 
 /** "At Pier 9 until 2 pm", "Running late for Pier 9", "Next: Thu 11 am, Pier 9". */
-export function standingInWords(stop: ShownStop, now: Date, timeZone: string): string {
+export function stopStateText(stop: ShownStop, now: Date, timeZone: string): string {
   const place = placeName(stop);
-  if (isStanding(stop)) return `At ${place} until ${clock(minutes(stop.ends))}`;
+  if (isHappening(stop)) return `At ${place} until ${clock(minutes(stop.ends))}`;
   if (stop.state === "late") return `Running late for ${place}`;
   return `Next: ${dayBefore(stop, now, timeZone)}${clock(minutes(stop.begins))}, ${place}`;
 }

@@ -24,7 +24,7 @@ interface Props {
 const nothing = () => {};
 
 /** The page as it is now, drafts too, for those who may read it and not change it. See docs/decisions/0138-only-looking.md. */
-export function Looking({ post, content, site }: Props) {
+export function ReadOnlyPost({ post, content, site }: Props) {
   const t = useText();
   const { slug } = useCollection();
   const { role, domain } = useAccount();

@@ -5,7 +5,7 @@ from datetime import datetime
 from tenants.posts.models import Post, Status
 
 
-def note(post: Post, *, by: int | None, now: datetime) -> None:
+def update(post: Post, *, by: int | None, now: datetime) -> None:
     """Bring what is said of the review in step with the status in which `post` is being saved."""
     if post.status == Status.IN_REVIEW:
         if post.handed_in_at is None:

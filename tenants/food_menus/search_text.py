@@ -18,7 +18,7 @@ from tenants.posts.searching.services import index_posts
 _IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
 
 
-def words_of_posts(posts: Sequence[Post]) -> list[str]:
+def text_of_posts(posts: Sequence[Post]) -> list[str]:
     """The words of the menus that each of the posts shows, in at most one query."""
     wanted = [shown_by(post) for post in posts]
     if not any(wanted):
@@ -28,7 +28,7 @@ def words_of_posts(posts: Sequence[Post]) -> list[str]:
     menus = _statement().read(menu_houses=sorted(houses), menu_ids=sorted(ids))["menus"]
     return [
         " ".join(
-            _words(menu)
+            _text(menu)
             for menu in menus
             if any(menu["id"] == named or house in menu["house_ids"] for house, named in each)
         )
@@ -52,7 +52,7 @@ def reindex(menu: FoodMenu) -> None:
     index_posts(pages_with_menus())
 
 
-def _words(menu: Row) -> str:
+def _text(menu: Row) -> str:
     body = menu["body"]
     texts = [menu["title"], body["text"], body["note"]]
     for section in body["sections"]:

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import type { Block } from "../document";
-import { pointedSetting } from "./pointed";
+import { settingAtPoint } from "./settingAtPoint";
 
 /** What is pointed at in a block that is drawn so, at the element marked with `data-here`. */
 function pointed(block: Block, html: string): string | null {
@@ -10,7 +10,7 @@ function pointed(block: Block, html: string): string | null {
   for (let at = document.querySelector("[data-here]"); at && at !== document.body; at = at.parentElement) {
     elements.push(at);
   }
-  return pointedSetting(elements, block, (id) => `file-${id}`);
+  return settingAtPoint(elements, block, (id) => `file-${id}`);
 }
 
 const CARDS: Block = {
@@ -44,7 +44,7 @@ test("beside all entries it is the block as a whole", () => {
   document.body.innerHTML = `<section>${drawn("")}</section>`;
   const [section] = document.getElementsByTagName("section");
 
-  expect(pointedSetting(section ? [section] : [], CARDS, () => undefined)).toBeNull();
+  expect(settingAtPoint(section ? [section] : [], CARDS, () => undefined)).toBeNull();
 });
 
 test("a picture is found by its file", () => {

@@ -8,7 +8,7 @@ from tenants.media.models import Media, MediaState
 
 
 @transaction.atomic
-def settle(media: Media, end: Callable[[], bool], **values: object) -> bool:
+def complete(media: Media, end: Callable[[], bool], **values: object) -> bool:
     """Write `values` and `end` the claim, unless the file was changed or somebody else has it by now.
 
     The row first and the job second, as everybody does who locks both.

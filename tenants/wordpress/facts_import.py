@@ -27,7 +27,7 @@ _NO_TIMES = {name: value for name, value in empty_body().items() if name != "sec
 FactsByPage = list[tuple[PostDraft, PageFacts]]
 
 
-def state_facts(drafts: Sequence[PostDraft], source: str, report: SiteImportReport) -> None:
+def import_facts(drafts: Sequence[PostDraft], source: str, report: SiteImportReport) -> None:
     """State what the public pages say of hours and dishes; an association's pages speak for many houses."""
     if current_domain().template == "association":
         return

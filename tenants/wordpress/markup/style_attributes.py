@@ -1,4 +1,4 @@
-"""What a block of WordPress looks like, as far as a site here decides that by its theme."""
+"""The style attributes of a WordPress block, which a site here leaves to its theme."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,10 +9,10 @@ _NAMES = (
 )  # fmt: skip
 _LONGEST = 200
 _DEPTH = 4
-"""What is further inside than any look of WordPress' is not told."""
+"""What is deeper than any style of WordPress is left out."""
 
 
-def looks(values: dict[str, Any]) -> Iterator[str]:
+def style_attributes(values: dict[str, Any]) -> Iterator[str]:
     """Colours, alignment and sizes among the attributes of a block, each as `name value`."""
     for name in _NAMES:
         if isinstance(values.get(name), str | int | float) and values[name] not in ("", False):
