@@ -33,7 +33,8 @@ _MADE_OF = (
     "kombu.transport.redis",
 )
 
-
+_NEW_OBJECTS = 10_000
+"""So many more containers than before, of which Python's own figure is 700, begin a look for garbage."""
 _WORKS_WITHOUT = ("anyio", "dotenv", "pygments", "requests", "rich", "watchfiles")
 """What libraries load if it is there, for consoles, test clients and pages that nobody opens here."""
 _NOBODYS_PAGES = (("nobody.invalid", "/"), ("api.nobody.invalid", "/api/account"))
@@ -68,6 +69,8 @@ def preload() -> None:
         _answer_nobody()
     _loaded.update(_MADE_OF)
     gc.freeze()
+    # A page makes thousands of lists and dicts, which its end frees: to look at them before finds nothing.
+    gc.set_threshold(_NEW_OBJECTS)
     gc.enable()
 
 

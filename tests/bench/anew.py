@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from commissary.preload import preload
 from commissary.rsgi import application
 from shared.tenancy.cache import TenantCache
 
@@ -17,6 +18,8 @@ def _nothing(*_arguments: Any, **_named: Any) -> None:
     """Neither kept nor found."""
 
 
+# As the product's web processes, which are forked from one that has done so.
+preload()
 # Only here, where a page's whole cost is measured: the product has no switch for it.
 for _name, _act in {"get_or_set": _made_anew, "get": _nothing, "set": _nothing}.items():
     setattr(TenantCache, _name, _act)
