@@ -133,5 +133,6 @@ async function upload({ port, host }, headers, turn) {
     headers: { ...headers, ...type, "Content-Length": body.length },
     body,
   });
-  if (status !== 200) throw new Error(`POST /api/media: ${status} ${text}`);
+  // 201 for a file that is new there, 200 for one that is there already.
+  if (status !== 200 && status !== 201) throw new Error(`POST /api/media: ${status} ${text}`);
 }
