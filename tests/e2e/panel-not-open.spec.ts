@@ -1,0 +1,24 @@
+import { OwnDomain } from "./stack/domain";
+import { readStack } from "./stack/stack";
+import { enterWith, expect, test } from "./stack/test";
+
+// A site of its own, which is not open.
+let domain: OwnDomain;
+test.beforeAll(async () => {
+  domain = new OwnDomain(readStack(), "later");
+  await domain.create();
+  await domain.send("PUT", "/api/site-opening", { is_open: false });
+});
+test.afterAll(() => domain.remove());
+
+test("what is saved before the site is open is not said to be seen now", async ({ page, stack }) => {
+  await enterWith(page, stack, await domain.owner(), domain.host);
+
+  await page.goto(domain.url("/panel/places/new"));
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("The pier");
+  await page.keyboard.press("ControlOrMeta+s");
+
+  await expect(page.getByText("Saved. Visitors see it once the site is open.")).toBeVisible();
+  await page.goto(domain.url("/panel/today"));
+  await expect(page.getByText("Visitors see what you tap here once the site is open.")).toBeVisible();
+});
