@@ -22,3 +22,18 @@ test("what is saved before the site is open is not said to be seen now", async (
   await page.goto(domain.url("/panel/today"));
   await expect(page.getByText("Visitors see what you tap here once the site is open.")).toBeVisible();
 });
+
+test("opening hours say by which clock they go, and lead to where it is set", async ({ page, stack }) => {
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await page.goto(domain.url("/panel/site-options?tab=house"));
+  await page.getByRole("link", { name: "Change the time zone" }).click();
+
+  const zone = page.getByRole("combobox", { name: "Time zone" });
+  await zone.fill("Lima");
+  await page.getByRole("option", { name: "America/Lima" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+
+  await page.getByRole("tab", { name: "The house" }).click();
+  await expect(page.getByText("By the clock of America/Lima.")).toBeVisible();
+});
