@@ -18,3 +18,9 @@ class SiteOpeningChange(serializers.Serializer):
     """The body of PUT /api/site-opening."""
 
     is_open = serializers.BooleanField(help_text="Whether visitors see the site from now on.")
+
+
+class SiteClockChange(serializers.Serializer):
+    """The body of PUT /api/site-clock."""
+
+    timezone = serializers.CharField(max_length=64, help_text="A name of the IANA database.")

@@ -74,7 +74,11 @@ def _made(path: str | None = None) -> str:
     made.add("x-wr-calname", houses[next(iter(houses))][0] if path else domain.title)
     for event in events:
         made.add_component(event)
-    made.add_missing_timezones(last_date=today_in(domain.timezone, timezone.now()) + AHEAD)
+    # The zone's rules from the first event on: without a first day they begin in 1970.
+    made.add_missing_timezones(
+        first_date=min(event.start.date() for event in events) - timedelta(days=1),
+        last_date=today_in(domain.timezone, timezone.now()) + AHEAD,
+    )
     return str(made.to_ical().decode())
 
 

@@ -262,6 +262,12 @@ class SiteOpeningReply(TypedDict):
     timezone: str
 
 
+class SiteClockReply(TypedDict):
+    """The clock that opening hours, stops and times of the site go by."""
+
+    timezone: str
+
+
 class SitePassReply(TypedDict):
     """Where somebody who is signed in sees the site, open or not."""
 

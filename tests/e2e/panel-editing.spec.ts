@@ -210,6 +210,32 @@ test("whoever leaves can save a draft on the way, and is told what a live post s
   await expect(page.getByText("Live, changed since")).toBeVisible();
 });
 
+for (const [device, width] of [
+  ["desktop", 1280],
+  ["phone", 390],
+] as const) {
+  test(`what is said in passing leaves the buttons that save free on a ${device}`, async ({
+    signedIn,
+    stack,
+  }) => {
+    const page = await signedIn("editor");
+    await page.setViewportSize({ width, height: 844 });
+    await writePost(page, stack);
+    const said = toast(page, "Saved.");
+    await expect(said).toBeVisible();
+    // It slides in; what counts is where it comes to rest.
+    await expect.poll(() => said.evaluate((card) => card.getAnimations({ subtree: true }).length)).toBe(0);
+
+    const card = await said.boundingBox();
+    for (const name of ["Save draft", "Publish", "More actions"]) {
+      const button = await page.getByRole("button", { name, exact: true }).boundingBox();
+      if (!card || !button) throw new Error(`${name} is not to be seen`);
+      const isBelow = card.y >= button.y + button.height;
+      expect(isBelow || card.y + card.height <= button.y, name).toBe(true);
+    }
+  });
+}
+
 test("three steps lead from a new page to its first block, and its title back to it", async ({
   signedIn,
   stack,

@@ -23,10 +23,15 @@ test("a question is written, put in order, hidden, deleted and brought back", as
     await expect(form.getByLabel("Category")).toHaveValue(category);
     await page.keyboard.press("Control+s");
     await expect(form).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Add a question" })).toBeFocused();
   }
   const group = page.getByRole("region", { name: category });
   const rows = group.getByRole("listitem");
   await expect(rows).toHaveCount(2);
+  const opener = group.getByRole("button", { name: /^Is there parking/ });
+  await opener.press("Enter");
+  await group.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(opener).toBeFocused();
 
   await group.getByRole("button", { name: `Move Is it free? ${stamp}` }).focus();
   await page.keyboard.press("Space");

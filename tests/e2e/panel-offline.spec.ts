@@ -32,6 +32,23 @@ test("what was not loaded before the network went stays closed, says so, and ope
   await expect(title).toHaveValue("Written in the tunnel");
 });
 
+test("a list that could not be read without a network is read once there is one", async ({
+  signIn,
+  stack,
+}) => {
+  const page = await signIn("editor");
+  await page.getByRole("link", { name: "Members", exact: true }).click();
+  await expect(page.getByRole("table", { name: "Members" })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Blog", exact: true }).click();
+  await expect(page.getByText("The server did not answer. Please try again.").first()).toBeVisible();
+
+  await page.context().setOffline(false);
+
+  await expect(page).toHaveURL(stack.url("/panel/blog"));
+  await expect(page.getByRole("table", { name: "Blog" })).toBeVisible();
+});
+
 test("whoever may only look at a page sees it with the site around it", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, [{ type: "Heading", props: { id: "Heading-1", text: "Come hungry" } }]);

@@ -154,6 +154,28 @@ test("with “keep me signed in” the session outlives the last tab", async ({ 
   expect(token?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 3600);
 });
 
+test("what was typed into a small form is there after signing in anew", async ({ signInByForm, stack }) => {
+  const page = await signInByForm("editor");
+  await page.goto(stack.url("/panel/today"));
+  const notice = page.getByRole("button", { name: "Notice" }).first();
+  await notice.click();
+  const text = page.getByLabel("What visitors should know");
+  await text.fill("The lamps are out, we are here until eight.");
+  await page.context().clearCookies({ path: "/panel" });
+  // It is left for the sign-in page before it is loaded.
+  await page.reload({ waitUntil: "commit" });
+  await page.waitForURL(/\/team-login\?next=%2Fpanel%2Ftoday/);
+  const user = stack.user("editor");
+  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/panel\/today$/);
+
+  await notice.click();
+
+  await expect(text).toHaveValue("The lamps are out, we are here until eight.");
+});
+
 test("signing out in one tab signs out the others", async ({ signInByForm, stack }) => {
   const first = await signInByForm("editor");
   const second = await first.context().newPage();

@@ -138,6 +138,22 @@ test("a page that takes its time is announced, and what goes wrong is left to th
   expect(await isSameDocument(page)).toBe(false);
 });
 
+test("the menu of phones goes when the keyboard leaves it", async ({ page, stack }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(stack.url("/"));
+  await ready(page);
+  const menu = page.getByRole("navigation", { name: "Main" });
+  const button = page.getByRole("button", { name: "Menu" });
+  await button.press("Enter");
+  await menu.getByText("More").press("Shift+Tab");
+  await expect(menu).toBeVisible();
+
+  await menu.getByText("More").press("Tab");
+
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole("link", { name: "Search" })).toBeFocused();
+});
+
 test("a newer build is a reason to load the next page whole, and nothing before that", async ({
   page,
   stack,

@@ -109,6 +109,34 @@ test("visitors are asked first, what they choose is remembered and can be change
   await expect.poll(() => requests.map((each) => new URL(each).host)).toEqual(["player.vimeo.com"]);
 });
 
+test("the keyboard comes to the question about cookies first, and goes back to where it was changed", async ({
+  page,
+}) => {
+  const own = { type: "script", tag_position: "body_close", external_analytics: false };
+  await domain.send("POST", "/api/analytics", {
+    ...own,
+    consent_category: "analytics",
+    code: "let seen = 1",
+  });
+  await page.goto(domain.url("/"));
+  const question = page.getByRole("region", { name: "Cookies" });
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(question.getByLabel("Statistics")).toBeFocused();
+  await question.getByRole("button", { name: "Only necessary" }).press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+
+  const settings = page.getByRole("button", { name: "Cookie settings" });
+  for (const leave of ["Escape", "Enter"]) {
+    await settings.press("Enter");
+    await expect(question.getByLabel("Statistics")).toBeFocused();
+    await question.getByRole("button", { name: "Save my choice" }).press(leave);
+    await expect(question).toHaveCount(0);
+    await expect(settings).toBeFocused();
+  }
+});
+
 test("a page of 2,000 blocks inside each other stands whole, and so does one whose picture was deleted", async ({
   stack,
 }) => {

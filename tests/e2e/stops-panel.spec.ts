@@ -217,7 +217,7 @@ test.describe("on a phone at the window", () => {
 
     await page.goto(stack.url("/panel/today"));
     await page.getByRole("button", { name: `Here: ${MEMBER}, ${spot}` }).click();
-    await expect(page.getByText(`${MEMBER} is here. Visitors see it.`)).toBeVisible();
+    await expect(page.getByText(`${MEMBER} is here. Visitors see it now.`)).toBeVisible();
     const states = async () =>
       [...(await stack.get(PAGE)).body.matchAll(/"state":"(\w+)"/g)].map(([, state]) => state);
     await expect.poll(states, { timeout: 4_000 }).toContain("here");
@@ -270,7 +270,7 @@ test.describe("on a phone at the window", () => {
     await there.getByRole("button", { name: `Here: ${MEMBER}, ${spot}` }).click();
     await expect(there.getByText(/Has not shown up|Due now|To come/)).toBeVisible();
     await there.getByRole("button", { name: `Not today: ${MEMBER}, ${spot}` }).click();
-    await expect(page.getByText(`${MEMBER} does not come today. Visitors see it.`)).toBeVisible();
+    await expect(page.getByText(`${MEMBER} does not come today. Visitors see it now.`)).toBeVisible();
   });
 });
 

@@ -19,7 +19,7 @@ import { useShortcut } from "../kit/layout/shortcuts";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import { CategoryInput } from "./CategoryInput";
-import { type FaqCategory, type FaqForm, faqName } from "./faqs";
+import { type FaqCategory, type FaqForm, faqName, openerOf } from "./faqs";
 
 const RichTextEditor = later(() => import("../kit/inputs/RichTextEditor"));
 
@@ -96,6 +96,15 @@ function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props
   useEffect(() => {
     place.current?.scrollIntoView({ block: "nearest" });
   }, []);
+  useEffect(
+    () => () => {
+      // It stood in place of what it was opened by: the keyboard goes on there.
+      if (document.activeElement !== document.body) return;
+      const opener = document.getElementById(openerOf(id)) ?? document.getElementById(openerOf(null));
+      opener?.focus();
+    },
+    [id],
+  );
 
   return (
     <Box

@@ -2,7 +2,7 @@ import { Box, Switch, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { textOf } from "../kit/posts/readable";
 import { useText } from "../messages/useText";
-import { type Faq, hiddenBecause } from "./faqs";
+import { type Faq, hiddenBecause, openerOf } from "./faqs";
 
 interface Props {
   faq: Faq;
@@ -35,7 +35,7 @@ export function FaqRow({ faq, handle, mayWrite, isUnsaved, onEdit, onPublish }: 
       {handle}
       <Box
         component={mayWrite ? "button" : "div"}
-        {...(mayWrite && { type: "button", onClick: onEdit })}
+        {...(mayWrite && { type: "button", id: openerOf(faq.id), onClick: onEdit })}
         sx={{
           flex: 1,
           minWidth: 0,

@@ -12,7 +12,7 @@ import { CategoryGroup } from "./CategoryGroup";
 import { EmptyFaqs } from "./EmptyFaqs";
 import { FaqEditor } from "./FaqEditor";
 import { FaqFilters } from "./FaqFilters";
-import { type Faq, type FaqCategory, faqName, grouped, matching, NEW_FAQ } from "./faqs";
+import { type Faq, type FaqCategory, faqName, grouped, matching, NEW_FAQ, openerOf } from "./faqs";
 import { MOST, useCategories, useFaqActions } from "./useFaqs";
 
 type OpenedFaq = number | "new" | null;
@@ -46,7 +46,7 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
   const { data } = useListContext();
   if (!data) return null;
   return (
-    <Button variant="contained" startIcon={<AddOutlined />} onClick={onAdd}>
+    <Button id={openerOf(null)} variant="contained" startIcon={<AddOutlined />} onClick={onAdd}>
       {t("faqs.add")}
     </Button>
   );

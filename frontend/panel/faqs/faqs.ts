@@ -57,6 +57,11 @@ export function hiddenBecause({ question, answer, is_published }: Faq) {
 }
 
 /** What the unsaved changes to a question are kept under. */
+/** The `id` of what opens the editor of a question, and of what begins a new one. */
+export function openerOf(id: number | null): string {
+  return `faq-${id ?? "new"}`;
+}
+
 export function faqName(id: number | null): string {
   return `faq.${id ?? "new"}`;
 }

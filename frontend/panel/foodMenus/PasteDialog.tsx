@@ -13,6 +13,7 @@ import {
 import { useId, useState } from "react";
 import { answer, api } from "../../client/api";
 import type { ReadMenu } from "../../generated/schema";
+import { useDraftText } from "../kit/forms/useDraftText";
 import { useToast } from "../kit/layout/useToast";
 import { currentCatalogue } from "../messages/language";
 import { useText } from "../messages/useText";
@@ -36,7 +37,7 @@ export default function PasteDialog({ currency, onAdd, onClose }: Props) {
   const t = useText();
   const id = useId();
   const { say, sayError } = useToast();
-  const [text, setText] = useState("");
+  const [text, setText, forget] = useDraftText("food-menu.paste", "");
   const [read, setRead] = useState<Read | null>(null);
   const [isReading, setReading] = useState(false);
   const count = read?.sections.reduce((sum, { dishes }) => sum + dishes.length, 0) ?? 0;
@@ -55,6 +56,7 @@ export default function PasteDialog({ currency, onAdd, onClose }: Props) {
 
   function add() {
     onAdd(read?.sections ?? []);
+    forget();
     say(t("foodMenus.paste.added", { smart_count: count }));
     onClose();
   }

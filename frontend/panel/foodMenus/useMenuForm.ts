@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import type { FoodMenuReply } from "../../generated/schema";
+import { useSeen } from "../account/useSeen";
 import { FOOD_MENUS } from "../kit/foodMenus/names";
 import { markSoldOut, type Until, untilOf } from "../kit/foodMenus/soldOut";
 import { useToast } from "../kit/layout/useToast";
@@ -22,6 +23,7 @@ interface MenuFormOptions {
 /** The form of a menu: what is typed, what is saved, and which of its dishes are sold out, which is saved at once. */
 export function useMenuForm({ initial, currency, hasHouses }: MenuFormOptions) {
   const t = useText();
+  const seen = useSeen();
   const { say, sayError } = useToast();
   const changed = useMenusChanged();
   const state = useVersionedForm<FoodMenuReply, MenuForm>({
@@ -42,7 +44,7 @@ export function useMenuForm({ initial, currency, hasHouses }: MenuFormOptions) {
       return hasHouses && house_ids ? { ...rest, house_ids } : rest;
     },
     onSaved: () => void changed(),
-    done: t("foodMenus.editor.done"),
+    done: t("foodMenus.editor.done", { seen }),
     // The rows stay as they are: somebody may be about to type into one that is still blank.
     afterSave: (saved, { sections }) => ({ ...saved, sections }),
   });

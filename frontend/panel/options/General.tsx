@@ -1,6 +1,7 @@
 import { Box } from "@mui/material";
 import { answer, api } from "../../client/api";
 import type { components } from "../../generated/schema";
+import { TimezoneInput } from "../kit/inputs/TimezoneInput";
 import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
 import { CloseSite } from "./CloseSite";
@@ -22,6 +23,7 @@ const TEXTS = {
 };
 const SAMPLE = {
   ...TEXTS,
+  timezone: "",
   auth_background_id: null as number | null,
   logo_id: null as number | null,
   fav_icon_id: null as number | null,
@@ -34,16 +36,30 @@ const ON_THE_SITE = { menu_title: "Explore", social_media_title: "Follow" };
 const source: SettingsSource<General> = {
   name: "general",
   permission: "options.write",
-  load: async () => settingsOf((await answer(api.GET("/api/options/options"))).data),
-  save: async (body) => settingsOf((await answer(api.PUT("/api/options/options", { body }))).data),
+  load: async () => {
+    const [options, clock] = await Promise.all([
+      answer(api.GET("/api/options/options")),
+      answer(api.GET("/api/site-clock")),
+    ]);
+    return settingsOf(options.data, clock.data);
+  },
+  save: async ({ timezone, ...body }) => {
+    const clock = await answer(api.PUT("/api/site-clock", { body: { timezone } }));
+    return settingsOf((await answer(api.PUT("/api/options/options", { body }))).data, clock.data);
+  },
   fits: (stored) => hasShapeOf(SAMPLE, stored),
-  touches: ["options", "account", "domains"],
+  // What day it is, and who is open and where, follows from the clock.
+  touches: ["options", "account", "domains", "houses", "stops"],
 };
 
-function settingsOf(body: components["schemas"]["OptionsBody"]): General {
+function settingsOf(
+  body: components["schemas"]["OptionsBody"],
+  { timezone }: components["schemas"]["SiteClockReply"],
+): General {
   const names = Object.keys(TEXTS) as (keyof typeof TEXTS)[];
   return {
     ...(Object.fromEntries(names.map((name) => [name, body[name] ?? ""])) as typeof TEXTS),
+    timezone,
     auth_background_id: body.auth_background_id ?? null,
     logo_id: body.logo_id ?? null,
     fav_icon_id: body.fav_icon_id ?? null,
@@ -72,6 +88,12 @@ export default function General() {
               type="email"
               max={254}
               help={t("options.general.senderHelp")}
+            />
+            <TimezoneInput
+              value={settings.value.timezone}
+              onChange={(timezone) => settings.set({ timezone })}
+              error={settings.errors.timezone}
+              help={t("options.general.timezoneHelp")}
             />
           </Section>
           <Section title={t("options.general.brand")}>

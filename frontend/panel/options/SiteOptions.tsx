@@ -3,6 +3,7 @@ import { Suspense, useId, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useAccount } from "../account/account";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
+import { barBelow } from "../kit/layout/barBelow";
 import { BAR_HEIGHT } from "../kit/layout/barHeight";
 import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
@@ -78,6 +79,7 @@ function TopBar({ tabs, current, unsaved, id, onSlot }: TopBarProps) {
   const [, setSearch] = useSearchParams();
   return (
     <Box
+      ref={barBelow}
       sx={({ colors }) => ({
         position: "sticky",
         top: BAR_HEIGHT,

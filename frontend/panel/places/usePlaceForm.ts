@@ -1,3 +1,4 @@
+import { useSeen } from "../account/useSeen";
 import { useStopsChanged } from "../kit/stops/useStops";
 import { PLACES, type Place } from "../kit/stops/wire";
 import { useVersionedForm } from "../kit/versioned/useVersionedForm";
@@ -9,6 +10,7 @@ const SAMPLE = samplePlace();
 /** The form of a place, which is null while it is new. */
 export function usePlaceForm(initial: Place | null) {
   const t = useText();
+  const seen = useSeen();
   const changed = useStopsChanged();
   return useVersionedForm<Place, PlaceForm>({
     resource: PLACES,
@@ -22,6 +24,6 @@ export function usePlaceForm(initial: Place | null) {
     }),
     bodyOf: sentPlace,
     onSaved: () => void changed(),
-    done: t("places.form.done"),
+    done: t("places.form.done", { seen }),
   });
 }

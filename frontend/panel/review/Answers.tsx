@@ -5,6 +5,7 @@ import { Link, useNavigate } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import { type Post, Status } from "../../client/types";
+import { useDraftText } from "../kit/forms/useDraftText";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
 import { useCollection, wayInto } from "../kit/posts/collections";
@@ -28,7 +29,7 @@ export function Answers({ post, onStale }: Props) {
   const { say, sayError } = useToast();
   const [isBusy, setIsBusy] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const [word, setWord] = useState("");
+  const [word, setWord, forgetWord] = useDraftText(`review.${post.id}`, "");
   const isWaiting = post.post_status_id === Status.inReview;
   const { version } = post;
 
@@ -39,6 +40,7 @@ export function Answers({ post, onStale }: Props) {
       for (const queryKey of [["home"], [collection.slug], ["counts", collection.slug]]) {
         void queries.invalidateQueries({ queryKey });
       }
+      forgetWord();
       say(text);
       navigate("/panel");
     } catch (error) {

@@ -83,7 +83,12 @@ function Waiting() {
   const t = useText();
   const isShown = useSyncExternalStore(onWaiting, isWaiting);
   return (
-    <Snackbar open={isShown} anchorOrigin={{ vertical: "bottom", horizontal: "center" }}>
+    <Snackbar
+      open={isShown}
+      anchorOrigin={{ vertical: "bottom", horizontal: "center" }}
+      // Above the buttons that save, which phones have at the lower edge.
+      sx={{ bottom: { xs: 80, sm: 24 } }}
+    >
       <Alert
         severity="warning"
         variant="filled"

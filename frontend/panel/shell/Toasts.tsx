@@ -3,6 +3,7 @@ import { Box, IconButton, Slide } from "@mui/material";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { type NotificationPayload, useNotificationContext, useTranslate } from "react-admin";
 import { createPortal } from "react-dom";
+import { BAR_BELOW } from "../kit/layout/barBelow";
 import { BAR_HEIGHT } from "../kit/layout/barHeight";
 import { CloseToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
@@ -41,8 +42,8 @@ export function Toasts() {
       sx={{
         position: "fixed",
         zIndex: "snackbar",
-        // Below the bar: the ways to the site and to the account stay in reach.
-        top: BAR_HEIGHT + 8,
+        // Below the bars: the ways to the site and to the account, and the buttons that save, stay in reach.
+        top: `calc(${BAR_HEIGHT + 8}px + ${BAR_BELOW})`,
         right: 16,
         left: { xs: 16, sm: "auto" },
         display: "grid",

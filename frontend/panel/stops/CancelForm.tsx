@@ -1,5 +1,6 @@
 import { Alert, Box, Button, FormControlLabel, Radio, RadioGroup, TextField } from "@mui/material";
 import { useState } from "react";
+import { useSeen } from "../account/useSeen";
 import { useToast } from "../kit/layout/useToast";
 import { useStopsChanged } from "../kit/stops/useStops";
 import type { Stop } from "../kit/stops/wire";
@@ -18,6 +19,7 @@ interface Props {
 /** Calls off one day or all of them, with a word to those who come by; taken back from the toast. */
 export function CancelForm({ stop, day, onBack, onDone }: Props) {
   const t = useText();
+  const seen = useSeen();
   const { say, sayError } = useToast();
   const changed = useStopsChanged();
   const { attempt, isBusy, problem } = useAttempt();
@@ -28,7 +30,7 @@ export function CancelForm({ stop, day, onBack, onDone }: Props) {
     const which = stop.repeat && !isWhole ? day : null;
     const isDone = await attempt(() => cancelStop(stop.id, which, note.trim()));
     if (!isDone) return;
-    say(t("stops.cancel.done"), {
+    say(t("stops.cancel.done", { seen }), {
       label: t("layout.words.undo"),
       onClick: () => void restoreStop(stop.id, which).then(changed, sayError),
     });

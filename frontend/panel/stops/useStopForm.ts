@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "../../client/errors";
+import { useSeen } from "../account/useSeen";
 import { type FormErrors, useDraftForm } from "../kit/forms/useDraftForm";
 import { useToast } from "../kit/layout/useToast";
 import { useStopsChanged } from "../kit/stops/useStops";
@@ -23,6 +24,7 @@ interface StopFormOptions {
 /** The form of a stop: what is typed is kept until it is saved, also if the dialog is closed. */
 export function useStopForm({ initial, firstDay, house, onDone }: StopFormOptions) {
   const t = useText();
+  const seen = useSeen();
   const { say, sayError } = useToast();
   const changed = useStopsChanged();
   const [conflict, setConflict] = useState<ApiError | null>(null);
@@ -52,11 +54,9 @@ export function useStopForm({ initial, firstDay, house, onDone }: StopFormOption
   async function send(values: StopFormValues): Promise<StopFormValues> {
     const body = sentStop(values);
     const stop = await beside(initial ? changeStop(initial.id, body) : addStop(body)).finally(changed);
-    const where = stop.place_item.name || stop.place_item.address;
-    const notice = t(stop.state === "asked" ? "stops.take.asked" : "stops.form.done", {
-      place: where,
-      day: weekdayAndDay(stop.day),
-    });
+    const what = { place: stop.place_item.name || stop.place_item.address, day: weekdayAndDay(stop.day) };
+    const notice =
+      stop.state === "asked" ? t("stops.take.asked", what) : t("stops.form.done", { ...what, seen });
     if (initial) say(notice);
     else {
       say(notice, {

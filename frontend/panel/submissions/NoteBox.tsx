@@ -1,8 +1,8 @@
 import { Box, Button, TextField } from "@mui/material";
 import { useState } from "react";
+import { useDraftText } from "../kit/forms/useDraftText";
 import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
-import { useDraftText } from "./useDraftText";
 
 interface Props {
   submission: Submission;

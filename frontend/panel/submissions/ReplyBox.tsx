@@ -1,11 +1,11 @@
 import { Box, Button, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { useAccount, useMay } from "../account/account";
+import { useDraftText } from "../kit/forms/useDraftText";
 import { Confirm } from "../kit/layout/Confirm";
 import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
-import { useDraftText } from "./useDraftText";
 import { useHandling } from "./useHandling";
 
 interface Props {

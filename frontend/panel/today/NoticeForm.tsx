@@ -1,6 +1,7 @@
 import { Box, Button, MenuItem, TextField } from "@mui/material";
 import { useState } from "react";
 import type { Notice } from "../../generated/schema";
+import { useDraftText } from "../kit/forms/useDraftText";
 import { momentOf } from "../kit/site/siteClock";
 import { useText } from "../messages/useText";
 import type { HouseDays } from "./facts";
@@ -20,11 +21,13 @@ interface Props {
 /** One line above the pages, until it is over. */
 export function NoticeForm({ house, shown, say, onDone }: Props) {
   const t = useText();
-  const [text, setText] = useState(shown?.text ?? "");
+  const [text, setText, forget] = useDraftText(`notice.${house.id}`, shown?.text ?? "");
   const [end, setEnd] = useState<End>("today");
 
   async function send(notice: Notice | null) {
-    if (await say(house, { notice }, t(notice ? "today.saidNotice" : "today.tookNotice"))) onDone();
+    if (!(await say(house, { notice }, t(notice ? "today.saidNotice" : "today.tookNotice")))) return;
+    forget();
+    onDone();
   }
 
   return (

@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from "@mui/material";
 import { useId, useState } from "react";
+import { useSeen } from "../account/useSeen";
 import { OtherDays } from "../kit/inputs/OtherDays";
 import { useText } from "../messages/useText";
 import type { HouseDays } from "./facts";
@@ -16,6 +17,7 @@ export function OtherDaysDialog({
   onClose: () => void;
 }) {
   const t = useText();
+  const seen = useSeen();
   const id = useId();
   const { day } = house.today;
   const [days, setDays] = useState(() => {
@@ -25,7 +27,7 @@ export function OtherDaysDialog({
 
   async function save() {
     const named = days.filter(({ from_date }) => from_date);
-    if (await say(house, { exceptions: named }, t("today.saidDays"))) onClose();
+    if (await say(house, { exceptions: named }, t("today.saidDays", { seen }))) onClose();
   }
 
   return (

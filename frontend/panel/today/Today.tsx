@@ -32,7 +32,8 @@ function Houses() {
   const { say, waiting: unsaid } = useSay();
   const { checkIn, waiting: unmarked } = useCheckIn();
   const now = useNow();
-  const writes = useAccount().reach["stops.write"];
+  const { reach, domain } = useAccount();
+  const writes = reach["stops.write"];
   const stops = useStopsToday(writes !== undefined, now) ?? [];
   const waiting = unsaid + unmarked;
   const [search, setSearch] = useState("");
@@ -49,7 +50,9 @@ function Houses() {
   return (
     <Page title={t("today.title")}>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 760 }}>
-        <Typography color="textSecondary">{t("today.about")}</Typography>
+        <Typography color="textSecondary">
+          {t(domain.is_open ? "today.about" : "today.aboutNotOpen")}
+        </Typography>
         {waiting > 0 && (
           <Alert severity="warning" role="status">
             {t("today.waiting", { smart_count: waiting })}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { answer, api } from "../../client/api";
+import { useSeen } from "../account/useSeen";
 import { useToast } from "../kit/layout/useToast";
 import { useOwnToday } from "../kit/site/useOwnToday";
 import { addDays } from "../kit/stops/days";
@@ -41,6 +42,7 @@ export type CheckIn = (stop: StopDay, state: MarkState | null) => Promise<void>;
 /** Says who came: shown at once, taken back by one tap, stored while offline. */
 export function useCheckIn() {
   const t = useText();
+  const seen = useSeen();
   const queries = useQueryClient();
   const toast = useToast();
   const show = useCallback(
@@ -70,7 +72,7 @@ export function useCheckIn() {
     try {
       if (!(await outbox.say(change))) return;
       const name = stop.house.title;
-      const text = state ? t(NOTICES[state], { name }) : t("today.undone");
+      const text = state ? t(NOTICES[state], { name, seen }) : t("today.undone");
       const after = withCheckIn(stop, change, new Date());
       toast.say(
         text,

@@ -91,16 +91,27 @@ function ask(ticked: string[]): HTMLElement {
     button("Save my choice", () => answer(boxes.filter((box) => box.checked).map((box) => box.name))),
   );
   banner.append(buttons);
-  document.body.append(banner);
+  banner.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape" && remembered()) close();
+  });
+  // It lies over the page: the keyboard comes to it first, and not after all that it covers.
+  document.body.prepend(banner);
   return banner;
 
   function answer(agreed: string[]): void {
-    const before = remembered() ?? [];
+    const before = remembered();
     remember(agreed);
-    banner.remove();
+    if (before) close();
+    else banner.remove();
     // What runs already cannot be stopped in any other way.
-    if (before.some((name) => !agreed.includes(name))) location.reload();
+    if (before?.some((name) => !agreed.includes(name))) location.reload();
     else run(agreed);
+  }
+
+  /** Whoever changes an answer came from the button for it, and goes on there. */
+  function close(): void {
+    banner.remove();
+    document.querySelector<HTMLElement>(".consent-change button")?.focus();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { FocusEvent, ReactNode } from "react";
 import { useVisit } from "../context";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";
@@ -22,7 +22,7 @@ export function Header({ dock }: { dock: ReactNode }) {
               <Icon name="menu" />
               <span>Menu</span>
             </button>
-            <nav id="menu" className="header-nav" popover="auto" aria-label="Main">
+            <nav id="menu" className="header-nav" popover="auto" aria-label="Main" onBlur={closeBehind}>
               <Menu items={site.menus.header} />
             </nav>
           </>
@@ -34,6 +34,11 @@ export function Header({ dock }: { dock: ReactNode }) {
       </div>
     </header>
   );
+}
+
+/** Browsers close a popover on a click beside it, and leave it over what the tab key leads to. */
+function closeBehind({ currentTarget: menu, relatedTarget: next }: FocusEvent<HTMLElement>): void {
+  if (next && !menu.contains(next) && !next.matches(".menu-button")) menu.hidePopover?.();
 }
 
 /** The logo and the name; a logo as wide as a name stands for it. */

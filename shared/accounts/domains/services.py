@@ -73,6 +73,11 @@ def set_open(domain_id: int, is_open: bool, *, by: By) -> Domain:
     return _change(domain_id, registry.DomainUpdate(is_open=is_open), by)
 
 
+def set_timezone(domain_id: int, timezone: str, *, by: By) -> Domain:
+    """Have the site go by another clock; raises ObjectDoesNotExist, or ValidationError by field."""
+    return _change(domain_id, registry.DomainUpdate(timezone=timezone), by)
+
+
 def _change(domain_id: int, change: registry.DomainUpdate, by: By) -> Domain:
     with shared_work(), transaction.atomic():
         domain, differences = registry.change_domain(domain_id, change)

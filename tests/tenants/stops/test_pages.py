@@ -287,6 +287,18 @@ def test_a_calendar_repeats_by_the_clock_and_leaves_out_what_was_cancelled(
     assert (event["SUMMARY"], event["LOCATION"]) == ("Sol", "The pier")
 
 
+def test_a_calendar_has_the_rules_of_its_zone_from_its_first_event_on(
+    visitor: Client, alpha: DomainRef
+) -> None:
+    make.stop(in_days(1), house_id=a_truck("Sol").pk, repeat=WEEKLY)
+
+    shown: Any = Calendar.from_ical(visitor.get("/stops.ics").content)
+
+    (zone,) = shown.walk("VTIMEZONE")
+    assert zone["TZID"] == alpha.timezone
+    assert min(rule["DTSTART"].dt for rule in zone.subcomponents).date().isoformat() == in_days(0)
+
+
 def test_a_calendar_says_who_closed_today_or_does_not_come(visitor: Client, as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     sol, bao = a_truck("Sol"), a_truck("Bao")

@@ -28,7 +28,7 @@ export function TimezoneInput({ value, onChange, error, help }: Props) {
           {...params}
           label={t("profile.timezone")}
           error={Boolean(error)}
-          helperText={error ?? help ?? clockIn(t, value)}
+          helperText={error ?? [help, clockIn(t, value)].filter(Boolean).join(" ")}
         />
       )}
     />

@@ -65,7 +65,7 @@ export default {
     lastDay: "Last day",
     keys: "Enter begins the next dish, Enter in an empty one the next section. Arrows go up and down, with Alt they move the dish.",
     readOnly: "Others serve this menu too, so only editors change it.",
-    done: "Saved. Visitors see it now.",
+    done: "Saved. %{seen}",
     problems: "Some dishes cannot be saved yet: see below.",
     add: "Add menu",
   },

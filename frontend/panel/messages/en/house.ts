@@ -25,6 +25,7 @@ export default {
   pinLook: "Look at it",
   hours: "Opening hours",
   hoursAbout: "By the clock of %{zone}. A closing time before the opening time is on the next day.",
+  changeClock: "Change the time zone",
   otherDays: "Other days",
   otherDaysAbout:
     "Holidays, a private party: without times it is closed. A single day goes before the holidays around it.",

@@ -17,6 +17,10 @@ export default {
     unsaved: "Unsaved changes",
     savedAt: "Saved %{time}",
   },
+  seen: {
+    now: "Visitors see it now.",
+    onceOpen: "Visitors see it once the site is open.",
+  },
   groups: {
     start: "Start",
     content: "Content",

@@ -51,6 +51,7 @@ export default {
     sender: "Sender of mails",
     senderHelp:
       "The address that mails of this site come from. Leave it empty to use the installation’s own.",
+    timezoneHelp: "Opening hours, stops and times on the site go by this clock.",
     brand: "Brand",
     logo: "Logo",
     logoHelp: "In the header. A wide logo stands for the name.",

@@ -32,7 +32,7 @@ export default {
     pin: "Point on the map",
     note: "Good to know",
     noteHelp: "Visitors and trucks read it: where the entrance is, where there is power.",
-    done: "Saved. Visitors see it now.",
+    done: "Saved. %{seen}",
   },
   slots: {
     title: "Times offered",

@@ -1,6 +1,7 @@
 export default {
   title: "Today",
   about: "What you tap here is on the site within two seconds.",
+  aboutNotOpen: "Visitors see what you tap here once the site is open.",
   find: "Find by name",
   none: "There is nothing to look after here yet.",
   waiting:
@@ -35,7 +36,7 @@ export default {
   otherDays: "Other days",
   otherDaysCount: "Other days (%{count})",
   otherDaysOf: "Other days: %{name}",
-  saidDays: "Saved. Visitors see it now.",
+  saidDays: "Saved. %{seen}",
   soldOut: {
     title: "Sold out",
     about: "Tap what has run out. It is served again tomorrow.",

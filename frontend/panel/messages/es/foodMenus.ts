@@ -70,7 +70,7 @@ export default {
     lastDay: "Último día",
     keys: "Intro empieza el plato siguiente; en uno vacío, la sección siguiente. Las flechas suben y bajan, y con Alt mueven el plato.",
     readOnly: "También otros sirven esta carta, así que solo la cambian los editores.",
-    done: "Guardado. El público ya lo ve.",
+    done: "Guardado. %{seen}",
     problems: "Algunos platos no se pueden guardar todavía: mira más abajo.",
     add: "Añadir carta",
   },

@@ -29,6 +29,7 @@ export default {
   pinLook: "Verlo",
   hours: "Horario",
   hoursAbout: "Según el reloj de %{zone}. Una hora de cierre anterior a la de apertura es del día siguiente.",
+  changeClock: "Cambiar la zona horaria",
   otherDays: "Otros días",
   otherDaysAbout:
     "Festivos, una fiesta privada: sin horas, está cerrado. Un día suelto cuenta más que las vacaciones que lo rodean.",

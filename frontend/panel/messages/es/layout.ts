@@ -19,6 +19,10 @@ export default {
     unsaved: "Cambios sin guardar",
     savedAt: "Guardado a las %{time}",
   },
+  seen: {
+    now: "Los visitantes ya lo ven.",
+    onceOpen: "Los visitantes lo verán cuando el sitio se abra.",
+  },
   groups: {
     start: "Inicio",
     content: "Contenido",

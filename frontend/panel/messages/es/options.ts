@@ -55,6 +55,7 @@ export default {
     sender: "Remitente de los correos",
     senderHelp:
       "La dirección desde la que salen los correos de este sitio. Déjala vacía para usar la de la instalación.",
+    timezoneHelp: "El horario, las paradas y las horas del sitio siguen este reloj.",
     brand: "Marca",
     logo: "Logotipo",
     logoHelp: "En la cabecera. Un logotipo ancho sustituye al nombre.",

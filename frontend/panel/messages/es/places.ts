@@ -35,7 +35,7 @@ export default {
     pin: "Punto en el mapa",
     note: "Conviene saber",
     noteHelp: "Lo leen visitantes y camiones: dónde está la entrada, dónde hay corriente.",
-    done: "Guardado. Los visitantes ya lo ven.",
+    done: "Guardado. %{seen}",
   },
   slots: {
     title: "Horarios ofrecidos",

@@ -4,6 +4,7 @@ import type { Same } from "../shape";
 export default {
   title: "Hoy",
   about: "Lo que toques aquí está en el sitio en dos segundos.",
+  aboutNotOpen: "Los visitantes verán lo que toques aquí cuando el sitio se abra.",
   find: "Buscar por nombre",
   none: "Aquí todavía no hay nada que atender.",
   waiting:
@@ -38,7 +39,7 @@ export default {
   otherDays: "Otros días",
   otherDaysCount: "Otros días (%{count})",
   otherDaysOf: "Otros días: %{name}",
-  saidDays: "Guardado. El público ya lo ve.",
+  saidDays: "Guardado. %{seen}",
   soldOut: {
     title: "Agotado",
     about: "Toca lo que se ha acabado. Mañana se vuelve a servir.",

@@ -1,5 +1,7 @@
-import { Box, MenuItem, TextField, Typography } from "@mui/material";
+import { Box, Link, MenuItem, TextField, Typography } from "@mui/material";
+import { Link as RouterLink } from "react-router-dom";
 import { api } from "../../../client/api";
+import { useMay } from "../../account/account";
 import { OtherDays } from "../../kit/inputs/OtherDays";
 import { WeekHours } from "../../kit/inputs/WeekHours";
 import { Section } from "../../kit/layout/Section";
@@ -35,6 +37,7 @@ function Facts({ settings }: { settings: HouseSettings }) {
   const t = useText();
   const { day, timezone } = useOwnToday();
   const { value, set, errors } = settings;
+  const mayChangeClock = useMay("options.write");
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Section title={t("house.where")}>
@@ -68,7 +71,12 @@ function Facts({ settings }: { settings: HouseSettings }) {
       </Section>
       <Section title={t("house.hours")}>
         <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
-          {t("house.hoursAbout", { zone: timezone })}
+          {t("house.hoursAbout", { zone: timezone.replaceAll("_", " ") })}{" "}
+          {mayChangeClock && (
+            <Link component={RouterLink} to="/panel/site-options?tab=general" color="inherit">
+              {t("house.changeClock")}
+            </Link>
+          )}
         </Typography>
         <WeekHours
           value={value.hours}

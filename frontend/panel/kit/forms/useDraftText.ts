@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { useAccount } from "../account/account";
-import { formDraftKey, readFormDraft, removeFormDraft, storeFormDraft } from "../kit/forms/formDraft";
+import { useAccount } from "../../account/account";
+import { formDraftKey, readFormDraft, removeFormDraft, storeFormDraft } from "./formDraft";
 
-/** A text that outlives closing the drawer and reloading the page, until it is sent or back to what is saved. */
+/** A text that outlives what it is typed in, reloading and signing in anew, until it is sent or back to what is saved. */
 export function useDraftText(name: string, saved: string) {
   const account = useAccount();
   const key = formDraftKey(account.id, account.domain.id, name);
@@ -13,5 +13,7 @@ export function useDraftText(name: string, saved: string) {
     else storeFormDraft(key, { text }, []);
   }, [key, text, saved]);
 
-  return [text, setText] as const;
+  /** It was sent; what it was typed in may be gone with the next drawing. */
+  const forget = () => removeFormDraft(key);
+  return [text, setText, forget] as const;
 }

@@ -1,0 +1,32 @@
+"""What the frameworks say in our name is said as we say it."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.core import validators
+from django.utils.translation import override
+from rest_framework import serializers
+
+FORMAL = re.compile(r"\b(?:Introduzca|Asegúrese|Seleccione|Ingrese|Envíe|Escriba|Elija|Use|ha enviado)\b")
+NAMED = {"limit_value": 3, "show_value": 4}
+
+
+def sentences() -> Iterator[str]:
+    """Those of every field a serializer can have, and of the validators of models."""
+    for each in vars(serializers).values():
+        if isinstance(each, type) and issubclass(each, serializers.Field):
+            yield from map(str, getattr(each, "default_error_messages", {}).values())
+    kinds = ("Email", "URL", "Regex", "MinValue", "MaxValue", "MinLength", "MaxLength")
+    for kind in kinds:
+        message = getattr(validators, f"{kind}Validator").message
+        yield str(message % NAMED if kind.endswith("Length") else message)
+
+
+@pytest.mark.parametrize("language", ["es"])
+def test_nobody_is_addressed_formally(language: str) -> None:
+    with override(language):
+        said = list(sentences())
+
+    assert "Introduce una dirección de correo electrónico válida." in said
+    assert [each for each in said if FORMAL.search(each)] == []

@@ -1,0 +1,39 @@
+import { OwnDomain } from "./stack/domain";
+import { readStack } from "./stack/stack";
+import { enterWith, expect, test } from "./stack/test";
+
+// A site of its own, which is not open.
+let domain: OwnDomain;
+test.beforeAll(async () => {
+  domain = new OwnDomain(readStack(), "later");
+  await domain.create();
+  await domain.send("PUT", "/api/site-opening", { is_open: false });
+});
+test.afterAll(() => domain.remove());
+
+test("what is saved before the site is open is not said to be seen now", async ({ page, stack }) => {
+  await enterWith(page, stack, await domain.owner(), domain.host);
+
+  await page.goto(domain.url("/panel/places/new"));
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("The pier");
+  await page.keyboard.press("ControlOrMeta+s");
+
+  await expect(page.getByText("Saved. Visitors see it once the site is open.")).toBeVisible();
+  await page.goto(domain.url("/panel/today"));
+  await expect(page.getByText("Visitors see what you tap here once the site is open.")).toBeVisible();
+});
+
+test("opening hours say by which clock they go, and lead to where it is set", async ({ page, stack }) => {
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await page.goto(domain.url("/panel/site-options?tab=house"));
+  await page.getByRole("link", { name: "Change the time zone" }).click();
+
+  const zone = page.getByRole("combobox", { name: "Time zone" });
+  await zone.fill("Lima");
+  await page.getByRole("option", { name: "America/Lima" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+
+  await page.getByRole("tab", { name: "The house" }).click();
+  await expect(page.getByText("By the clock of America/Lima.")).toBeVisible();
+});
