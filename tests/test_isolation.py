@@ -31,7 +31,7 @@ WITHOUT_OWN_WORDS = {
     "GET /api/domains/check-host",
     "GET /api/system-check",
     "GET /api/options/colors",
-    "GET /api/site-clock",
+    "GET /api/site-timezone",
     "GET /api/site-opening",
     "GET /api/site-opening/examples",  # the template's
     "GET /api/site-opening/preview-links",  # fingerprints

@@ -3,12 +3,12 @@ from django.urls import re_path
 from shared.api.routers import ApiRouter
 from tenants.site.home_views import Home
 from tenants.site.opening_views import (
-    SiteClock,
     SiteExamples,
     SiteOpening,
     SitePass,
     SitePreviewLinkViewSet,
     SiteTextsView,
+    SiteTimezone,
 )
 from tenants.site.previews import PostPreviewViewSet
 
@@ -18,7 +18,7 @@ router.register("posts", PostPreviewViewSet, basename="post-preview")
 
 urlpatterns = [
     re_path("^home/?$", Home.as_view()),
-    re_path("^site-clock/?$", SiteClock.as_view(), name="site-clock"),
+    re_path("^site-timezone/?$", SiteTimezone.as_view(), name="site-timezone"),
     re_path("^site-opening/?$", SiteOpening.as_view(), name="site-opening"),
     re_path("^site-opening/examples/?$", SiteExamples.as_view(), name="site-examples"),
     re_path("^site-opening/texts/?$", SiteTextsView.as_view(), name="site-texts"),

@@ -1,5 +1,5 @@
 """`/api/site-opening`: showing the site to visitors, what is still an example there, and looking before;
-`/api/site-clock`: the clock it goes by."""
+`/api/site-timezone`: the time zone it goes by."""
 
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -25,15 +25,15 @@ from tenants.posts.models import Post, PreviewLink
 from tenants.site import not_open, starter_content
 from tenants.site.example_dishes import dishes_in, example_dish
 from tenants.site.previews import link_reply
-from tenants.site.serializers import NewPreviewLink, SiteClockChange, SiteOpeningChange
+from tenants.site.serializers import NewPreviewLink, SiteOpeningChange, SiteTimezoneChange
 from tenants.site.wire import (
     NewPreviewLinkReply,
     PreviewLinkReply,
-    SiteClockReply,
     SiteExamplesReply,
     SiteOpeningReply,
     SitePassReply,
     SiteTextsReply,
+    SiteTimezoneReply,
 )
 
 MOST_PAGES = 100
@@ -67,28 +67,28 @@ class SiteOpening(ApiView):
         return Reply(opening, message=_("The site is open.") if wanted else _("The site is closed."))
 
 
-class SiteClock(ApiView):
+class SiteTimezone(ApiView):
     """The time zone of the site."""
 
     methods_need = {"get": "options.read", "put": "options.write"}
 
-    @extend_schema(summary="The clock the site goes by", responses={200: typed(SiteClockReply)})
+    @extend_schema(summary="The time zone of the site", responses={200: typed(SiteTimezoneReply)})
     def get(self, request: Request) -> Response:
         # Not as this process remembers the domain: whoever has just changed it reads what it is now.
-        clock: SiteClockReply = {"timezone": domains.listed_domain(current_domain().id).timezone}
-        return Response(clock)
+        reply: SiteTimezoneReply = {"timezone": domains.listed_domain(current_domain().id).timezone}
+        return Response(reply)
 
     @extend_schema(
-        summary="Have the site go by another clock",
-        description="Opening hours and stops keep their times, by the new clock from then on.",
-        request=SiteClockChange,
-        responses={200: typed(SiteClockReply)},
+        summary="Change the time zone of the site",
+        description="Opening hours and stops keep their times, in the new zone from then on.",
+        request=SiteTimezoneChange,
+        responses={200: typed(SiteTimezoneReply)},
     )
     def put(self, request: Request) -> Response:
-        wanted = self.read(SiteClockChange)["timezone"]
+        wanted = self.read(SiteTimezoneChange)["timezone"]
         domain = domains.set_timezone(current_domain().id, wanted, by=acting(self))
-        clock: SiteClockReply = {"timezone": domain.timezone}
-        return Reply(clock, message=_("Saved."))
+        reply: SiteTimezoneReply = {"timezone": domain.timezone}
+        return Reply(reply, message=_("Saved."))
 
 
 class SiteExamples(ApiView):

@@ -20,7 +20,7 @@ class SiteOpeningChange(serializers.Serializer):
     is_open = serializers.BooleanField(help_text="Whether visitors see the site from now on.")
 
 
-class SiteClockChange(serializers.Serializer):
-    """The body of PUT /api/site-clock."""
+class SiteTimezoneChange(serializers.Serializer):
+    """The body of PUT /api/site-timezone."""
 
     timezone = serializers.CharField(max_length=64, help_text="A name of the IANA database.")

@@ -262,8 +262,8 @@ class SiteOpeningReply(TypedDict):
     timezone: str
 
 
-class SiteClockReply(TypedDict):
-    """The clock that opening hours, stops and times of the site go by."""
+class SiteTimezoneReply(TypedDict):
+    """The time zone of opening hours, stops and times of the site."""
 
     timezone: str
 

@@ -9,7 +9,7 @@ import { Box, IconButton, MenuItem, TextField, Typography } from "@mui/material"
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import type { Theme } from "../../client/theme";
-import { barBelow } from "../kit/layout/barBelow";
+import { measureStickyBar } from "../kit/layout/stickyBarHeight";
 import { useCollection } from "../kit/posts/collections";
 import { StatusPill } from "../kit/posts/status";
 import { timeOf } from "../messages/dates";
@@ -45,7 +45,7 @@ export function TopBar({ autosave, blocks, save, findings, ...look }: Props) {
   const hasFuture = usePuck((puck) => puck.history.hasFuture);
   return (
     <Box
-      ref={barBelow}
+      ref={measureStickyBar}
       sx={({ colors }) => ({
         display: "flex",
         flexWrap: "wrap",

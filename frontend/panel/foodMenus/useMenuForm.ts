@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { FoodMenuReply } from "../../generated/schema";
-import { useSeen } from "../account/useSeen";
+import { useVisibilityText } from "../account/useVisibilityText";
 import { FOOD_MENUS } from "../kit/foodMenus/names";
 import { markSoldOut, type Until, untilOf } from "../kit/foodMenus/soldOut";
 import { useToast } from "../kit/layout/useToast";
@@ -23,7 +23,7 @@ interface MenuFormOptions {
 /** The form of a menu: what is typed, what is saved, and which of its dishes are sold out, which is saved at once. */
 export function useMenuForm({ initial, currency, hasHouses }: MenuFormOptions) {
   const t = useText();
-  const seen = useSeen();
+  const seen = useVisibilityText();
   const { say, sayError } = useToast();
   const changed = useMenusChanged();
   const state = useVersionedForm<FoodMenuReply, MenuForm>({

@@ -39,12 +39,12 @@ const source: SettingsSource<General> = {
   load: async () => {
     const [options, clock] = await Promise.all([
       answer(api.GET("/api/options/options")),
-      answer(api.GET("/api/site-clock")),
+      answer(api.GET("/api/site-timezone")),
     ]);
     return settingsOf(options.data, clock.data);
   },
   save: async ({ timezone, ...body }) => {
-    const clock = await answer(api.PUT("/api/site-clock", { body: { timezone } }));
+    const clock = await answer(api.PUT("/api/site-timezone", { body: { timezone } }));
     return settingsOf((await answer(api.PUT("/api/options/options", { body }))).data, clock.data);
   },
   fits: (stored) => hasShapeOf(SAMPLE, stored),
@@ -54,7 +54,7 @@ const source: SettingsSource<General> = {
 
 function settingsOf(
   body: components["schemas"]["OptionsBody"],
-  { timezone }: components["schemas"]["SiteClockReply"],
+  { timezone }: components["schemas"]["SiteTimezoneReply"],
 ): General {
   const names = Object.keys(TEXTS) as (keyof typeof TEXTS)[];
   return {

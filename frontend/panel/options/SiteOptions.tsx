@@ -3,11 +3,11 @@ import { Suspense, useId, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useAccount } from "../account/account";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
-import { barBelow } from "../kit/layout/barBelow";
 import { BAR_HEIGHT } from "../kit/layout/barHeight";
 import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
 import { usePageTitle } from "../kit/layout/Page";
+import { measureStickyBar } from "../kit/layout/stickyBarHeight";
 import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
 import { SaveSlotContext } from "./form/SaveControls";
@@ -79,7 +79,7 @@ function TopBar({ tabs, current, unsaved, id, onSlot }: TopBarProps) {
   const [, setSearch] = useSearchParams();
   return (
     <Box
-      ref={barBelow}
+      ref={measureStickyBar}
       sx={({ colors }) => ({
         position: "sticky",
         top: BAR_HEIGHT,

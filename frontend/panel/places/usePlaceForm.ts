@@ -1,4 +1,4 @@
-import { useSeen } from "../account/useSeen";
+import { useVisibilityText } from "../account/useVisibilityText";
 import { useStopsChanged } from "../kit/stops/useStops";
 import { PLACES, type Place } from "../kit/stops/wire";
 import { useVersionedForm } from "../kit/versioned/useVersionedForm";
@@ -10,7 +10,7 @@ const SAMPLE = samplePlace();
 /** The form of a place, which is null while it is new. */
 export function usePlaceForm(initial: Place | null) {
   const t = useText();
-  const seen = useSeen();
+  const seen = useVisibilityText();
   const changed = useStopsChanged();
   return useVersionedForm<Place, PlaceForm>({
     resource: PLACES,

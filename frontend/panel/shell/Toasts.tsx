@@ -3,8 +3,8 @@ import { Box, IconButton, Slide } from "@mui/material";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { type NotificationPayload, useNotificationContext, useTranslate } from "react-admin";
 import { createPortal } from "react-dom";
-import { BAR_BELOW } from "../kit/layout/barBelow";
 import { BAR_HEIGHT } from "../kit/layout/barHeight";
+import { STICKY_BAR_HEIGHT } from "../kit/layout/stickyBarHeight";
 import { CloseToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 
@@ -43,7 +43,7 @@ export function Toasts() {
         position: "fixed",
         zIndex: "snackbar",
         // Below the bars: the ways to the site and to the account, and the buttons that save, stay in reach.
-        top: `calc(${BAR_HEIGHT + 8}px + ${BAR_BELOW})`,
+        top: `calc(${BAR_HEIGHT + 8}px + ${STICKY_BAR_HEIGHT})`,
         right: 16,
         left: { xs: 16, sm: "auto" },
         display: "grid",

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, FormControlLabel, Radio, RadioGroup, TextField } from "@mui/material";
 import { useState } from "react";
-import { useSeen } from "../account/useSeen";
+import { useVisibilityText } from "../account/useVisibilityText";
 import { useToast } from "../kit/layout/useToast";
 import { useStopsChanged } from "../kit/stops/useStops";
 import type { Stop } from "../kit/stops/wire";
@@ -19,7 +19,7 @@ interface Props {
 /** Calls off one day or all of them, with a word to those who come by; taken back from the toast. */
 export function CancelForm({ stop, day, onBack, onDone }: Props) {
   const t = useText();
-  const seen = useSeen();
+  const seen = useVisibilityText();
   const { say, sayError } = useToast();
   const changed = useStopsChanged();
   const { attempt, isBusy, problem } = useAttempt();

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "../../client/errors";
-import { useSeen } from "../account/useSeen";
+import { useVisibilityText } from "../account/useVisibilityText";
 import { type FormErrors, useDraftForm } from "../kit/forms/useDraftForm";
 import { useToast } from "../kit/layout/useToast";
 import { useStopsChanged } from "../kit/stops/useStops";
@@ -24,7 +24,7 @@ interface StopFormOptions {
 /** The form of a stop: what is typed is kept until it is saved, also if the dialog is closed. */
 export function useStopForm({ initial, firstDay, house, onDone }: StopFormOptions) {
   const t = useText();
-  const seen = useSeen();
+  const seen = useVisibilityText();
   const { say, sayError } = useToast();
   const changed = useStopsChanged();
   const [conflict, setConflict] = useState<ApiError | null>(null);

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from "@mui/material";
 import { useId, useState } from "react";
-import { useSeen } from "../account/useSeen";
+import { useVisibilityText } from "../account/useVisibilityText";
 import { OtherDays } from "../kit/inputs/OtherDays";
 import { useText } from "../messages/useText";
 import type { HouseDays } from "./facts";
@@ -17,7 +17,7 @@ export function OtherDaysDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const seen = useSeen();
+  const seen = useVisibilityText();
   const id = useId();
   const { day } = house.today;
   const [days, setDays] = useState(() => {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { answer, api } from "../../client/api";
-import { useSeen } from "../account/useSeen";
+import { useVisibilityText } from "../account/useVisibilityText";
 import { useToast } from "../kit/layout/useToast";
 import { useOwnToday } from "../kit/site/useOwnToday";
 import { addDays } from "../kit/stops/days";
@@ -42,7 +42,7 @@ export type CheckIn = (stop: StopDay, state: MarkState | null) => Promise<void>;
 /** Says who came: shown at once, taken back by one tap, stored while offline. */
 export function useCheckIn() {
   const t = useText();
-  const seen = useSeen();
+  const seen = useVisibilityText();
   const queries = useQueryClient();
   const toast = useToast();
   const show = useCallback(

@@ -74,7 +74,7 @@ def set_open(domain_id: int, is_open: bool, *, by: By) -> Domain:
 
 
 def set_timezone(domain_id: int, timezone: str, *, by: By) -> Domain:
-    """Have the site go by another clock; raises ObjectDoesNotExist, or ValidationError by field."""
+    """Change the time zone of a site; raises ObjectDoesNotExist, or ValidationError by field."""
     return _change(domain_id, registry.DomainUpdate(timezone=timezone), by)
 
 

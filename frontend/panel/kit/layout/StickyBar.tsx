@@ -4,14 +4,14 @@ import { Link } from "react-router-dom";
 import { timeOf } from "../../messages/dates";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
-import { barBelow } from "./barBelow";
 import { BAR_HEIGHT } from "./barHeight";
+import { measureStickyBar } from "./stickyBarHeight";
 
 /** The bar below the domain's that stays in sight: what is open, how it stands, and what can be done with it. */
 export function StickyBar({ children }: { children: ReactNode }) {
   return (
     <Box
-      ref={barBelow}
+      ref={measureStickyBar}
       sx={({ colors }) => ({
         position: "sticky",
         top: BAR_HEIGHT,

@@ -1,4 +1,4 @@
-"""What Django and REST framework say in our name: we have words of our own, as their Spanish says *usted*.
+"""Messages of Django and REST framework that we translate anew, as their Spanish says *usted*.
 
 Nothing reads them here; what marks them for translation is that they stand here.
 """
@@ -6,7 +6,7 @@ Nothing reads them here; what marks them for translation is that they stand here
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext_lazy
 
-BORROWED = (
+FRAMEWORK_MESSAGES = (
     _("A valid integer is required."),
     _("Date has wrong format. Use one of these formats instead: {format}."),
     _("Datetime has wrong format. Use one of these formats instead: {format}."),

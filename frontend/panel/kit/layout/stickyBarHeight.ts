@@ -1,10 +1,10 @@
-const HEIGHT = "--bar-below";
+const HEIGHT = "--sticky-bar-height";
 
-/** How high the bar is that stands below the domain's, as CSS has it: what is said in passing leaves its buttons free. */
-export const BAR_BELOW = `var(${HEIGHT}, 0px)`;
+/** The height in CSS of the bar below the domain's, whose buttons messages leave free. */
+export const STICKY_BAR_HEIGHT = `var(${HEIGHT}, 0px)`;
 
 /** The `ref` of such a bar. */
-export function barBelow(bar: HTMLElement): () => void {
+export function measureStickyBar(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
   const sizes = new ResizeObserver(() => style.setProperty(HEIGHT, `${bar.offsetHeight}px`));
   sizes.observe(bar);

@@ -9,23 +9,23 @@ from shared.api.permissions import Role
 
 def test_admins_set_the_clock_their_site_goes_by(as_role: Any, alpha: Any) -> None:
     admin = as_role(Role.ADMIN)
-    before = admin.get("/api/site-clock").json()["data"]
+    before = admin.get("/api/site-timezone").json()["data"]
 
-    changed = admin.put("/api/site-clock", {"timezone": "Asia/Tokyo"}, format="json")
+    changed = admin.put("/api/site-timezone", {"timezone": "Asia/Tokyo"}, format="json")
 
     assert before == {"timezone": alpha.timezone}
     assert (changed.status_code, changed.json()["data"]) == (200, {"timezone": "Asia/Tokyo"})
-    assert admin.get("/api/site-clock").json()["data"] == {"timezone": "Asia/Tokyo"}
+    assert admin.get("/api/site-timezone").json()["data"] == {"timezone": "Asia/Tokyo"}
 
 
 def test_a_clock_that_is_nowhere_is_refused_beside_its_field(as_role: Any) -> None:
-    refused = as_role(Role.ADMIN).put("/api/site-clock", {"timezone": "Mars/Base"}, format="json")
+    refused = as_role(Role.ADMIN).put("/api/site-timezone", {"timezone": "Mars/Base"}, format="json")
 
     assert (refused.status_code, list(refused.json()["errors"])) == (422, ["timezone"])
 
 
 @pytest.mark.parametrize("role", [Role.EDITOR, Role.AUTHOR, Role.VIEWER, Role.MEMBER])
 def test_nobody_but_admins_sets_the_clock(as_role: Any, role: Role) -> None:
-    response = as_role(role).put("/api/site-clock", {"timezone": "Asia/Tokyo"}, format="json")
+    response = as_role(role).put("/api/site-timezone", {"timezone": "Asia/Tokyo"}, format="json")
 
     assert response.status_code == 403
