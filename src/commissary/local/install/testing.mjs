@@ -7,6 +7,7 @@ import { java } from "./java.mjs";
 import { Problem } from "./problem.mjs";
 import { root } from "./root.mjs";
 import { run, show } from "./steps.mjs";
+import { temporaryFolder } from "./temporary.mjs";
 
 const results = join(root, "test-results");
 /** Far more than a run takes; only what hangs meets it. What gives way to others may take as long as they do. */
@@ -95,7 +96,7 @@ export async function test(requested) {
   if (unknown.length)
     throw new Problem(`No tests are called ${unknown.join(", ")}: ${Object.keys(suites).join(", ")}.`);
   const isRequested = (name) => requested.length === 0 || requested.includes(name);
-  const env = { ...process.env, NO_COLOR: "1", PYTHONPYCACHEPREFIX: bytecode };
+  const env = { ...process.env, NO_COLOR: "1", PYTHONPYCACHEPREFIX: bytecode, TMPDIR: temporaryFolder() };
   for (const name of clearedVariables) delete env[name];
   // Now, so that what is missing is known before the tests have run for minutes.
   if (isRequested("browser")) {
