@@ -3,11 +3,10 @@ import { NOODLE } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
 test("a block copied on one site brings its picture to another, which has it only once", async ({
-  signIn,
   signedIn,
   stack,
 }) => {
-  const page = await signIn("editor");
+  const page = await signedIn("editor");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const pages = JSON.parse((await stack.api("/api/posts/by-type?type=pages")).body).data;
   const about = pages.find(({ url }: { url: string }) => url === "about");

@@ -28,12 +28,12 @@ function cell(page: Page, day: Date): Locator {
 }
 
 test("an event every Tuesday but one is seen in the list, on the calendar, on its page, its member's and in .ics", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
   const title = `Tuesday table مائدة 🌮 ${Date.now()}`;
   const [first, leftOut, next] = [tuesday(0), tuesday(1), tuesday(2)];
-  const page = await signIn("editor");
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/showcases/new"));
   await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
   await page.getByLabel("Day", { exact: true }).fill(iso(first));
@@ -83,10 +83,10 @@ test("an event every Tuesday but one is seen in the list, on the calendar, on it
 });
 
 test("a rule that cannot be is refused beside it, and follows the day it is given", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
-  const page = await signIn("editor");
+  const page = await signedIn("editor");
   await page.goto(stack.url("/panel/showcases/new"));
   await page.getByRole("textbox", { name: "Title", exact: true }).fill(`Refused ${Date.now()}`);
   await page.getByLabel("Day", { exact: true }).fill("2030-01-04");

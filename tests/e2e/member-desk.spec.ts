@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { refusals } from "./stack/panel";
 import type { Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
@@ -26,6 +27,42 @@ async function handIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send to review" }).click();
   await expect(page.getByText("Saved.").last()).toBeVisible();
 }
+
+// In the file of what else hands this post in, and first: two at the same time would meet each other's changes.
+test("a member's home is their page, from which it is edited and handed in", async ({ signIn, stack }) => {
+  const page = await signIn("member");
+  const refused = refusals(page);
+  const ways = page.getByRole("navigation", { name: "Panel" }).getByRole("link");
+  const mine = page.getByRole("region").filter({ has: page.getByRole("link", { name: "Edit my page" }) });
+
+  await expect(mine).toHaveCount(1);
+  expect(await ways.allInnerTexts()).toEqual([
+    "My page",
+    "Today",
+    "Stops",
+    "Menus",
+    "My files",
+    "Your profile",
+  ]);
+  await expect(page.getByRole("link", { name: /^New/ })).toHaveCount(0);
+
+  const title = (await mine.getByRole("heading").innerText()).trim();
+  await mine.getByRole("link", { name: "Edit my page" }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
+  await page.getByRole("textbox", { name: "Phone" }).fill("+1 415 555 0199");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await page.getByRole("link", { name: "My page" }).first().click();
+  await mine.getByRole("button", { name: "Hand in for review" }).click();
+  await expect(mine.getByText(/You handed your changes in/)).toBeVisible();
+  await expect(mine.getByRole("button", { name: "Hand in for review" })).toHaveCount(0);
+
+  await page.goto(stack.url("/panel/blog/new"));
+  await expect(page.getByText(/and this screen is for/)).toBeVisible();
+  await page.goto(stack.url("/panel/members/new"));
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
+  expect(refused).toEqual([]);
+});
 
 test("a member hands in, is answered with a word, and hands in again until it is published", async ({
   signIn,
@@ -120,11 +157,11 @@ test("an application becomes a draft and an invitation by one click", async ({ s
 });
 
 test("somebody is invited from the member's row, and an address that is here already is refused", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
   const email = `helper-${Date.now()}@example.com`;
-  const page = await signIn("admin");
+  const page = await signedIn("admin");
   await page.goto(stack.url("/panel/members"));
   await page
     .getByRole("button", { name: /^Actions for/ })

@@ -1,17 +1,7 @@
-import type { Page } from "@playwright/test";
-import { goTo } from "./stack/panel";
+import { goTo, refusals } from "./stack/panel";
 import { expect, test } from "./stack/test";
 
 const OTHERS = ["editor", "author", "viewer"];
-
-/** What the API refused while a screen was open. */
-function refusals(page: Page): string[] {
-  const refused: string[] = [];
-  page.on("response", (response) => {
-    if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);
-  });
-  return refused;
-}
 
 for (const role of OTHERS) {
   test(`no way out of the sidebar leads an ${role} to a refusal`, async ({ signIn }) => {
@@ -78,46 +68,11 @@ function onesOf(links: readonly (string | null)[]): string[] {
   return [...first.values()];
 }
 
-test("a member's home is their page, from which it is edited and handed in", async ({ signIn, stack }) => {
-  const page = await signIn("member");
-  const refused = refusals(page);
-  const ways = page.getByRole("navigation", { name: "Panel" }).getByRole("link");
-  const mine = page.getByRole("region").filter({ has: page.getByRole("link", { name: "Edit my page" }) });
-
-  await expect(mine).toHaveCount(1);
-  expect(await ways.allInnerTexts()).toEqual([
-    "My page",
-    "Today",
-    "Stops",
-    "Menus",
-    "My files",
-    "Your profile",
-  ]);
-  await expect(page.getByRole("link", { name: /^New/ })).toHaveCount(0);
-
-  const title = (await mine.getByRole("heading").innerText()).trim();
-  await mine.getByRole("link", { name: "Edit my page" }).click();
-  await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
-  await page.getByRole("textbox", { name: "Phone" }).fill("+1 415 555 0199");
-  await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByText(/^Saved \d/)).toBeVisible();
-  await page.getByRole("link", { name: "My page" }).first().click();
-  await mine.getByRole("button", { name: "Hand in for review" }).click();
-  await expect(mine.getByText(/You handed your changes in/)).toBeVisible();
-  await expect(mine.getByRole("button", { name: "Hand in for review" })).toHaveCount(0);
-
-  await page.goto(stack.url("/panel/blog/new"));
-  await expect(page.getByText(/and this screen is for/)).toBeVisible();
-  await page.goto(stack.url("/panel/members/new"));
-  await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
-  expect(refused).toEqual([]);
-});
-
 test("whoever only looks is offered nothing to change, in a form, a list or a page", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
-  const page = await signIn("viewer");
+  const page = await signedIn("viewer");
   const refused = refusals(page);
   const lookOnly = page.getByText("You can look at this. Changing it takes another role than Viewer");
 
@@ -140,10 +95,10 @@ test("whoever only looks is offered nothing to change, in a form, a list or a pa
 });
 
 test("a role that changes while something is written is said, and the text stays", async ({
-  signIn,
+  signedIn,
   stack,
 }) => {
-  const page = await signIn("editor");
+  const page = await signedIn("editor");
   const [response] = await Promise.all([
     page.waitForResponse(/\/api\/account$/),
     page.goto(stack.url("/panel/blog/new")),

@@ -77,10 +77,10 @@ function written(page: Page): Promise<string[]> {
 
 for (const [area, screens] of Object.entries(SCREENS)) {
   test(`in Spanish nothing of ${area} is left in English or wider than a phone`, async ({
-    signIn,
+    signedIn,
     stack,
   }) => {
-    const page = await signIn("super-admin");
+    const page = await signedIn("super-admin");
     const [reply] = await Promise.all([
       page.waitForResponse(/\/api\/account$/),
       page.goto(stack.url("/panel/profile")),

@@ -202,8 +202,11 @@ test.describe("on a phone at the window", () => {
   const spot = `Alley ${Date.now()}`;
   made.push(spot);
 
-  test("a stop of one's own is added, and “Here” is one tap that visitors see", async ({ signIn, stack }) => {
-    const page = await signIn("member");
+  test("a stop of one's own is added, and “Here” is one tap that visitors see", async ({
+    signedIn,
+    stack,
+  }) => {
+    const page = await signedIn("member");
     await page.setViewportSize(PHONE);
     await page.goto(stack.url("/panel/stops"));
     await page.getByRole("button", { name: "New stop" }).click();
@@ -231,11 +234,11 @@ test.describe("on a phone at the window", () => {
   });
 
   test("taps without a network are stored, and the last word is sent once", async ({
-    signIn,
+    signedIn,
     stack,
     context,
   }) => {
-    const page = await signIn("member");
+    const page = await signedIn("member");
     await page.setViewportSize(PHONE);
     await page.goto(stack.url("/panel/today"));
     const late = page.getByRole("button", { name: `Running late: ${MEMBER}, ${spot}` });
@@ -260,10 +263,10 @@ test.describe("on a phone at the window", () => {
   });
 
   test("the association reads by place who has not shown up, and says it for them", async ({
-    signIn,
+    signedIn,
     stack,
   }) => {
-    const page = await signIn("editor");
+    const page = await signedIn("editor");
     await page.goto(stack.url("/panel/today"));
     const there = page.getByRole("region", { name: spot });
     await expect(there.getByText(/^Here since/)).toBeVisible();

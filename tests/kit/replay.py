@@ -9,7 +9,7 @@ it was recorded is now again; all else is the same in every test, which is rolle
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import psycopg
@@ -17,8 +17,9 @@ from django.db import connection
 from django.utils import timezone
 
 Statement = tuple[str, Any]
-_written: dict[object, list[Statement]] = {}
-_NOW = object()
+_written: dict[object, str] = {}
+_NOW = datetime(1815, 12, 10, tzinfo=UTC)
+"""Stands for the moment at which the rows are written: nothing in any row is as old."""
 _WRITES = ("INSERT ", "UPDATE ", "DELETE ")
 
 
@@ -26,7 +27,8 @@ _WRITES = ("INSERT ", "UPDATE ", "DELETE ")
 def written_once(key: object) -> Iterator[bool]:
     """Whether the rows are still to be made by the block; if not, they have been written."""
     if key in _written:
-        _write(_written[key])
+        with connection.cursor() as cursor:
+            cursor.execute(_written[key].replace(_text_of(_NOW), _text_of(timezone.now())))
         yield False
         return
     began, statements = timezone.now(), list[Statement]()
@@ -43,16 +45,12 @@ def written_once(key: object) -> Iterator[bool]:
     def timeless(value: Any) -> Any:
         return _NOW if isinstance(value, datetime) and began <= value <= ended else value
 
-    _written[key] = [(sql, [timeless(each) for each in params or ()]) for sql, params in statements]
+    words = psycopg.ClientCursor(connection.connection)
+    _written[key] = ";".join(
+        words.mogrify(sql, [timeless(each) for each in params or ()]) for sql, params in statements
+    )
 
 
-def _write(statements: list[Statement]) -> None:
-    """All of them in one go."""
-    now = timezone.now()
-    with connection.cursor() as cursor:
-        words = psycopg.ClientCursor(connection.connection)
-        texts = [
-            words.mogrify(sql, [now if each is _NOW else each for each in params])
-            for sql, params in statements
-        ]
-        cursor.execute(";".join(texts))
+def _text_of(moment: datetime) -> str:
+    """A moment as it stands in a statement."""
+    return psycopg.ClientCursor(connection.connection).mogrify("%s", [moment])

@@ -76,6 +76,18 @@ class Machine:
         )
         return self.node("--eval", script)
 
+    def temporary_folder(self) -> tuple[Path, int]:
+        """The folder that the tests of a run keep what they make in, and its mode while it is there."""
+        module = json.dumps(str(self.project / "src/commissary/local/install/temporary.mjs"))
+        script = f"""
+            const {{ temporaryFolder }} = await import({module});
+            const {{ statSync }} = await import("node:fs");
+            const folder = temporaryFolder();
+            console.log(folder, statSync(folder).mode & 0o777);
+        """
+        folder, mode = self.node("--input-type=module", "--eval", script).stdout.split()
+        return Path(folder), int(mode)
+
     def node(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         calls = str(self.project / "calls")
         own = {"PATH": str(self.path), "CALLS": calls, "FAKES": str(self.path), "NO_WHEEL": ""}
@@ -237,6 +249,14 @@ def test_a_newer_python_beside_an_old_one_is_found(machine: Machine):
     assert f"--python {machine.path}/python3.12" in machine.calls()[0]
 
 
+def test_the_python_of_the_system_goes_before_others(machine: Machine):
+    machine.has("python3", PYTHON.format(version="3 12 /root/.pyenv/versions/3.12"))
+    machine.has("python3.11", PYTHON.format(version="3 11 /usr"))
+
+    assert machine.check().returncode == 0
+    assert f"--python {machine.path}/python3.11" in machine.calls()[0]
+
+
 def test_what_the_front_end_knows_of_the_server_is_written_when_the_server_has_changed(machine: Machine):
     machine.check()
     (machine.project / ".venv/bin/python").write_text(GENERATING)
@@ -280,3 +300,11 @@ def test_without_a_package_manager_one_line_says_what_to_install(machine: Machin
     assert machine.find_chromium().stdout == (
         "The browser tests need Chromium: install the package chromium, or set CHROMIUM to the path of one.\n"
     )
+
+
+def test_what_tests_make_is_in_a_folder_that_servers_reach_and_that_goes_with_them(machine: Machine):
+    folder, mode = machine.temporary_folder()
+
+    assert folder.name.startswith("commissary-")
+    assert mode == 0o711
+    assert not folder.exists()

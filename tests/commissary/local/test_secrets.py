@@ -105,9 +105,11 @@ def second(folder: Path, first: Home) -> Iterator[Home]:
     )
 
 
-def prepared(home: Home) -> Iterator[Home]:
+def prepared(home: Home, like: str = "template1") -> Iterator[Home]:
+    """An installation in a new database, which is empty or a copy of another one."""
     services().execute(
-        f"DROP DATABASE IF EXISTS {home.database} WITH (FORCE)", f"CREATE DATABASE {home.database}"
+        f"DROP DATABASE IF EXISTS {home.database} WITH (FORCE)",
+        f"CREATE DATABASE {home.database} TEMPLATE {like}",
     )
     done = home.prepare()
     assert done.returncode == 0, done.stderr
@@ -245,7 +247,7 @@ def test_a_secret_that_is_lost_for_good_can_be_given_up(folder: Path) -> None:
 
 def test_a_secret_that_two_databases_share_is_not_given_up_for_one_of_them(first: Home, folder: Path) -> None:
     twin = Home(folder / "twin", f"commissary_twin_{worker()}", chosen=first.secret)
-    with contextmanager(prepared)(twin):
+    with contextmanager(prepared)(twin, like=first.database):
         before = all_about(first)
 
         done = Home(twin.folder, twin.database, chosen="new").prepare("--new-secret")

@@ -12,3 +12,12 @@ export async function goTo(page: Page, url: string): Promise<void> {
   await expect.poll(() => page.title()).not.toBe(before);
   await expect(page.getByRole("heading", { level: 1 }).or(page.getByTitle("Page")).first()).toBeVisible();
 }
+
+/** What the API refused while a screen was open. */
+export function refusals(page: Page): string[] {
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);
+  });
+  return refused;
+}

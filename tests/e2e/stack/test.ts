@@ -56,7 +56,6 @@ export const test = base.extend<Fixtures>({
 });
 
 async function enter(page: Page, stack: Stack, role: string, host = BAY): Promise<void> {
-  await page.goto(stack.url("/robots.txt", host));
   const agent = await page.evaluate(() => navigator.userAgent);
   await enterWith(page, stack, await stack.signIn(role, host, agent), host);
 }

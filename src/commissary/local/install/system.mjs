@@ -5,9 +5,13 @@ import { run, step } from "./steps.mjs";
 
 /** The path of the first of `names` that can be run, or undefined; `places` are whole paths to look at after them. */
 export function onThisMachine(names, places = []) {
+  return [...allOnThisMachine(names), ...places.filter(isExecutable)][0];
+}
+
+/** The paths of all of `names` that can be run, in the order of the names and then of the PATH. */
+export function allOnThisMachine(names) {
   const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
-  const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places];
-  return candidates.find(isExecutable);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter(isExecutable);
 }
 
 /** Install a Debian package if we are root on a Debian; `title` is what it is called, `remedy` what helps if it fails. */

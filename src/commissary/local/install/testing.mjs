@@ -7,6 +7,7 @@ import { java } from "./java.mjs";
 import { Problem } from "./problem.mjs";
 import { root } from "./root.mjs";
 import { run, show } from "./steps.mjs";
+import { temporaryFolder } from "./temporary.mjs";
 
 const results = join(root, "test-results");
 /** Far more than a run takes; only what hangs meets it. What gives way to others may take as long as they do. */
@@ -45,6 +46,9 @@ const pytest = {
   proofs: (output) => [...output.matchAll(/^proof: (.+)$/gm)].map(([, line]) => line),
 };
 
+/** Thousands of calls and no clock, so that they may wait: about as much as the attacks and the checks leave time for. */
+const isolation = join(root, "tests/test_isolation.py");
+
 const suites = {
   checks: {
     lowPriority: true,
@@ -53,7 +57,18 @@ const suites = {
   },
   pytest: {
     ...pytest,
-    command: (report) => [python, "-m", "pytest", "-q", "-n", "2", "--color=no", `--junitxml=${report}`],
+    command: (report) => [
+      ...[python, "-m", "pytest", "-q", "-n", "2", "--color=no", `--junitxml=${report}`],
+      `--ignore=${isolation}`,
+    ],
+  },
+  isolation: {
+    ...pytest,
+    lowPriority: true,
+    command: (report) => [
+      ...[python, "-m", "pytest", "-q", "--color=no", `--junitxml=${report}`],
+      ...[`--timeout=${limits.lowPriority / 1000}`, isolation],
+    ],
   },
   vitest: {
     command: (report) => [
@@ -95,7 +110,7 @@ export async function test(requested) {
   if (unknown.length)
     throw new Problem(`No tests are called ${unknown.join(", ")}: ${Object.keys(suites).join(", ")}.`);
   const isRequested = (name) => requested.length === 0 || requested.includes(name);
-  const env = { ...process.env, NO_COLOR: "1", PYTHONPYCACHEPREFIX: bytecode };
+  const env = { ...process.env, NO_COLOR: "1", PYTHONPYCACHEPREFIX: bytecode, TMPDIR: temporaryFolder() };
   for (const name of clearedVariables) delete env[name];
   // Now, so that what is missing is known before the tests have run for minutes.
   if (isRequested("browser")) {
@@ -107,7 +122,7 @@ export async function test(requested) {
 
   await build();
   const start = (name) => runSuite(name, env);
-  // The attacks measure how long others are kept waiting, and leave half of the processor idle: this takes it.
+  // The attacks measure how long others are kept waiting, and leave half of the processor idle: these take it.
   const lowPriorityRuns = Object.keys(suites)
     .filter((name) => suites[name].lowPriority && isRequested(name))
     .map(start);
