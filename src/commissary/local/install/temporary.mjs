@@ -25,7 +25,9 @@ export function temporaryFolder() {
 function hasRoom() {
   try {
     const { bavail, bsize } = statfsSync(inMemory);
-    return bavail * bsize >= needed && freemem() >= needed && mayHoldPrograms();
+    // A container may have less than the machine.
+    const available = process.availableMemory?.() ?? freemem();
+    return bavail * bsize >= needed && available >= needed && mayHoldPrograms();
   } catch {
     return false;
   }
