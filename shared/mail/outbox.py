@@ -4,10 +4,11 @@ See docs/decisions/0017-outgoing-mail.md.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.core.validators import validate_email
 from django.db import transaction
@@ -15,7 +16,7 @@ from django.db.models.functions import Now
 
 from shared.api.languages import ENGLISH
 from shared.jobs import enqueueing
-from shared.mail.models import OutgoingMail
+from shared.mail.models import MailState, OutgoingMail
 from shared.mail.rendering import one_line, render
 from shared.mail.titles import kind_of
 from shared.tenancy.sealing import seal
@@ -49,8 +50,10 @@ def queue(
     about: str = "",
     language: str = ENGLISH,
     good_for: timedelta | None = None,
-) -> None:
+) -> UUID:
     """Have `mail/<template>` sent to one address in that language, if the open transaction commits.
+
+    Returns the mail's uid, by which `states_of` finds what became of it.
 
     It comes from the installation's address under the domain's name, unless `from_name` and
     `from_address` say otherwise; `accent` is the domain's colour for buttons. Mails `about` the same
@@ -62,6 +65,16 @@ def queue(
     mail = _written(template, to, domain, words, accent=accent, about=about, **sender)
     mail.good_until = Now() + good_for if good_for else None
     _send([mail])
+    return mail.uid
+
+
+def states_of(uids: Collection[UUID], *, domain: "DomainRef") -> dict[UUID, MailState]:
+    """What became of the mails of a domain; those that were settled a month ago are not known any more."""
+    if not uids:
+        return {}
+    with shared_work():
+        mails = OutgoingMail.objects.filter(domain_id=domain.id, uid__in=uids)
+        return {uid: MailState(state) for uid, state in mails.values_list("uid", "state")}
 
 
 def queue_all(template: str, letters: Mapping[str, Letter], *, domain: "DomainRef") -> None:

@@ -23,6 +23,7 @@ from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.typed import typed
 from shared.api.versions import refusing_stale
 from shared.api.views import ApiViewSet
+from shared.api.visibility import with_visibility
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
 from tenants.food_menus import export, reading, services
@@ -96,7 +97,7 @@ class FoodMenuViewSet(ApiViewSet):
             values.setdefault("house_ids", own)
         self._check(values.get("house_ids", [OWN_HOUSE]), own)
         menu = services.add(values)
-        return Reply(self._reply(menu), message=_("Saved. Visitors see it now."), status=201)
+        return Reply(self._reply(menu), message=with_visibility(_("Saved.")), status=201)
 
     @extend_schema(
         summary="Write a food menu anew",
@@ -112,7 +113,7 @@ class FoodMenuViewSet(ApiViewSet):
         self._check(values.get("house_ids", []), own)
         with refusing_stale(_("Somebody else saved this menu while you were working on it.")):
             menu = services.change(menu, values)
-        return Reply(self._reply(menu), message=_("Saved. Visitors see it now."))
+        return Reply(self._reply(menu), message=with_visibility(_("Saved.")))
 
     @extend_schema(summary="Delete a food menu; blocks that showed it show all there are", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
@@ -135,7 +136,7 @@ class FoodMenuViewSet(ApiViewSet):
             marked = services.mark(menu, sent["dish"], sent["until"], timezone.now())
         except services.NoSuchDish as error:
             raise ValidationError({"dish": [_("There is no such dish.")]}) from error
-        return Reply(self._reply(marked), message=_("Saved. Visitors see it now."))
+        return Reply(self._reply(marked), message=with_visibility(_("Saved.")))
 
     @extend_schema(
         summary="Put food menus in order",
@@ -150,7 +151,7 @@ class FoodMenuViewSet(ApiViewSet):
         for menu in menus:
             self._check(menu.house_ids, own)
         services.put_in_order(menus)
-        return Reply(message=_("Saved. Visitors see it now."))
+        return Reply(message=with_visibility(_("Saved.")))
 
     @extend_schema(
         summary="What a text would become as a menu",

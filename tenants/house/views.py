@@ -2,7 +2,7 @@
 
 from django.http import StreamingHttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,6 +13,7 @@ from shared.api.replies import Reply
 from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.typed import typed
 from shared.api.views import ApiView
+from shared.api.visibility import with_visibility
 from shared.domains.models import Template
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.facts import HouseReply
@@ -27,7 +28,6 @@ from tenants.posts.post_querysets import PostQuerySet
 
 READ = "facts.read"
 WRITE = "facts.write"
-SHOWN_AT_ONCE = gettext_lazy("Saved. Visitors see it now.")
 
 
 class HouseView(ApiView):
@@ -47,7 +47,7 @@ class HouseView(ApiView):
     )
     def put(self, request: Request) -> Response:
         options = services.change_house(self.read(HouseBody))
-        return Reply(house_reply(options), message=SHOWN_AT_ONCE)
+        return Reply(house_reply(options), message=with_visibility(_("Saved.")))
 
 
 class HouseExport(ApiView):
@@ -98,4 +98,4 @@ class HouseViewSet(PostAccessMixin):
         post: Post = self.get_object()
         rights.check_access(self.access, WRITE, post)
         post = services.change_member(post, self.read(DaysBody))
-        return Reply(member_replies([post])[0], message=SHOWN_AT_ONCE)
+        return Reply(member_replies([post])[0], message=with_visibility(_("Saved.")))

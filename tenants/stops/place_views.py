@@ -14,6 +14,7 @@ from shared.api.permissions import may
 from shared.api.replies import Reply
 from shared.api.typed import typed
 from shared.api.versions import refusing_stale
+from shared.api.visibility import with_visibility
 from tenants.stops import replies
 from tenants.stops.errors import PlaceInUse
 from tenants.stops.models import Place, PlaceQuerySet
@@ -52,7 +53,7 @@ class PlaceViewSet(StopAccess):
     @extend_schema(summary="Add a place", request=PlaceSerializer, responses={201: typed(PlaceReply)})
     def create(self, request: Request) -> Response:
         place = places.add(self.read(PlaceSerializer))
-        return Reply(self._reply(place), message=_("Saved. Visitors see it now."), status=201)
+        return Reply(self._reply(place), message=with_visibility(_("Saved.")), status=201)
 
     @extend_schema(
         summary="Write a place anew",
@@ -65,7 +66,7 @@ class PlaceViewSet(StopAccess):
         place: Place = self.get_object()
         with refusing_stale(_("Somebody else saved this place while you were working on it.")):
             place = places.change(place, self.read(PlaceSerializer))
-        return Reply(self._reply(place), message=_("Saved. Visitors see it now."))
+        return Reply(self._reply(place), message=with_visibility(_("Saved.")))
 
     @extend_schema(
         summary="Delete a place",
@@ -98,7 +99,7 @@ class PlaceViewSet(StopAccess):
     def order(self, request: Request) -> Response:
         ids = self.read(OrderBody)["ids"]
         places.put_in_order(named_rows(self.get_queryset(), ids, _("There is no such place.")))
-        return Reply(message=_("Saved. Visitors see it now."))
+        return Reply(message=with_visibility(_("Saved.")))
 
     @extend_schema(
         summary="What the slots of the places offer",

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import StreamingHttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
@@ -17,6 +16,7 @@ from shared.api.parsers import OF_BLOCKS, Limits
 from shared.api.replies import Reply
 from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.typed import typed
+from shared.api.visibility import with_visibility
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.collections import MEMBERS
@@ -41,7 +41,6 @@ from tenants.stops.wire import StopDay, StopReply
 
 MOST_LISTED = 10_000
 """Among so many stops a list looks for those that are on the days asked for."""
-SHOWN_AT_ONCE = gettext_lazy("Saved. Visitors see it now.")
 _STALE = "With a `version`, 409 `stale_version` answers a change to an older one. "
 _FULL = "409 `slot_full` names the `day` on which the slot has as many houses as it takes."
 
@@ -150,7 +149,7 @@ class StopViewSet(StopAccess):
         sent = self.read(CancelBody)
         with naming_conflicts():
             stop = answers.cancel(stop, sent["day"], sent["note"], self.actor)
-        return Reply(self.stop_reply(stop), message=_("Cancelled. Visitors see it now."))
+        return Reply(self.stop_reply(stop), message=with_visibility(_("Cancelled.")))
 
     @extend_schema(
         summary="Undo the cancellation of a stop, or of one day of it",
@@ -179,7 +178,7 @@ class StopViewSet(StopAccess):
             raise ValidationError({"with": [_("There is no such stop.")]})
         with naming_conflicts():
             stop, _other = answers.swap(stop, other, self.actor, self.clock)
-        return Reply(self.stop_reply(stop), message=SHOWN_AT_ONCE)
+        return Reply(self.stop_reply(stop), message=with_visibility(_("Saved.")))
 
     @extend_schema(
         summary="Say who came today",
@@ -192,7 +191,7 @@ class StopViewSet(StopAccess):
         stop = self._writable()
         sent = self.read(MarkBody)
         marked = answers.mark(stop, sent["day"], sent["state"], sent["note"], self.clock)
-        return Reply(self.stop_reply(marked), message=SHOWN_AT_ONCE)
+        return Reply(self.stop_reply(marked), message=with_visibility(_("Saved.")))
 
     @extend_schema(
         summary="The single days of stops",
@@ -247,4 +246,4 @@ class StopViewSet(StopAccess):
 def _sentence(stop: Stop) -> str:
     if stop.state == StopState.ASKED:
         return _("Asked for. You hear from us once it is decided.")
-    return str(SHOWN_AT_ONCE)
+    return with_visibility(_("Saved."))

@@ -3,6 +3,7 @@
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from shared.accounts.languages import language_at
 from shared.accounts.limits import (
@@ -102,10 +103,10 @@ def request_confirmation(submission: Submission, token: str, *, good_for: timede
     )
 
 
-def answer_sender(reply: Reply, signed: str) -> None:
-    """Send what the team answers, below the subject that ties the mails together."""
+def answer_sender(reply: Reply, signed: str) -> UUID:
+    """Send what the team answers, below the subject that ties the mails together; the uid of the mail."""
     box, domain, submission = mailbox(), current_domain(), reply.submission
-    outbox.queue(
+    return outbox.queue(
         "submission_reply",
         to=submission.email,
         domain=domain,

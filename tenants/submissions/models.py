@@ -157,6 +157,8 @@ class Reply(models.Model):
     message = models.TextField(max_length=10_000)
     created_by_id = models.BigIntegerField(null=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+    mail_uid = models.UUIDField(null=True, editable=False)
+    """The mail by which it was sent, as long as the installation knows of it."""
 
     def __str__(self) -> str:
         return self.message[:60]

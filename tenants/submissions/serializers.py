@@ -9,6 +9,9 @@ from rest_framework import serializers
 
 from shared.accounts.people import names_of
 from shared.api.fields import Id, WholeNumber
+from shared.mail.models import MailState
+from shared.mail.outbox import states_of
+from shared.tenancy.unit_of_work import current_domain
 from tenants.posts.listing import local_moment
 from tenants.posts.models import TITLE_LENGTH, Post
 from tenants.submissions import proofs
@@ -152,6 +155,11 @@ class ReplyShape(serializers.Serializer):
     message = serializers.CharField()
     created_by = serializers.CharField(help_text="The name of who answered.")
     created_at = serializers.DateTimeField()
+    mail_state = serializers.ChoiceField(
+        MailState.choices,
+        allow_null=True,
+        help_text="What became of the mail; null when that is not known any more, a month later.",
+    )
 
 
 class SubmissionShape(SubmissionRow):
@@ -257,6 +265,7 @@ def whole(submission: Submission) -> dict[str, Any]:
     replies = list(submission.replies.order_by("id")[:200])
     accepted_by_id = submission.accepted_by_id
     people = names_of([*(reply.created_by_id for reply in replies), accepted_by_id])
+    mails = states_of({reply.mail_uid for reply in replies if reply.mail_uid}, domain=current_domain())
     return {
         **row(submission),
         "answers": submission.answers,
@@ -270,6 +279,7 @@ def whole(submission: Submission) -> dict[str, Any]:
                 "message": reply.message,
                 "created_by": people[reply.created_by_id].name if reply.created_by_id in people else "",
                 "created_at": reply.created_at,
+                "mail_state": mails.get(reply.mail_uid) if reply.mail_uid else None,
             }
             for reply in replies
         ],

@@ -145,8 +145,9 @@ def answer(submission: Submission, message: str, *, by: int, signed: str) -> Rep
     """Answer the sender by mail. Raises ValidationError if there is no address to answer to."""
     if not submission.email:
         raise ValidationError({"message": NO_ADDRESS})
-    reply = Reply.objects.create(submission=submission, message=message, created_by_id=by)
-    mails.answer_sender(reply, signed)
+    reply = Reply(submission=submission, message=message, created_by_id=by)
+    reply.mail_uid = mails.answer_sender(reply, signed)
+    reply.save()
     describe(submission, status=SubmissionStatus.REPLIED)
     return reply
 

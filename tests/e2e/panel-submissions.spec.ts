@@ -73,6 +73,9 @@ test("what a visitor sent is read, noted, answered and archived", async ({ signI
   await drawer.getByRole("button", { name: "Send the answer" }).click();
   await expect(drawer.getByRole("combobox", { name: "Status" })).toHaveText("Replied");
   await expect(drawer.getByRole("region", { name: "Answers" }).getByText("With pleasure.")).toBeVisible();
+  await expect(
+    drawer.getByRole("region", { name: "Answers" }).getByText("Sent", { exact: true }),
+  ).toBeVisible();
 
   await drawer.getByRole("combobox", { name: "Status" }).click();
   await page.getByRole("option", { name: "Archived" }).click();

@@ -1,5 +1,6 @@
-import { Box, Button, TextField, Typography } from "@mui/material";
+import { Alert, Box, Button, Link, TextField, Typography } from "@mui/material";
 import { useState } from "react";
+import { Link as RouterLink } from "react-router-dom";
 import { useAccount, useMay } from "../account/account";
 import { useDraftText } from "../kit/forms/useDraftText";
 import { Confirm } from "../kit/layout/Confirm";
@@ -19,6 +20,7 @@ export function ReplyBox({ submission, mayReply, onRemove }: Props) {
   const t = useText();
   const { domain } = useAccount();
   const mayDelete = useMay("submissions.delete");
+  const mayRetry = useMay("work.retry");
   const { reply } = useHandling(submission);
   const [text, setText] = useDraftText(`submission.${submission.id}.reply`, "");
   const [isBusy, setIsBusy] = useState(false);
@@ -32,7 +34,7 @@ export function ReplyBox({ submission, mayReply, onRemove }: Props) {
 
   return (
     <Box component="section" aria-label={t("submissions.reply.label")} sx={{ display: "grid", gap: 1.5 }}>
-      {submission.replies.map(({ id, message, created_by, created_at }) => (
+      {submission.replies.map(({ id, message, created_by, created_at, mail_state }) => (
         <Box
           key={id}
           sx={({ colors }) => ({ p: 1.5, borderRadius: "8px", backgroundColor: colors.selected })}
@@ -41,6 +43,21 @@ export function ReplyBox({ submission, mayReply, onRemove }: Props) {
             {[created_by, fullMoment(created_at)].filter(Boolean).join(", ")}
           </Typography>
           <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{message}</Typography>
+          {mail_state === "failed" && (
+            <Alert severity="error" sx={{ mt: 1 }}>
+              {t("submissions.reply.states.failed", { email: submission.email })}{" "}
+              {mayRetry && (
+                <Link component={RouterLink} to="/panel/background-work" color="inherit">
+                  {t("submissions.reply.retry")}
+                </Link>
+              )}
+            </Alert>
+          )}
+          {(mail_state === "queued" || mail_state === "sent") && (
+            <Typography variant="caption" color="textSecondary" role="status">
+              {t(`submissions.reply.states.${mail_state}`)}
+            </Typography>
+          )}
         </Box>
       ))}
       {mayReply && submission.email && (

@@ -37,11 +37,20 @@ function isStatus(text: string | undefined): text is SubmissionStatus {
   return Boolean(text) && TABS.some((each) => each === text);
 }
 
+/** How often it is looked whether a mail was sent, in ms. */
+const MAIL_INTERVAL = 5_000;
+
+function isOnItsWay({ mail_state }: Submission["replies"][number]): boolean {
+  return mail_state === "queued";
+}
+
 export function useSubmission(id: number) {
   return useQuery({
     queryKey: ["submissions", "one", id],
     queryFn: async () =>
       (await answer(api.GET("/api/submissions/{id}", { params: { path: { id: String(id) } } }))).data,
+    // Whoever has just answered sees that it was sent, or that it cannot be.
+    refetchInterval: ({ state: { data } }) => (data?.replies.some(isOnItsWay) ? MAIL_INTERVAL : false),
   });
 }
 

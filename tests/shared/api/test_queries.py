@@ -10,7 +10,7 @@ from tests.kit import make
 LIST = "/api/posts/by-type?type=pages"
 TOO_SMALL = {
     "en": "Ensure this value is greater than or equal to 1.",
-    "es": "Asegúrese de que este valor es mayor o igual a 1.",
+    "es": "El valor tiene que ser 1 como mínimo.",
 }
 
 

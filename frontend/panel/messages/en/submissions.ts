@@ -80,6 +80,12 @@ export default {
     send: "Send the answer",
     nowhere: "They left no e-mail address, so there is nowhere to answer to.",
     sent: "Your answer is on its way to %{email}.",
+    states: {
+      queued: "On its way",
+      sent: "Sent",
+      failed: "This answer did not reach %{email}: the mail could not be delivered.",
+    },
+    retry: "Have it tried again",
   },
   delete: {
     label: "Delete for good…",

@@ -83,6 +83,12 @@ export default {
     send: "Enviar la respuesta",
     nowhere: "No dejó ninguna dirección de correo, así que no se le puede responder.",
     sent: "Tu respuesta va camino de %{email}.",
+    states: {
+      queued: "En camino",
+      sent: "Enviada",
+      failed: "Esta respuesta no llegó a %{email}: el correo no se pudo entregar.",
+    },
+    retry: "Que se intente de nuevo",
   },
   delete: {
     label: "Eliminar definitivamente…",
