@@ -250,7 +250,7 @@ def test_a_newer_python_beside_an_old_one_is_found(machine: Machine):
 
 
 def test_the_python_of_the_system_goes_before_others(machine: Machine):
-    machine.has("python3", PYTHON.format(version="3 12 /root/.pyenv/versions/3.12"))
+    machine.has("python3", PYTHON.format(version="3 12 /opt/pyenv/versions/3.12"))
     machine.has("python3.11", PYTHON.format(version="3 11 /usr"))
 
     assert machine.check().returncode == 0
