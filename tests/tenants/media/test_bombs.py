@@ -148,6 +148,9 @@ def test_there_are_many_bombs():
     assert MAX_PIXELS < 12_000 * 12_000
 
 
+TRIES = 5
+
+
 @pytest.fixture
 def children(caplog):
     """What every child of the test used: seconds of processor, and bytes of memory."""
@@ -212,12 +215,17 @@ def test_a_child_that_works_too_long_is_ended_and_the_file_is_to_blame(tmp_path,
     noise = Image.frombytes("RGB", (4_000, 3_000), random.Random(1).randbytes(36_000_000))
     noise.save(tmp_path / "picture", "JPEG")
 
-    with pytest.raises(UnusableFile, match="too much memory or time"):
-        decoding.in_child("draw", tmp_path / "picture", tmp_path, focal_x=0.5, focal_y=0.5)
+    # The kernel ends it by ticks, and charges all of one to whoever runs when it comes: on a busy core it has
+    # used less by then. What looks short is tried again.
+    for _try in range(TRIES):
+        with pytest.raises(UnusableFile, match="too much memory or time"):
+            decoding.in_child("draw", tmp_path / "picture", tmp_path, focal_x=0.5, focal_y=0.5)
+        if children()[-1][0] >= 0.9:
+            break
 
-    ((cpu_seconds, _),) = children()
-    # The kernel ends it by ticks: whoever runs when one comes is charged all of it, on a busy core for less.
-    assert 0.5 <= cpu_seconds < 2
+    used = [cpu_seconds for cpu_seconds, _ in children()]
+    assert used[-1] >= 0.9
+    assert max(used) < 2
 
 
 def test_a_child_that_has_no_turn_is_ended_and_says_nothing_of_the_file(tmp_path, monkeypatch):
