@@ -1,4 +1,11 @@
-import { parkTokens, restoreTokensAfterReload, unparkTokens } from "./tokenHandoff";
+import {
+  holdTokens,
+  holdTokensAfter,
+  parkTokens,
+  restoreTokensAfterReload,
+  thisPage as me,
+  unparkTokens,
+} from "./tokenHandoff";
 import { accessToken, forgetTokens, isRemembered, refreshToken } from "./tokens";
 
 type TabMessage = "signed-out" | { tab: string; says: "hello" | "here" | "bye" };
@@ -12,7 +19,6 @@ const COOKIE_TIME = 3_000;
 const POLL = 20;
 
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
-const me = crypto.getRandomValues(new Uint32Array(2)).join("-");
 const others = new Set<string>();
 
 /** Tell the other tabs that the session ended here. */
@@ -52,6 +58,7 @@ export function continueInThisTab(): void {
  *
  * Resolves as soon as nothing that is found there can end the session any more, which mostly is at once. */
 export async function joinOpenTabs(): Promise<void> {
+  holdTokens();
   unparkTokens();
   const isNew = sessionStorage.getItem(CONTINUES) === null;
   continueInThisTab();
@@ -71,17 +78,26 @@ async function join(isNew: boolean): Promise<void> {
     send({ tab: me, says: "bye" });
     if (others.size === 0) parkTokens();
   });
-  window.addEventListener("pageshow", (event) => event.persisted && unparkTokens());
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    holdTokens();
+    unparkTokens();
+  });
 }
 
 function listen(): void {
   channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     if (!isAboutTabs(data)) return;
-    if (data.says === "bye") others.delete(data.tab);
+    if (data.says === "bye") forgetTab(data.tab);
     else others.add(data.tab);
     if (data.says === "hello") send({ tab: me, says: "here" });
   });
   send({ tab: me, says: "hello" });
+}
+
+function forgetTab(tab: string): void {
+  others.delete(tab);
+  holdTokensAfter(tab);
 }
 
 /** Wait until one of the other tabs has made itself known. */

@@ -1,8 +1,17 @@
 // @vitest-environment jsdom
 // @vitest-environment-options {"url": "http://bay.localhost:8000/panel"}
 import { beforeEach, describe, expect, test } from "vitest";
-import { readCookie } from "./cookies";
-import { forgetParked, mayReturn, parkTokens, restoreTokensAfterReload, unparkTokens } from "./tokenHandoff";
+import { readCookie, writeCookie } from "./cookies";
+import {
+  forgetParked,
+  holdTokens,
+  holdTokensAfter,
+  mayReturn,
+  parkTokens,
+  restoreTokensAfterReload,
+  thisPage,
+  unparkTokens,
+} from "./tokenHandoff";
 import { accessToken, forgetTokens, keepTokens, refreshToken, setRemembered } from "./tokens";
 
 const pair = { access_token: "eyJ.access-1", refresh_token: "refresh-1" };
@@ -12,7 +21,12 @@ beforeEach(() => {
   sessionStorage.clear();
   setRemembered(false);
   keepTokens(pair);
+  holdTokens();
 });
+
+function heldBy(page: string) {
+  writeCookie("token_holder", page, { path: "/panel", sameSite: "Strict" });
+}
 
 function tokens() {
   return [accessToken(), refreshToken()];
@@ -106,6 +120,49 @@ describe("parked tokens", () => {
 
     expect(await restoreTokensAfterReload()).toBe(true);
     expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
+  });
+
+  test("are none if the next page holds the tokens already", () => {
+    heldBy("the next page");
+
+    parkTokens();
+
+    expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test("are left to a page that comes while they are parked", () => {
+    const cookies = Object.getOwnPropertyDescriptor(Document.prototype, "cookie") as PropertyDescriptor;
+    Object.defineProperty(document, "cookie", {
+      configurable: true,
+      get: () => cookies.get?.call(document),
+      set: (text: string) => {
+        cookies.set?.call(document, text);
+        if (text.startsWith("parking_key=") && !text.includes("Max-Age=0")) heldBy("the next page");
+      },
+    });
+
+    try {
+      parkTokens();
+    } finally {
+      Reflect.deleteProperty(document, "cookie");
+    }
+
+    expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
+    expect(mayReturn()).toBe(false);
+  });
+
+  test("are parked by whoever takes over from the page that held them", () => {
+    heldBy("a tab that is closed");
+    holdTokensAfter("another tab");
+    parkTokens();
+    expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
+
+    holdTokensAfter("a tab that is closed");
+    expect(readCookie("token_holder")).toBe(thisPage);
+    parkTokens();
+
+    expect(tokens()).toEqual([null, null]);
   });
 
   test("are forgotten with their session", () => {

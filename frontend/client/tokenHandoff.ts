@@ -1,30 +1,57 @@
 import { deleteCookie, readCookie, writeCookie } from "./cookies";
-import { accessToken, forgetTokens, isRemembered, keepTokens, refreshToken } from "./tokens";
+import { accessToken, forgetTokens, isRemembered, keepTokens, refreshToken, type TokenPair } from "./tokens";
 
 /** In the tab's own storage, which reload and back keep and closing does not. */
 const PARKED = "commissary.parked";
 /** In a cookie of the panel, which scripts on public pages cannot read. */
 const KEY = "parking_key";
+/** In a cookie, too: unlike the storage of a tab, all processes of the browser read the same there at once. */
+const HOLDER = "token_holder";
 const PATH = "/panel";
 /** How long a page may take from leaving to being back. */
 const RETURN_TIME = 5_000;
 const POLL = 20;
 
+/** Tells pages apart, also those that follow each other in one tab. */
+export const thisPage = crypto.getRandomValues(new Uint32Array(2)).join("-");
+
+/** Say that this page goes on with the tokens: an earlier page that goes away after this leaves them to it. */
+export function holdTokens(): void {
+  writeCookie(HOLDER, thisPage, { path: PATH, sameSite: "Strict" });
+}
+
+/** Take the tokens over from a page that is gone, if it was the one that held them. */
+export function holdTokensAfter(page: string): void {
+  if (readCookie(HOLDER) === page) holdTokens();
+}
+
+function isHolder(): boolean {
+  return readCookie(HOLDER) === thisPage;
+}
+
 /** Take the tokens out of their cookies as the last open page goes away.
  *
  * A page is not told whether its tab is closing or only loading anew. So the tokens are put where nothing but
  * the next page of this very tab finds them: mixed with a random key of the same length, the mixture in the
- * tab, the key in a cookie. Close the tab, and what is left means nothing. */
+ * tab, the key in a cookie. Close the tab, and what is left means nothing. A page that is told late that it goes
+ * away parks nothing if the next one holds the tokens by then. */
 export function parkTokens(): void {
   const access = accessToken();
   const refresh = refreshToken();
-  if (isRemembered() || !refresh) return;
+  if (isRemembered() || !refresh || !isHolder()) return;
   const secret = new TextEncoder().encode(JSON.stringify([access ?? "", refresh]));
   const key = crypto.getRandomValues(new Uint8Array(secret.length));
   sessionStorage.setItem(PARKED, toText(mixed(secret, key)));
   writeCookie(KEY, `${Date.now()}.${toText(key)}`, { path: PATH, sameSite: "Strict" });
   // The next page may be there already, and have got new ones.
   if (refreshToken() === refresh) forgetTokens();
+  if (!isHolder()) leaveToHolder({ access_token: access ?? "", refresh_token: refresh });
+}
+
+/** Undo the parking for a page that came in the middle of it, and may not see what lies in the tab since then. */
+function leaveToHolder(pair: TokenPair): void {
+  if (!refreshToken()) keepTokens(pair);
+  forgetParked();
 }
 
 /** Put the tokens back that an earlier page of this tab parked, unless there are others.

@@ -133,6 +133,31 @@ test("tokens that are parked after a page has found them come back to it", async
   expect((await tokenNames(page.context())).sort()).toEqual(["access_token", "refresh_token"]);
 });
 
+test("whoever leaves and is back before the page has gone away stays signed in", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  // The page that is left is told so in a process of its own. While that is busy the next page comes, as long as the
+  // browser lets it be: for half a second.
+  await page.addInitScript(() => {
+    addEventListener("pagehide", () => {
+      const [before, end] = [document.cookie, Date.now() + 450];
+      while (document.cookie === before && Date.now() < end);
+    });
+  });
+  await page.goto(stack.url("/panel/members"));
+  await expect(memberRow(page)).toBeVisible();
+
+  await page.goto("about:blank");
+  await page.goto(stack.url("/panel/members"));
+  await expect(memberRow(page)).toBeVisible();
+  await page.getByRole("link", { name: "Pages", exact: true }).click();
+
+  await expect(page.getByRole("table", { name: "Pages" }).getByRole("link").first()).toBeVisible();
+  expect((await tokenNames(page.context())).sort()).toEqual(["access_token", "refresh_token"]);
+});
+
 test("with “keep me signed in” the session outlives the last tab", async ({ page, stack }) => {
   const user = stack.user("editor");
   await page.goto(stack.url("/team-login"));
