@@ -1,9 +1,9 @@
 import {
   holdTokens,
   holdTokensAfter,
+  thisPage as me,
   parkTokens,
   restoreTokensAfterReload,
-  thisPage as me,
   unparkTokens,
 } from "./tokenHandoff";
 import { accessToken, forgetTokens, isRemembered, refreshToken } from "./tokens";

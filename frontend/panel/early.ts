@@ -4,6 +4,7 @@ import { pinnedDomain } from "../client/tabDomain";
 import { joinOpenTabs } from "../client/tabs";
 import type { Account } from "../client/types";
 import { hasOnePage } from "./account/reach";
+import { builderReads } from "./builder/place";
 
 const START = /^\/panel\/?$/;
 
@@ -22,6 +23,15 @@ async function join(): Promise<void> {
     if (!isPinned) beginLook();
     if (START.test(location.pathname) && !hasOnePage(data)) prefetch("/api/home");
   });
+  beginBuilder(location.pathname);
+}
+
+/** The builder is the largest screen: its scripts come beside those of the panel, and not after them. */
+function beginBuilder(path: string): void {
+  const reads = builderReads(path);
+  for (const read of reads) prefetch(read);
+  // If it cannot be had, it says so when it is shown.
+  if (reads.length > 0) import("./builder/Builder").catch(() => {});
 }
 
 function beginLook(): void {

@@ -1,6 +1,5 @@
 import { answer, api } from "../../client/api";
-
-const PLACE = /^\/panel\/[^/]+\/(\d+)\/build\/?$/;
+import { builtPost } from "./place";
 
 const readPost = (id: string) => answer(api.GET("/api/posts/{id}", { params: { path: { id } } }));
 const readCanvas = (id: string) => answer(api.GET("/api/posts/{id}/canvas", { params: { path: { id } } }));
@@ -12,7 +11,7 @@ export const [canvasOf, beginCanvas] = prefetched(readCanvas);
  *
  * Whoever is signed in has to be known by then. */
 export function beginReading(path: string): void {
-  const id = PLACE.exec(path)?.[1];
+  const id = builtPost(path);
   if (id === undefined) return;
   prefetchPost(id);
   beginCanvas(id);

@@ -8,12 +8,13 @@ import {
   type Theme,
   useMediaQuery,
 } from "@mui/material";
-import { type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { useMatch } from "react-router-dom";
 import { leaveTo } from "../../client/session";
 import { useRoleChange } from "../account/useRoleChange";
 import { BAR_HEIGHT, NAVIGATION_WIDTH } from "../kit/layout/barHeight";
 import { askAgain, isWaiting, onWaiting } from "../kit/layout/chunks";
+import { ScreenSuspense } from "../kit/layout/screen";
 import { RowMenus } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
 import { useNewBuild } from "../newBuild";
@@ -67,9 +68,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 0 }}>
           <Suspended />
           <NewBuild />
-          <Suspense fallback={<LinearProgress color="inherit" aria-label={t("layout.words.loading")} />}>
+          <ScreenSuspense
+            fallback={<LinearProgress color="inherit" aria-label={t("layout.words.loading")} />}
+          >
             <RowMenus>{children}</RowMenus>
-          </Suspense>
+          </ScreenSuspense>
         </Box>
       </Box>
       <Toasts />

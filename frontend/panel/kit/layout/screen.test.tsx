@@ -1,8 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen as shown } from "@testing-library/react";
-import { Suspense } from "react";
-import { afterEach, expect, test } from "vitest";
-import { screen } from "./screen";
+import { afterEach, expect, test, vi } from "vitest";
+import { ScreenSuspense, screen } from "./screen";
+
+// React takes the clock when it is loaded. What it puts off for longer than a frame or two is never done here.
+vi.hoisted(() => {
+  const { setTimeout } = globalThis;
+  const soon = (then: () => void, delay = 0) => (delay > 100 ? 0 : setTimeout(then, delay));
+  Object.assign(globalThis, { setTimeout: soon });
+});
 
 function Form() {
   return <input aria-label="Title" />;
@@ -21,9 +27,9 @@ test("a screen that was loaded before it is shown waits for nothing", async () =
     return null;
   }
   render(
-    <Suspense fallback={<Wait />}>
+    <ScreenSuspense fallback={<Wait />}>
       <Screen />
-    </Suspense>,
+    </ScreenSuspense>,
   );
   expect(shown.getByLabelText("Title")).toBeDefined();
   expect(waits).toEqual([]);
@@ -31,9 +37,30 @@ test("a screen that was loaded before it is shown waits for nothing", async () =
 
 test("a screen that loads while it is shown keeps what was typed into it", async () => {
   const Screen = screen(load);
-  const { rerender } = render(<Suspense>{<Screen />}</Suspense>);
+  const { rerender } = render(<ScreenSuspense fallback={null}>{<Screen />}</ScreenSuspense>);
   fireEvent.change(await shown.findByLabelText("Title"), { target: { value: "Tacos" } });
   await Screen.preload();
-  rerender(<Suspense>{<Screen />}</Suspense>);
+  rerender(<ScreenSuspense fallback={null}>{<Screen />}</ScreenSuspense>);
   expect(shown.getByLabelText("Title")).toHaveProperty("value", "Tacos");
+});
+
+test("a screen is shown as soon as it is there", async () => {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const Screen = screen(async () => {
+    await arrival;
+    return { default: Form };
+  });
+  render(
+    <ScreenSuspense fallback={<p>Wait</p>}>
+      <Screen />
+    </ScreenSuspense>,
+  );
+  expect(shown.getByText("Wait")).toBeDefined();
+
+  arrive();
+
+  expect(await shown.findByLabelText("Title")).toBeDefined();
 });

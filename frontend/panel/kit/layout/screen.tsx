@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
 import { completeTexts } from "../../messages/language";
 import { later } from "./chunks";
 
@@ -6,16 +6,37 @@ interface Loaded<Props> {
   default: ComponentType<Props>;
 }
 
+const listeners = new Set<() => void>();
+let loadedScreens = 0;
+
+/** Where screens are shown, and `fallback` until the first of them is there.
+ *
+ * React shows what waits at the earliest 300 ms after its fallback, unless it is drawn for another reason: that a
+ * screen was loaded is one. */
+export function ScreenSuspense({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  useSyncExternalStore(onLoaded, () => loadedScreens);
+  return <Suspense fallback={fallback}>{children}</Suspense>;
+}
+
+function onLoaded(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** A screen that is loaded when it is first shown, or, with `preload`, before: then nothing waits for it.
  *
  * It is shown once every text is there.
  *
- * React's `lazy`, which `later` is made of, waits even for what is there, and keeps what it shows instead for 300 ms at the least. */
+ * React's `lazy`, which `later` is made of, waits even for what is there. */
 export function screen<Props extends object>(load: () => Promise<Loaded<Props>>) {
   let loaded: ComponentType<Props> | undefined;
   async function preload(): Promise<Loaded<Props>> {
     const [module] = await Promise.all([load(), completeTexts()]);
-    loaded = module.default;
+    if (!loaded) {
+      loaded = module.default;
+      loadedScreens += 1;
+      for (const listener of listeners) listener();
+    }
     return module;
   }
   const Later = later(preload);
