@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from shared.doctor import examining
+from shared.doctor import examination
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import enqueue_shared
 from shared.jobs.kinds import WORK, JobKind
@@ -16,12 +16,12 @@ _KEY = "now"
 def request(domain_id: int) -> None:
     """Have the worker examine everything; asked for on that domain."""
     with shared_work(), transaction.atomic():
-        examining.request()
+        examination.request()
         enqueue_shared(EXAMINING.name, _KEY, domain_id=domain_id)
 
 
 def _run(claim: Claim) -> bool:
-    examining.examine_and_store()
+    examination.examine_and_store()
     return True
 
 
@@ -32,7 +32,7 @@ EXAMINING = JobKind(
     run=_run,
     queue=WORK,
     waits=(timedelta(minutes=1),),
-    lease=examining.LONGEST,
+    lease=examination.LONGEST,
     is_shared=True,
     for_operators=True,
 )

@@ -2,10 +2,10 @@
 
 from celery import shared_task
 
-from shared.doctor import examining
+from shared.doctor import examination
 
 
 @shared_task(is_shared=True, name="doctor.examine")
 def examine() -> dict[str, int]:
     """Examine everything and keep the result; how many findings of each severity there were."""
-    return examining.examine_and_store().counts
+    return examination.examine_and_store().counts

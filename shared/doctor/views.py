@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 
 from shared.api.replies import Reply
 from shared.api.views import ApiView
-from shared.doctor import examining, jobs
+from shared.doctor import examination, jobs
 from shared.doctor.serializers import SystemCheckFull
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class SystemCheckView(ApiView):
 
 
 def _shown() -> dict[str, Any]:
-    last, is_running = examining.latest()
+    last, is_running = examination.latest()
     nothing: dict[str, Any] = {"finished_at": None, "domains": 0, "counts": {}, "findings": []}
     values = nothing if last is None else {name: getattr(last, name) for name in nothing}
     counts = {"error": 0, "warning": 0, "note": 0, **values["counts"]}

@@ -3,13 +3,13 @@
 from shared.jobs import kinds
 from shared.tenancy import nightly
 from tenants.backups import jobs, orphans
+from tenants.backups.expiry import EXPIRY
 from tenants.backups.kinds import bundles, sites, snapshots
 from tenants.backups.models import BackupKind
 from tenants.backups.nightly import NIGHTLY_SNAPSHOT
-from tenants.backups.tidying import TIDYING
 from tenants.media import sweeping
 
-kinds.declare(jobs.BACKUP_WORK, NIGHTLY_SNAPSHOT, TIDYING)
+kinds.declare(jobs.BACKUP_WORK, NIGHTLY_SNAPSHOT, EXPIRY)
 jobs.HANDLERS.add(BackupKind.SNAPSHOT, snapshots.create)
 jobs.HANDLERS.add(BackupKind.RESTORE, snapshots.restore)
 jobs.HANDLERS.add(BackupKind.EXPORT, bundles.export)

@@ -24,7 +24,7 @@ from shared.jobs.enqueueing import cancel, enqueue
 from shared.jobs.kinds import LONG, LONG_WORK, Subject
 from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.unit_of_work import DomainRef, current_domain, provisioning
-from tenants.backups import snapshot_files, tidying
+from tenants.backups import expiry, snapshot_files
 from tenants.backups.models import BackupKind, BackupState, Job, Reason, Snapshot
 from tenants.bundles.manifest import DamagedBundle
 from tenants.media.storing import StorageDown
@@ -157,7 +157,7 @@ def _wait(job: Job) -> None:
 def _settle(job: Job, state: BackupState, **values: Any) -> None:
     values = {"problem": "", **values}
     Job.objects.filter(pk=job.pk).update(state=state, step="", updated_at=timezone.now(), **values)
-    tidying.plan()
+    expiry.plan()
 
 
 def _describe(keys: Collection[str]) -> Mapping[str, Subject]:

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from shared.jobs.claims import Claim, TryFailed
 from shared.jobs.kinds import LONG, LONG_WORK, JobKind, Recurrence, Subject
 from shared.tenancy.unit_of_work import current_domain
-from tenants.backups import snapshot_files, tidying
+from tenants.backups import expiry, snapshot_files
 from tenants.backups.models import Reason
 from tenants.hours.facts import today_in
 from tenants.media.storing import StorageDown
-from tenants.stops.services.tidying import remove_long_over
+from tenants.stops.services.retention import remove_long_over
 
 DAY = timedelta(hours=25)
 """The longest from a change to the night after it; one day of a year has an hour more."""
@@ -39,7 +39,7 @@ def _run(claim: Claim) -> bool:
         latest = None
     # The one before was the domain as it is until something changed, a day before this night at most.
     snapshot_files.supersede(latest, expires_at=night - DAY + timedelta(days=settings.SNAPSHOT_DAYS))
-    tidying.plan()
+    expiry.plan()
     # After the snapshot, which still holds them.
     remove_long_over(today_in(current_domain().timezone, night))
     return True

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from shared.accounts import confirming
+from shared.accounts import reauthentication
 from shared.accounts.callers import caller_of
 from shared.accounts.credentials import services
 from shared.accounts.credentials.resets import request_reset
@@ -103,11 +103,11 @@ class ConfirmView(ApiView):
         """Prove that it is still oneself who is signed in here, for what is refused as `confirm_identity`."""
         if not isinstance(request.user, User):
             raise Unauthenticated
-        confirming.confirm(
+        reauthentication.reauthenticate(
             request.user,
             **self.read(Confirmation),
             session_id=UUID(self.access.session_id),
             domain_id=self.access.domain_id,
             caller=caller_of(request),
         )
-        return Response({"seconds": int(confirming.LASTS.total_seconds())})
+        return Response({"seconds": int(reauthentication.LASTS.total_seconds())})

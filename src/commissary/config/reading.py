@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, Final
 
-from commissary.config.declaring import Declaration
+from commissary.config.declarations import Declaration
 from commissary.config.kinds import BadPart
 from commissary.config.rules import CONTRADICTIONS, DOUBTS, broken
 from commissary.config.table import DECLARATIONS, Environment

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from commissary.config import kinds, urls
-from commissary.config.declaring import METADATA, Declaration, setting
+from commissary.config.declarations import METADATA, Declaration, setting
 from shared.accounts.limits import Rate
 from shared.tenancy.proxies import Proxies
 

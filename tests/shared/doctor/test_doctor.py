@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.db import connections, transaction
 from django.utils import timezone
 
-from shared.doctor import examining, registry
+from shared.doctor import examination, registry
 from shared.doctor.findings import Finding, Severity
 from shared.domains.models import Domain, Host, HostState, SystemCheck
 from shared.domains.purging import delete_files
@@ -117,7 +117,7 @@ def damaged(sql: str, alpha: DomainRef, beta: DomainRef) -> Iterator[dict[str, s
 
 def findings_now() -> list[Finding]:
     """What there is to do, without what there is only to know."""
-    return [each for each in examining.examine().findings if each.severity is not Severity.NOTE]
+    return [each for each in examination.examine().findings if each.severity is not Severity.NOTE]
 
 
 def run(*words: str) -> tuple[int, str]:
@@ -248,17 +248,17 @@ def test_sites_that_are_not_open_are_only_noted_and_maintenance_has_its_reason(
         Domain.objects.filter(pk=beta.id).update(opened_at=None)
         Domain.objects.filter(pk=alpha.id).update(maintenance="posts.0021: no room left")
 
-    findings = {each.problem: each.severity for each in examining.examine().findings}
+    findings = {each.problem: each.severity for each in examination.examine().findings}
 
     assert findings[f"Not open to visitors yet: {beta.host}."] is Severity.NOTE
     assert findings["It is in maintenance: posts.0021: no room left"] is Severity.ERROR
 
 
 def test_old_results_are_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(examining, "CHECKS", {})
+    monkeypatch.setattr(examination, "CHECKS", {})
 
-    for _ in range(examining.MOST_RUNS + 2):
-        examining.examine_and_store()
+    for _ in range(examination.MOST_RUNS + 2):
+        examination.examine_and_store()
 
     with shared_work():
-        assert SystemCheck.objects.count() == examining.MOST_RUNS
+        assert SystemCheck.objects.count() == examination.MOST_RUNS

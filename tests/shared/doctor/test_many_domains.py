@@ -8,7 +8,7 @@ from django.db import connections, transaction
 from django.test.utils import CaptureQueriesContext
 
 from commissary.database import connection_parameters
-from shared.doctor import examining
+from shared.doctor import examination
 from shared.doctor.findings import Finding, Severity
 from shared.domains.services import create_domain
 from shared.tenancy import citus
@@ -44,9 +44,9 @@ def grown(cost: Callable[[], Touched]) -> tuple[Touched, Touched]:
 
 def test_no_statement_is_asked_for_each_domain() -> None:
     def statements() -> list[str]:
-        examining.examine()  # the connection is set up by then
+        examination.examine()  # the connection is set up by then
         with CaptureQueriesContext(connections[OWNER]) as queries:
-            assert [each for each in examining.examine().findings if each.severity is Severity.ERROR] == []
+            assert [each for each in examination.examine().findings if each.severity is Severity.ERROR] == []
         return [each["sql"] for each in queries]
 
     before = statements()
@@ -57,7 +57,7 @@ def test_no_statement_is_asked_for_each_domain() -> None:
 
 
 def test_no_domain_is_compared_with_every_other() -> None:
-    first, second = grown(lambda: touched_by(examining.examine, connections[OWNER]))
+    first, second = grown(lambda: touched_by(examination.examine, connections[OWNER]))
 
     assert first.rows > MORE
     assert second.rows <= first.rows * MOST_GROWTH
@@ -84,7 +84,7 @@ def test_a_question_that_takes_too_long_is_named_and_the_others_are_answered() -
 
         with transaction.atomic(using=OWNER), connections[OWNER].cursor() as cursor:
             cursor.execute("UPDATE public.domains_domain SET schema_version = 'older'")
-            findings = examining.examine(AT_MOST).findings
+            findings = examination.examine(AT_MOST).findings
             transaction.set_rollback(True, using=OWNER)
 
     slow = [each for each in findings if each.subject == "hosts"]
@@ -97,4 +97,4 @@ def test_a_question_that_takes_too_long_is_named_and_the_others_are_answered() -
         )
     ]
     assert [each.subject for each in findings if "not in the state of the code" in each.problem]
-    assert [each for each in examining.examine(AT_MOST).findings if each.subject == "hosts"] == []
+    assert [each for each in examination.examine(AT_MOST).findings if each.subject == "hosts"] == []

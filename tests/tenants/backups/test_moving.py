@@ -16,7 +16,7 @@ from rest_framework.test import APIClient
 from shared.api.permissions import Role
 from shared.tenancy.resolver import domain_by_host, invalidate
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.backups import links, tidying
+from tenants.backups import expiry, links
 from tenants.backups.models import FILE_RETENTION, Job, Snapshot
 from tenants.bundles.manifest import NAME
 from tenants.media.items import keys_of
@@ -211,7 +211,7 @@ def test_after_a_day_the_file_is_gone(home: DomainRef, boss: APIClient, work: Wo
     with unit_of_work(home):
         Job.objects.update(updated_at=timezone.now() - FILE_RETENTION)
 
-        tidying.tidy(timezone.now())
+        expiry.delete_expired(timezone.now())
 
     assert job_reply(boss, job["id"])["download_url"] is None
     assert boss.get(job["download_url"]).status_code == 410

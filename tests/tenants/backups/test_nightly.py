@@ -17,11 +17,11 @@ from shared.jobs.enqueueing import jobs_table
 from shared.jobs.models import Job
 from shared.tenancy import nightly
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
-from tenants.backups import tidying
+from tenants.backups import expiry
 from tenants.backups.models import Snapshot
 from tenants.posts import services
 from tenants.stops.models import Stop
-from tenants.stops.services.tidying import remove_long_over
+from tenants.stops.services.retention import remove_long_over
 from tests.kit import make
 from tests.kit.jobs import at, time_passes, work_of
 from tests.kit.makers import stops as stop_makers
@@ -199,7 +199,7 @@ def test_the_last_nights_snapshot_stays_until_another_takes_its_place(
     (first,) = admin.get("/api/snapshots").json()["data"]
     assert (first["reason"], first["expires_at"]) == ("nightly", None)
     with unit_of_work(home):
-        tidying.tidy(timezone.now() + DAY * 400)
+        expiry.delete_expired(timezone.now() + DAY * 400)
         assert Snapshot.objects.count() == 1
 
     run_nightly(home)
@@ -209,7 +209,7 @@ def test_the_last_nights_snapshot_stays_until_another_takes_its_place(
     expires = datetime.fromisoformat(earlier["expires_at"])
     assert expires < timezone.now() + DAY * settings.SNAPSHOT_DAYS
     with unit_of_work(home):
-        tidying.tidy(expires + DAY)
+        expiry.delete_expired(expires + DAY)
         assert list(Snapshot.objects.values_list("pk", flat=True)) == [second["id"]]
 
 
@@ -303,7 +303,7 @@ def test_stops_that_are_over_for_a_year_go_in_the_night_after_its_snapshot(home:
 
 
 def test_so_many_stops_go_in_one_night_and_the_others_in_the_next(home: DomainRef, monkeypatch: Any):
-    monkeypatch.setattr("tenants.stops.services.tidying.MOST_AT_ONCE", 2)
+    monkeypatch.setattr("tenants.stops.services.expiry.MOST_AT_ONCE", 2)
     with unit_of_work(home):
         Stop.objects.all().delete()
         today = stop_makers.clock().today

@@ -11,7 +11,7 @@ from shared.jobs.enqueueing import jobs_table
 from shared.jobs.kinds import LONG
 from shared.jobs.models import Job as JobRow
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.backups import jobs, private_storage, tidying
+from tenants.backups import expiry, jobs, private_storage
 from tenants.backups.models import BackupKind, Job, KeptFile, Snapshot
 from tenants.posts import services
 from tenants.posts.models import Post
@@ -91,7 +91,7 @@ def test_after_thirty_days_it_goes_with_the_files_it_alone_named(
         old, new = Snapshot.objects.order_by("taken_at")
         Snapshot.objects.filter(pk=old.pk).update(expires_at=timezone.now())
 
-        tidying.tidy(timezone.now())
+        expiry.delete_expired(timezone.now())
 
         assert list(Snapshot.objects.values_list("pk", flat=True)) == [new.pk]
         assert KeptFile.objects.filter(sha256=digest).count() == 0

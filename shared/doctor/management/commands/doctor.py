@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from shared.doctor import examining
+from shared.doctor import examination
 from shared.doctor.findings import Finding, Severity
 
 _MOST_SECONDS = 86_400
@@ -26,12 +26,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--seconds",
             type=_seconds,
-            default=examining.CHECK_SECONDS,
+            default=examination.CHECK_SECONDS,
             help="what each question may take (%(default)g); what takes longer is a finding",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        report = examining.examine_and_store(options["seconds"])
+        report = examination.examine_and_store(options["seconds"])
         if options["json"]:
             shown = {
                 "is_well": report.is_well,
@@ -65,6 +65,6 @@ def _line(finding: Finding) -> str:
     )
 
 
-def _summary(report: examining.Examination) -> str:
+def _summary(report: examination.Examination) -> str:
     counts = ", ".join(f"{number} {name}s" for name, number in report.counts.items() if number)
     return f"{report.domains} domains examined: {counts or 'all is well'}."

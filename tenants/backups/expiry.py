@@ -22,7 +22,7 @@ def plan() -> None:
     """Have the worker come back when the next thing of the current domain is old."""
     moment = next_moment()
     if moment is not None:
-        ensure(TIDYING.name, MONTHLY_KEY, run_at=moment)
+        ensure(EXPIRY.name, MONTHLY_KEY, run_at=moment)
 
 
 def next_moment() -> datetime | None:
@@ -39,7 +39,7 @@ def next_moment() -> datetime | None:
     return soonest and max(soonest, timezone.now()) + HOUR
 
 
-def tidy(now: datetime) -> None:
+def delete_expired(now: datetime) -> None:
     """Let old snapshots, files nobody fetched and finished work go."""
     snapshot_files.delete_expired(now)
     old = list(Job.objects.with_old_files(now).values_list("pk", "key")[:AT_ONCE])
@@ -49,14 +49,14 @@ def tidy(now: datetime) -> None:
 
 
 def _run(claim: Claim) -> bool:
-    tidy(timezone.now())
+    delete_expired(timezone.now())
     if settings.SNAPSHOTS and not Snapshot.objects.filter(expires_at=None).exists():
         nightly.note_change()  # there was none, as with settings that had them off: the next run takes one
     claim.requeue_for(next_moment)
     return True
 
 
-TIDYING = JobKind(
+EXPIRY = JobKind(
     name="backups.tidy",
     # What is given up is not listed: the next monthly run tidies again.
     group="",

@@ -21,7 +21,7 @@ LASTS = timedelta(minutes=10)
 MISSING = _("This field is required.")
 
 
-def require_confirmed(access: Access) -> None:
+def require_recent_authentication(access: Access) -> None:
     """Raise Unconfirmed unless the caller signed in, or confirmed that it is them, a few minutes ago."""
     with shared_work():
         lately = Session.objects.filter(pk=access.session_id, confirmed_at__gt=Now() - LASTS)
@@ -29,7 +29,7 @@ def require_confirmed(access: Access) -> None:
             raise Unconfirmed
 
 
-def confirm(
+def reauthenticate(
     user: User,
     *,
     session_id: UUID,
