@@ -187,6 +187,22 @@ def test_a_site_opened_and_suspended_in_the_same_minute_is_suspended(
     assert visitor.get("/recipe").status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/api/site?url=recipe", "/api/options/colors", "/api/posts/by-type?type=page"])
+def test_a_suspended_site_that_is_not_open_is_suspended_in_the_api_as_well(
+    anonymous, closed, alpha, path
+) -> None:
+    before = anonymous.get(path)
+    with shared_work():
+        Domain.objects.get(pk=alpha.id).set_status("suspended")
+    invalidate()
+
+    reply = anonymous.get(path)
+
+    assert (before.status_code, before.json()["message"]) == (503, "This site is not open yet.")
+    assert (reply.status_code, reply.headers["Retry-After"]) == (503, "3600")
+    assert reply.json() == {"message": "This site is taking a break. Please try again later."}
+
+
 def test_opening_twice_is_written_down_once(admin, closed) -> None:
     for _ in range(2):
         put(admin, is_open=True)
