@@ -246,7 +246,9 @@ test("two tabs that build the same page are shown both, and neither loses anythi
 
   await settings(page).getByLabel("Text", { exact: true }).fill("Mine");
 
-  const dialog = page.getByRole("dialog", { name: "You saved this page in another tab or on another device" });
+  const dialog = page.getByRole("dialog", {
+    name: "You saved this page in another tab or on another device",
+  });
   await expect(dialog.getByText("1 block differs.")).toBeVisible();
   await expect(dialog.getByRole("figure", { name: "Here" })).toBeVisible();
   await dialog.getByRole("button", { name: "Take the other, keep this as a version" }).click();
