@@ -175,8 +175,8 @@ class SubmissionViewSet(ApiViewSet):
     def list(self, request: Request) -> Response:
         """Submissions
 
-        Latest first; `meta.counts` says how many there are in each status, and as `undelivered` of how many the
-        last answer did not arrive. Spam and what nobody has confirmed show when they are asked for.
+        Latest first; `meta.counts` says how many there are in each status, and as `undelivered` of how many
+        the last answer did not arrive. Spam and what nobody has confirmed show when they are asked for.
         """
         failing = undelivered.submission_ids()
         submissions = self._narrowed(failing)
