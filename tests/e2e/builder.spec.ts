@@ -250,7 +250,7 @@ test("two tabs that build the same page are shown both, and neither loses anythi
     name: "You saved this page in another tab or on another device",
   });
   await expect(dialog.getByText("1 block differs.")).toBeVisible();
-  await expect(dialog.getByRole("figure", { name: "Here" })).toBeVisible();
+  await expect(dialog.getByRole("figure", { name: "Here", exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "Take the other, keep this as a version" }).click();
   await expect(dialog).toBeHidden();
   await expect(canvas(page).getByRole("heading", { name: "Theirs" })).toBeAttached();

@@ -38,7 +38,7 @@ test("whoever saves in two tabs is not shown themselves as somebody else", async
   await first.getByRole("button", { name: "Save draft" }).click();
 
   const dialog = first.getByRole("dialog", { name: "You saved this in another tab or on another device" });
-  await expect(dialog.getByRole("group", { name: "Here" })).toContainText(`${before}, here`);
+  await expect(dialog.getByRole("group", { name: "Here", exact: true })).toContainText(`${before}, here`);
   await expect(dialog.getByRole("group", { name: "Saved there" })).toContainText(`${before}, there`);
   await expect(dialog).not.toContainText(/their/i);
   await dialog.getByRole("button", { name: "Take the other" }).click();
