@@ -65,7 +65,10 @@ function InboxRow({ row, isOpen, onOpen }: { row: SubmissionRow; isOpen: boolean
         columnGap: 2,
         px: 2,
         py: 1.5,
-        textAlign: "left",
+        alignItems: "start",
+        // A button has a face of its own.
+        fontFamily: "inherit",
+        textAlign: "start",
         backgroundColor: isOpen ? colors.selected : "transparent",
         "&:hover": { backgroundColor: isOpen ? colors.selected : colors.hover },
       })}
@@ -73,7 +76,12 @@ function InboxRow({ row, isOpen, onOpen }: { row: SubmissionRow; isOpen: boolean
       <Typography noWrap sx={{ fontWeight: isNew ? 700 : 500 }}>
         {row.email || row.form_title || t("submissions.noAddress")}
       </Typography>
-      <Typography variant="caption" color="textSecondary" noWrap sx={{ fontVariantNumeric: "tabular-nums" }}>
+      <Typography
+        variant="caption"
+        color="textSecondary"
+        noWrap
+        sx={{ justifySelf: "end", fontVariantNumeric: "tabular-nums" }}
+      >
         {shortMoment(row.created_at)}
       </Typography>
       <Typography noWrap variant="body2" color={isNew ? "textPrimary" : "textSecondary"}>
