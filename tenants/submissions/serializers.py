@@ -271,7 +271,8 @@ def whole(submission: Submission) -> dict[str, Any]:
     accepted_by_id = submission.accepted_by_id
     people = names_of([*(reply.created_by_id for reply in replies), accepted_by_id])
     mails = states_of({reply.mail_uid for reply in replies if reply.mail_uid}, domain=current_domain())
-    is_undelivered = bool(replies) and mails.get(replies[-1].mail_uid) == MailState.FAILED
+    carried_by = replies[-1].mail_uid if replies else None
+    is_undelivered = carried_by is not None and mails.get(carried_by) == MailState.FAILED
     return {
         **row(submission, is_undelivered=is_undelivered),
         "answers": submission.answers,
