@@ -8,7 +8,7 @@ import {
   type Theme,
   useMediaQuery,
 } from "@mui/material";
-import { type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useRef, useState, useSyncExternalStore } from "react";
 import { useMatch } from "react-router-dom";
 import { leaveTo } from "../../client/session";
 import { useRoleChange } from "../account/useRoleChange";
@@ -21,9 +21,12 @@ import { DomainBar } from "./DomainBar";
 import { Navigation } from "./Navigation";
 import { Suspended } from "./Suspended";
 import { Toasts } from "./Toasts";
+import { useFocusKept } from "./useFocusKept";
 
 /** The frame of every screen: domain bar on top, ways at the side, content as the brightest thing. */
 export function Layout({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  useFocusKept(main);
   const t = useText();
   useRoleChange();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -64,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Navigation />
           </Box>
         )}
-        <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 0 }}>
+        <Box component="main" ref={main} id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 0 }}>
           <Suspended />
           <NewBuild />
           <Suspense fallback={<LinearProgress color="inherit" aria-label={t("layout.words.loading")} />}>
