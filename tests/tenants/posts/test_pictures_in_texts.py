@@ -103,4 +103,5 @@ def test_a_text_is_sent_a_size_that_fits_it(alpha: DomainRef) -> None:
     assert answers[0]["Location"].endswith(f"/{large.hashed_name}-1280.webp")
     assert answers[1]["Location"] == media_item(small)["url"]
     assert {answer["Cache-Control"] for answer in answers} == {"public, max-age=600"}
+    assert {answer["Cross-Origin-Resource-Policy"] for answer in answers} == {"cross-origin"}
     assert visitor.get(link_to(large))["Location"] == media_item(large)["url"]
