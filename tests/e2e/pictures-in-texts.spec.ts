@@ -60,3 +60,26 @@ async function address(page: Page): Promise<string> {
   const shown = await page.getByLabel("Web address").inputValue();
   return shown.startsWith("blog/") ? shown : `blog/${shown}`;
 }
+
+test("a picture that is only now sent is put in at once, and leaves its room once it is prepared", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await writePost(page, stack);
+  await text(page).click();
+  await tool(page).click();
+  const picker = page.getByRole("dialog", { name: "Choose a picture for the text" });
+  await picker.getByLabel("Upload a picture").setInputFiles("frontend/panel/domains/templates/blank.webp");
+  await picker.getByLabel("Description").fill("A quiet page");
+  await picker.getByRole("button", { name: "Upload", exact: true }).click();
+  await page.getByRole("button", { name: "Insert picture" }).click();
+
+  const shown = text(page).getByRole("img", { name: "A quiet page" });
+  await expect(shown).toHaveAttribute("width", /^\d+$/);
+  await expect(shown).toHaveAttribute("height", /^\d+$/);
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(toast(page, "Saved.")).toBeVisible();
+  await page.reload();
+  await expect(shown).toHaveAttribute("width", /^\d+$/);
+});

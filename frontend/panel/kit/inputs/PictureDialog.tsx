@@ -3,8 +3,10 @@ import type { Editor } from "@tiptap/react";
 import { type FormEvent, Suspense, useId, useState } from "react";
 import { useText } from "../../messages/useText";
 import { later } from "../layout/chunks";
+import { linkedFileIn } from "../media/fileLinks";
 import type { MediaFile } from "../media/library";
-import { useMediaUrls } from "../media/urls";
+import { MediaImage } from "../media/MediaImage";
+import { useMediaItem } from "../media/useMediaItem";
 import type { TextPicture } from "./textPicture";
 
 const MediaPicker = later(() => import("../media/MediaPicker"));
@@ -18,12 +20,15 @@ interface Props {
 export function PictureDialog({ editor, onClose }: Props) {
   const t = useText();
   const id = useId();
-  const { origin } = useMediaUrls();
   const before = editor.isActive("picture") ? (editor.getAttributes("picture") as TextPicture) : null;
   const [picture, setPicture] = useState(before);
   const [isPicking, setIsPicking] = useState(before === null);
+  // One that was just sent is shown, and its size known, in a moment.
+  const { item, remember } = useMediaItem(linkedFileIn(picture?.src ?? ""));
 
-  function pick({ link: src, alt, width, height }: MediaFile) {
+  function pick(file: MediaFile) {
+    const { link: src, alt, width, height } = file;
+    remember(file);
     setPicture({ src, alt, width, height });
     setIsPicking(false);
   }
@@ -32,7 +37,8 @@ export function PictureDialog({ editor, onClose }: Props) {
     // The dialog is drawn inside the post's form, which must not be sent by it.
     event.preventDefault();
     event.stopPropagation();
-    const attrs = { ...picture, alt: picture?.alt.trim() };
+    const { width = null, height = null } = item ?? picture ?? {};
+    const attrs = { ...picture, width, height, alt: picture?.alt.trim() };
     const chain = editor.chain().focus();
     if (before) chain.updateAttributes("picture", attrs).run();
     else chain.insertContent({ type: "picture", attrs }).run();
@@ -61,11 +67,19 @@ export function PictureDialog({ editor, onClose }: Props) {
         <DialogTitle id={id}>{t("inputs.picture.title")}</DialogTitle>
         <DialogContent sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
           <Box
-            component="img"
-            src={origin + picture.src}
-            alt=""
-            sx={{ display: "block", maxWidth: "100%", maxHeight: 240, mx: "auto", borderRadius: "8px" }}
-          />
+            sx={{
+              minHeight: 120,
+              "& img": {
+                display: "block",
+                maxWidth: "100%",
+                maxHeight: 240,
+                mx: "auto",
+                borderRadius: "8px",
+              },
+            }}
+          >
+            {item && <MediaImage item={item} size="full" />}
+          </Box>
           <TextField
             autoFocus
             label={t("inputs.picture.alt")}

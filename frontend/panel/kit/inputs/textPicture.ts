@@ -14,6 +14,24 @@ interface Options {
   origin: string;
 }
 
+const PAUSE_MS = 1_500;
+const MOST_TRIES = 40;
+
+/** Tries a picture that was just sent until it is prepared, and tells then; not of one that was there at once. */
+function onceItIsThere(picture: HTMLImageElement, tell: () => void): () => void {
+  let tries = 0;
+  let timer: ReturnType<typeof setTimeout>;
+  picture.onerror = () => {
+    tries += 1;
+    const address = picture.src;
+    if (tries < MOST_TRIES) timer = setTimeout(() => picture.setAttribute("src", address), PAUSE_MS);
+  };
+  picture.onload = () => {
+    if (tries > 0) tell();
+  };
+  return () => clearTimeout(timer);
+}
+
 /** A picture of the library between the paragraphs of a text. See docs/decisions/0205-pictures-in-texts.md */
 export const PictureNode = Node.create<Options>({
   name: "picture",
@@ -36,13 +54,24 @@ export const PictureNode = Node.create<Options>({
 
   addNodeView() {
     const { origin } = this.options;
-    return ({ node }) => {
+    return ({ node, editor, getPos }) => {
       const dom = document.createElement("img");
       const { src, alt, width, height } = node.attrs as TextPicture;
       dom.src = origin + src;
       dom.alt = alt;
-      if (width && height) Object.assign(dom, { width, height });
-      return { dom };
+      if (width && height) {
+        Object.assign(dom, { width, height });
+        return { dom };
+      }
+      const stop = onceItIsThere(dom, () => {
+        const place = getPos();
+        if (place === undefined || !editor.isEditable) return;
+        const size = { width: dom.naturalWidth, height: dom.naturalHeight };
+        const change = editor.state.tr.setNodeMarkup(place, undefined, { ...node.attrs, ...size });
+        // Nobody did it, so nobody undoes it.
+        editor.view.dispatch(change.setMeta("addToHistory", false));
+      });
+      return { dom, destroy: stop };
     };
   },
 });
