@@ -18,6 +18,8 @@ function rescue(image: unknown): void {
     image.src = fallback;
   } else {
     image.hidden = true;
-    (around ?? image).parentElement?.classList.add("no-picture");
+    const box = (around ?? image).parentElement;
+    // A text has its own words: nothing has to be drawn in place of a picture in it.
+    if (!box?.closest(".prose")) box?.classList.add("no-picture");
   }
 }
