@@ -40,6 +40,8 @@ class Refusal(exceptions.APIException):
     status_code = 400
     default_detail: "StrOrPromise" = gettext_lazy("The request was refused.")
     default_code = ""
+    wait = 5
+    """Seconds until it is worth a try again, said with 429 and 503."""
 
     def __init__(self, message: "StrOrPromise | None" = None, *, code: str = "", **extra: Any) -> None:
         super().__init__(message)
@@ -97,6 +99,14 @@ class NotOpen(Refusal):
 
     status_code = 503
     default_detail = gettext_lazy("This site is not open yet.")
+
+
+class Suspended(Refusal):
+    """503: visitors get nothing of a suspended site."""
+
+    status_code = 503
+    default_detail = gettext_lazy("This site is taking a break. Please try again later.")
+    wait = 3600
 
 
 class TooMany(Refusal):
@@ -192,10 +202,8 @@ def _of_refusal(refusal: Refusal) -> tuple[int, dict[str, Any], dict[str, str]]:
     if refusal.code:
         body["code"] = refusal.code
     headers = {}
-    if isinstance(refusal, TooMany):
+    if refusal.status_code in (429, 503):
         headers["Retry-After"] = str(refusal.wait)
-    if refusal.status_code == 503:
-        headers["Retry-After"] = "5"
     if refusal.status_code == 401:
         headers["WWW-Authenticate"] = "Bearer"
     return refusal.status_code, {**body, **refusal.extra}, headers

@@ -13,7 +13,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from shared.api.access import Access, access_of, is_team_user
-from shared.api.errors import LengthRequired, Locked, NotOpen, Unauthenticated, answer_to_exception
+from shared.api.errors import LengthRequired, Locked, NotOpen, Suspended, Unauthenticated, answer_to_exception
 from shared.api.negotiation import OneLanguage
 from shared.api.once import AlreadyAnswered, Once
 from shared.api.pagination import LimitOffset
@@ -126,7 +126,8 @@ class _OurWays(APIView):
         if request.method not in SAFE_METHODS and not self.open_when_suspended and _is_suspended(request):
             raise Locked
         if self.hidden_until_open and self.permission_needed() == PUBLIC and _is_hidden_from(request):
-            raise NotOpen
+            # Whoever may see nothing of a suspended site is not told that it opens soon. docs/decisions/0112
+            raise Suspended if _is_suspended(request) else NotOpen
         self._once = Once.of(request)
         if self._once is not None:
             self._once.begin()

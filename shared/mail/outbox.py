@@ -77,6 +77,13 @@ def states_of(uids: Collection[UUID], *, domain: "DomainRef") -> dict[UUID, Mail
         return {uid: MailState(state) for uid, state in mails.values_list("uid", "state")}
 
 
+def failed_of(template: str, *, domain: "DomainRef") -> set[UUID]:
+    """The mails of a domain, made of `mail/<template>`, that could not be delivered."""
+    with shared_work():
+        failed = OutgoingMail.objects.failed().filter(domain_id=domain.id, template=template)
+        return set(failed.values_list("uid", flat=True))
+
+
 def queue_all(template: str, letters: Mapping[str, Letter], *, domain: "DomainRef") -> None:
     """Have `mail/<template>` sent to each address of `letters`, with the words that are meant for it."""
     _send([_written(template, to, domain, letter) for to, letter in letters.items()])

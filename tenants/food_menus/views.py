@@ -111,7 +111,7 @@ class FoodMenuViewSet(ApiViewSet):
         own = self._own_members()
         self._check(menu.house_ids, own)
         self._check(values.get("house_ids", []), own)
-        with refusing_stale(_("Somebody else saved this menu while you were working on it.")):
+        with refusing_stale(_("This menu was saved elsewhere while you were working on it.")):
             menu = services.change(menu, values)
         return Reply(self._reply(menu), message=with_visibility(_("Saved.")))
 

@@ -14,8 +14,11 @@ _PREFIX: Final = "/library/"
 PATH: Final = r"library/(?P<media_id>[1-9][0-9]{0,17})-(?P<token>[0-9a-f]{16})"
 _ADDRESS: Final = r"/library/([1-9][0-9]{0,17})-[0-9a-f]{16}"
 _LINK = re.compile(rf"{_ADDRESS}(?:[?#].*)?")
-_IN_MARKUP = re.compile(rf'(?<=href="){_ADDRESS}(?=["?#])')
+_IN_MARKUP = re.compile(rf'(?:(?<=href=")|(?<= src=")){_ADDRESS}(?=["?#])')
 _ANCHOR = re.compile(rf'<a [^>]*href="{_ADDRESS}["?#][^>]*>(.*?)</a>', re.DOTALL)
+_PICTURE = re.compile(rf'<img [^>]*?src="{_ADDRESS}["?#][^>]*>')
+TEXT_WIDTH: Final = "1280"
+"""How wide pictures in a running text are sent: twice as wide as the text, for sharp screens."""
 _ANYWHERE: Final = rf'(?:^|"){_ADDRESS}'
 
 
@@ -32,18 +35,25 @@ def token_of(media: Media) -> str:
     return media.uid.hex[-16:]
 
 
+def text_picture(address: str) -> str | None:
+    """The address at which a running text shows a file of the library, or None for any other address."""
+    link = _LINK.fullmatch(address)
+    return f"{address.partition('?')[0].partition('#')[0]}?w={TEXT_WIDTH}" if link else None
+
+
 def linked_files(*values: Any) -> set[int]:
     """The ids of the files that those values, or the texts in them, link to."""
     return {number for text in _texts(values) for number in _ids_in(text)}
 
 
 def without_links(value: Any, gone: Collection[int]) -> Any:
-    """The same value with no link to those files: an address becomes empty, words of a text stay."""
+    """The same value without those files: an address becomes empty, of a text only its words stay."""
 
     def unlink(text: str) -> str:
         if link := _LINK.fullmatch(text):
             return "" if int(link[1]) in gone else text
-        return _ANCHOR.sub(lambda anchor: anchor[2] if int(anchor[1]) in gone else anchor[0], text)
+        shown = _PICTURE.sub(lambda picture: "" if int(picture[1]) in gone else picture[0], text)
+        return _ANCHOR.sub(lambda anchor: anchor[2] if int(anchor[1]) in gone else anchor[0], shown)
 
     return _changed(value, unlink)
 

@@ -47,7 +47,7 @@ class PostReviewViewSet(PostAccessMixin):
         sent = self.read(SendBack)
         version = expected_version(request, post, sent)
         try:
-            with saying_who_was_first():
+            with saying_who_was_first(self.access.user_id):
                 post = reviews.send_back(post, sent["word"], by=self.access.user_id, version=version)
         except NotInReview as error:
             raise Conflict("not_in_review", _("This post does not wait for a review any more.")) from error

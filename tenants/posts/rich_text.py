@@ -1,6 +1,6 @@
 """The one allow-list for HTML that people write. Applied when it is stored and again before it is shown.
 
-docs/decisions/0037-rich-text.md
+docs/decisions/0037-rich-text.md, docs/decisions/0205-pictures-in-texts.md
 """
 
 import html
@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 import nh3
 from cachetools import LRUCache, cached
 
+from tenants.media.links import text_picture
 from tenants.posts.links import clean_link
 from tenants.posts.markup_limits import TooMuchFormatting, refuse_too_much
 
@@ -28,6 +29,7 @@ TAGS = {
     "h4",
     "hr",
     "i",
+    "img",
     "b",
     "li",
     "ol",
@@ -41,11 +43,19 @@ TAGS = {
     "ul",
 }
 # Without "*" every tag could have a title and a language, which nobody can give in the panel.
-ATTRIBUTES: dict[str, set[str]] = {"*": set(), "a": {"href", "title"}, "ol": {"start"}}
+ATTRIBUTES: dict[str, set[str]] = {
+    "*": set(),
+    "a": {"href", "title"},
+    "img": {"src", "alt", "width", "height"},
+    "ol": {"start"},
+}
 SCHEMES = {"http", "https", "mailto", "tel"}
 # Their text is code or a fallback nobody wrote to be read: it goes with the tag.
 DROPPED_WITH_CONTENT = {"script", "style", "iframe", "object", "noscript", "template", "svg", "math", "title"}
 
+# As nh3 writes it: every value in double quotes, with no such quote inside.
+_PICTURE = re.compile(r'<img(?: [a-z]+="[^"]*")*>')
+_SIDE = re.compile(r"[1-9][0-9]{0,4}")
 _BREAK = re.compile(r"<(?:/?(?:p|li|h[2-4]|blockquote|pre|ul|ol)|br|hr)\b[^<>]*>", re.IGNORECASE)
 _ANY_TAG = re.compile(r"<[^<>]*>")
 _MAX_ROUNDS = 4
@@ -186,16 +196,24 @@ def _roughly_plain(markup: str) -> str:
 
 
 def _once(raw: str) -> str:
-    return nh3.clean(
+    cleaned = nh3.clean(
         raw,
         tags=TAGS,
         clean_content_tags=DROPPED_WITH_CONTENT,
         attributes=ATTRIBUTES,
         attribute_filter=_attribute,
+        # One attribute: of several nh3 writes them in another order each time.
+        set_tag_attribute_values={"img": {"loading": "lazy"}},
         url_schemes=SCHEMES,
         link_rel="noopener ugc",
         strip_comments=True,
     )
+    return _PICTURE.sub(_of_the_library, cleaned) if "<img" in cleaned else cleaned
+
+
+def _of_the_library(picture: re.Match[str]) -> str:
+    """A picture as it was written, or nothing if it is not one of this domain's library."""
+    return picture[0] if ' src="' in picture[0] else ""
 
 
 def _attribute(tag: str, name: str, value: str) -> str | None:
@@ -204,6 +222,10 @@ def _attribute(tag: str, name: str, value: str) -> str | None:
             return clean_link(value)
         except ValueError:
             return None
+    if (tag, name) == ("img", "src"):
+        return text_picture(value)
+    if tag == "img" and name in ("width", "height"):
+        return value if _SIDE.fullmatch(value) else None
     if (tag, name) == ("ol", "start"):
         return value if value.isascii() and value.isdigit() and len(value) <= 6 else None
     return value

@@ -154,7 +154,7 @@ class PostViewSet(PostAccessMixin):
         if status == Status.DRAFT:
             rights.check_take_down(self.access, post)
         version = expected_version(request, post, sent)
-        with saying_who_was_first():
+        with saying_who_was_first(self.access.user_id):
             publication = _publication(sent, status)
             post = services.set_status(post, publication, by=self.access.user_id, version=version)
         return self._answer(post, message=_(_DONE[Status(post.status)]))
@@ -259,7 +259,7 @@ class PostViewSet(PostAccessMixin):
     def restore_revision(self, request: Request, pk: str, number: str) -> Response:
         revision = self._revision("posts.write", number)
         version = expected_version(request, revision.post, self.read(VersionOnly))
-        with saying_who_was_first():
+        with saying_who_was_first(self.access.user_id):
             post = services.restore_revision(revision, by=self.access.user_id, version=version)
         return self._answer(post, message=_("Version %(number)s is the latest again.") % {"number": number})
 
@@ -273,7 +273,7 @@ class PostViewSet(PostAccessMixin):
             rights.check_take_down(self.access, post)
         publication = _publication(sent, status) if status else None
         version = expected_version(self.request, post, sent)
-        with saying_who_was_first():
+        with saying_who_was_first(self.access.user_id):
             saved = services.save(
                 post,
                 change,

@@ -29,6 +29,13 @@ THEME_SCRIPT = (
     "if(m)document.documentElement.dataset.theme=m[1]})()"
 )
 _THEME_HASH = csp_hash(THEME_SCRIPT)
+# Of nobody's colours: it belongs to the site as little as the bars of the browser do.
+_NOTICE_STYLE = (
+    ".preview-notice{padding:.625rem 1rem;font:600 .9375rem/1.4 system-ui,sans-serif;text-align:center;"
+    "color:#fff;background:#22292d;border-bottom:3px solid #f2b134}"
+    "@media print{.preview-notice{display:none}}"
+)
+_NOTICE_HASH = csp_hash(_NOTICE_STYLE)
 
 
 @dataclass(frozen=True)
@@ -42,9 +49,15 @@ class SiteDocument:
 
 
 def public_document(
-    payload: Mapping[str, Any], data: bytes, drawn: bytes | None, bundle: AssetBundle
+    payload: Mapping[str, Any],
+    data: bytes,
+    drawn: bytes | None,
+    bundle: AssetBundle,
+    notice: str = "",
 ) -> SiteDocument:
     """The page of `payload`; `data` is the same as JSON for HTML. Not `drawn`, the browser draws it.
+
+    A `notice` stands above it.
 
     Both are long, and encoded already: what stands around them is written, and then all is put together.
     """
@@ -53,7 +66,7 @@ def public_document(
     snippets = placed(payload["snippets"])
     policy = csp.public_page(
         inline_scripts=[_THEME_HASH, *snippets.hashes],
-        inline_styles=[csp_hash(style)],
+        inline_styles=[csp_hash(style), *([_NOTICE_HASH] if notice else [])],
         api=payload["api"],
         blocks=types_in(payload["page"]["blocks"]),
         tiles=tiles_origin(),
@@ -69,12 +82,16 @@ def public_document(
         _head(payload),
         _icon(payload["options"]["fav_icon"], title=payload["options"]["title"], colors=colors),
         _inline("style", style),
+        _inline("style", _NOTICE_STYLE) if notice else _NOTHING,
         _styles(bundle, _sheet(payload)),
         _preloads(bundle.preloads),
         *(_data("application/ld+json", json_for_html(thing)) for thing in payload["head"]["json_ld"]),
         snippets.head,
         format_html('</head>\n<body data-template="{}">', payload["domain"]["template"]),
         snippets.body_open,
+        format_html('<aside class="preview-notice" aria-label="Preview">{}</aside>', notice)
+        if notice
+        else _NOTHING,
     )
     after = _lines(
         format_html('<script type="module" src="{}"></script>', bundle.script),

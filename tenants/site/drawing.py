@@ -32,11 +32,11 @@ def draw(page: PagePayload) -> SiteDocument:
         if page.stamp:
             drawing = {"now": page.payload["now"], "html": drawn.decode()}
             tenant_cache.set(_name(page), drawing, _CACHED_FOR, state=page.stamp)
-        return _cached(page, public_document(page.payload, data, drawn, bundle("site")))
+        return _cached(page, public_document(page.payload, data, drawn, bundle("site"), page.notice))
     if cached:
         # The browser has to find the moment that was drawn, or it would draw something else over it.
         return _document({**page.payload, "now": cached["now"]}, cached["html"].encode())
-    return public_document(page.payload, data, None, bundle("site"))
+    return public_document(page.payload, data, None, bundle("site"), page.notice)
 
 
 def _cached(page: PagePayload, document: SiteDocument) -> SiteDocument:

@@ -3,9 +3,15 @@
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.crypto import constant_time_compare
 
-from tenants.media.items import media_item
-from tenants.media.links import token_of
+from tenants.media.items import media_item, size_key_of
+from tenants.media.kinds import WEBP
+from tenants.media.links import TEXT_WIDTH, token_of
 from tenants.media.models import Media
+from tenants.media.serving import HEADERS
+
+_POLICY = "Cross-Origin-Resource-Policy"
+_PICTURE_SECONDS = 600
+"""How long a browser may show a picture in a text before it asks whether it was replaced."""
 
 
 def linked_file(request: HttpRequest, media_id: str, token: str) -> HttpResponse:
@@ -13,5 +19,16 @@ def linked_file(request: HttpRequest, media_id: str, token: str) -> HttpResponse
     media = Media.objects.cleaned().filter(pk=int(media_id)).first()
     if media is None or not constant_time_compare(token_of(media), token):
         raise Http404
+    if request.GET.get("w") == TEXT_WIDTH:
+        # Shown by others as the file itself is: feeds, and the panel on another domain's host.
+        headers = {"Cache-Control": f"public, max-age={_PICTURE_SECONDS}", _POLICY: HEADERS[_POLICY]}
+        return HttpResponseRedirect(_in_a_text(media), headers=headers)
     # It may be replaced at any moment, and what comes then has another name.
     return HttpResponseRedirect(media_item(media)["url"], headers={"Cache-Control": "no-cache"})
+
+
+def _in_a_text(media: Media) -> str:
+    """The smallest of its sizes that is wide enough for a text, or the file itself before there are any."""
+    widths = sorted(media.variants.get("widths", []))
+    width = next((each for each in widths if each >= int(TEXT_WIDTH)), None)
+    return f"/{size_key_of(media, width, WEBP.extension)}" if width else media_item(media)["url"]

@@ -52,6 +52,8 @@ from tenants.stops.public import shown_house
 from tenants.stops.wire import ShownHouse, ShownPlace
 
 _CACHED_FOR = 3600
+_NOT_OPEN = "Preview: this site is not open yet, visitors see nothing of it."
+_NOT_PUBLISHED = "Preview: visitors do not see this version yet."
 NOT_FOUND = "not-found"
 
 
@@ -65,6 +67,8 @@ class PagePayload:
     """Under which what is drawn of it is kept, of one stamp at a time."""
     is_new: bool = field(default=False, compare=False)
     """Whether it was made just now: nothing was drawn of it yet."""
+    notice: str = ""
+    """What whoever sees it has to know, above the page: that nobody else does."""
 
     @property
     def status(self) -> int:
@@ -149,15 +153,19 @@ def draft_page(post: Post) -> PagePayload:
     data = _page_data(plan, page)
     payload = dated(_stored(_payload(post.url, plan, page, data), plan, page, data))
     payload["head"]["json_ld"] = []
-    return unopened(PagePayload(payload))
+    is_public = post.is_live and not post.has_unpublished_changes
+    return _private(payload, "" if is_public else _NOT_PUBLISHED)
 
 
 def unopened(page: PagePayload) -> PagePayload:
     """The page for somebody who may look before the site is open: for no cache, search or statistics."""
-    payload = page.payload
-    return PagePayload(
-        {**payload, "head": {**payload["head"], "robots": "noindex, nofollow"}, "snippets": []}
-    )
+    return _private(page.payload, "")
+
+
+def _private(payload: SitePayload, notice: str) -> PagePayload:
+    head = {**payload["head"], "robots": "noindex, nofollow"}
+    shown = notice if current_domain().is_open else _NOT_OPEN
+    return PagePayload(cast("SitePayload", {**payload, "head": head, "snippets": []}), notice=shown)
 
 
 def _page_data(plan: PagePlan, page: PageRead) -> lists.PageData:

@@ -16,6 +16,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from shared.api.errors import Suspended
 from shared.api.permissions import PUBLIC
 from shared.api.typed import typed
 from shared.api.views import ApiView
@@ -35,7 +36,6 @@ from tenants.site.drawing import draw
 from tenants.site.loading_frame import loading_frame
 from tenants.site.map_tiles import map_tiles
 from tenants.site.payload import Moved, PagePayload, page_at, unopened
-from tenants.site.plain_pages import SUSPENDED
 from tenants.site.sending import page_response
 
 # A file somebody guesses or a browser asks for by itself: no page is drawn for it.
@@ -107,7 +107,7 @@ class SitePayloadView(ApiView):
     )
     def get(self, request: Request) -> Response:
         if current_domain().status != "active":
-            return Response({"message": SUSPENDED.text}, status=503, headers=not_open.RETRY)
+            raise Suspended
         url = normal_url(request.query_params.get("url", ""))
         try:
             page = page_at(url, Query.of(request.query_params.dict()))

@@ -64,7 +64,7 @@ class PlaceViewSet(StopAccess):
     )
     def update(self, request: Request, pk: str) -> Response:
         place: Place = self.get_object()
-        with refusing_stale(_("Somebody else saved this place while you were working on it.")):
+        with refusing_stale(_("This place was saved elsewhere while you were working on it.")):
             place = places.change(place, self.read(PlaceSerializer))
         return Reply(self._reply(place), message=with_visibility(_("Saved.")))
 

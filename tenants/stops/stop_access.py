@@ -81,7 +81,7 @@ def naming_conflicts() -> Iterator[None]:
     try:
         yield
     except StaleVersion as error:
-        raise stale(error, _("Somebody else saved this stop while you were working on it.")) from error
+        raise stale(error, _("This stop was saved elsewhere while you were working on it.")) from error
     except SlotFull as error:
         named = {"place": error.place.name, "day": error.day.isoformat()}
         raise Conflict(

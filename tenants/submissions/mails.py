@@ -22,6 +22,8 @@ from tenants.submissions.mailbox import Mailbox, mailbox
 from tenants.submissions.models import Reply, Submission
 
 CONFIRM_PATH = "/api/submissions/confirm"
+ANSWER = "submission_reply"
+"""The template of what the team answers."""
 
 
 def notify_domain(submission: Submission) -> None:
@@ -107,7 +109,7 @@ def answer_sender(reply: Reply, signed: str) -> UUID:
     """Send what the team answers, below the subject that ties the mails together; the uid of the mail."""
     box, domain, submission = mailbox(), current_domain(), reply.submission
     return outbox.queue(
-        "submission_reply",
+        ANSWER,
         to=submission.email,
         domain=domain,
         reply_to=box.email,

@@ -1,8 +1,9 @@
 """Submissions as they arrived, the answers that were given to them, and how long all of it is kept."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db import models
 
@@ -150,6 +151,13 @@ class SubmissionFile(models.Model):
         return self.name
 
 
+class ReplyQuerySet(models.QuerySet["Reply"]):
+    def latest_sent_by(self, mails: Collection[UUID]) -> "ReplyQuerySet":
+        """The last answers to their submissions, as far as one of these mails carried them."""
+        later = Reply.objects.filter(submission=models.OuterRef("submission"), pk__gt=models.OuterRef("pk"))
+        return self.filter(~models.Exists(later), mail_uid__in=mails)
+
+
 class Reply(models.Model):
     """What the team answered to a submission by mail."""
 
@@ -159,6 +167,8 @@ class Reply(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     mail_uid = models.UUIDField(null=True, editable=False)
     """The mail by which it was sent, as long as the installation knows of it."""
+
+    objects = ReplyQuerySet.as_manager()
 
     def __str__(self) -> str:
         return self.message[:60]

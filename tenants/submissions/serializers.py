@@ -97,6 +97,9 @@ class SubmissionQuery(serializers.Serializer):
     search = serializers.CharField(required=False, allow_blank=True, max_length=200)
     startDate = serializers.CharField(required=False, help_text=MOMENT_HELP)  # noqa: N815  # the name on the wire
     endDate = serializers.CharField(required=False, help_text=MOMENT_HELP)  # noqa: N815  # the name on the wire
+    undelivered = serializers.BooleanField(
+        default=False, help_text="Only those whose last answer could not be delivered."
+    )
 
     def validate_startDate(self, value: str) -> Any:  # noqa: N802  # the parameter's name on the wire
         return _moment(value, is_end=False)
@@ -136,6 +139,7 @@ class SubmissionRow(serializers.Serializer):
     is_application = serializers.BooleanField(help_text="Whether the sender asks to become a member.")
     member_post = MadePostShape(allow_null=True)
     spam_score = serializers.IntegerField()
+    is_undelivered = serializers.BooleanField(help_text="Whether the last answer could not be delivered.")
     created_at = serializers.DateTimeField()
 
 
@@ -241,7 +245,7 @@ class SettingsBody(serializers.ModelSerializer):
         return {"used": used(), "total": settings.FORM_FILES_QUOTA_BYTES}
 
 
-def row(submission: Submission) -> dict[str, Any]:
+def row(submission: Submission, *, is_undelivered: bool) -> dict[str, Any]:
     """A submission as `SubmissionRow` describes it; its post is read with it."""
     post = submission.post
     return {
@@ -256,6 +260,7 @@ def row(submission: Submission) -> dict[str, Any]:
         "is_application": submission.is_application,
         "member_post": _made(submission.member_post),
         "spam_score": submission.spam_score,
+        "is_undelivered": is_undelivered,
         "created_at": submission.created_at,
     }
 
@@ -266,8 +271,10 @@ def whole(submission: Submission) -> dict[str, Any]:
     accepted_by_id = submission.accepted_by_id
     people = names_of([*(reply.created_by_id for reply in replies), accepted_by_id])
     mails = states_of({reply.mail_uid for reply in replies if reply.mail_uid}, domain=current_domain())
+    carried_by = replies[-1].mail_uid if replies else None
+    is_undelivered = carried_by is not None and mails.get(carried_by) == MailState.FAILED
     return {
-        **row(submission),
+        **row(submission, is_undelivered=is_undelivered),
         "answers": submission.answers,
         "consent_text": submission.consent_text,
         "consented_at": submission.consented_at,

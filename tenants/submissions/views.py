@@ -34,7 +34,7 @@ from shared.api.uploads import Limit, refuse_announced
 from shared.api.views import ApiView, ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.storing import FAILURES, StorageDown
-from tenants.submissions import challenges, export, files, no_script, proofs, services
+from tenants.submissions import challenges, export, files, no_script, proofs, services, undelivered
 from tenants.submissions.forms import Form, find_form, sender_of
 from tenants.submissions.incoming import body_of, files_of
 from tenants.submissions.models import Settings, Submission, SubmissionFile, SubmissionQuerySet
@@ -175,16 +175,20 @@ class SubmissionViewSet(ApiViewSet):
     def list(self, request: Request) -> Response:
         """Submissions
 
-        Latest first; `meta.counts` says how many there are in each status. Spam and what nobody has confirmed
-        show when they are asked for.
+        Latest first; `meta.counts` says how many there are in each status, and as `undelivered` of how many
+        the last answer did not arrive. Spam and what nobody has confirmed show when they are asked for.
         """
-        submissions = self._narrowed()
+        failing = undelivered.submission_ids()
+        submissions = self._narrowed(failing)
         status = self.query(SubmissionQuery).get("status")
         paginator = LimitOffset()
         wanted = submissions.filter(status=status) if status else submissions.let_through()
         rows = paginator.paginate_queryset(wanted.latest_first(), request, view=self)
-        reply = paginator.get_paginated_response(SubmissionRow([row(each) for each in rows], many=True).data)
-        reply.meta = {**(reply.meta or {}), "counts": submissions.counts()}
+        reply = paginator.get_paginated_response(
+            SubmissionRow([row(each, is_undelivered=each.pk in failing) for each in rows], many=True).data
+        )
+        missed = submissions.let_through().filter(pk__in=failing).count() if failing else 0
+        reply.meta = {**(reply.meta or {}), "counts": {**submissions.counts(), "undelivered": missed}}
         return reply
 
     @extend_schema(summary="One submission")
@@ -230,7 +234,7 @@ class SubmissionViewSet(ApiViewSet):
 
         CSV in UTF-8, the columns after the questions that were asked. Takes the filters of the list.
         """
-        submissions, domain = self._narrowed(), current_domain()
+        submissions, domain = self._narrowed(undelivered.submission_ids()), current_domain()
         status = self.query(SubmissionQuery).get("status")
         wanted = submissions.filter(status=status) if status else submissions.let_through()
         with transaction.atomic():
@@ -239,10 +243,12 @@ class SubmissionViewSet(ApiViewSet):
         name = f"submissions-{timezone.now():%Y-%m-%d}"
         return TableResponse(name, export.head(questions), export.rows(domain, wanted, questions))
 
-    def _narrowed(self) -> SubmissionQuerySet:
+    def _narrowed(self, failing: set[int]) -> SubmissionQuerySet:
         """What the query string asks for, in whatever status."""
         wanted = self.query(SubmissionQuery)
         submissions = self.get_queryset().between(wanted.get("startDate"), wanted.get("endDate"))
+        if wanted["undelivered"]:
+            submissions = submissions.filter(pk__in=failing)
         if "form" in wanted:
             submissions = submissions.of_form(wanted["form"])
         return submissions.matching(wanted["search"]) if wanted.get("search") else submissions

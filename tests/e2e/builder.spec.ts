@@ -227,7 +227,7 @@ test("what was built and not yet saved survives a reload, and then saves itself"
   await expect(saved(page)).toBeVisible();
 });
 
-test("two who build the same page are shown both, and neither loses anything", async ({
+test("two tabs that build the same page are shown both, and neither loses anything", async ({
   signedIn,
   stack,
 }) => {
@@ -246,13 +246,15 @@ test("two who build the same page are shown both, and neither loses anything", a
 
   await settings(page).getByLabel("Text", { exact: true }).fill("Mine");
 
-  const dialog = page.getByRole("dialog", { name: /saved this page before you/ });
+  const dialog = page.getByRole("dialog", {
+    name: "You saved this page in another tab or on another device",
+  });
   await expect(dialog.getByText("1 block differs.")).toBeVisible();
-  await expect(dialog.getByRole("figure", { name: "Yours" })).toBeVisible();
-  await dialog.getByRole("button", { name: "Take theirs, keep mine as a version" }).click();
+  await expect(dialog.getByRole("figure", { name: "Here", exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Take the other, keep this as a version" }).click();
   await expect(dialog).toBeHidden();
   await expect(canvas(page).getByRole("heading", { name: "Theirs" })).toBeAttached();
-  await expect(page.getByText("Yours is kept among the earlier versions.")).toBeVisible();
+  await expect(page.getByText("What stood here is kept among the earlier versions.")).toBeVisible();
 });
 
 test("people of every ability can build pages, in light and in dark", async ({

@@ -106,11 +106,11 @@ test("who saves second is asked, and loses nothing", async ({ signedIn, stack, c
   await price.fill("6.50");
   await page.keyboard.press("Control+s");
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("Somebody saved this menu before you");
+  await expect(dialog).toContainText("This menu was saved elsewhere before you");
   await dialog.getByRole("button", { name: "Back to editing" }).click();
   await expect(price).toHaveValue("6.50");
   await page.keyboard.press("Control+s");
-  await dialog.getByRole("button", { name: "Load theirs" }).click();
+  await dialog.getByRole("button", { name: "Load the other" }).click();
   await expect(price).toHaveValue("6.25");
   await price.fill("6");
   await page.keyboard.press("Control+s");

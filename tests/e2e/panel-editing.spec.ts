@@ -177,6 +177,26 @@ test("many posts are thrown away at once, and taken back at once", async ({ sign
   await expect(page.getByRole("link", { name: two, exact: true })).toBeVisible();
 });
 
+test("after a post is thrown away the keyboard goes on at the one that took its place", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  const [first, second] = [await writePost(page, stack), await writePost(page, stack)];
+  const filter = encodeURIComponent(JSON.stringify({ search: first.split(" ").slice(0, 3).join(" ") }));
+  await page.goto(stack.url(`/panel/blog?filter=${filter}`));
+  const menus = page.getByRole("button", { name: /^Actions for Editing/ });
+  await expect(page.getByRole("button", { name: `Actions for ${second}`, exact: true })).toBeVisible();
+  const upper = await menus.first().getAttribute("aria-label");
+  const lower = await menus.nth(1).getAttribute("aria-label");
+
+  await menus.first().press("Enter");
+  await page.getByRole("menuitem", { name: "Move to trash" }).press("Enter");
+
+  await expect(page.getByRole("button", { name: upper ?? "", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: lower ?? "", exact: true })).toBeFocused();
+});
+
 test("whoever leaves can save a draft on the way, and is told what a live post shows", async ({
   signedIn,
   stack,

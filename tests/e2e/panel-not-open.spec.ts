@@ -37,3 +37,17 @@ test("opening hours say by which clock they go, and lead to where it is set", as
   await page.getByRole("tab", { name: "The house" }).click();
   await expect(page.getByText("By the clock of America/Lima.")).toBeVisible();
 });
+
+test("a suspended site is not offered to be opened", async ({ page, stack }) => {
+  await enterWith(page, stack, await domain.owner(), domain.host);
+  await page.goto(domain.url("/panel"));
+  const opening = page.getByRole("region", { name: "Your site is not open yet" });
+  await expect(opening).toBeVisible();
+
+  await domain.suspend();
+  await page.reload();
+
+  await expect(page.getByText("This domain is suspended: visitors see nothing of it")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /^Hello/ })).toBeVisible();
+  await expect(opening).toHaveCount(0);
+});

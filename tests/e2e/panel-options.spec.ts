@@ -118,6 +118,43 @@ test("what was changed is kept over tabs and reloads, and leaving asks", async (
   await expect(copyright).toHaveValue(before);
 });
 
+test("general options send what was changed, and what somebody else changed elsewhere asks nobody", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("super-admin", NOODLE);
+  await open(page, stack, "general");
+  const title = page.getByLabel("Name of the site");
+  const before = await title.inputValue();
+  const copyright = page.getByLabel("Last line");
+  await copyright.fill(`© ${Date.now()}`);
+  const other = await page.context().newPage();
+  await open(other, stack, "general");
+  await other.getByLabel("Name of the site").fill(`${before} 2`);
+  await save(other);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(new URL(request.url()).pathname);
+  });
+
+  await save(page);
+
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(sent).toEqual(["/api/options/options"]);
+  await expect(title).toHaveValue(`${before} 2`);
+  await other.reload();
+  await expect(other.getByLabel("Last line")).toHaveValue(/^© \d+$/);
+  await expect(other.getByLabel("Name of the site")).toHaveValue(`${before} 2`);
+
+  await title.fill(before);
+  await other.getByLabel("Name of the site").fill(`${before} 3`);
+  await save(other);
+  await page.keyboard.press("Control+s");
+  await page.getByRole("dialog").getByRole("button", { name: "Save mine" }).click();
+  await expect(toast(page, "Saved.")).toBeVisible();
+  await expect(title).toHaveValue(before);
+});
+
 test("what is wrong is said beside the field", async ({ signIn, stack }) => {
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "house");

@@ -118,3 +118,28 @@ test("the browser's Back closes what is open over a list, and opens nothing agai
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: /^Hello/ })).toBeVisible();
 });
+
+test("after an entry is deleted the keyboard goes on at the next one, and at the heading after the last", async ({
+  signedIn,
+  stack,
+}) => {
+  const [first, second] = [`first-focus-${stamp}@example.com`, `second-focus-${stamp}@example.com`];
+  await receive(stack, second, "Do you cook for dogs?");
+  await receive(stack, first, "Do you cook for cats?");
+  const page = await signedIn("admin");
+  const filter = encodeURIComponent(JSON.stringify({ search: `focus-${stamp}` }));
+  await page.goto(stack.url(`/panel/submissions?filter=${filter}`));
+  const row = (email: string) => page.getByRole("button", { name: new RegExp(email) });
+  const remove = async (email: string) => {
+    await row(email).press("Enter");
+    await page.getByRole("button", { name: "Delete for good…" }).press("Enter");
+    await page.getByRole("button", { name: "Delete for good", exact: true }).press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+
+  await remove(first);
+  await expect(row(second)).toBeFocused();
+
+  await remove(second);
+  await expect(page.getByRole("heading", { level: 1, name: "Submissions" })).toBeFocused();
+});

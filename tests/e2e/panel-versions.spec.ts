@@ -1,10 +1,12 @@
 import { title, toast, writePost } from "./stack/posts";
-import { expect, test } from "./stack/test";
+import { BAY } from "./stack/stack";
+import { enterWith, expect, test } from "./stack/test";
 
-test("whoever saves second is shown both texts and chooses", async ({ signedIn, stack }) => {
+test("whoever saves second is shown both texts and chooses", async ({ signedIn, stack, browser }) => {
   const first = await signedIn("editor");
   const before = await writePost(first, stack);
-  const second = await first.context().newPage();
+  const second = await (await browser.newContext()).newPage();
+  await enterWith(second, stack, await stack.signIn("admin"), BAY);
   await second.goto(first.url());
   await title(second).fill(`${before}, theirs`);
   await second.getByRole("button", { name: "Save draft" }).click();
@@ -20,12 +22,39 @@ test("whoever saves second is shown both texts and chooses", async ({ signedIn, 
   await expect(toast(first, "Saved.")).toBeVisible();
   await second.reload();
   await expect(title(second)).toHaveValue(`${before}, mine`);
+  await second.context().close();
 });
 
-test("whoever takes theirs finds their own among the earlier versions", async ({ signedIn, stack }) => {
+test("whoever saves in two tabs is not shown themselves as somebody else", async ({ signedIn, stack }) => {
   const first = await signedIn("editor");
   const before = await writePost(first, stack);
   const second = await first.context().newPage();
+  await second.goto(first.url());
+  await title(second).fill(`${before}, there`);
+  await second.getByRole("button", { name: "Save draft" }).click();
+  await expect(toast(second, "Saved.")).toBeVisible();
+
+  await title(first).fill(`${before}, here`);
+  await first.getByRole("button", { name: "Save draft" }).click();
+
+  const dialog = first.getByRole("dialog", { name: "You saved this in another tab or on another device" });
+  await expect(dialog.getByRole("group", { name: "Here", exact: true })).toContainText(`${before}, here`);
+  await expect(dialog.getByRole("group", { name: "Saved there" })).toContainText(`${before}, there`);
+  await expect(dialog).not.toContainText(/their/i);
+  await dialog.getByRole("button", { name: "Take the other" }).click();
+  await expect(toast(first, "What you typed here stays among the earlier versions.")).toBeVisible();
+  await expect(title(first)).toHaveValue(`${before}, there`);
+});
+
+test("whoever takes theirs finds their own among the earlier versions", async ({
+  signedIn,
+  stack,
+  browser,
+}) => {
+  const first = await signedIn("editor");
+  const before = await writePost(first, stack);
+  const second = await (await browser.newContext()).newPage();
+  await enterWith(second, stack, await stack.signIn("admin"), BAY);
   await second.goto(first.url());
   await second.getByRole("button", { name: "Choose a picture: Poster" }).click();
   await second.getByRole("button", { name: "Choose market-night" }).click();
@@ -39,8 +68,9 @@ test("whoever takes theirs finds their own among the earlier versions", async ({
   const theirs = dialog.getByRole("region", { name: "Poster" }).getByRole("group", { name: "Theirs" });
   await expect(theirs.locator("img")).toBeVisible();
   await dialog.getByRole("button", { name: "Take theirs" }).click();
-  await expect(toast(first, "Yours stays among the earlier versions.")).toBeVisible();
+  await expect(toast(first, "What you typed here stays among the earlier versions.")).toBeVisible();
   await expect(title(first)).toHaveValue(before);
+  await second.context().close();
 
   await first
     .getByRole("button", { name: /^Restore the version of/ })

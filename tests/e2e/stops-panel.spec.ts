@@ -103,6 +103,11 @@ test("a weekly slot is taken by two taps on a phone, and nobody else gets it", a
   await phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }).click();
   await phone.getByRole("button", { name: "Cancel it" }).click();
   await phone.getByLabel("Why?").fill("The oven is out");
+  // The phone was put away meanwhile, or the session ended.
+  await phone.reload();
+  await phone.getByRole("button", { name: new RegExp(`3:10\\s–\\s4:20\\sAM.*${name}`) }).click();
+  await phone.getByRole("button", { name: "Cancel it" }).click();
+  await expect(phone.getByLabel("Why?")).toHaveValue("The oven is out");
   await phone.getByRole("button", { name: "Cancel it" }).click();
   await expect(openings(phone, name)).toBeVisible();
   await phone.getByRole("button", { name: "Undo" }).last().click();
@@ -132,6 +137,13 @@ test("a request waits on the association's home, is confirmed, and the member ge
   await admin.goto(stack.url("/panel"));
   await admin.getByRole("link", { name: /requests? for (a place|places)/ }).click();
   const request = admin.getByRole("listitem").filter({ hasText: `${MEMBER} at ${name}` });
+  const decline = request.getByRole("button", { name: `Decline: ${MEMBER}` });
+  await decline.click();
+  await request.getByLabel("A word to them").fill("We have two taco trucks that night.");
+  await admin.reload();
+  await decline.click();
+  await expect(request.getByLabel("A word to them")).toHaveValue("We have two taco trucks that night.");
+  await request.getByRole("button", { name: "Back" }).click();
   await request.getByRole("button", { name: `Confirm: ${MEMBER}` }).click();
   await expect(request).toHaveCount(0);
 

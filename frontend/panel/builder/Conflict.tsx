@@ -2,12 +2,11 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { answer, api } from "../../client/api";
-import { isLatest, type Person, type Post } from "../../client/types";
-import { nameOf } from "../account/account";
+import { isLatest, type Post } from "../../client/types";
 import { later } from "../kit/layout/chunks";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
-import { fullMoment } from "../messages/dates";
+import { useSavedFirst } from "../kit/posts/useSavedFirst";
 import { useText } from "../messages/useText";
 import { areSame } from "./compare";
 import { documentOf } from "./documentOf";
@@ -21,10 +20,11 @@ interface Props {
   blocks: BlockActions;
 }
 
-/** Somebody else saved the page meanwhile: shows both, and keeps whichever is not chosen among the versions. */
+/** The page was saved elsewhere meanwhile: shows both, and keeps whichever is not chosen among the versions. */
 export default function Conflict({ autosave, blocks }: Props) {
   const t = useText();
   const { conflict, post } = autosave;
+  const { isOwn, who: name, when } = useSavedFirst(conflict ?? undefined);
   const { say, sayError } = useToast();
   const theirs = useQuery({
     queryKey: ["builder", "theirs", post.id, conflict?.body.version],
@@ -43,8 +43,7 @@ export default function Conflict({ autosave, blocks }: Props) {
     if (conflict && saved) follow(saved);
   }, [conflict, saved, follow]);
   if (!conflict || theirs.isPending || saved) return null;
-  const { updated_by, updated_at } = conflict.body as { updated_by?: Person; updated_at?: string };
-  const who = nameOf(updated_by) || t("builder.conflict.somebody");
+  const who = name || t("builder.conflict.somebody");
 
   function take(other: Post) {
     blocks.show(documentOf(other));
@@ -70,19 +69,24 @@ export default function Conflict({ autosave, blocks }: Props) {
 
   return (
     <Dialog open onClose={autosave.endConflict} aria-labelledby="stale" maxWidth="xl" fullWidth>
-      <DialogTitle id="stale">{t("builder.conflict.title", { who })}</DialogTitle>
+      <DialogTitle id="stale">
+        {isOwn ? t("builder.conflict.titleOwn") : t("builder.conflict.title", { who })}
+      </DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          {updated_at && `${t("builder.conflict.when", { moment: fullMoment(updated_at) })} `}
+          {when && `${t("builder.conflict.when", { moment: when })} `}
           {t("builder.conflict.text")}
         </DialogContentText>
         {theirs.error && <DialogContentText color="error">{theirs.error.message}</DialogContentText>}
         {theirs.data && (
           <Suspense>
             <SideBySide
-              one={{ name: t("builder.conflict.yours"), content: blocks.content() }}
+              one={{
+                name: t(isOwn ? "builder.conflict.here" : "builder.conflict.yours"),
+                content: blocks.content(),
+              }}
               other={{
-                name: t("builder.conflict.theirs", { who }),
+                name: isOwn ? t("builder.conflict.there") : t("builder.conflict.theirs", { who }),
                 content: documentOf(theirs.data).content,
               }}
             />
@@ -92,17 +96,17 @@ export default function Conflict({ autosave, blocks }: Props) {
       <DialogActions sx={{ "& .MuiButton-root": { whiteSpace: "normal" } }}>
         <Button onClick={autosave.endConflict}>{t("builder.conflict.back")}</Button>
         <Button disabled={!theirs.data} onClick={() => theirs.data && take(theirs.data)}>
-          {t("builder.conflict.take")}
+          {t(isOwn ? "builder.conflict.takeOther" : "builder.conflict.take")}
         </Button>
         <Button
           variant="outlined"
           disabled={!theirs.data}
           onClick={() => theirs.data && void keepMineAsVersion(theirs.data)}
         >
-          {t("builder.conflict.take_and_keep")}
+          {t(isOwn ? "builder.conflict.takeOtherAndKeep" : "builder.conflict.take_and_keep")}
         </Button>
         <Button variant="contained" onClick={() => void autosave.overwrite()}>
-          {t("builder.conflict.save")}
+          {t(isOwn ? "builder.conflict.saveThis" : "builder.conflict.save")}
         </Button>
       </DialogActions>
     </Dialog>

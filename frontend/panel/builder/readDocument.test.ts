@@ -47,3 +47,13 @@ test("more blocks than a page may have are none", () => {
 
   expect(readBlocks(many)).toBeNull();
 });
+
+test("of pictures in a text those of the library stay, with what is said of them", () => {
+  const ours = '<img src="/library/3-0123456789abcdef?w=1280" alt="The grill" width="16" height="9">';
+  const theirs = '<img src="https://evil.example/pixel.png" onerror="alert(1)">';
+  const html = `<p>Hot</p>${ours.replace(">", ' onload="alert(1)" style="left:0">')}${theirs}`;
+
+  const [block] = readBlocks([{ type: "RichText", props: { id: "a", html } }]) ?? [];
+
+  expect(block?.props.html).toBe(`<p>Hot</p>${ours}`);
+});

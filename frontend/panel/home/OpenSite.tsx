@@ -29,9 +29,11 @@ export function OpenSite() {
   const mayOpen = useMay("site.open");
   const mayLook = useMay("posts.publish");
   const [question, setQuestion] = useState<"open" | "links" | null>(null);
-  const { leftovers, isKnown } = useLeftovers(mayLook && !domain.is_open);
+  // Suspension wins: nobody can open such a site, or look at it.
+  const isAhead = !domain.is_open && domain.status === "active";
+  const { leftovers, isKnown } = useLeftovers(mayLook && isAhead);
   const setOpen = useSetOpen();
-  if (domain.is_open) return null;
+  if (!isAhead) return null;
   return (
     <Section title={t("home.opening.title")}>
       <Typography color="textSecondary">{t("home.opening.text")}</Typography>

@@ -7,7 +7,7 @@ import { useText } from "../messages/useText";
 import { CloseSite } from "./CloseSite";
 import { PictureSetting } from "./form/PictureSetting";
 import { SettingsForm } from "./form/SettingsForm";
-import { hasShapeOf } from "./form/settingsDraft";
+import { hasShapeOf, isSame } from "./form/settingsDraft";
 import { TextSetting } from "./form/TextSetting";
 import type { SettingsSource } from "./form/useSettings";
 
@@ -43,9 +43,14 @@ const source: SettingsSource<General> = {
     ]);
     return settingsOf(options.data, clock.data);
   },
-  save: async ({ timezone, ...body }) => {
-    const clock = await answer(api.PUT("/api/site-timezone", { body: { timezone } }));
-    return settingsOf((await answer(api.PUT("/api/options/options", { body }))).data, clock.data);
+  save: async ({ timezone, ...body }, there) => {
+    const clock =
+      timezone === there.timezone
+        ? { timezone }
+        : (await answer(api.PUT("/api/site-timezone", { body: { timezone } }))).data;
+    const after = { ...body, ...clock };
+    if (isSame(after, { ...there, ...clock })) return after;
+    return settingsOf((await answer(api.PUT("/api/options/options", { body }))).data, clock);
   },
   fits: (stored) => hasShapeOf(SAMPLE, stored),
   // What day it is, and who is open and where, follows from the clock.

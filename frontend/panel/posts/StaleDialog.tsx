@@ -1,18 +1,18 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
-import { isLatest, type Person } from "../../client/types";
-import { nameOf } from "../account/account";
+import { isLatest } from "../../client/types";
 import { at } from "../kit/posts/actions";
-import { fullMoment } from "../messages/dates";
+import { useSavedFirst } from "../kit/posts/useSavedFirst";
 import { useText } from "../messages/useText";
 import { TypedCompared } from "./TypedCompared";
 import type { PostFormState } from "./usePostForm";
 
-/** Shows what somebody else saved beside what was typed here, and lets one choose. */
+/** Shows what was saved elsewhere beside what was typed here, and lets one choose. */
 export function StaleDialog({ state }: { state: PostFormState }) {
   const t = useText();
   const { conflict, post, form } = state;
+  const { isOwn, who, when } = useSavedFirst(conflict?.error);
   const theirs = useQuery({
     queryKey: ["post", "theirs", post?.id, conflict?.error.body.version],
     queryFn: async () => {
@@ -24,24 +24,22 @@ export function StaleDialog({ state }: { state: PostFormState }) {
   });
   if (!conflict) return null;
 
-  const { updated_by, updated_at } = conflict.error.body as { updated_by?: Person; updated_at?: string };
-  const who = nameOf(updated_by);
+  const title = who ? t("posts.stale.title", { who }) : t("posts.stale.somebody");
   return (
     <Dialog open onClose={state.endConflict} aria-labelledby="stale" maxWidth="md" fullWidth>
-      <DialogTitle id="stale">
-        {who ? t("posts.stale.title", { who }) : t("posts.stale.somebody")}
-      </DialogTitle>
+      <DialogTitle id="stale">{isOwn ? t("posts.stale.titleOwn") : title}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          {updated_at
-            ? t("posts.stale.textAndWhen", { when: fullMoment(updated_at) })
-            : t("posts.stale.text")}
+          {when ? t("posts.stale.textAndWhen", { when }) : t("posts.stale.text")}
         </DialogContentText>
         {theirs.data && (
           <TypedCompared
             typed={form.getValues()}
             other={theirs.data}
-            names={{ before: t("posts.stale.mine"), after: t("posts.stale.theirs") }}
+            names={{
+              before: t(isOwn ? "posts.stale.here" : "posts.stale.mine"),
+              after: t(isOwn ? "posts.stale.there" : "posts.stale.theirs"),
+            }}
           />
         )}
         {theirs.error && <DialogContentText color="error">{theirs.error.message}</DialogContentText>}
@@ -53,10 +51,10 @@ export function StaleDialog({ state }: { state: PostFormState }) {
           disabled={!theirs.data}
           onClick={() => theirs.data && void state.takeTheirs(theirs.data)}
         >
-          {t("posts.stale.takeTheirs")}
+          {t(isOwn ? "posts.stale.takeOther" : "posts.stale.takeTheirs")}
         </Button>
         <Button variant="contained" onClick={() => void state.overwrite()}>
-          {t("posts.stale.saveMine")}
+          {t(isOwn ? "posts.stale.saveThis" : "posts.stale.saveMine")}
         </Button>
       </DialogActions>
     </Dialog>

@@ -8,7 +8,7 @@ import {
   type Theme,
   useMediaQuery,
 } from "@mui/material";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useRef, useState, useSyncExternalStore } from "react";
 import { useMatch } from "react-router-dom";
 import { leaveTo } from "../../client/session";
 import { useRoleChange } from "../account/useRoleChange";
@@ -22,9 +22,12 @@ import { DomainBar } from "./DomainBar";
 import { Navigation } from "./Navigation";
 import { Suspended } from "./Suspended";
 import { Toasts } from "./Toasts";
+import { useFocusFallback } from "./useFocusFallback";
 
 /** The frame of every screen: domain bar on top, ways at the side, content as the brightest thing. */
 export function Layout({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  useFocusFallback(main);
   const t = useText();
   useRoleChange();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -65,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Navigation />
           </Box>
         )}
-        <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 0 }}>
+        <Box component="main" ref={main} id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 0 }}>
           <Suspended />
           <NewBuild />
           <ScreenSuspense

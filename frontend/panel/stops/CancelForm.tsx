@@ -1,6 +1,7 @@
 import { Alert, Box, Button, FormControlLabel, Radio, RadioGroup, TextField } from "@mui/material";
 import { useState } from "react";
 import { useVisibilityText } from "../account/useVisibilityText";
+import { useDraftText } from "../kit/forms/useDraftText";
 import { useToast } from "../kit/layout/useToast";
 import { useStopsChanged } from "../kit/stops/useStops";
 import type { Stop } from "../kit/stops/wire";
@@ -24,12 +25,13 @@ export function CancelForm({ stop, day, onBack, onDone }: Props) {
   const changed = useStopsChanged();
   const { attempt, isBusy, problem } = useAttempt();
   const [isWhole, setWhole] = useState(false);
-  const [note, setNote] = useState("");
+  const [note, setNote, forget] = useDraftText(`stop.${stop.id}.cancel.${day}`, "");
 
   async function cancel() {
     const which = stop.repeat && !isWhole ? day : null;
     const isDone = await attempt(() => cancelStop(stop.id, which, note.trim()));
     if (!isDone) return;
+    forget();
     say(t("stops.cancel.done", { seen }), {
       label: t("layout.words.undo"),
       onClick: () => void restoreStop(stop.id, which).then(changed, sayError),

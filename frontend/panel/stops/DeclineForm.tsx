@@ -1,5 +1,5 @@
 import { Alert, Box, Button, TextField } from "@mui/material";
-import { useState } from "react";
+import { useDraftText } from "../kit/forms/useDraftText";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import { declineStop } from "./calls";
@@ -16,10 +16,11 @@ export function DeclineForm({ id, onBack, onDone }: Props) {
   const t = useText();
   const { say } = useToast();
   const { attempt, isBusy, problem } = useAttempt();
-  const [note, setNote] = useState("");
+  const [note, setNote, forget] = useDraftText(`stop.${id}.decline`, "");
 
   async function decline() {
     if (!(await attempt(() => declineStop(id, note.trim())))) return;
+    forget();
     say(t("stops.requests.declined"));
     onDone?.();
   }

@@ -14,6 +14,7 @@ import {
 } from "@mui/material";
 import { useId, useState } from "react";
 import { useAccount } from "../account/account";
+import { useDraftText } from "../kit/forms/useDraftText";
 import { repeatInWords } from "../kit/inputs/repeats";
 import { useToast } from "../kit/layout/useToast";
 import { timesText } from "../kit/stops/days";
@@ -45,7 +46,7 @@ export function TakeDialog({ opening, place, houses, onClose }: Props) {
   const slot = place?.slots.find(({ id }) => id === opening.slot_id);
   const [house, setHouse] = useState<number | null>(houses.length === 1 ? (houses[0]?.id ?? null) : null);
   const [often, setOften] = useState<Often>("once");
-  const [note, setNote] = useState("");
+  const [note, setNote, forget] = useDraftText(`opening.${opening.slot_id}.${opening.day}`, "");
   const { day, place_name } = opening;
   const action = isAll ? "book" : opening.mode;
 
@@ -60,7 +61,9 @@ export function TakeDialog({ opening, place, houses, onClose }: Props) {
         onClick: () => void removeStop(id).then(changed, sayError),
       });
     });
-    if (isDone) onClose();
+    if (!isDone) return;
+    forget();
+    onClose();
   }
 
   return (

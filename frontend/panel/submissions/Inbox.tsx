@@ -1,4 +1,5 @@
 import InboxOutlined from "@mui/icons-material/InboxOutlined";
+import { useRef } from "react";
 import { useListContext } from "react-admin";
 import { useNavigate, useParams } from "react-router-dom";
 import { api } from "../../client/api";
@@ -6,10 +7,11 @@ import { useMay } from "../account/account";
 import { useShortcut } from "../kit/layout/shortcuts";
 import { CountTabs } from "../kit/lists/CountTabs";
 import { ExportButton } from "../kit/lists/ExportButton";
-import { DaysFilter, SearchFilter, ShowAll } from "../kit/lists/filters";
+import { DaysFilter, SearchFilter, ShowAll, SwitchFilter } from "../kit/lists/filters";
 import { ListBody } from "../kit/lists/ListBody";
 import { ListScreen } from "../kit/lists/ListScreen";
 import { Empty, LoadingRows } from "../kit/lists/ListStates";
+import { useFocusReturn } from "../kit/lists/useFocusReturn";
 import { useListFilter } from "../kit/lists/useListFilter";
 import { useOpened } from "../kit/lists/useOpened";
 import { useText } from "../messages/useText";
@@ -36,6 +38,7 @@ export default function Inbox() {
         <>
           <SearchFilter label={t("submissions.search")} />
           <DaysFilter label={t("submissions.received")} />
+          <Undelivered />
           <ShowAll label={t("submissions.showAll")} />
         </>
       }
@@ -59,13 +62,15 @@ function Submissions() {
     const next = neighbour(rows, openId, by);
     if (next) beside.open(next.id);
   };
+  const list = useRef<HTMLElement>(null);
+  useFocusReturn(list, openId, rows);
   useShortcut("j", t("submissions.next"), () => step(1));
   useShortcut("k", t("submissions.previous"), () => step(-1));
 
   return (
     <>
       <ListBody<SubmissionRow> loading={<LoadingRows height={72} />} empty={<EmptyInbox />}>
-        {(some) => <InboxList rows={some} openId={openId} onOpen={(row) => beside.open(row.id)} />}
+        {(some) => <InboxList rows={some} openId={openId} ref={list} onOpen={(row) => beside.open(row.id)} />}
       </ListBody>
       {openId !== null && (
         <Detail
@@ -78,6 +83,16 @@ function Submissions() {
       )}
     </>
   );
+}
+
+/** Offered while there is something to be seen with it. */
+function Undelivered() {
+  const t = useText();
+  const { meta } = useListContext<SubmissionRow>();
+  const { values } = useListFilter();
+  const { undelivered: count = 0 } = countsIn(meta);
+  if (count === 0 && !values.undelivered) return null;
+  return <SwitchFilter source="undelivered" label={t("submissions.undelivered.filter", { count })} />;
 }
 
 function StatusTabs() {

@@ -1,4 +1,5 @@
 import { Box, ButtonBase, Typography } from "@mui/material";
+import type { Ref } from "react";
 import { Pill, type PillTone } from "../kit/layout/Pill";
 import { Sheet } from "../kit/lists/ListStates";
 import { shortMoment } from "../messages/dates";
@@ -17,19 +18,26 @@ const TONES: Record<SubmissionStatus, PillTone> = {
 interface Props {
   rows: readonly SubmissionRow[];
   openId: number | null;
+  ref: Ref<HTMLElement>;
   onOpen: (row: SubmissionRow) => void;
 }
 
 /** What was sent, a line or two each; what is new stands out. */
-export function InboxList({ rows, openId, onOpen }: Props) {
+export function InboxList({ rows, openId, ref, onOpen }: Props) {
   const t = useText();
   return (
     <Sheet>
-      <Box component="ul" aria-label={t("submissions.title")} sx={{ m: 0, p: 0, listStyle: "none" }}>
+      <Box
+        component="ul"
+        ref={ref}
+        aria-label={t("submissions.title")}
+        sx={{ m: 0, p: 0, listStyle: "none" }}
+      >
         {rows.map((row) => (
           <Box
             component="li"
             key={row.id}
+            data-row={row.id}
             sx={({ colors }) => ({
               borderBottom: `1px solid ${colors.line}`,
               "&:last-of-type": { borderBottom: 0 },
@@ -57,7 +65,10 @@ function InboxRow({ row, isOpen, onOpen }: { row: SubmissionRow; isOpen: boolean
         columnGap: 2,
         px: 2,
         py: 1.5,
-        textAlign: "left",
+        alignItems: "start",
+        // A button has a face of its own.
+        fontFamily: "inherit",
+        textAlign: "start",
         backgroundColor: isOpen ? colors.selected : "transparent",
         "&:hover": { backgroundColor: isOpen ? colors.selected : colors.hover },
       })}
@@ -65,13 +76,24 @@ function InboxRow({ row, isOpen, onOpen }: { row: SubmissionRow; isOpen: boolean
       <Typography noWrap sx={{ fontWeight: isNew ? 700 : 500 }}>
         {row.email || row.form_title || t("submissions.noAddress")}
       </Typography>
-      <Typography variant="caption" color="textSecondary" noWrap sx={{ fontVariantNumeric: "tabular-nums" }}>
+      <Typography
+        variant="caption"
+        color="textSecondary"
+        noWrap
+        sx={{ justifySelf: "end", fontVariantNumeric: "tabular-nums" }}
+      >
         {shortMoment(row.created_at)}
       </Typography>
       <Typography noWrap variant="body2" color={isNew ? "textPrimary" : "textSecondary"}>
         {[row.form_title, row.summary].filter(Boolean).join(" · ")}
       </Typography>
-      <Pill tone={TONES[row.status]}>{t(`submissions.statuses.${row.status}`)}</Pill>
+      <Box sx={{ display: "grid", gap: 0.5, justifyItems: "end" }}>
+        {/* Whoever reads "replied" of it would take it for done. */}
+        {!(row.is_undelivered && row.status === "replied") && (
+          <Pill tone={TONES[row.status]}>{t(`submissions.statuses.${row.status}`)}</Pill>
+        )}
+        {row.is_undelivered && <Pill tone="error">{t("submissions.undelivered.pill")}</Pill>}
+      </Box>
     </ButtonBase>
   );
 }

@@ -8,7 +8,9 @@ export type Submission = components["schemas"]["SubmissionShape"];
 export type SubmissionStatus = SubmissionRow["status"];
 
 /** What the list is narrowed to, as it stands in the address. */
-export type SubmissionFilter = Partial<Record<"status" | "search" | "from" | "to", string>>;
+export type SubmissionFilter = Partial<Record<"status" | "search" | "from" | "to", string>> & {
+  undelivered?: boolean;
+};
 
 /** Every status, after all of them. */
 export const TABS: readonly (SubmissionStatus | "")[] = [
@@ -25,8 +27,9 @@ export const TABS: readonly (SubmissionStatus | "")[] = [
 export const SETTABLE_STATES: readonly SubmissionStatus[] = ["new", "read", "archived", "spam"];
 
 /** What the API is asked for, from what stands in the address. */
-export function queryOf({ status, search, from, to }: SubmissionFilter) {
+export function queryOf({ status, search, from, to, undelivered }: SubmissionFilter) {
   return {
+    ...(undelivered && { undelivered }),
     ...(isStatus(status) && { status }),
     ...(search && { search }),
     ...dayRange(from, to),
@@ -54,8 +57,10 @@ export function useSubmission(id: number) {
   });
 }
 
-/** How many there are in each status; the API adds them to what it says about every list. */
-export function countsIn(meta: object | undefined): Partial<Record<SubmissionStatus, number>> {
+/** How many there are in each status, and with an answer that did not arrive; the API adds them to each list. */
+export function countsIn(
+  meta: object | undefined,
+): Partial<Record<SubmissionStatus | "undelivered", number>> {
   const counts: unknown = meta && "counts" in meta ? meta.counts : undefined;
   return typeof counts === "object" && counts !== null ? counts : {};
 }

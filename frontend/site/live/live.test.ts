@@ -51,6 +51,18 @@ test("a picture that failed before the script came is rescued as well", () => {
   expect(picture().src).toContain("/library/thumbnail-truck-1.jpg");
 });
 
+test("a picture in a text that does not load leaves the text as it is", () => {
+  document.body.innerHTML =
+    '<div class="prose"><p>Hot</p><img src="/library/1-0123456789abcdef?w=1280"></div>';
+  const image = document.images[0] as HTMLImageElement;
+  replaceBrokenPictures();
+
+  image.dispatchEvent(new Event("error"));
+
+  expect(image.hidden).toBe(true);
+  expect(document.querySelector(".prose")?.className).toBe("prose");
+});
+
 test("what an exception says of today stands in the place of its weekday", () => {
   const site = show("member");
   document.body.innerHTML = `<div class="opening-times">

@@ -18,6 +18,7 @@ function rescue(image: unknown): void {
     image.src = fallback;
   } else {
     image.hidden = true;
-    (around ?? image).parentElement?.classList.add("no-picture");
+    // One in a text has no class: nothing is drawn in its place, the text has words of its own.
+    if (image.className) (around ?? image).parentElement?.classList.add("no-picture");
   }
 }

@@ -50,6 +50,12 @@ export class OwnDomain {
     await this.send("DELETE", `/api/domains/${this.#id}`, { host: this.host });
   }
 
+  /** Off the air, whether it was open or not; whoever made it goes home for that. */
+  async suspend(): Promise<void> {
+    await this.#enter(this.#home);
+    await this.send("PATCH", `/api/domains/${this.#id}`, { status: "suspended" });
+  }
+
   async #enter(domain_id: number): Promise<void> {
     const pair = await this.send<Entered>("POST", "/api/auth/switch-domain", { domain_id });
     this.#token = pair.data.access_token;

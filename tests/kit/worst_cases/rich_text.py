@@ -35,6 +35,9 @@ _RICH_TEXT: dict[str, tuple[Callable[[int], str], int]] = {
     "comments that never end": (repeated("<!--"), 6_000),
     "a tag that never ends": (repeated("a ", before="<p "), 25_000),
     "tags that never end": (repeated("<p "), 8_000),
+    "pictures": (repeated('<img src="/library/1-0123456789abcdef" alt="x">'), 900),
+    "pictures of elsewhere": (repeated('<img src="//elsewhere.example/x.png">'), 900),
+    "pictures in the words of a picture": (repeated("<img src=' ", before='<img alt="'), 8_000),
 }
 
 

@@ -303,7 +303,7 @@ def test_stops_that_are_over_for_a_year_go_in_the_night_after_its_snapshot(home:
 
 
 def test_so_many_stops_go_in_one_night_and_the_others_in_the_next(home: DomainRef, monkeypatch: Any):
-    monkeypatch.setattr("tenants.stops.services.expiry.MOST_AT_ONCE", 2)
+    monkeypatch.setattr("tenants.stops.services.retention.MOST_AT_ONCE", 2)
     with unit_of_work(home):
         Stop.objects.all().delete()
         today = stop_makers.clock().today

@@ -124,6 +124,16 @@ def test_a_stale_version_says_who_was_first_and_when(editor, admin):
     assert current.title == "Theirs"
 
 
+def test_whoever_saved_it_in_another_tab_is_not_named_to_themselves(editor):
+    post = make.post()
+    save_data(editor, post, title="There", version=1)
+
+    refusal = save_data(editor, post, title="Here", version=1).json()
+
+    assert refusal["message"] == "You saved this post in another tab or on another device meanwhile."
+    assert refusal["updated_by"]["id"] == Post.objects.get(pk=post.pk).updated_by_id
+
+
 @pytest.mark.parametrize("route", ["body", "data", "status"])
 @pytest.mark.parametrize("tag", ['"1"', "1", 'W/"1"', '"{uid}.1"'])
 def test_if_match_means_the_same_as_version(editor, route, tag):

@@ -17,6 +17,7 @@ from tests.kit import make
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 HIDDEN = "The secret recipe"
+NOTICE = "Preview: this site is not open yet, visitors see nothing of it."
 
 
 @pytest.fixture
@@ -100,6 +101,7 @@ def test_opening_it_shows_all_of_it(visitor: Client, admin) -> None:
     put(admin, is_open=True)
 
     assert HIDDEN in visitor.get("/recipe").content.decode()
+    assert NOTICE not in visitor.get("/recipe").content.decode()
     assert admin.get("/api/account").json()["data"]["domain"]["is_open"] is True
 
 
@@ -113,6 +115,7 @@ def test_a_friend_with_the_link_sees_it_until_the_link_is_withdrawn(visitor: Cli
 
     assert (led.status_code, led.headers["Location"]) == (302, "/")
     assert (page.status_code, HIDDEN in page.content.decode()) == (200, True)
+    assert NOTICE in page.content.decode()
     assert page.headers["Cache-Control"] == "no-store"
     assert "noindex" in page.headers["X-Robots-Tag"]
     assert '<meta name="robots" content="noindex, nofollow">' in page.content.decode()
@@ -163,6 +166,7 @@ def test_a_post_has_its_own_link_as_before_and_it_shows_that_post_alone(
     shown = visitor.get(path)
 
     assert "Behind the scenes" in shown.content.decode()
+    assert NOTICE in shown.content.decode()
     assert visitor.get("/recipe").status_code == 503
 
 
@@ -185,6 +189,24 @@ def test_a_site_opened_and_suspended_in_the_same_minute_is_suspended(
         Domain.objects.get(pk=alpha.id).set_status("active")
     invalidate()
     assert visitor.get("/recipe").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/site?url=recipe", "/api/options/colors", "/api/posts/by-type?type=page"]
+)
+def test_a_suspended_site_that_is_not_open_is_suspended_in_the_api_as_well(
+    anonymous, closed, alpha, path
+) -> None:
+    before = anonymous.get(path)
+    with shared_work():
+        Domain.objects.get(pk=alpha.id).set_status("suspended")
+    invalidate()
+
+    reply = anonymous.get(path)
+
+    assert (before.status_code, before.json()["message"]) == (503, "This site is not open yet.")
+    assert (reply.status_code, reply.headers["Retry-After"]) == (503, "3600")
+    assert reply.json() == {"message": "This site is taking a break. Please try again later."}
 
 
 def test_opening_twice_is_written_down_once(admin, closed) -> None:

@@ -77,6 +77,24 @@ def test_a_preview_is_nobodys_to_keep_or_to_find(editor, visitor, draft):
     assert payload["snippets"] == []
 
 
+NOTICE = re.compile(r'<aside class="preview-notice" aria-label="Preview">(.*?)</aside>')
+
+
+def notices(visitor, path):
+    return NOTICE.findall(visitor.get(path).content.decode())
+
+
+def test_a_preview_says_that_visitors_do_not_see_it_for_as_long_as_they_do_not(editor, visitor, draft):
+    _, path = link_to(editor, draft)
+    before = notices(visitor, path)
+
+    services.set_status(draft, Publication(Status.PUBLISHED), by=None)
+
+    assert before == ["Preview: visitors do not see this version yet."]
+    assert notices(visitor, path) == []
+    assert notices(visitor, f"/{draft.url}") == []
+
+
 def test_the_token_is_long_signed_and_kept_as_a_fingerprint_only(editor, visitor, draft):
     made, path = link_to(editor, draft)
     token = path.removeprefix("/preview/")

@@ -46,7 +46,7 @@ def test_submissions_are_listed_latest_first_and_can_be_narrowed(editor):
     assert ids(editor, startDate="2026-05-01 00:00:00", endDate="2026-05-01 05:00:00") == [may.pk]
     assert ids(editor, endDate="2026-05-01 04:59:59") == []
     meta = editor.get("/api/submissions?limit=1").json()["meta"]
-    counts = {"new": 1, "read": 1, "replied": 0, "archived": 0, "spam": 1, "unconfirmed": 0}
+    counts = {"new": 1, "read": 1, "replied": 0, "archived": 0, "spam": 1, "unconfirmed": 0, "undelivered": 0}
     assert meta == {"total": 2, "limit": 1, "offset": 0, "counts": counts}
 
 

@@ -66,3 +66,45 @@ def test_nothing_is_said_of_the_mail_of_another_domain(editor, answered, beta):
         OutgoingMail.objects.update(domain_id=beta.id)
 
     assert state(editor, answered) is None
+
+
+@pytest.fixture
+def undelivered(alpha, editor, answered, server):
+    """A submission of which the answer was taken by no server."""
+    server.refuses = True
+    for _ in range(KINDS[0].max_tries):
+        work_of_mail()
+        time_passes(alpha)
+    server.refuses = False
+    return answered
+
+
+def listed(client, **query):
+    reply = client.get("/api/submissions", query).json()
+    rows = {row["id"]: row["is_undelivered"] for row in reply["data"]}
+    return rows, reply["meta"]["counts"]["undelivered"]
+
+
+def test_the_list_shows_whose_last_answer_could_not_be_delivered(editor, undelivered):
+    other = make.submission(email="bo@example.com")
+
+    assert listed(editor) == ({undelivered.pk: True, other.pk: False}, 1)
+    assert listed(editor, undelivered=True) == ({undelivered.pk: True}, 1)
+    assert editor.get(f"/api/submissions/{undelivered.pk}").json()["data"]["is_undelivered"] is True
+
+
+def test_an_answer_that_arrived_settles_the_one_before_it(editor, undelivered):
+    editor.post(f"/api/submissions/{undelivered.pk}/reply", {"message": "Once more"}, format="json")
+    work_of_mail()
+
+    assert listed(editor) == ({undelivered.pk: False}, 0)
+    assert listed(editor, undelivered=True) == ({}, 0)
+
+
+def test_the_table_takes_the_same_filter(admin, undelivered):
+    make.submission(email="bo@example.com")
+
+    table = b"".join(admin.get("/api/submissions/export", {"undelivered": True}).streaming_content).decode()
+
+    assert "ada@example.com" in table
+    assert "bo@example.com" not in table

@@ -1,6 +1,7 @@
 import puckStyles from "@puckeditor/core/no-external.css?url";
 import { type ReactNode, use, useEffect } from "react";
 import siteStyles from "../../../site/site.css?url";
+import { useMediaUrls } from "../../kit/media/urls";
 import { useText } from "../../messages/useText";
 import { allowStyles } from "./allowStyles";
 import { DrawnContext, useCanvas } from "./context";
@@ -17,6 +18,7 @@ interface Props {
 export function Frame({ children, document: page }: Props) {
   const t = useText();
   const { site, theme, listen } = useCanvas();
+  const { origin } = useMediaUrls();
   if (page) allowStyles(page);
 
   useEffect(() => {
@@ -35,12 +37,12 @@ export function Frame({ children, document: page }: Props) {
       page.head.append(link);
       return link;
     });
-    const stops = [keepInside(page), rescuePicturesIn(page)];
+    const stops = [keepInside(page), rescuePicturesIn(page, origin)];
     return () => {
       for (const link of links) link.remove();
       for (const stop of stops) stop();
     };
-  }, [page, t]);
+  }, [page, t, origin]);
 
   useEffect(() => {
     if (!page) return;

@@ -14,11 +14,18 @@ export function keepInside(page: Document): () => void {
   };
 }
 
-/** A picture that does not load gives way to its small copy, then to the placeholder. */
-export function rescuePicturesIn(page: Document): () => void {
+/** A picture that does not load gives way to its small copy, then to the placeholder.
+ *
+ * Those in texts are of the library of the domain, at `origin` if that is not the panel's own host. */
+export function rescuePicturesIn(page: Document, origin: string): () => void {
   const rescue = ({ target }: Event) => {
     const image = target as HTMLImageElement;
     if (image.tagName !== "IMG" || image.src === PLACEHOLDER) return;
+    const address = image.getAttribute("src") ?? "";
+    if (origin && address.startsWith("/library/")) {
+      image.src = origin + address;
+      return;
+    }
     const { fallback } = image.dataset;
     image.removeAttribute("srcset");
     for (const source of image.parentElement?.querySelectorAll(":scope > source") ?? []) source.remove();

@@ -4,7 +4,9 @@ import StarterKit from "@tiptap/starter-kit";
 import { useCallback, useEffect, useRef } from "react";
 import { useMay } from "../../account/account";
 import { useFlush } from "../forms/pendingInput";
+import { useMediaUrls } from "../media/urls";
 import { RichTextToolbar } from "./RichTextToolbar";
+import { PictureNode } from "./textPicture";
 
 const DEBOUNCE = 300;
 
@@ -31,6 +33,7 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
   useEffect(() => flush, [flush]);
 
   const mayWrite = useMay("posts.write");
+  const { origin } = useMediaUrls();
   const editor = useEditor({
     editable: mayWrite,
     extensions: [
@@ -38,6 +41,7 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
         heading: { levels: [2, 3, 4] },
         link: { openOnClick: false, protocols: ["http", "https", "mailto", "tel"], defaultProtocol: "https" },
       }),
+      PictureNode.configure({ origin }),
     ],
     content: value,
     ...nonceOfPage(),
@@ -87,6 +91,8 @@ export default function RichTextEditor({ labelId, value, onChange, onBlur, isInv
           "& > :last-child": { mb: 0 },
           "& blockquote": { mx: 0, pl: 2, borderLeft: `3px solid ${colors.line}`, color: colors.soft },
           "& a": { color: colors.link },
+          "& img": { display: "block", maxWidth: "100%", height: "auto", my: 2, cursor: "pointer" },
+          "& img.ProseMirror-selectednode": { outline: `3px solid ${colors.link}`, outlineOffset: "2px" },
         },
       })}
     >

@@ -1,3 +1,4 @@
+import AddPhotoAlternateOutlined from "@mui/icons-material/AddPhotoAlternateOutlined";
 import FormatBoldOutlined from "@mui/icons-material/FormatBoldOutlined";
 import FormatItalicOutlined from "@mui/icons-material/FormatItalicOutlined";
 import FormatListBulletedOutlined from "@mui/icons-material/FormatListBulletedOutlined";
@@ -9,9 +10,11 @@ import UndoOutlined from "@mui/icons-material/UndoOutlined";
 import { Box, IconButton } from "@mui/material";
 import { type ChainedCommands, type Editor, useEditorState } from "@tiptap/react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { useMay } from "../../account/account";
 import type { PlainKey } from "../../messages/shape";
 import { useText } from "../../messages/useText";
 import { LinkDialog } from "./LinkDialog";
+import { PictureDialog } from "./PictureDialog";
 
 interface Tool {
   /** The key of its name. */
@@ -76,6 +79,8 @@ const HISTORY: readonly Tool[] = [
 export function RichTextToolbar({ editor }: { editor: Editor }) {
   const t = useText();
   const [isLinking, setIsLinking] = useState(false);
+  const [isPicturing, setIsPicturing] = useState(false);
+  const mayRead = useMay("media.read");
   const bar = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(0);
   const states = useEditorState({
@@ -84,6 +89,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
       active: TOOLS.map((tool) => tool.isActive?.(now) ?? false),
       possible: HISTORY.map((tool) => tool.can?.(now) ?? true),
       hasLink: now.isActive("link"),
+      hasPicture: now.isActive("picture"),
     }),
   });
 
@@ -112,6 +118,17 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
       isOff: false,
       act: () => setIsLinking(true),
     },
+    ...(mayRead
+      ? [
+          {
+            name: "inputs.format.picture" as const,
+            icon: <AddPhotoAlternateOutlined fontSize="small" />,
+            isOn: states.hasPicture,
+            isOff: false,
+            act: () => setIsPicturing(true),
+          },
+        ]
+      : []),
     ...HISTORY.map((tool, index) => ({
       ...tool,
       isOn: undefined,
@@ -155,6 +172,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
         ))}
       </Box>
       {isLinking && <LinkDialog editor={editor} onClose={() => setIsLinking(false)} />}
+      {isPicturing && <PictureDialog editor={editor} onClose={() => setIsPicturing(false)} />}
     </>
   );
 }

@@ -16,7 +16,8 @@ export function Page({ title, aside, actions, children }: Props) {
   return (
     <Box sx={{ px: { xs: 2, sm: 3, lg: 4 }, py: { xs: 2, sm: 3 }, maxWidth: 1440 }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1.5, mb: 2 }}>
-        <Typography variant="h1" sx={{ overflowWrap: "anywhere" }}>
+        {/* Where the keyboard goes on if nothing else of the screen is left. */}
+        <Typography variant="h1" tabIndex={-1} sx={{ overflowWrap: "anywhere" }}>
           {title}
         </Typography>
         {aside}

@@ -7,6 +7,8 @@ export function useMediaUrls() {
   const { domain } = useAccount();
   const origin = bootData().domain?.id === domain.id ? "" : siteOrigin(domain);
   return {
+    /** What an address of the library begins with here. */
+    origin,
     thumbnail: (item: MediaItem) => absolute(origin, item.thumbnail_url),
     full: (item: MediaItem) => absolute(origin, item.url),
     fallback: (item: MediaItem) => absolute(origin, item.fallback_url),

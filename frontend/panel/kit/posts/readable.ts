@@ -4,13 +4,25 @@ import type { Translate } from "../../messages/shape";
 export function readable(value: unknown, t: Translate): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return t(value ? "posts.stale.yes" : "posts.stale.no");
-  if (typeof value === "string") return textOf(value);
+  if (typeof value === "string") return textOf(picturesInWords(value, t));
   if (Array.isArray(value)) return value.map((each) => readable(each, t)).join("\n");
   if (typeof value === "object") {
     const parts = Object.values(value).map((each) => readable(each, t));
     return parts.filter(Boolean).join(", ");
   }
   return String(value);
+}
+
+/** Whoever compares two texts has to see that one of them has a picture more. */
+function picturesInWords(html: string, t: Translate): string {
+  if (!html.includes("<img")) return html;
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  for (const picture of body.querySelectorAll("img")) {
+    const line = document.createElement("p");
+    line.textContent = `[${[t("inputs.format.picture"), picture.alt].filter(Boolean).join(": ")}]`;
+    picture.replaceWith(line);
+  }
+  return body.innerHTML;
 }
 
 /** The words of HTML; the parser's document is never shown, so nothing in it can run. */

@@ -160,8 +160,8 @@ export default {
       "%{smart_count} dish was added below. It is not saved yet. |||| %{smart_count} dishes were added below. They are not saved yet.",
   },
   stale: {
-    title: "Somebody saved this menu before you",
-    text: "Nothing of yours is lost. Look at theirs, and what you typed here is given up; save yours, and it takes the place of theirs. Which dishes are sold out stays as it is either way.",
-    when: "Their version is from %{when}, with %{smart_count} dish. |||| Their version is from %{when}, with %{smart_count} dishes.",
+    title: "This menu was saved elsewhere before you",
+    text: "Nothing of yours is lost. Load the other, and what you typed here is given up; save yours, and it takes the place of the other. Which dishes are sold out stays as it is either way.",
+    when: "The other version is from %{when}, with %{smart_count} dish. |||| The other version is from %{when}, with %{smart_count} dishes.",
   },
 } as const;

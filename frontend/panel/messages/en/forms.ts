@@ -1,5 +1,5 @@
 export default {
   restored: "Your unsaved changes from %{time} are back.",
-  takeTheirs: "Load theirs",
+  takeTheirs: "Load the other",
   saveMine: "Save mine over it",
 } as const;

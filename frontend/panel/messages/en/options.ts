@@ -19,11 +19,11 @@ export default {
     cache: "Cache",
   },
   form: {
-    conflict: "Somebody changed this before you",
+    conflict: "These settings were saved elsewhere before you",
     conflictAbout:
-      "Since you opened these settings, they were saved elsewhere. Save yours over them, or look at theirs and lose what you changed here.",
+      "Somebody saved them after you opened them here, or you did in another tab. Save yours over them, or load the others and lose what you changed here.",
     goOn: "Go on editing",
-    takeTheirs: "Take theirs",
+    takeTheirs: "Load the others",
     saveMine: "Save mine",
     choosePicture: "Choose a picture: %{label}",
     choose: "Choose",

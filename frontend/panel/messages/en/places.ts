@@ -68,8 +68,8 @@ export default {
     },
   },
   stale: {
-    title: "Somebody saved this place before you",
-    text: "Nothing of yours is lost. Look at theirs, and what you typed here is given up; save yours, and it takes the place of theirs.",
-    when: "Their version is from %{when}, with %{smart_count} time offered. |||| Their version is from %{when}, with %{smart_count} times offered.",
+    title: "This place was saved elsewhere before you",
+    text: "Nothing of yours is lost. Load the other, and what you typed here is given up; save yours, and it takes the place of the other.",
+    when: "The other version is from %{when}, with %{smart_count} time offered. |||| The other version is from %{when}, with %{smart_count} times offered.",
   },
 } as const;

@@ -91,7 +91,7 @@ export default {
     noteHelp: "Visitors read it.",
     recent: "As before",
     done: "%{place} on %{day} is saved. %{seen}",
-    stale: "Somebody changed this stop meanwhile. What you typed is still here.",
+    stale: "This stop was changed elsewhere meanwhile. What you typed is still here.",
     same: "It ends when it begins.",
     missing: {
       house: "Choose who is to stand there.",

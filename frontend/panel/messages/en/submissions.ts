@@ -8,6 +8,10 @@ export default {
   showAll: "Show all",
   byStatus: "Submissions by status",
   noAddress: "Without an address",
+  undelivered: {
+    pill: "Not delivered",
+    filter: "Answers not delivered: %{count}",
+  },
   empty: {
     narrowed: "Nothing like this",
     showAll: "Show all submissions",

@@ -165,8 +165,8 @@ export default {
       "Se ha añadido %{smart_count} plato abajo. Todavía no está guardado. |||| Se han añadido %{smart_count} platos abajo. Todavía no están guardados.",
   },
   stale: {
-    title: "Alguien ha guardado esta carta antes que tú",
-    text: "No se pierde nada tuyo. Si cargas la suya, se abandona lo que has escrito aquí; si guardas la tuya, ocupa el lugar de la suya. Lo que está agotado sigue igual en ambos casos.",
-    when: "Su versión es del %{when}, con %{smart_count} plato. |||| Su versión es del %{when}, con %{smart_count} platos.",
+    title: "Esta carta se ha guardado antes en otro sitio",
+    text: "No se pierde nada tuyo. Si cargas la otra, se abandona lo que has escrito aquí; si guardas la tuya, ocupa el lugar de la otra. Lo que está agotado sigue igual en ambos casos.",
+    when: "La otra versión es del %{when}, con %{smart_count} plato. |||| La otra versión es del %{when}, con %{smart_count} platos.",
   },
 } satisfies Same<typeof en>;

@@ -3,6 +3,6 @@ import type { Same } from "../shape";
 
 export default {
   restored: "Hemos recuperado los cambios sin guardar de las %{time}.",
-  takeTheirs: "Cargar la suya",
+  takeTheirs: "Cargar la otra",
   saveMine: "Guardar la mía encima",
 } satisfies Same<typeof en>;

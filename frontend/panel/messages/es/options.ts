@@ -22,11 +22,11 @@ export default {
     cache: "Caché",
   },
   form: {
-    conflict: "Alguien ha cambiado esto antes que tú",
+    conflict: "Estos ajustes se han guardado antes en otro sitio",
     conflictAbout:
-      "Desde que abriste estos ajustes, se han guardado en otro lugar. Guarda los tuyos encima, o mira los otros y pierde lo que has cambiado aquí.",
+      "Alguien los ha guardado después de que los abrieras aquí, o tú en otra pestaña. Guarda los tuyos encima, o carga los otros y pierde lo que has cambiado aquí.",
     goOn: "Seguir editando",
-    takeTheirs: "Usar los otros",
+    takeTheirs: "Cargar los otros",
     saveMine: "Guardar los míos",
     choosePicture: "Elegir una imagen: %{label}",
     choose: "Elegir",

@@ -71,7 +71,7 @@ export default {
     },
   },
   stale: {
-    title: "Alguien guardó este lugar antes que tú",
+    title: "Este lugar se guardó antes en otro sitio",
     text: "No se pierde nada de lo tuyo. Si miras la otra versión, lo escrito aquí se abandona; si guardas la tuya, ocupa el sitio de la otra.",
     when: "La otra versión es del %{when}, con %{smart_count} horario ofrecido. |||| La otra versión es del %{when}, con %{smart_count} horarios ofrecidos.",
   },

@@ -94,7 +94,7 @@ export default {
     noteHelp: "La leen los visitantes.",
     recent: "Como antes",
     done: "%{place}, el %{day}: guardado. %{seen}",
-    stale: "Alguien cambió esta parada mientras tanto. Lo que has escrito sigue aquí.",
+    stale: "Esta parada se cambió en otro sitio mientras tanto. Lo que has escrito sigue aquí.",
     same: "Termina cuando empieza.",
     missing: {
       house: "Elige quién estará allí.",

@@ -10,6 +10,10 @@ export default {
   received: "Fecha de recepción",
   showAll: "Mostrar todo",
   byStatus: "Mensajes por estado",
+  undelivered: {
+    pill: "Sin entregar",
+    filter: "Respuestas sin entregar: %{count}",
+  },
   noAddress: "Sin dirección",
   empty: {
     narrowed: "No hay nada así",

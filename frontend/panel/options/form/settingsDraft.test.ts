@@ -3,7 +3,9 @@ import { afterEach, expect, test } from "vitest";
 import {
   hasShapeOf,
   isSame,
+  mergedSettings,
   readSettingsDraft,
+  rebased,
   removeSettingsDraft,
   settingsDraftKey,
   storeSettingsDraft,
@@ -47,4 +49,27 @@ test("the same is the same in whatever order a row names it, and rows are not", 
   );
   expect(isSame([{ day: "monday" }, { day: "friday" }], [{ day: "friday" }, { day: "monday" }])).toBe(false);
   expect(isSame({ day: undefined }, {})).toBe(true);
+});
+
+const before = { title: "Noodles", links: ["/a"], zone: "UTC" };
+
+test("what others changed of other settings is no conflict, and stays", () => {
+  const here = { ...before, title: "Noodle House" };
+  const there = { ...before, zone: "Asia/Tokyo", links: ["/b"] };
+
+  expect(mergedSettings(before, here, there)).toEqual({ ...there, title: "Noodle House" });
+});
+
+test("the same setting changed in two ways is a conflict, in one way it is none", () => {
+  const here = { ...before, links: ["/b"] };
+
+  expect(mergedSettings(before, here, { ...before, links: ["/c"] })).toBeNull();
+  expect(mergedSettings(before, here, { ...here })).toEqual(here);
+});
+
+test("whoever saves over somebody else changes no more than they did change", () => {
+  const here = { ...before, links: ["/b"] };
+  const there = { title: "Ramen", links: ["/c"], zone: "UTC" };
+
+  expect(rebased(before, here, there)).toEqual({ title: "Ramen", links: ["/b"], zone: "UTC" });
 });

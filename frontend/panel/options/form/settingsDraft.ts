@@ -41,6 +41,25 @@ export function hasShapeOf(sample: unknown, value: unknown): boolean {
   return typeof sample === typeof value;
 }
 
+/** What was changed here since `before`, on the base of what is `there` by now; null if the same setting was changed
+ * differently there. */
+export function mergedSettings<T extends object>(before: T, here: T, there: T): T | null {
+  const isOpposed = changedNames(before, here).some(
+    (name) => !isSame(there[name], before[name]) && !isSame(there[name], here[name]),
+  );
+  return isOpposed ? null : rebased(before, here, there);
+}
+
+/** What was changed here since `before`, on another base. */
+export function rebased<T extends object>(before: T, here: T, base: T): T {
+  const changed = changedNames(before, here).map((name) => [name, here[name]]);
+  return { ...base, ...Object.fromEntries(changed) };
+}
+
+function changedNames<T extends object>(before: T, after: T): (keyof T)[] {
+  return (Object.keys(after) as (keyof T)[]).filter((name) => !isSame(after[name], before[name]));
+}
+
 /** Whether both say the same; in which order the database names what belongs to a row means nothing. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);

@@ -6,7 +6,9 @@ import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
 import {
   isSame,
+  mergedSettings,
   readSettingsDraft,
+  rebased,
   removeSettingsDraft,
   settingsDraftKey,
   storeSettingsDraft,
@@ -20,7 +22,8 @@ export interface SettingsSource<T> {
   /** What it takes to change it. */
   permission: string;
   load: () => Promise<T>;
-  save: (value: T) => Promise<T>;
+  /** Gives back what the server holds then; `there` is what it held a moment ago. */
+  save: (value: T, there: T) => Promise<T>;
   fits: (stored: unknown) => boolean;
   /** The first parts of the query keys whose answers change with it. */
   touches: readonly string[];
@@ -78,17 +81,18 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
     setTheirs(null);
   }
 
-  async function save(isSure = false): Promise<void> {
+  async function save(over: T | null = null): Promise<void> {
     if (isSaving || !mayWrite) return;
-    const sent = value;
+    const typed = value;
     setIsSaving(true);
     setErrors({});
     try {
-      const now = isSure ? before : await source.load();
-      if (!isSame(now, before) && !isSame(now, sent)) return setTheirs(now);
-      const saved = await source.save(sent);
+      const there = over ?? (await source.load());
+      const sent = over ? rebased(before, typed, over) : mergedSettings(before, typed, there);
+      if (!sent) return setTheirs(there);
+      const saved = await source.save(sent, there);
       // What was typed while it was being saved stays, as a change to what is saved now.
-      setValue((typed) => (typed === sent ? saved : typed));
+      setValue((latest) => rebased(typed, latest, saved));
       inStepWith(saved);
       setSavedAt(new Date());
       for (const name of source.touches) void queries.invalidateQueries({ queryKey: [name] });
@@ -120,7 +124,7 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
     save: () => save(),
     overwrite: () => {
       setTheirs(null);
-      return save(true);
+      return save(theirs);
     },
     takeTheirs: () => theirs && show(theirs),
     endConflict: () => setTheirs(null),

@@ -1,0 +1,107 @@
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from "@mui/material";
+import type { Editor } from "@tiptap/react";
+import { type FormEvent, Suspense, useId, useState } from "react";
+import { useText } from "../../messages/useText";
+import { later } from "../layout/chunks";
+import { linkedFileIn } from "../media/fileLinks";
+import type { MediaFile } from "../media/library";
+import { MediaImage } from "../media/MediaImage";
+import { useMediaItem } from "../media/useMediaItem";
+import type { TextPicture } from "./textPicture";
+
+const MediaPicker = later(() => import("../media/MediaPicker"));
+
+interface Props {
+  editor: Editor;
+  onClose: () => void;
+}
+
+/** Puts a picture of the library into the text, or changes the one that is chosen there. */
+export function PictureDialog({ editor, onClose }: Props) {
+  const t = useText();
+  const id = useId();
+  const before = editor.isActive("picture") ? (editor.getAttributes("picture") as TextPicture) : null;
+  const [picture, setPicture] = useState(before);
+  const [isPicking, setIsPicking] = useState(before === null);
+  // One that was just sent is shown, and its size known, in a moment.
+  const { item, remember } = useMediaItem(linkedFileIn(picture?.src ?? ""));
+
+  function pick(file: MediaFile) {
+    const { link: src, alt, width, height } = file;
+    remember(file);
+    setPicture({ src, alt, width, height });
+    setIsPicking(false);
+  }
+
+  function apply(event: FormEvent) {
+    // The dialog is drawn inside the post's form, which must not be sent by it.
+    event.preventDefault();
+    event.stopPropagation();
+    const { width = null, height = null } = item ?? picture ?? {};
+    const attrs = { ...picture, width, height, alt: picture?.alt.trim() };
+    const chain = editor.chain().focus();
+    if (before) chain.updateAttributes("picture", attrs).run();
+    else chain.insertContent({ type: "picture", attrs }).run();
+    onClose();
+  }
+
+  function remove() {
+    editor.chain().focus().deleteSelection().run();
+    onClose();
+  }
+
+  if (isPicking || !picture) {
+    return (
+      <Suspense fallback={null}>
+        <MediaPicker
+          title={t("inputs.picture.choose")}
+          onClose={() => (picture ? setIsPicking(false) : onClose())}
+          onPick={([file]) => pick(file)}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
+      <form onSubmit={apply} noValidate>
+        <DialogTitle id={id}>{t("inputs.picture.title")}</DialogTitle>
+        <DialogContent sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+          <Box
+            sx={{
+              minHeight: 120,
+              "& img": {
+                display: "block",
+                maxWidth: "100%",
+                maxHeight: 240,
+                mx: "auto",
+                borderRadius: "8px",
+              },
+            }}
+          >
+            {item && <MediaImage item={item} size="full" />}
+          </Box>
+          <TextField
+            autoFocus
+            label={t("inputs.picture.alt")}
+            helperText={t("inputs.picture.altHelp")}
+            value={picture.alt}
+            onChange={(event) => setPicture({ ...picture, alt: event.target.value })}
+            slotProps={{ htmlInput: { maxLength: 500 } }}
+          />
+          <Box>
+            <Button variant="outlined" onClick={() => setIsPicking(true)}>
+              {t("inputs.picture.other")}
+            </Button>
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          {before && <Button onClick={remove}>{t("inputs.picture.remove")}</Button>}
+          <Button onClick={onClose}>{t("layout.words.cancel")}</Button>
+          <Button type="submit" variant="contained">
+            {t(before ? "inputs.picture.change" : "inputs.picture.insert")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

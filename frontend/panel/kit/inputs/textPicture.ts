@@ -1,0 +1,77 @@
+import { Node } from "@tiptap/core";
+
+/** What a picture in a text says of itself; the server adds what browsers need to fetch it late. */
+export interface TextPicture {
+  /** Where the library finds it, also once it is replaced. */
+  src: string;
+  alt: string;
+  width: number | null;
+  height: number | null;
+}
+
+interface Options {
+  /** Where the site is served whose library it is in: the panel's own host may be another one. */
+  origin: string;
+}
+
+const PAUSE_MS = 1_500;
+const MOST_TRIES = 40;
+
+/** Tries a picture that was just sent until it is prepared, and tells then; not of one that was there at once. */
+function onceItIsThere(picture: HTMLImageElement, tell: () => void): () => void {
+  let tries = 0;
+  let timer: ReturnType<typeof setTimeout>;
+  picture.onerror = () => {
+    tries += 1;
+    const address = picture.src;
+    if (tries < MOST_TRIES) timer = setTimeout(() => picture.setAttribute("src", address), PAUSE_MS);
+  };
+  picture.onload = () => {
+    if (tries > 0) tell();
+  };
+  return () => clearTimeout(timer);
+}
+
+/** A picture of the library between the paragraphs of a text. See docs/decisions/0205-pictures-in-texts.md */
+export const PictureNode = Node.create<Options>({
+  name: "picture",
+  group: "block",
+  atom: true,
+  draggable: true,
+
+  addOptions: () => ({ origin: "" }),
+
+  addAttributes: () => ({
+    src: { default: "" },
+    alt: { default: "" },
+    width: { default: null },
+    height: { default: null },
+  }),
+
+  parseHTML: () => [{ tag: 'img[src^="/library/"]' }],
+
+  renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
+
+  addNodeView() {
+    const { origin } = this.options;
+    return ({ node, editor, getPos }) => {
+      const dom = document.createElement("img");
+      const { src, alt, width, height } = node.attrs as TextPicture;
+      dom.src = origin + src;
+      dom.alt = alt;
+      if (width && height) {
+        Object.assign(dom, { width, height });
+        return { dom };
+      }
+      const stop = onceItIsThere(dom, () => {
+        const place = getPos();
+        if (place === undefined || !editor.isEditable) return;
+        const size = { width: dom.naturalWidth, height: dom.naturalHeight };
+        const change = editor.state.tr.setNodeMarkup(place, undefined, { ...node.attrs, ...size });
+        // Nobody did it, so nobody undoes it.
+        editor.view.dispatch(change.setMeta("addToHistory", false));
+      });
+      return { dom, destroy: stop };
+    };
+  },
+});

@@ -1,0 +1,15 @@
+import type { ApiError } from "../../../client/errors";
+import type { Person } from "../../../client/types";
+import { nameOf, useAccount } from "../../account/account";
+import { fullMoment } from "../../messages/dates";
+
+/** Who saved a post before us, and when: often whoever is asked, in another tab. */
+export function useSavedFirst(conflict: ApiError | undefined) {
+  const { id } = useAccount();
+  const { updated_by, updated_at } = (conflict?.body ?? {}) as { updated_by?: Person; updated_at?: string };
+  return {
+    isOwn: updated_by?.id === id,
+    who: nameOf(updated_by),
+    when: updated_at ? fullMoment(updated_at) : "",
+  };
+}

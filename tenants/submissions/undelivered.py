@@ -1,0 +1,18 @@
+"""Submissions whose sender waits for an answer that no mail server took.
+
+See docs/decisions/0203-an-answer-that-did-not-arrive.md.
+"""
+
+from shared.mail.outbox import failed_of
+from shared.tenancy.unit_of_work import current_domain
+from tenants.submissions.mails import ANSWER
+from tenants.submissions.models import Reply
+
+
+def submission_ids() -> set[int]:
+    """The ids of the submissions whose last answer could not be delivered."""
+    failed = failed_of(ANSWER, domain=current_domain())
+    # Nearly always there are none, and the answers need not be looked at.
+    return (
+        set(Reply.objects.latest_sent_by(failed).values_list("submission_id", flat=True)) if failed else set()
+    )
