@@ -8,7 +8,7 @@ import { isOpen, TABS, type Tab as TabName, tabOf } from "./backups";
 import { CopySite } from "./CopySite";
 import { DownloadSite } from "./DownloadSite";
 import { ImportBundle } from "./ImportBundle";
-import { Lately } from "./Lately";
+import { RecentJobs } from "./RecentJobs";
 import { Snapshots } from "./Snapshots";
 import { useJobs } from "./useBackups";
 import { Wordpress } from "./Wordpress";
@@ -49,7 +49,7 @@ function Screen() {
         {tab === "snapshots" && <Snapshots settled={settled} />}
         {tab === "move" && <Moving />}
         {tab === "wordpress" && <Wordpress />}
-        <Lately
+        <RecentJobs
           jobs={all.filter((job) => tabOf(job) === tab)}
           error={jobs.error}
           isLoading={jobs.isLoading}

@@ -6,7 +6,7 @@ import { isLatest, type Post } from "../../client/types";
 import { later } from "../kit/layout/chunks";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
-import { useSavedFirst } from "../kit/posts/useSavedFirst";
+import { useConflictAuthor } from "../kit/posts/useConflictAuthor";
 import { useText } from "../messages/useText";
 import { areSame } from "./compare";
 import { documentOf } from "./documentOf";
@@ -24,7 +24,7 @@ interface Props {
 export default function Conflict({ autosave, blocks }: Props) {
   const t = useText();
   const { conflict, post } = autosave;
-  const { isOwn, who: name, when } = useSavedFirst(conflict ?? undefined);
+  const { isOwn, who: name, when } = useConflictAuthor(conflict ?? undefined);
   const { say, sayError } = useToast();
   const theirs = useQuery({
     queryKey: ["builder", "theirs", post.id, conflict?.body.version],

@@ -18,7 +18,7 @@ import {
 } from "./definitions";
 import { type Block, walk } from "./document";
 import type { Heading } from "./headings";
-import { type ExampleBlock, leftovers } from "./leftovers";
+import { type ExampleBlock, placeholderTexts } from "./placeholders";
 
 /** Something visitors would stumble over. */
 export interface PageFinding {
@@ -145,7 +145,7 @@ function unfinished(t: Translate, block: Block, template: readonly ExampleBlock[
   );
   const names = half.map((name) => say(wordingOf(type, name).label ?? inWords(name)).toLowerCase());
   return [
-    ...(leftovers(block, template).length
+    ...(placeholderTexts(block, template).length
       ? [{ text: t("builder.checks.example", { label }), block: props.id }]
       : []),
     ...(half.length

@@ -17,7 +17,7 @@ import { Section } from "../kit/layout/Section";
 import { screen } from "../kit/layout/screen";
 import { useSetOpen } from "../kit/site/useSetOpen";
 import { useText } from "../messages/useText";
-import type { Leftover } from "./siteLeftovers";
+import type { Placeholder } from "./placeholders";
 
 const SiteLinks = screen(() => import("./SiteLinks"));
 const SHOWN = 8;
@@ -31,13 +31,13 @@ export function OpenSite() {
   const [question, setQuestion] = useState<"open" | "links" | null>(null);
   // Suspension wins: nobody can open such a site, or look at it.
   const isAhead = !domain.is_open && domain.status === "active";
-  const { leftovers, isKnown } = useLeftovers(mayLook && isAhead);
+  const { placeholders, isKnown } = usePlaceholders(mayLook && isAhead);
   const setOpen = useSetOpen();
   if (!isAhead) return null;
   return (
     <Section title={t("home.opening.title")}>
       <Typography color="textSecondary">{t("home.opening.text")}</Typography>
-      {isKnown && <Leftovers leftovers={leftovers} />}
+      {isKnown && <Placeholders placeholders={placeholders} />}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
         {mayOpen && (
           <Button variant="contained" disabled={mayLook && !isKnown} onClick={() => setQuestion("open")}>
@@ -51,7 +51,7 @@ export function OpenSite() {
       </Box>
       {question === "open" && (
         <OpenDialog
-          leftovers={leftovers}
+          placeholders={placeholders}
           onClose={() => setQuestion(null)}
           onOpen={() => {
             setQuestion(null);
@@ -64,7 +64,11 @@ export function OpenSite() {
   );
 }
 
-function OpenDialog(props: { leftovers: readonly Leftover[]; onOpen: () => void; onClose: () => void }) {
+function OpenDialog(props: {
+  placeholders: readonly Placeholder[];
+  onOpen: () => void;
+  onClose: () => void;
+}) {
   const t = useText();
   const id = useId();
   return (
@@ -72,14 +76,14 @@ function OpenDialog(props: { leftovers: readonly Leftover[]; onOpen: () => void;
       <DialogTitle id={id}>{t("home.opening.sure")}</DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 1.5 }}>
         <Typography>{t("home.opening.from_then")}</Typography>
-        <Leftovers leftovers={props.leftovers} />
+        <Placeholders placeholders={props.placeholders} />
       </DialogContent>
       <DialogActions>
         <Button onClick={props.onClose} autoFocus>
           {t("layout.words.cancel")}
         </Button>
         <Button variant="contained" onClick={props.onOpen}>
-          {t(props.leftovers.length ? "home.opening.anyway" : "home.opening.open")}
+          {t(props.placeholders.length ? "home.opening.anyway" : "home.opening.open")}
         </Button>
       </DialogActions>
     </Dialog>
@@ -87,15 +91,15 @@ function OpenDialog(props: { leftovers: readonly Leftover[]; onOpen: () => void;
 }
 
 /** Every text that nobody wrote, each with the way to it. */
-function Leftovers({ leftovers }: { leftovers: readonly Leftover[] }) {
+function Placeholders({ placeholders }: { placeholders: readonly Placeholder[] }) {
   const t = useText();
   const [isWhole, setIsWhole] = useState(false);
-  if (!leftovers.length) return <Alert severity="success">{t("home.opening.ready")}</Alert>;
-  const shown = isWhole ? leftovers : leftovers.slice(0, SHOWN);
+  if (!placeholders.length) return <Alert severity="success">{t("home.opening.ready")}</Alert>;
+  const shown = isWhole ? placeholders : placeholders.slice(0, SHOWN);
   return (
     <Box>
       <Typography sx={{ fontWeight: 600 }}>
-        {t("home.opening.left", { smart_count: leftovers.length })}
+        {t("home.opening.left", { smart_count: placeholders.length })}
       </Typography>
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, display: "grid", gap: 0.5 }}>
         {shown.map(({ to, place, text }) => (
@@ -104,28 +108,28 @@ function Leftovers({ leftovers }: { leftovers: readonly Leftover[] }) {
           </li>
         ))}
       </Box>
-      {shown.length < leftovers.length && (
+      {shown.length < placeholders.length && (
         <Button size="small" sx={{ mt: 0.5 }} onClick={() => setIsWhole(true)}>
-          {t("home.opening.all", { count: leftovers.length })}
+          {t("home.opening.all", { count: placeholders.length })}
         </Button>
       )}
     </Box>
   );
 }
 
-function useLeftovers(isWanted: boolean): { leftovers: Leftover[]; isKnown: boolean } {
+function usePlaceholders(isWanted: boolean): { placeholders: Placeholder[]; isKnown: boolean } {
   const { domain } = useAccount();
   const t = useText();
   const { data } = useQuery({
-    queryKey: ["leftovers", domain.id],
+    queryKey: ["placeholders", domain.id],
     queryFn: async () => {
-      const [{ leftoversOf }, texts, examples, house] = await Promise.all([
-        import("./siteLeftovers"),
+      const [{ placeholdersOf }, texts, examples, house] = await Promise.all([
+        import("./placeholders"),
         answer(api.GET("/api/site-opening/texts")),
         answer(api.GET("/api/site-opening/examples")),
         answer(api.GET("/api/house")),
       ]);
-      return await leftoversOf(texts.data, examples.data, {
+      return await placeholdersOf(texts.data, examples.data, {
         questions: t("home.opening.questions"),
         picture: t("home.opening.picture"),
         price: (dish, price) => t("home.opening.price", { dish, price }),
@@ -134,5 +138,5 @@ function useLeftovers(isWanted: boolean): { leftovers: Leftover[]; isKnown: bool
     },
     enabled: isWanted,
   });
-  return { leftovers: data ?? [], isKnown: data !== undefined };
+  return { placeholders: data ?? [], isKnown: data !== undefined };
 }

@@ -65,7 +65,7 @@ export function SaveBar({ state, onSave, onBuild }: BarProps) {
             {t("posts.menu.build")}
           </Button>
         )}
-        <SaveButtons state={state} onSave={onSave} publish={publish} isLooking={question.isLooking} />
+        <SaveButtons state={state} onSave={onSave} publish={publish} isChecking={question.isChecking} />
         {post && <MoreActions post={post} state={state} publish={publish} />}
       </SavingBar>
       {question.stumbling && (
@@ -87,7 +87,7 @@ interface Publishing {
   publish: (act: () => void) => void;
 }
 
-function SaveButtons({ state, onSave, publish, isLooking }: Props & Publishing & { isLooking: boolean }) {
+function SaveButtons({ state, onSave, publish, isChecking }: Props & Publishing & { isChecking: boolean }) {
   const t = useText();
   const { post, isDirty, isSaving } = state;
   const count = useFormFindingCount(state) ?? 0;
@@ -105,7 +105,7 @@ function SaveButtons({ state, onSave, publish, isLooking }: Props & Publishing &
       {mayPublish ? (
         <Button
           variant="contained"
-          disabled={isSaving || isLooking || isUpToDate}
+          disabled={isSaving || isChecking || isUpToDate}
           onClick={() => publish(() => onSave(Status.published))}
         >
           {post?.is_live && !isNarrow ? t("posts.save.publishChanges") : t("posts.save.publish")}

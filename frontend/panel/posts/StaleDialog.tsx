@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import { isLatest } from "../../client/types";
 import { at } from "../kit/posts/actions";
-import { useSavedFirst } from "../kit/posts/useSavedFirst";
+import { useConflictAuthor } from "../kit/posts/useConflictAuthor";
 import { useText } from "../messages/useText";
 import { TypedCompared } from "./TypedCompared";
 import type { PostFormState } from "./usePostForm";
@@ -12,7 +12,7 @@ import type { PostFormState } from "./usePostForm";
 export function StaleDialog({ state }: { state: PostFormState }) {
   const t = useText();
   const { conflict, post, form } = state;
-  const { isOwn, who, when } = useSavedFirst(conflict?.error);
+  const { isOwn, who, when } = useConflictAuthor(conflict?.error);
   const theirs = useQuery({
     queryKey: ["post", "theirs", post?.id, conflict?.error.body.version],
     queryFn: async () => {

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, Suspense, use } from "react";
 import { type Post, Status } from "../../../client/types";
 import { later } from "../../kit/layout/chunks";
 import { usePostActions } from "../../kit/posts/actions";
-import { useLook, usePublishQuestion } from "./usePublishQuestion";
+import { useChecks, usePublishQuestion } from "./usePublishQuestion";
 
 const PostPublishSheet = later(() => import("./PostPublishSheet"));
 
@@ -20,7 +20,7 @@ export function usePublish(): Publish {
 /** The one sheet of a list, whether one post of it is published or many. */
 export function ListPublishing({ children }: { children: ReactNode }) {
   const question = usePublishQuestion();
-  const look = useLook();
+  const look = useChecks();
   const { setStatus } = usePostActions();
 
   async function publish(posts: readonly Post[]): Promise<boolean> {

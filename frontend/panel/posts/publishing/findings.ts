@@ -11,7 +11,7 @@ import {
 import { idsIn } from "../../builder/clipboard";
 import { slotsOf, valuesOfKind } from "../../builder/definitions";
 import { type Block, walk } from "../../builder/document";
-import type { ExampleBlock } from "../../builder/leftovers";
+import type { ExampleBlock } from "../../builder/placeholders";
 import { type FieldPath, type FormBody, pathOf, valueAt } from "../../kit/posts/postForm";
 import { textOf } from "../../kit/posts/readable";
 import { fieldTitle } from "../../messages/names";

@@ -4,15 +4,15 @@ import { useMay } from "../../account/account";
 import { usePendingInput } from "../../kit/forms/pendingInput";
 import type { PostForm } from "../../kit/posts/postForm";
 import type { PostFormState } from "../usePostForm";
-import type { Written } from "./look";
-import { useFindingCount, useLook, usePublishQuestion } from "./usePublishQuestion";
+import type { Written } from "./postChecks";
+import { useChecks, useFindingCount, usePublishQuestion } from "./usePublishQuestion";
 
 /** Publishing from the form of a post: what is written is looked at before. */
 export function useFormPublishing({ post }: PostFormState) {
   const { getValues } = useFormContext<PostForm>();
   const pending = usePendingInput();
   const question = usePublishQuestion();
-  const look = useLook();
+  const look = useChecks();
   const onField = useFieldFocus();
   return {
     question,

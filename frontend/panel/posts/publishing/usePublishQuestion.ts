@@ -5,7 +5,7 @@ import { useAccount } from "../../account/account";
 import { useCollection } from "../../kit/posts/collections";
 import { useText } from "../../messages/useText";
 import type { PostFinding } from "./findings";
-import type { Look, Written } from "./look";
+import type { CheckContext, Written } from "./postChecks";
 
 /** A post that visitors would stumble over. */
 export interface Stumbling {
@@ -17,7 +17,7 @@ export interface Stumbling {
 export interface PublishQuestion {
   /** What the sheet shows; null as long as it is closed. */
   stumbling: readonly Stumbling[] | null;
-  isLooking: boolean;
+  isChecking: boolean;
   /** Closes the sheet. */
   decide: (isWanted: boolean) => void;
   /** Whether to publish: at once if there is nothing to stumble over, else what the sheet is answered with. */
@@ -27,12 +27,12 @@ export interface PublishQuestion {
 /** Looks before anything is published. */
 export function usePublishQuestion(): PublishQuestion {
   const [stumbling, setStumbling] = useState<readonly Stumbling[] | null>(null);
-  const [isLooking, setIsLooking] = useState(false);
+  const [isChecking, setIsChecking] = useState(false);
   const resolve = useRef<(isWanted: boolean) => void>(undefined);
 
-  async function mayPublish(look: () => Promise<Stumbling[]>): Promise<boolean> {
-    setIsLooking(true);
-    const stumbling = (await look().finally(() => setIsLooking(false))).filter(
+  async function mayPublish(check: () => Promise<Stumbling[]>): Promise<boolean> {
+    setIsChecking(true);
+    const stumbling = (await check().finally(() => setIsChecking(false))).filter(
       ({ findings }) => findings.length,
     );
     if (!stumbling.length) return true;
@@ -47,20 +47,20 @@ export function usePublishQuestion(): PublishQuestion {
     resolve.current?.(isWanted);
   }
 
-  return { stumbling, isLooking, decide, mayPublish };
+  return { stumbling, isChecking, decide, mayPublish };
 }
 
 /** How posts of this collection are looked at; the code for it is loaded when it is first needed. */
-export function useLook() {
-  const by = useLooking();
+export function useChecks() {
+  const by = useCheckContext();
   return {
     atForm: async (post: Written): Promise<Stumbling[]> => {
-      const { lookAtForm } = await import("./look");
-      return [{ id: post.id, title: post.title, findings: await lookAtForm(by, post) }];
+      const { checkForm } = await import("./postChecks");
+      return [{ id: post.id, title: post.title, findings: await checkForm(by, post) }];
     },
     atSaved: async (posts: readonly Post[]): Promise<Stumbling[]> => {
-      const { lookAtSaved } = await import("./look");
-      const findings = await lookAtSaved(by, posts);
+      const { checkSaved } = await import("./postChecks");
+      const findings = await checkSaved(by, posts);
       return posts.map(({ id, title }, index) => ({ id, title, findings: findings[index] ?? [] }));
     },
   };
@@ -68,7 +68,7 @@ export function useLook() {
 
 /** How many things there are to stumble over in what is being written; null as long as that is not known. */
 export function useFindingCount(post: Written, isWanted: boolean): number | null {
-  const look = useLook();
+  const look = useChecks();
   const { domain } = useAccount();
   const { slug } = useCollection();
   const { data } = useQuery({
@@ -82,7 +82,7 @@ export function useFindingCount(post: Written, isWanted: boolean): number | null
   return data ?? null;
 }
 
-function useLooking(): Look {
+function useCheckContext(): CheckContext {
   const t = useText();
   const queries = useQueryClient();
   const collection = useCollection();

@@ -14,7 +14,7 @@ const USUAL = new Set(["fields", "buttons"]);
 const ENOUGH_WORDS = 4;
 
 /** What of a block still says what it came with or what the template wrote, in the words of the example. */
-export function leftovers({ type, props }: Block, template: readonly ExampleBlock[]): string[] {
+export function placeholderTexts({ type, props }: Block, template: readonly ExampleBlock[]): string[] {
   const settings = definitionOf(type)?.props ?? {};
   const wordy = Object.keys(settings).filter((name) => WORDY.has(settings[name]?.kind ?? ""));
   // What the site itself fills comes with a title that is right as it is.

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadEveryLanguage } from "../../blocks/texts/texts";
 import { exampleOf } from "./definitions";
-import { leftovers } from "./leftovers";
+import { placeholderTexts } from "./placeholders";
 
 beforeAll(loadEveryLanguage);
 
@@ -31,7 +31,7 @@ function block(type: string, props: unknown) {
 }
 
 test("what a block came with is known again after it was stored", () => {
-  expect(leftovers(block("Cards", exampleOf("Cards")), [])).not.toEqual([]);
+  expect(placeholderTexts(block("Cards", exampleOf("Cards")), [])).not.toEqual([]);
 });
 
 test("every card of the template is named that still stands there, and none of one's own", () => {
@@ -40,13 +40,13 @@ test("every card of the template is named that still stands there, and none of o
     { title: "Our own", text: "Ask us", url: "", image: null },
   ];
 
-  expect(leftovers(block("Cards", { ...card.props, text: "Ours", cards }), [card])).toEqual([
+  expect(placeholderTexts(block("Cards", { ...card.props, text: "Ours", cards }), [card])).toEqual([
     "Soup of the day · Ask us",
   ]);
 });
 
 test("a promise of the template is named, a short heading is not", () => {
-  expect(leftovers(block("Cards", { ...card.props, cards: [] }), [card])).toEqual([
+  expect(placeholderTexts(block("Cards", { ...card.props, cards: [] }), [card])).toEqual([
     "A card for every guest, and not before noon.",
   ]);
 });

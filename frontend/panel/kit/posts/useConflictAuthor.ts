@@ -4,7 +4,7 @@ import { nameOf, useAccount } from "../../account/account";
 import { fullMoment } from "../../messages/dates";
 
 /** Who saved a post before us, and when: often whoever is asked, in another tab. */
-export function useSavedFirst(conflict: ApiError | undefined) {
+export function useConflictAuthor(conflict: ApiError | undefined) {
   const { id } = useAccount();
   const { updated_by, updated_at } = (conflict?.body ?? {}) as { updated_by?: Person; updated_at?: string };
   return {

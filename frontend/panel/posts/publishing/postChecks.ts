@@ -15,7 +15,7 @@ import { type Candidate, filesOf, findingsOf, hasLinksWithin, type PostFinding }
 const FILES_AT_ONCE = 100;
 const POSTS_AT_ONCE = 4;
 
-export interface Look {
+export interface CheckContext {
   t: Translate;
   queries: QueryClient;
   domain: number;
@@ -33,17 +33,17 @@ export interface Written {
 }
 
 /** What visitors would stumble over in what is being written. */
-export async function lookAtForm(
-  by: Look,
+export async function checkForm(
+  by: CheckContext,
   { builder, version: _, ...post }: Written,
 ): Promise<PostFinding[]> {
   const { content } = documentOf({ post_body: { builder } });
-  const [findings] = await look(by, [{ ...post, content }]);
+  const [findings] = await check(by, [{ ...post, content }]);
   return findings ?? [];
 }
 
 /** The same for each of the posts as they were saved last: lists know them without what was built. */
-export async function lookAtSaved(by: Look, posts: readonly Post[]): Promise<PostFinding[][]> {
+export async function checkSaved(by: CheckContext, posts: readonly Post[]): Promise<PostFinding[][]> {
   const candidates: Candidate[] = [];
   for (let start = 0; start < posts.length; start += POSTS_AT_ONCE) {
     const some = posts.slice(start, start + POSTS_AT_ONCE);
@@ -57,7 +57,7 @@ export async function lookAtSaved(by: Look, posts: readonly Post[]): Promise<Pos
       })),
     );
   }
-  return look(by, candidates);
+  return check(by, candidates);
 }
 
 async function read(post: Post): Promise<Post> {
@@ -65,8 +65,8 @@ async function read(post: Post): Promise<Post> {
 }
 
 /** What visitors would stumble over in each of the posts; what cannot be read now is not held against them. */
-async function look(
-  { t, queries, domain, collection }: Look,
+async function check(
+  { t, queries, domain, collection }: CheckContext,
   posts: readonly Candidate[],
 ): Promise<PostFinding[][]> {
   const ids = [...new Set(posts.flatMap((post) => filesOf(collection, post)))];

@@ -3,14 +3,14 @@ import type { components } from "../../generated/schema";
 import { blockLabel } from "../builder/blockLabels";
 import { slotsOf } from "../builder/definitions";
 import { type Block, walk } from "../builder/document";
-import { leftovers } from "../builder/leftovers";
+import { placeholderTexts } from "../builder/placeholders";
 import { exampleIn, missesPictures } from "./examples";
 
 type SiteTexts = components["schemas"]["SiteTextsReply"];
 type SiteExamples = components["schemas"]["SiteExamplesReply"];
 
 /** A text, price or picture that the template or a block brought along, and the screen where it is changed. */
-export interface Leftover {
+export interface Placeholder {
   to: string;
   place: string;
   text: string;
@@ -30,11 +30,11 @@ export interface Words {
 }
 
 /** Everything on the pages and among the questions that nobody wrote, chose or counted. */
-export async function leftoversOf(
+export async function placeholdersOf(
   texts: SiteTexts,
   examples: SiteExamples,
   words: Words,
-): Promise<Leftover[]> {
+): Promise<Placeholder[]> {
   await loadEveryLanguage();
   const onPages = texts.pages.flatMap(({ id, title, builder }) => {
     const content = (builder as { content?: Block[] } | null)?.content ?? [];
@@ -43,13 +43,14 @@ export async function leftoversOf(
       if (block.type === "OpeningHours" && words.noHours) {
         return [{ to: HOUSE, place, text: words.noHours }];
       }
-      return [...leftovers(block, examples.blocks), ...(missesPictures(block) ? [words.picture] : [])].map(
-        (text) => ({
-          to: `/panel/pages/${id}/build`,
-          place,
-          text: text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text,
-        }),
-      );
+      return [
+        ...placeholderTexts(block, examples.blocks),
+        ...(missesPictures(block) ? [words.picture] : []),
+      ].map((text) => ({
+        to: `/panel/pages/${id}/build`,
+        place,
+        text: text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text,
+      }));
     });
   });
   const questions = examples.questions

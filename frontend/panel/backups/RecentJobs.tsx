@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What was asked for lately, how far it is, and what came of it. */
-export function Lately({ jobs, error, isLoading }: Props) {
+export function RecentJobs({ jobs, error, isLoading }: Props) {
   const t = useText();
   return (
     <Box component="section" aria-label={t("backups.jobs.title")} sx={{ display: "grid", gap: 1.5 }}>
