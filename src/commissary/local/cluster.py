@@ -21,7 +21,7 @@ ENVIRONMENT = {
     "HOME": "/",
     "PATH": "/usr/bin:/bin",
     # To glibc, which would let each session keep some megabytes that only planning its statements took. What
-    # reading a page takes, 1.5 MB, is kept: to give it back and ask for it again was an eighth of the reading.
+    # reading a page takes, 1.5 MB, is kept: to give it back and ask anew was an eighth of the reading.
     "MALLOC_TRIM_THRESHOLD_": "4194304",
     "MALLOC_MMAP_THRESHOLD_": "2097152",
     "MALLOC_TOP_PAD_": "524288",
