@@ -40,12 +40,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
       // Chromium refuses to run its sandbox as root; everything else keeps it.
-      // A process of its own for drawing costs a tenth of the work, and there is no card that could fail it.
-      args: [
-        ...(isRoot ? ["--no-sandbox"] : []),
-        "--in-process-gpu",
-        `--disable-features=${notNeeded.join(",")}`,
-      ],
+      args: [...(isRoot ? ["--no-sandbox"] : []), `--disable-features=${notNeeded.join(",")}`],
     },
   },
   projects: [

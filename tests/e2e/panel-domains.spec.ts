@@ -79,7 +79,8 @@ test("a host is added with the records it needs, redirects, and is removed", asy
   await page.getByRole("heading", { name: "Hosts of Noodle House" }).waitFor();
 
   await page.getByRole("textbox", { name: "Host" }).fill(host);
-  await page.getByRole("button", { name: "Add" }).click();
+  // Beside it are buttons that copy a code, which may have these three letters in it.
+  await page.getByRole("button", { name: "Add", exact: true }).click();
 
   const card = page.getByRole("region", { name: host });
   await expect(card.getByText("Redirects", { exact: true })).toBeVisible();
