@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 SEALED_FOR = "outgoing mail"
 MAX_NAME = 100
+MOST_FAILED = 1_000
+"""So many mails that failed are looked up at once: after an outage of weeks there may be any number."""
 
 
 @dataclass(frozen=True)
@@ -78,10 +80,10 @@ def states_of(uids: Collection[UUID], *, domain: "DomainRef") -> dict[UUID, Mail
 
 
 def failed_of(template: str, *, domain: "DomainRef") -> set[UUID]:
-    """The mails of a domain, made of `mail/<template>`, that could not be delivered."""
+    """The last `MOST_FAILED` mails of a domain, made of `mail/<template>`, that could not be delivered."""
     with shared_work():
         failed = OutgoingMail.objects.failed().filter(domain_id=domain.id, template=template)
-        return set(failed.values_list("uid", flat=True))
+        return set(failed.order_by("-failed_at").values_list("uid", flat=True)[:MOST_FAILED])
 
 
 def queue_all(template: str, letters: Mapping[str, Letter], *, domain: "DomainRef") -> None:

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from commissary.celery import app
+from shared.mail import outbox
 from shared.mail.delivery import KINDS
 from shared.mail.models import OutgoingMail
 from shared.tenancy.unit_of_work import shared_work
@@ -91,6 +92,18 @@ def test_the_list_shows_whose_last_answer_could_not_be_delivered(editor, undeliv
     assert listed(editor) == ({undelivered.pk: True, other.pk: False}, 1)
     assert listed(editor, undelivered=True) == ({undelivered.pk: True}, 1)
     assert editor.get(f"/api/submissions/{undelivered.pk}").json()["data"]["is_undelivered"] is True
+
+
+def test_of_many_that_failed_the_last_are_listed(alpha, editor, undelivered, server, monkeypatch):
+    monkeypatch.setattr(outbox, "MOST_FAILED", 1)
+    later = make.submission(email="cy@example.com")
+    editor.post(f"/api/submissions/{later.pk}/reply", {"message": "No"}, format="json")
+    server.refuses = True
+    for _ in range(KINDS[0].max_tries):
+        work_of_mail()
+        time_passes(alpha)
+
+    assert listed(editor) == ({undelivered.pk: False, later.pk: True}, 1)
 
 
 def test_an_answer_that_arrived_settles_the_one_before_it(editor, undelivered):
