@@ -7,7 +7,7 @@ import { PoolBusy, type RenderPool } from "./pool";
 const largestPayload = 8_000_000;
 
 /**
- * `POST /render` with a payload answers HTML to who accepts it, else `{"html": …}`, `GET /health` whether a thread answers.
+ * `POST /page` with a payload answers the HTML of its page and shell, `GET /health` whether a thread answers.
  *
  * Where there is a secret, who does not send it as `Authorization: Bearer …` is answered 403.
  */
@@ -41,8 +41,8 @@ function knows(secret: string): (request: IncomingMessage) => boolean {
 async function route(pool: RenderPool, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url } = request;
   if (method === "GET" && url === "/health") return health(pool, response);
-  if (method === "POST" && url === "/render") return render(pool, request, response);
-  reply(response, 404, { error: "There is POST /render and GET /health." });
+  if (method === "POST" && url === "/page") return render(pool, request, response);
+  reply(response, 404, { error: "There is POST /page and GET /health." });
 }
 
 async function health(pool: RenderPool, response: ServerResponse): Promise<void> {
@@ -71,9 +71,7 @@ async function render(pool: RenderPool, request: IncomingMessage, response: Serv
         : reply(response, 500, { error: "The page could not be drawn." });
     }
     for (const section of answer.leftOut) log("error", "renderer.section_omitted", { section });
-    if (request.headers.accept === "text/html") return send(response, 200, "text/html", answer.html);
-    // To a web server of the release before, while machines are brought up to date one by one.
-    reply(response, 200, { html: new TextDecoder().decode(answer.html) });
+    send(response, 200, "text/html", answer.html);
   } catch (error) {
     log("error", "renderer.page_failed", { error: error instanceof Error ? error.message : String(error) });
     reply(response, 503, {

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { draw } from "../site/entry-server";
+import { bodyOf, draw } from "../site/entry-server";
 import type { Described } from "./layout";
 import { PayloadCache } from "./payloadCache";
 
@@ -30,10 +30,10 @@ export function answerJobs(): void {
 function answer({ payload, described }: WorkerTask): WorkerAnswer {
   try {
     const { site, drawings } = cache.read(payload, described);
-    const { html, failures } = draw(site, drawings);
+    const drawn = draw(site, drawings);
     return {
-      html: encoder.encode(html),
-      leftOut: failures.map(({ section, error }) => `${section}: ${reason(error)}`),
+      html: encoder.encode(bodyOf(site, drawn)),
+      leftOut: drawn.failures.map(({ section, error }) => `${section}: ${reason(error)}`),
     };
   } catch (error) {
     return { error: reason(error), isRequest: error instanceof SyntaxError };

@@ -1,6 +1,6 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useMemo } from "react";
 import type { DrawnBlock, SitePayload } from "../generated/schema";
-import { useVisit } from "./context";
+import { useVisit, VisitContext } from "./context";
 import * as blocks from "./layouts/blocks";
 import * as detail from "./layouts/detail";
 import * as home from "./layouts/home";
@@ -9,9 +9,12 @@ import * as menus from "./layouts/menus";
 import * as notFound from "./layouts/notFound";
 import * as search from "./layouts/search";
 import { Boundary } from "./parts/Boundary";
+import { Dock } from "./parts/Dock";
+import { Site } from "./Site";
 import type { PageSection } from "./sections";
+import { shellOf } from "./shell";
 
-export { Dock } from "./parts/Dock";
+export { shellOf };
 
 /** What cannot be drawn: sections by their id, blocks by themselves, at whatever depth. */
 export interface LeftOut {
@@ -27,8 +30,20 @@ interface Props {
   placeOf?: (block: DrawnBlock) => ReactElement | null;
 }
 
+/** A page with its header and footer. */
+export function WholePage({ site, ...main }: Props & { site: SitePayload }) {
+  const visit = useMemo(() => ({ site, now: new Date(site.now) }), [site]);
+  return (
+    <VisitContext value={visit}>
+      <Site shell={shellOf(site)} dock={<Dock />}>
+        <Main {...main} />
+      </Site>
+    </VisitContext>
+  );
+}
+
 /** What stands between header and footer. A section that cannot be drawn is left out, the others stay. */
-export function Main({ leftOut = nothing, placeOf }: Props) {
+function Main({ leftOut = nothing, placeOf }: Props) {
   const { site } = useVisit();
   return (
     <main id="main">

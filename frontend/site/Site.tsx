@@ -1,13 +1,13 @@
-import { type ReactNode, useMemo } from "react";
-import type { SitePayload } from "../generated/schema";
-import { VisitContext } from "./context";
+import type { ReactNode } from "react";
+import { ShellContext } from "./context";
 import { Boundary } from "./parts/Boundary";
 import { Footer } from "./parts/Footer";
 import { Header } from "./parts/Header";
 import { Notice } from "./parts/Notice";
+import type { PageShell } from "./shell";
 
 interface Props {
-  site: SitePayload;
+  shell: PageShell;
   /** What stands at hand in the header: the same on all pages of a site. */
   dock: ReactNode;
   /** The `<main>` of the page. */
@@ -15,16 +15,15 @@ interface Props {
 }
 
 /** A whole page, or a word of regret. */
-export function Site({ site, dock, children }: Props) {
-  const visit = useMemo(() => ({ site, now: new Date(site.now) }), [site]);
+export function Site({ shell, dock, children }: Props) {
   return (
     <Boundary name="the page" fallback={<Broken />}>
-      <VisitContext value={visit}>
+      <ShellContext value={shell}>
         <Header dock={dock} />
-        <Notice of={0} />
+        <Notice text={shell.notice} />
         {children}
         <Footer />
-      </VisitContext>
+      </ShellContext>
     </Boundary>
   );
 }

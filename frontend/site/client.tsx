@@ -4,15 +4,16 @@ import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import type { SitePayload } from "../generated/schema";
 import { Site } from "./Site";
+import type { PageShell } from "./shell";
 
 /** Shows header and footer as another page has them; its `<main>` is put there by whoever asks. */
-export type Show = (site: SitePayload) => void;
+export type Show = (shell: PageShell) => void;
 
 /**
  * The server has drawn the page. What stands in `<main>` has no state, so the browser keeps it as it is and need
  * not load the code that draws it: on a slow phone that is the difference. Answers when React has taken over.
  */
-export function hydrateShell(node: HTMLElement, site: SitePayload): Promise<Show> {
+export function hydrateShell(node: HTMLElement, shell: PageShell): Promise<Show> {
   // Nothing is set while all goes well; should React ever draw the page anew, the same stands there again.
   const markup = { __html: node.querySelector("#main")?.innerHTML ?? "" };
   const dock = node.querySelector(".dock");
@@ -22,15 +23,15 @@ export function hydrateShell(node: HTMLElement, site: SitePayload): Promise<Show
   );
   return new Promise((resolve) => {
     const taken = () => resolve((other) => flushSync(() => root.render(page(other))));
-    const page = (shown: SitePayload) => (
+    const page = (shown: PageShell) => (
       <AfterMount then={taken}>
-        <Site site={shown} dock={drawnDock}>
+        <Site shell={shown} dock={drawnDock}>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew and React shall leave alone */}
           <main id="main" dangerouslySetInnerHTML={markup} suppressHydrationWarning />
         </Site>
       </AfterMount>
     );
-    const root = hydrateRoot(node, page(site));
+    const root = hydrateRoot(node, page(shell));
   });
 }
 
@@ -40,15 +41,10 @@ function AfterMount({ then, children }: { then: () => void; children: ReactNode 
   return children;
 }
 
-/** The renderer was away: the browser loads what draws pages and does it itself. */
-export async function drawAll(node: HTMLElement, site: SitePayload): Promise<void> {
-  const { Dock, Main } = await import("./Main");
+/** The renderer was away: the browser loads what draws pages and does it itself. Answers the shell of what it drew. */
+export async function drawAll(node: HTMLElement, site: SitePayload): Promise<PageShell> {
+  const { shellOf, WholePage } = await import("./Main");
   const root = createRoot(node);
-  flushSync(() =>
-    root.render(
-      <Site site={site} dock={<Dock />}>
-        <Main />
-      </Site>,
-    ),
-  );
+  flushSync(() => root.render(<WholePage site={site} />));
+  return shellOf(site);
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { MediaItem, PostPublic, SitePayload } from "../generated/schema";
+import type { PageShell } from "./shell";
 
 /** The page being drawn, and what time it is for its reader. */
 export interface Visit {
@@ -10,6 +11,15 @@ export interface Visit {
 }
 
 export const VisitContext = createContext<Visit | null>(null);
+
+/** What header and footer are drawn of: they are drawn in the browser as well, which has no more. */
+export const ShellContext = createContext<PageShell | null>(null);
+
+export function useShell(): PageShell {
+  const shell = useContext(ShellContext);
+  if (!shell) throw new Error("Drawn outside of a site");
+  return shell;
+}
 
 /** The level of the headings of sections: one lower inside a section that has one itself. */
 export const LevelContext = createContext<2 | 3>(2);

@@ -7,40 +7,41 @@ import { closeMenus } from "./live/menus";
 import { replaceBrokenPictures } from "./live/pictures";
 import { reloadOnce } from "./live/reload";
 import { showTheme, switchThemes } from "./live/themes";
+import type { PageShell } from "./shell";
 
 const node = document.getElementById("site");
-const payload = document.getElementById("payload")?.textContent;
-if (node && payload) start(node, payload).catch(reloadOnce);
+if (node) start(node).catch(reloadOnce);
 
-async function start(node: HTMLElement, payload: string): Promise<void> {
+async function start(node: HTMLElement): Promise<void> {
   replaceBrokenPictures();
   closeMenus();
   initIslands();
   switchThemes();
-  if (node.firstElementChild) whenIdle(() => wake(node, JSON.parse(payload)));
-  else await drawAll(node, JSON.parse(payload));
+  const shell = document.getElementById("shell")?.textContent;
+  const payload = document.getElementById("payload")?.textContent;
+  if (shell) whenIdle(() => wake(node, JSON.parse(shell)));
+  else if (payload) await drawAll(node, JSON.parse(payload));
   showTheme();
 }
 
 /** The server has drawn the page: React comes when somebody does something with it, and not before. */
-async function wake(node: HTMLElement, site: SitePayload): Promise<void> {
-  keepClocks(site);
+async function wake(node: HTMLElement, shell: PageShell): Promise<void> {
+  keepClocks(shell);
   let taken: ReturnType<typeof import("./client")["hydrateShell"]> | undefined;
   const hydrateShell = () => {
-    taken ??= import("./client").then((client) => client.hydrateShell(node, site));
+    taken ??= import("./client").then((client) => client.hydrateShell(node, shell));
     return taken;
   };
   onFirstInteraction(() => hydrateShell().catch(reloadOnce));
   const { navigateInPlace } = await import("./live/navigation");
   navigateInPlace(hydrateShell);
-  if (/(?:^|; )edits=/.test(document.cookie)) (await import("./live/editing")).offerEditing(site);
+  if (/(?:^|; )edits=/.test(document.cookie)) (await import("./live/editing")).offerEditing(shell);
 }
 
 /** The renderer was away: the browser loads all that draws pages and does it itself. */
 async function drawAll(node: HTMLElement, site: SitePayload): Promise<void> {
   const client = await import("./client");
-  await client.drawAll(node, site);
-  keepClocks(site);
+  keepClocks(await client.drawAll(node, site));
 }
 
 /** After the page is there: what comes now takes nothing from it. */

@@ -5,9 +5,8 @@ import type { DrawnBlock, SitePayload } from "../generated/schema";
 import { type BlockDrawings, drawnBlocks } from "./blockDrawings";
 import { VisitContext } from "./context";
 import { blocksInside } from "./layouts/blocks";
-import { type LeftOut, Main, sectionsOf } from "./Main";
-import { Dock } from "./parts/Dock";
-import { Site } from "./Site";
+import { type LeftOut, sectionsOf, WholePage } from "./Main";
+import { shellOf } from "./shell";
 
 export interface RenderedPage {
   html: string;
@@ -15,8 +14,19 @@ export interface RenderedPage {
   failures: { section: string; error: unknown }[];
 }
 
+/** What stands in a document of a page: the page, and its shell for whom the browser draws next. */
+export function bodyOf(site: SitePayload, { html }: RenderedPage): string {
+  const shell = JSON.stringify(shellOf(site)).replace(/[<>&\u2028\u2029]/g, escaped);
+  return `<div id="site">${html}</div>\n<script type="application/json" id="shell">${shell}</script>`;
+}
+
+/** As JSON writes it, so that nothing in it is a sign that HTML or scripts know. */
+function escaped(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
 /**
- * The body of a page. A section or a block that throws is left out, and nothing around it; a header or footer that
+ * The page between header and footer, with both. A section or a block that throws is left out, and nothing around it; a header or footer that
  * throws is the caller's problem. With `drawings`, blocks that were drawn before are not drawn again.
  */
 export function draw(site: SitePayload, drawings?: BlockDrawings): RenderedPage {
@@ -30,11 +40,7 @@ export function draw(site: SitePayload, drawings?: BlockDrawings): RenderedPage 
 }
 
 function html(site: SitePayload, leftOut?: LeftOut): string {
-  return renderToString(
-    <Site site={site} dock={<Dock />}>
-      <Main {...(leftOut && { leftOut })} />
-    </Site>,
-  );
+  return renderToString(<WholePage site={site} {...(leftOut && { leftOut })} />);
 }
 
 /** An attribute that no page has. */
@@ -49,11 +55,7 @@ function htmlAround(site: SitePayload, drawn: ReadonlyMap<DrawnBlock, string>): 
     const html = drawn.get(block);
     return html === undefined ? null : <i {...{ [PLACE]: htmls.push(html) - 1 }} />;
   };
-  const page = renderToString(
-    <Site site={site} dock={<Dock />}>
-      <Main placeOf={placeOf} />
-    </Site>,
-  );
+  const page = renderToString(<WholePage site={site} placeOf={placeOf} />);
   return page.replace(places, (_place, index: string) => htmls[Number(index)] ?? "");
 }
 

@@ -7,6 +7,7 @@ import { draw } from "./entry-server";
 import { page } from "./fixtures/drawn";
 import { pages } from "./fixtures/pages";
 import { showTheme, switchThemes } from "./live/themes";
+import { type PageShell, shellOf } from "./shell";
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
@@ -40,7 +41,7 @@ function markup(node: Node = site()): string {
   return `<${[node.nodeName, ...attributes.sort()].join(" ")}>${inside}</>\n`;
 }
 
-async function taken(shown: SitePayload): Promise<Show> {
+async function taken(shown: PageShell): Promise<Show> {
   let taking: Promise<Show> | undefined;
   await act(async () => {
     taking = hydrateShell(site(), shown);
@@ -53,7 +54,7 @@ async function taken(shown: SitePayload): Promise<Show> {
 async function hydrate(name: string): Promise<string> {
   site().innerHTML = draw(page(name)).html;
   const drawn = markup();
-  await taken(page(name));
+  await taken(shellOf(page(name)));
   return drawn;
 }
 
@@ -88,7 +89,7 @@ test("what the server drew stays when React has to draw anew", async () => {
   const noticed = vi.fn();
   window.addEventListener("error", noticed, { once: true });
 
-  await taken(page("home"));
+  await taken(shellOf(page("home")));
 
   expect(noticed).toHaveBeenCalled();
   expect(site().querySelector("h1")?.textContent).toBe("Bay Street Food");
@@ -111,8 +112,8 @@ test("a theme is chosen before React is there, and stays marked when React comes
 
   expect(document.documentElement.dataset.theme).toBe("dark");
   expect(document.cookie).toContain("theme=dark");
-  const show = await taken(page("home"));
-  act(() => show(page("members")));
+  const show = await taken(shellOf(page("home")));
+  act(() => show(shellOf(page("members"))));
   expect(complaints.mock.calls).toEqual([]);
   expect(button("dark")?.getAttribute("aria-pressed")).toBe("true");
   expect(button("device")?.getAttribute("aria-pressed")).toBe("false");

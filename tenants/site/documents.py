@@ -48,18 +48,18 @@ class SiteDocument:
     """Until when everybody may be given the same; None if nobody else may."""
 
 
+def undrawn_body(payload: bytes) -> bytes:
+    """The body of a page that the browser draws, of its payload as JSON for HTML."""
+    return b'<div id="site"></div>\n<script type="application/json" id="payload">%b</script>' % payload
+
+
 def public_document(
-    payload: Mapping[str, Any],
-    data: bytes,
-    drawn: bytes | None,
-    bundle: AssetBundle,
-    notice: str = "",
+    payload: Mapping[str, Any], body: bytes, bundle: AssetBundle, notice: str = ""
 ) -> SiteDocument:
-    """The page of `payload`; `data` is the same as JSON for HTML. Not `drawn`, the browser draws it.
+    """The document of `payload` around its `body`, as the renderer has drawn it or `undrawn_body` leaves it.
 
-    A `notice` stands above it.
-
-    Both are long, and encoded already: what stands around them is written, and then all is put together.
+    A `notice` stands above it. The body is long, and encoded already: what stands around it is written, and
+    then all is put together.
     """
     colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
     style = color_style(colors)
@@ -98,17 +98,8 @@ def public_document(
         snippets.body_close,
         SafeString("</body>\n</html>\n"),
     )
-    parts = (
-        before.encode(),
-        # The renderer escapes what it draws: React, with one component for HTML that was cleaned here.
-        b'\n<div id="site">',
-        drawn or b"",
-        b'</div>\n<script type="application/json" id="payload">',
-        data,
-        b"</script>\n",
-        after.encode(),
-    )
-    return SiteDocument(b"".join(parts), policy)
+    # The renderer escapes what it draws: React, with one component for HTML that was cleaned here.
+    return SiteDocument(b"%b\n%b\n%b" % (before.encode(), body, after.encode()), policy)
 
 
 def app_document(
@@ -116,14 +107,12 @@ def app_document(
     title: str,
     boot: Mapping[str, Any],
     bundle: AssetBundle,
+    frame: SafeString,
     media: str = "",
-    shows_door: bool = False,
-    frame: SafeString = _NOTHING,
 ) -> SiteDocument:
-    """The frame of the panel or a sign-in page, drawn by its script; never cached, because of its nonce.
+    """The document of the panel or a sign-in page, drawn by its script; never cached, because of its nonce.
 
-    `frame` is what is seen until then. Who `shows_door` shows the domain's background: it is fetched
-    while the script is still on its way, and so is the connection to the API made.
+    `frame` is what is seen until then. The connection to the API is made while the script is on its way.
     """
     nonce = secrets.token_urlsafe(18)
     colors = {row["domain_color_type_id"]: row["code"] for row in boot["domain"]["colors"]}
@@ -140,7 +129,6 @@ def app_document(
         _styles(bundle),
         format_html('<link rel="preconnect" href="{}" crossorigin>', boot["api"]),
         _preloads(bundle.preloads, nonce=nonce),
-        _door_ahead(boot["auth_background"]) if shows_door else _NOTHING,
         SafeString("</head>\n<body>"),
         format_html('<div id="app">{}</div>', frame),
         SafeString("<noscript>Please switch on JavaScript: this part of the site needs it.</noscript>"),
@@ -238,14 +226,6 @@ def _styles(bundle: AssetBundle, sheet: str = "") -> SafeString:
     """The bundle's own styles, and its sheet of that name."""
     styles = [*bundle.styles, *([bundle.sheets[sheet]] if sheet in bundle.sheets else [])]
     return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((each,) for each in styles))
-
-
-def _door_ahead(picture: Mapping[str, Any] | None) -> SafeString:
-    return format_html_join(
-        "\n",
-        '<link rel="preload" as="image" type="{}" imagesrcset="{}" imagesizes="100vw" fetchpriority="high">',
-        ((source["type"], source["srcset"]) for source in (picture or {}).get("sources", ())),
-    )
 
 
 def _preloads(scripts: Iterable[str], *, nonce: str = "") -> SafeString:

@@ -6,11 +6,10 @@ from datetime import datetime
 
 from shared.tenancy.cache import tenant_cache
 from tenants.site.builds import bundle
-from tenants.site.documents import SiteDocument, public_document
+from tenants.site.documents import SiteDocument, public_document, undrawn_body
 from tenants.site.encoding import encoded
 from tenants.site.payload import PagePayload
 from tenants.site.renderer import render
-from tenants.site.wire import SitePayload
 
 _CACHED_FOR = 24 * 3600
 LONGEST = 30.0
@@ -25,31 +24,29 @@ def draw(page: PagePayload) -> SiteDocument:
     """
     cached = tenant_cache.get(_name(page), state=page.stamp) if page.stamp and not page.is_new else None
     if cached and cached["now"] == page.payload["now"]:
-        return _cached(page, _document(page.payload, cached["html"].encode()))
+        return _cacheable(page, cached["body"].encode())
     data, layout = encoded(page.payload)
     drawn = render(data, layout)
     if drawn is not None:
         if page.stamp:
-            drawing = {"now": page.payload["now"], "html": drawn.decode()}
+            drawing = {"now": page.payload["now"], "body": drawn.decode()}
             tenant_cache.set(_name(page), drawing, _CACHED_FOR, state=page.stamp)
-        return _cached(page, public_document(page.payload, data, drawn, bundle("site"), page.notice))
-    if cached:
-        # The browser has to find the moment that was drawn, or it would draw something else over it.
-        return _document({**page.payload, "now": cached["now"]}, cached["html"].encode())
-    return public_document(page.payload, data, None, bundle("site"), page.notice)
+        return _cacheable(page, drawn)
+    return _document(page, cached["body"].encode() if cached else undrawn_body(data))
 
 
-def _cached(page: PagePayload, document: SiteDocument) -> SiteDocument:
+def _cacheable(page: PagePayload, body: bytes) -> SiteDocument:
     """With the end of the minute it was drawn in, if it is a page for everybody."""
+    document = _document(page, body)
     if not page.stamp:
         return document
     minute = datetime.fromisoformat(page.payload["now"]).timestamp()
     return replace(document, keep_until=min(minute + 60, time.time() + LONGEST))
 
 
-def _document(payload: SitePayload, drawn: bytes) -> SiteDocument:
-    return public_document(payload, encoded(payload).json, drawn, bundle("site"))
+def _document(page: PagePayload, body: bytes) -> SiteDocument:
+    return public_document(page.payload, body, bundle("site"), page.notice)
 
 
 def _name(page: PagePayload) -> str:
-    return f"drawn:{page.name}"
+    return f"body:{page.name}"

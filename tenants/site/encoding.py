@@ -22,7 +22,7 @@ _LONGEST = 8_000
 
 
 class EncodedPayload(NamedTuple):
-    """JSON for the renderer and the browser that holds no character HTML knows."""
+    """JSON for the renderer, or the browser in its place, that holds no character HTML knows."""
 
     json: bytes
     layout: bytes

@@ -1,10 +1,14 @@
-"""What the panel's document shows until its script draws the screen: the frame of every screen, empty.
+"""What a document of the panel or of signing in shows until its script draws the screen.
 
-`frontend/panel/kit/layout/LoadingFrame.tsx` is the same for the script's own waiting; how both look is in
-`loading-frame.css`.
+In the panel it is the frame of every screen, empty. `frontend/panel/kit/layout/LoadingFrame.tsx` is the
+same for the script's own waiting; how both look is in `loading-frame.css`. Who signs in sees the domain's
+picture, as `frontend/auth/Layout.tsx` draws it again.
 """
 
-from django.utils.html import format_html
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 _WAYS = 8
@@ -21,4 +25,27 @@ def loading_frame(path: str, *, title: str = "") -> SafeString:
         format_html("<h1>{}</h1>", title) if title else SafeString(""),
         SafeString("" if path.rstrip("/").endswith(_BUILDER) else f"<nav>{'<i></i>' * _WAYS}</nav>"),
         SafeString("<i></i>" * (_ROWS + 1)),
+    )
+
+
+def door_frame(title: str, template: str, picture: Mapping[str, Any] | None) -> SafeString:
+    """The half of a sign-in page that shows the domain, and the other one empty."""
+    shown = SafeString("")
+    if picture:
+        sources = format_html_join(
+            "",
+            '<source type="{}" srcset="{}" sizes="100vw">',
+            ((source["type"], source["srcset"]) for source in picture["sources"]),
+        )
+        shown = format_html(
+            '<picture class="door-picture">{}<img src="{}" alt="" fetchpriority="high"></picture>',
+            sources,
+            picture["url"],
+        )
+    return format_html(
+        '<div class="page" data-template="{}" aria-busy="true"><div class="door">{}'
+        '<div class="awning"></div><p class="sign">{}</p></div><div class="desk"></div></div>',
+        template,
+        shown,
+        title,
     )

@@ -1,7 +1,7 @@
 """The client of the renderer: a pure function from payload to HTML behind a socket or a port.
 
 It answers None rather than raise: a page without server-drawn HTML is still a page, because the
-browser draws it from the payload in the document.
+browser draws it from the payload in the document. A renderer of another release is one that does not answer.
 See docs/decisions/0023-renderer.md.
 """
 
@@ -10,7 +10,6 @@ import time
 from functools import cache
 from threading import Lock
 
-import orjson
 import structlog
 from django.conf import settings
 
@@ -70,15 +69,15 @@ class Renderer:
         self._connections = ConnectionPool(address)
         self._is_refused = False
 
-    def html(self, payload: bytes, layout: bytes) -> bytes | None:
-        """What `payload` looks like, or None when it could not be drawn in time."""
+    def body(self, payload: bytes, layout: bytes) -> bytes | None:
+        """The drawn page of `payload` and its shell, or None when it could not be drawn in time."""
         if not self._breaker.allows_request():
             metrics.renderer_requests.labels("skipped").inc()
             return None
         began = time.monotonic()
         try:
             with metrics.renderer_seconds.time():
-                answer = self._connections.post("/render", payload, _described(layout), ends=began + DEADLINE)
+                answer = self._connections.post("/page", payload, _described(layout), ends=began + DEADLINE)
         except OSError as error:
             metrics.renderer_requests.labels("failed").inc()
             pause = self._breaker.failed(time.monotonic() - began)
@@ -103,24 +102,17 @@ class Renderer:
         """A page the renderer cannot draw says nothing about the next one: the breaker stays as it is."""
         if answer.status == 200 and answer.is_html:
             return answer.body
-        if answer.status == 200:
-            # From a renderer of the release before, while machines are brought up to date one by one.
-            try:
-                return str(orjson.loads(answer.body)["html"]).encode()
-            except (ValueError, KeyError, TypeError):
-                log.exception("renderer.reply_unreadable")
-                return None
         reply = answer.body[:500].decode("utf-8", "replace")
         log.error("renderer.page_refused", status=answer.status, reply=reply)
         return None
 
 
 def render(payload: bytes, layout: bytes = b"") -> bytes | None:
-    """The HTML of a page payload (JSON), or None: no renderer, too slow, or it could not draw this one.
+    """What stands in the document of a page payload (JSON): the drawn page and its shell.
 
-    `layout` is what `encoding` says of the payload beside it; a renderer of the release before reads past it.
+    None: no renderer, too slow, or it could not draw this one. `layout` is what `encoding` says of it.
     """
-    return _renderer_of(settings.RENDERER, os.getpid()).html(payload, layout)
+    return _renderer_of(settings.RENDERER, os.getpid()).body(payload, layout)
 
 
 def _described(layout: bytes) -> dict[str, str]:

@@ -10,7 +10,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.utils.safestring import SafeString
 from django.views import View
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -33,7 +32,7 @@ from tenants.site.addresses import Query, api_origin, normal_url
 from tenants.site.builds import NotBuilt, build_id, bundle, latest_build
 from tenants.site.documents import app_document
 from tenants.site.drawing import draw
-from tenants.site.loading_frame import loading_frame
+from tenants.site.loading_frame import door_frame, loading_frame
 from tenants.site.map_tiles import map_tiles
 from tenants.site.payload import Moved, PagePayload, page_at, unopened
 from tenants.site.sending import page_response
@@ -136,15 +135,17 @@ class AppDocument(View):
             )
         boot, media = _boot(), _media_elsewhere(request)
         # Who works on another domain than the host's is shown the name of neither.
-        frame = loading_frame(path, title="" if media else boot["domain"]["title"])
-        is_panel = self.bundle_name == "panel"
+        domain = boot["domain"]
+        if self.bundle_name == "panel":
+            frame = loading_frame(path, title="" if media else domain["title"])
+        else:
+            frame = door_frame(domain["title"], domain["template"], boot["auth_background"])
         try:
             document = app_document(
                 title=self.title,
                 boot=boot,
                 bundle=bundle(self.bundle_name),
-                shows_door=not is_panel,
-                frame=frame if is_panel else SafeString(""),
+                frame=frame,
                 media=media,
             )
         except NotBuilt as error:

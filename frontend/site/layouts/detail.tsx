@@ -21,9 +21,9 @@ import type { PageSection } from "../sections";
 import { typeset } from "../typeset";
 
 /** One post of any collection: what it holds decides what is drawn. */
-export function sections(_site: SitePayload, post: PostPublic): PageSection[] {
+export function sections({ days }: SitePayload, post: PostPublic): PageSection[] {
   return [
-    { id: "notice", element: <Notice of={post.id} /> },
+    { id: "notice", element: <Notice text={days[post.id]?.notice} /> },
     { id: "head", element: <PostHead post={post} /> },
     {
       id: "stops",

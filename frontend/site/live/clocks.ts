@@ -1,16 +1,15 @@
-import type { PostPublic, SitePayload } from "../../generated/schema";
-import { dayNumber, type HoursRow, openState } from "../hours";
-import { rowsOf } from "../rows";
+import { dayNumber, openState } from "../hours";
+import type { PageShell } from "../shell";
 import { reloadOnce } from "./reload";
 
 const aMinute = 60_000;
 
-let shown: SitePayload | undefined;
+let shown: PageShell | undefined;
 
-/** A page may come from a cache: now and every minute, what `site` says about opening hours is made true again. */
-export function keepClocks(site: SitePayload): void {
+/** A page may come from a cache: now and every minute, what it says about opening hours is made true again. */
+export function keepClocks(shell: PageShell): void {
   if (!shown) setInterval(update, aMinute);
-  shown = site;
+  shown = shell;
   update();
 }
 
@@ -19,14 +18,9 @@ function update(): void {
   if (document.querySelector("[data-fresh]")) import("./fresh").then(({ freshen }) => freshen(), reloadOnce);
 }
 
-export function setClocks(site: SitePayload, now: Date): void {
-  const { timezone } = site.domain;
-  const posts = postsOf(site);
+export function setClocks({ domain: { timezone }, weeks }: PageShell, now: Date): void {
   for (const badge of document.querySelectorAll<HTMLElement>("[data-open-of]")) {
-    const id = Number(badge.dataset.openOf);
-    // The site's own house is always among those whose week is told.
-    const rows = site.days[id]?.week ?? rowsOf<HoursRow>(posts.get(id), "hours");
-    const state = openState(rows, now, timezone);
+    const state = openState(weeks[badge.dataset.openOf ?? ""] ?? [], now, timezone);
     if (!state) continue;
     badge.classList.toggle("is-open", state.open);
     if (badge.textContent !== state.text) badge.textContent = state.text;
@@ -38,9 +32,4 @@ export function setClocks(site: SitePayload, now: Date): void {
     if (isToday) row.setAttribute("aria-current", "date");
     else row.removeAttribute("aria-current");
   }
-}
-
-function postsOf({ lists, page, error_page }: SitePayload): Map<number, PostPublic> {
-  const posts = [...(lists.members?.items ?? []), ...(error_page?.members ?? []), page.post];
-  return new Map(posts.flatMap((post) => (post ? [[post.id, post] as const] : [])));
 }

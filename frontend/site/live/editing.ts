@@ -1,10 +1,10 @@
-import type { SitePayload } from "../../generated/schema";
+import type { PageShell } from "../shell";
 
 /**
  * The way from the page that is shown to where it is edited, for whoever edits this site on this device
  * (docs/decisions/0187). Its look is its own, so that no visitor loads a rule for it.
  */
-export function offerEditing(site: SitePayload): void {
+export function offerEditing(shell: PageShell): void {
   const place = document.createElement("nav");
   const link = document.createElement("a");
   place.setAttribute("aria-label", "For the team");
@@ -12,27 +12,17 @@ export function offerEditing(site: SitePayload): void {
   link.textContent = "Edit this page";
   Object.assign(place.style, { position: "fixed", insetInlineEnd: "1rem", zIndex: "20" });
   place.append(link);
-  const show = (shown: SitePayload) => {
-    const address = editingAddress(shown);
-    place.hidden = !address;
-    link.href = address ?? "";
+  const show = ({ editor }: PageShell) => {
+    place.hidden = !editor;
+    link.href = editor ?? "";
     // Above the bar with what one comes for, where there is one.
     place.style.bottom = `calc(1rem + ${document.querySelector<HTMLElement>(".dock")?.offsetHeight ?? 0}px)`;
   };
-  show(site);
+  show(shell);
   document.body.append(place);
   document.addEventListener("shown", (event) => {
     if (event instanceof CustomEvent) show(event.detail);
   });
   window.addEventListener("beforeprint", () => place.remove());
   window.addEventListener("afterprint", () => document.body.append(place));
-}
-
-/** Where in the panel a page is edited; null for what nobody has written. */
-export function editingAddress({ page }: SitePayload): string | null {
-  const { kind, collection, post, blocks } = page;
-  if (kind === "error" || !collection) return null;
-  if (!post) return `/panel/${collection}`;
-  const isBuilt = collection === "pages" || blocks.length > 0;
-  return `/panel/${collection}/${post.id}${isBuilt ? "/build" : ""}`;
 }

@@ -1,4 +1,4 @@
-import type { SitePayload } from "../../generated/schema";
+import type { PageShell } from "../shell";
 import type { Proof, ProofChallenge } from "./proof";
 
 const broken = "This did not go through. What you wrote is still here: please try again.";
@@ -57,8 +57,8 @@ async function delivered(form: HTMLFormElement, values: object, files: readonly 
 }
 
 function apiOf(): string {
-  const payload = document.getElementById("payload")?.textContent ?? "{}";
-  return (JSON.parse(payload) as SitePayload).api;
+  const { textContent } = document.querySelector("#shell, #payload") ?? {};
+  return (JSON.parse(textContent ?? "{}") as Pick<PageShell, "api">).api;
 }
 
 type ChosenFile = readonly [field: string, file: File];

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { exampleOf, pageOf } from "../../blocks/fixtures";
 import type { DrawnBlock } from "../../generated/schema";
-import { draw } from "../entry-server";
+import { bodyOf, draw } from "../entry-server";
 import { initIslands } from "./islands";
 
 const answer = vi.fn<(url: string, request: RequestInit) => Promise<Response>>();
@@ -17,7 +17,7 @@ initIslands();
 
 function show(block: DrawnBlock): void {
   const page = pageOf([block]);
-  document.body.innerHTML = `${draw(page).html}<script type="application/json" id="payload">${JSON.stringify(page)}</script>`;
+  document.body.innerHTML = bodyOf(page, draw(page));
 }
 
 function input(name: string): HTMLInputElement {

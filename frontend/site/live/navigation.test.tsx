@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { hydrateShell, type Show } from "../client";
-import { draw } from "../entry-server";
+import { bodyOf, draw } from "../entry-server";
 import { page } from "../fixtures/drawn";
+import { shellOf } from "../shell";
 import { navigateInPlace } from "./navigation";
 
 const answer = vi.fn<(url: string) => Promise<Response>>();
@@ -13,8 +14,7 @@ function documentOf(name: string): string {
   const site = page(name);
   return `<html><head><title>The page ${name}</title><meta name="policy" content="${policy}">
     <meta name="description" content="${name}"><link rel="canonical" href="/${name}"></head>
-    <body><div id="site">${draw(site).html}</div>
-    <script type="application/json" id="payload">${JSON.stringify(site).replaceAll("<", "\\u003c")}</script></body></html>`;
+    <body>${bodyOf(site, draw(site))}</body></html>`;
 }
 
 function follow(href: string): boolean {
@@ -29,7 +29,7 @@ let taken: Promise<Show> | undefined;
 
 /** React comes with the first page that is asked for. */
 function takenOver(node: HTMLElement): Promise<Show> {
-  taken ??= hydrateShell(node, page("home"));
+  taken ??= hydrateShell(node, shellOf(page("home")));
   return taken;
 }
 

@@ -35,7 +35,7 @@ class Navigation {
 
   constructor(hydrateShell: () => Promise<Show>) {
     this.#hydrateShell = hydrateShell;
-    this.#isOutdated = watchBuilds(this.#page.site.build);
+    this.#isOutdated = watchBuilds(this.#page.shell.build);
   }
 
   start(): void {
@@ -126,13 +126,13 @@ class Navigation {
   }
 
   /** A policy or a build of another kind comes with a document of its own. */
-  #needsDocument({ policy, site }: FetchedPage): boolean {
-    const { policy: mine, site: shown } = this.#page;
+  #needsDocument({ policy, shell }: FetchedPage): boolean {
+    const { policy: mine, shell: shown } = this.#page;
     return (
       this.#isOutdated() ||
       policy !== mine ||
-      site.build !== shown.build ||
-      site.domain.template !== shown.domain.template
+      shell.build !== shown.build ||
+      shell.domain.template !== shown.domain.template
     );
   }
 
@@ -144,10 +144,10 @@ class Navigation {
     main.replaceChildren(...page.main);
     undress();
     describe(page);
-    show(page.site);
-    keepClocks(page.site);
+    show(page.shell);
+    keepClocks(page.shell);
     [this.#page, this.#key] = [page, key];
-    document.dispatchEvent(new CustomEvent("shown", { detail: page.site }));
+    document.dispatchEvent(new CustomEvent("shown", { detail: page.shell }));
     this.#voice.textContent = document.title;
     focusOn(main);
     watchLinks();

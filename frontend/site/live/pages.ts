@@ -1,11 +1,11 @@
-import type { SitePayload } from "../../generated/schema";
+import type { PageShell } from "../shell";
 import { withoutPlace } from "./links";
 
 /** A page, in the parts that take the places of those of another one. */
 export interface FetchedPage {
   /** Where it really is, after redirects. */
   url: string;
-  site: SitePayload;
+  shell: PageShell;
   /** What the browser's policy for it is; a document keeps the policy it came with. */
   policy: string;
   head: Node[];
@@ -60,11 +60,11 @@ export function read({ url, html }: PageSource): FetchedPage {
 /** The parts of a page in a document of its own, or in the one that is shown. */
 export function take(from: Document, url: string): FetchedPage {
   const main = from.querySelector("#site > #main");
-  const payload = from.getElementById("payload")?.textContent;
-  if (!main || !payload) throw new NotHere(url);
+  const shell = from.getElementById("shell")?.textContent;
+  if (!main || !shell) throw new NotHere(url);
   return {
     url,
-    site: JSON.parse(payload),
+    shell: JSON.parse(shell),
     policy: from.querySelector<HTMLMetaElement>('meta[name="policy"]')?.content ?? "",
     head: [...from.head.querySelectorAll(described)],
     sheets: sheetsIn(from).map((sheet) => sheet.getAttribute("href") ?? ""),

@@ -1,4 +1,4 @@
-import { useVisit } from "../context";
+import { useShell } from "../context";
 import { onMap, safe, telephone } from "../links";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";
@@ -6,7 +6,7 @@ import { Menu } from "./Menu";
 import { ThemeSwitch } from "./ThemeSwitch";
 
 export function Footer() {
-  const { options, domain, menus, socials } = useVisit().site;
+  const { options, domain, menus, socials } = useShell();
   const title = typeset(options.title || domain.title);
   return (
     <footer className="footer" data-tone="primary">
@@ -47,7 +47,7 @@ export function Footer() {
 }
 
 function Contact() {
-  const { address, phone, email } = useVisit().site.options;
+  const { address, phone, email } = useShell().options;
   if (!address && !phone && !email) return null;
   return (
     <address>

@@ -1,5 +1,5 @@
 import type { FocusEvent, ReactNode } from "react";
-import { useVisit } from "../context";
+import { useShell } from "../context";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";
 import { Menu } from "./Menu";
@@ -8,7 +8,7 @@ import { logoWidth } from "./widths";
 
 /** The name of the site and its menu; on a phone the menu is a popover, which opens without a script as well. */
 export function Header({ dock }: { dock: ReactNode }) {
-  const { site } = useVisit();
+  const { menus } = useShell();
   return (
     <header className="header">
       <a className="skip" href="#main">
@@ -16,14 +16,14 @@ export function Header({ dock }: { dock: ReactNode }) {
       </a>
       <div className="wrap header-row">
         <Brand />
-        {site.menus.header.length > 0 && (
+        {menus.header.length > 0 && (
           <>
             <button type="button" className="menu-button" popoverTarget="menu">
               <Icon name="menu" />
               <span>Menu</span>
             </button>
             <nav id="menu" className="header-nav" popover="auto" aria-label="Main" onBlur={closeBehind}>
-              <Menu items={site.menus.header} />
+              <Menu items={menus.header} />
             </nav>
           </>
         )}
@@ -43,7 +43,7 @@ function closeBehind({ currentTarget: menu, relatedTarget: next }: FocusEvent<HT
 
 /** The logo and the name; a logo as wide as a name stands for it. */
 function Brand() {
-  const { options, domain } = useVisit().site;
+  const { options, domain } = useShell();
   const { logo } = options;
   const title = typeset(options.title || domain.title);
   const isWordmark = logo?.width && logo.height && logo.width > 2 * logo.height;

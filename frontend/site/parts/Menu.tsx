@@ -1,5 +1,5 @@
 import type { MenuEntry } from "../../generated/schema";
-import { useVisit } from "../context";
+import { useShell } from "../context";
 import { safe } from "../links";
 import { typeset } from "../typeset";
 import { Icon } from "./Icon";
@@ -43,8 +43,7 @@ function Dropdown({ item }: { item: MenuEntry }) {
 }
 
 function MenuLink({ item }: { item: MenuEntry }) {
-  const { site } = useVisit();
-  const here = item.url === `/${site.url}`;
+  const here = item.url === `/${useShell().url}`;
   return item.url ? (
     <a href={safe(item.url)} aria-current={here ? "page" : undefined}>
       {typeset(item.text)}

@@ -5,6 +5,7 @@ import socketserver
 import threading
 import time
 from collections.abc import Callable, Iterator
+from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -118,13 +119,14 @@ def answer(handler: BaseHTTPRequestHandler, status: int, body: bytes, kind: str 
 
 
 def draws(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
-    html = f"<main data-drawn='{payload['now']}'>drawn: {payload['page']['title']}</main>"
-    answer(handler, 200, html.encode(), "text/html")
+    shown = escape(json.dumps(payload), quote=False)
+    html = f"<main data-drawn='{payload['now']}'>drawn: {payload['page']['title']}<pre>{shown}</pre></main>"
+    answer(handler, 200, body_of(html), "text/html")
 
 
-def draws_as_before(handler: BaseHTTPRequestHandler, payload: dict[str, Any]) -> None:
-    """As renderers of the release before answer."""
-    answer(handler, 200, json.dumps({"html": f"drawn: {payload['page']['title']} ✓"}).encode())
+def body_of(html: str) -> bytes:
+    """A drawn page, and a shell in which nothing stands."""
+    return f'<div id="site">{html}</div>\n<script type="application/json" id="shell">{{}}</script>'.encode()
 
 
 def refuses(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:

@@ -95,9 +95,8 @@ def test_the_frame_of_the_panel_is_seen_before_its_script_is_there(visitor: Clie
     assert '<header data-domain="">' in frame
     assert "<h1>Alpha &lt;b&gt;</h1>" in frame
     assert "<nav>" in frame
-    # The builder gives all the room to the page; the sign-in pages are no part of the panel.
+    # The builder gives all the room to the page.
     assert "<nav>" not in frame_in(visitor.get("/panel/pages/3/build"))
-    assert frame_in(visitor.get("/team-login")) == ""
 
 
 def test_the_frame_names_no_domain_that_is_not_worked_on(visitor: Client, beta: DomainRef) -> None:
@@ -108,15 +107,17 @@ def test_the_frame_names_no_domain_that_is_not_worked_on(visitor: Client, beta: 
     assert "<header><i></i><i></i></header>" in frame
 
 
-def test_the_door_is_fetched_while_its_script_is_on_its_way(visitor: Client) -> None:
-    SiteOptions.objects.update(auth_background=make.media(variants={"widths": [320, 960]}))
+def test_who_signs_in_sees_whose_door_it_is_before_the_script_is_there(visitor: Client) -> None:
+    picture = make.media(variants={"widths": [320, 960]})
+    SiteOptions.objects.update(title="Alpha <b>", auth_background=picture)
 
-    ahead = re.findall(r'<link rel="preload"[^>]+>', visitor.get("/team-login").content.decode())
+    frame = frame_in(visitor.get("/team-login"))
+    SiteOptions.objects.update(auth_background=None)
+    plain = frame_in(visitor.get("/team-login"))
 
-    assert len(ahead) == 1
-    assert 'as="image" type="image/avif"' in ahead[0]
-    assert re.search(r'imagesrcset="/[^"]+\.avif 320w, /[^"]+\.avif 960w" imagesizes="100vw"', ahead[0])
-    assert '<link rel="preload"' not in visitor.get("/panel").content.decode()
+    assert re.search(r'<source type="image/avif" srcset="/[^"]+\.avif 320w, /[^"]+\.avif 960w"', frame)
+    assert ["<picture" in each for each in (frame, plain)] == [True, False]
+    assert ["Alpha &lt;b&gt;</p>" in each for each in (frame, plain)] == [True, True]
 
 
 def test_a_frame_costs_one_query(visitor: Client, django_assert_num_queries: Any) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tenants.site import renderer as client
 from tests.kit import make
-from tests.tenants.site.conftest import FakeRenderer, answer, draws, draws_as_before, drips, hangs, refuses
+from tests.tenants.site.conftest import FakeRenderer, answer, body_of, draws, drips, hangs, refuses
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -43,11 +43,24 @@ def test_the_page_holds_what_the_renderer_drew_of_its_payload(
     assert renderer.payloads[0]["page"]["title"] == "Welcome"
 
 
-def test_a_renderer_of_the_release_before_is_understood(visitor: Client, renderer: FakeRenderer) -> None:
+def test_a_page_that_is_drawn_brings_its_shell_alone(visitor: Client, renderer: FakeRenderer) -> None:
     make.post("pages", title="Welcome", url="")
-    renderer.act = draws_as_before
 
-    assert drawn_in(visitor.get("/")) == "drawn: Welcome ✓"
+    drawn = visitor.get("/").content
+    renderer.act = refuses
+    undrawn = visitor.get("/blog").content
+
+    assert (drawn.count(b'id="shell"'), drawn.count(b'id="payload"')) == (1, 0)
+    assert (undrawn.count(b'id="shell"'), undrawn.count(b'id="payload"')) == (0, 1)
+
+
+def test_a_renderer_of_another_release_is_no_renderer(visitor: Client, renderer: FakeRenderer) -> None:
+    renderer.act = lambda handler, _payload: answer(handler, 404, b'{"error": "There is POST /render."}')
+
+    response = visitor.get("/members")
+
+    assert (response.status_code, drawn_in(response)) == (200, "")
+    assert b'id="payload"' in response.content
 
 
 def test_without_a_renderer_the_page_is_left_to_the_browser(visitor: Client) -> None:
@@ -97,7 +110,7 @@ def test_a_page_the_renderer_cannot_draw_leaves_the_others_alone(
     assert "drawn: Blog" in drawn_in(fine)
 
 
-@pytest.mark.parametrize("reply", [b"", b"no json", b"[]", b'{"text": "x"}', b'{"html": "\xff"}'])
+@pytest.mark.parametrize("reply", [b"", b"no HTML", b'{"html": "<p>"}', b"\xff"])
 def test_a_reply_that_cannot_be_read_is_no_page(
     visitor: Client, renderer: FakeRenderer, reply: bytes
 ) -> None:
@@ -134,7 +147,7 @@ def test_a_renderer_that_hangs_up_after_each_page_draws_the_next(
 
 
 def test_a_page_that_comes_in_pieces_is_drawn_whole(visitor: Client, renderer: FakeRenderer) -> None:
-    body = "<main>" + "é" * 100_000 + "</main>"
+    body = body_of("<main>" + "é" * 100_000 + "</main>").decode()
     fields = f"content-type: Text/HTML; charset=utf-8\r\ncontent-length: {len(body.encode())}\r\n"
     head = f"HTTP/1.1 200 OK\r\n{fields}\r\n"
     whole = head.encode() + body.encode()
@@ -209,7 +222,7 @@ def test_without_a_renderer_the_last_drawing_is_shown_with_its_moment(
     response = visitor.get("/members")
 
     assert "data-drawn='2026-05-04T12:00:00Z'" in drawn_in(response)
-    assert b'"now":"2026-05-04T12:00:00Z"' in response.content
+    assert b'id="payload"' not in response.content
 
 
 def test_a_drawing_of_old_content_is_never_shown_again(visitor: Client, renderer: FakeRenderer) -> None:

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import type { SitePayload } from "../generated/schema";
+import { bodyOf, draw } from "./entry-server";
+import { page } from "./fixtures/drawn";
+import { type PageShell, shellOf } from "./shell";
+
+const week: SitePayload["days"][string]["week"] = [{ day: "friday", opens: "10:00", closes: "22:00" }];
+
+function site(name: string, over: Partial<SitePayload> = {}): SitePayload {
+  return { ...page(name), ...over };
+}
+
+test("what the page shows is not told again beside it", () => {
+  const members = site("members");
+  const [first] = members.lists.members?.items ?? [];
+
+  const { api, build, url, menus } = shellOf(members);
+
+  expect({ api, build, url, menus }).toEqual({
+    api: members.api,
+    build: members.build,
+    url: members.url,
+    menus: members.menus,
+  });
+  expect(first?.title).toBeTruthy();
+  expect(JSON.stringify(shellOf(members))).not.toContain(first?.title);
+});
+
+test("the weeks are those of the houses on the page, as they are now where they are unlike others", () => {
+  const [one, two] = site("members").lists.members?.items ?? [];
+  if (!one || !two) throw new Error("The page lists too few members");
+  const usual = [{ day: "monday", opens: "09:00", closes: "17:00" }];
+  const listed = [
+    { ...one, attributes: { hours: usual } },
+    { ...two, attributes: { hours: usual } },
+  ];
+  const lists = { members: { items: listed, total: 2, limit: 2, offset: 0 } };
+  const stated = (rows: typeof week) => ({ exceptions: [], notice: "", week: rows });
+
+  const { weeks } = shellOf(site("members", { lists, days: { "0": stated(week), [two.id]: stated([]) } }));
+
+  expect(weeks).toEqual({ "0": week, [one.id]: usual });
+});
+
+test("the site's own announcement comes along, and no house's", () => {
+  const days = {
+    "0": { exceptions: [], notice: "Closed for a wedding", week: [] },
+    "7": { exceptions: [], notice: "Back at two", week: [] },
+  };
+
+  expect([shellOf(site("home", { days })).notice, shellOf(site("home")).notice]).toEqual([
+    "Closed for a wedding",
+    "",
+  ]);
+});
+
+test("lists and posts are edited in the panel, built pages in the builder, and no page that nobody has written", () => {
+  expect([shellOf(site("members")).editor, shellOf(site("not-found")).editor]).toEqual([
+    "/panel/members",
+    null,
+  ]);
+  const built = site("home");
+  const post = { ...(site("member").page.post as NonNullable<SitePayload["page"]["post"]>), id: 12 };
+  const blocks = [{ type: "Quote", props: { id: "q" } }];
+  const at = (collection: "pages" | "members", of: typeof blocks) =>
+    shellOf({ ...built, page: { ...built.page, kind: "post", collection, post, blocks: of } }).editor;
+
+  expect([at("pages", []), at("members", blocks), at("members", [])]).toEqual([
+    "/panel/pages/12/build",
+    "/panel/members/12/build",
+    "/panel/members/12",
+  ]);
+});
+
+test("no text of the shell leaves its place in the document, and all of it arrives", () => {
+  const title = "</script><script>alert(1)</script><!-- & \u2028\u2029";
+  const members = site("members");
+  const hostile = { ...members, domain: { ...members.domain, title } };
+
+  const body = bodyOf(hostile, draw(hostile));
+
+  const [, json = ""] = /<script type="application\/json" id="shell">(.*?)<\/script>$/s.exec(body) ?? [];
+  expect(json).not.toMatch(/[<>&\u2028\u2029]/);
+  expect((JSON.parse(json) as PageShell).domain.title).toBe(title);
+});
