@@ -75,6 +75,7 @@ TENANT_APPS = [
 INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS]
 
 MIDDLEWARE = [
+    "shared.api.compression.CompressionMiddleware",
     "tenants.site.headers.SecurityHeadersMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "shared.api.languages.LanguageMiddleware",

@@ -9,11 +9,13 @@ from django.db.models.functions import Lower
 from shared.api.access import Access
 from tenants.posts import rights
 from tenants.posts.collections import Collection
+from tenants.posts.listing import PostFilter, listed
 from tenants.posts.models import Post, Status
 from tenants.posts.post_querysets import PostQuerySet
 from tenants.posts.searching.models import CONFIG, LiveText
 
 MOST_MATCHES = 20
+_NAMES = ("uid", "type", "owner_id", "title", "url", "live_title", "live_url")
 
 
 def counts(access: Access, collection: Collection) -> dict[str, Any]:
@@ -30,6 +32,12 @@ def counts(access: Access, collection: Collection) -> dict[str, Any]:
             **{f"status_{each.value}": Count("pk", filter=live & Q(status=each)) for each in Status},
         )
     )
+
+
+def choices(access: Access, wanted: PostFilter) -> PostQuerySet:
+    """The posts of a list that have a title, with no more than what they are called and where."""
+    named = Q(title__gt="") | Q(live_title__gt="")
+    return listed(access, wanted).filter(named).only(*_NAMES)
 
 
 def matching(access: Access, words: str) -> PostQuerySet:

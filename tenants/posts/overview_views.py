@@ -5,13 +5,15 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from shared.api.pagination import LimitOffset
 from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.typed import typed
 from shared.api.views import ApiView
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts import export, overview, replies, wire
+from tenants.posts.listing import PostFilter
 from tenants.posts.models import Status
-from tenants.posts.serializers import PostCountQuery, PostListQuery, PostSearchQuery
+from tenants.posts.serializers import PostChoiceQuery, PostCountQuery, PostListQuery, PostSearchQuery
 
 
 class PostCounts(ApiView):
@@ -36,6 +38,25 @@ class PostCounts(ApiView):
             ],
         }
         return Response(counts)
+
+
+class PostChoices(ApiView):
+    """The posts of a collection by their titles alone, for whoever chooses among them."""
+
+    methods_need = {"get": "posts.read"}
+    pagination_class = LimitOffset
+
+    @extend_schema(
+        summary="The titles and addresses of a collection's posts",
+        parameters=[PostChoiceQuery],
+        responses={200: typed(list[wire.PostChoice])},
+    )
+    def get(self, request: Request) -> Response:
+        query = self.query(PostChoiceQuery)
+        wanted = PostFilter(query["type"], sort_by=query["sortBy"])
+        paginator = LimitOffset()
+        page = paginator.paginate_queryset(overview.choices(self.access, wanted), request, view=self)
+        return paginator.get_paginated_response([replies.post_choice(each, self.access) for each in page])
 
 
 class PostExport(ApiView):

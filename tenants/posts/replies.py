@@ -22,6 +22,7 @@ from tenants.posts.wire import (
     FoundPost,
     PersonReply,
     PostBodyReply,
+    PostChoice,
     PublicPostReply,
     ReviewReply,
     RevisionReply,
@@ -95,6 +96,18 @@ def found_post_reply(post: Post) -> FoundPost:
         "collection": post.collection.slug,
         "is_live": post.is_live,
         "updated_at": post.updated_at,
+    }
+
+
+def post_choice(post: Post, access: Access) -> PostChoice:
+    """A post by the title and address that the caller sees."""
+    is_public = not rights.sees_everything_of(access, post)
+    return {
+        "id": post.pk,
+        "_id": post.uid,
+        "title": (post.live_title if is_public else post.title) or "",
+        "url": (post.live_url if is_public else post.url) or "",
+        "is_live": post.is_live,
     }
 
 

@@ -233,6 +233,13 @@ class PostListQuery(serializers.Serializer):
         )
 
 
+class PostChoiceQuery(serializers.Serializer):
+    """What GET /api/posts/choices can be asked."""
+
+    type = PostType()
+    sortBy = serializers.ChoiceField(choices=("position", "title"), required=False, default="title")  # noqa: N815  # the name on the wire
+
+
 class PostCountQuery(serializers.Serializer):
     """What GET /api/posts/counts can be asked."""
 

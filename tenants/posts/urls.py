@@ -2,7 +2,7 @@ from django.urls import re_path
 
 from shared.api.routers import ApiRouter
 from tenants.posts.label_views import CategoryViewSet, CuisineTagViewSet, PostStatuses, PostTypes
-from tenants.posts.overview_views import PostCounts, PostExport, PostSearch
+from tenants.posts.overview_views import PostChoices, PostCounts, PostExport, PostSearch
 from tenants.posts.people_views import PostPeopleViewSet
 from tenants.posts.review_views import PostReviewViewSet
 from tenants.posts.views import PostViewSet
@@ -17,6 +17,7 @@ router.register("cuisine-tags", CuisineTagViewSet, basename="cuisine-tag")
 urlpatterns = [
     re_path("^options/post-statuses/?$", PostStatuses.as_view()),
     re_path("^options/post-types/?$", PostTypes.as_view()),
+    re_path("^posts/choices/?$", PostChoices.as_view()),
     re_path("^posts/counts/?$", PostCounts.as_view()),
     re_path("^posts/export/?$", PostExport.as_view()),
     re_path("^search/?$", PostSearch.as_view()),

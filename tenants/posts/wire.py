@@ -247,6 +247,16 @@ class FoundPost(SiblingPost):
     updated_at: datetime
 
 
+class PostChoice(TypedDict):
+    """A post, as one chooses among many."""
+
+    id: int
+    _id: UUID
+    title: str
+    url: str
+    is_live: bool
+
+
 class CollectionReply(TypedDict):
     """A collection, as lists of choices name it."""
 

@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape
 from django.db.models import Exists, F, Func, TextField, Value
 from django.http import HttpRequest, HttpResponse
 
+from shared.api.compression import accepts, compressed
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.origins import site_origin
 from shared.tenancy.postgresql.json_statements import Rows
@@ -22,7 +23,6 @@ from tenants.posts.collections import COLLECTIONS, FAQ_PATH, index_paths
 from tenants.posts.models import Post
 from tenants.site import menu_pages
 from tenants.site.not_open import nothing_shown, shows_nothing
-from tenants.site.page_cache.packing import accepts, compressed
 
 MOST_URLS = 50_000
 """More than that no search engine reads from one file."""

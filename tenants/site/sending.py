@@ -2,10 +2,11 @@
 
 from django.http import HttpRequest, HttpResponse
 
+from shared.api.compression import compressed, encoding_for
 from tenants.site.documents import SiteDocument
 from tenants.site.embedding import fingerprint
 from tenants.site.page_cache.hints import is_cached, mark_cacheable
-from tenants.site.page_cache.packing import Packed, compressed, encoding_for, has_it_already
+from tenants.site.page_cache.packing import Packed, has_it_already
 
 # Asked again every time, answered with 304 while nothing changed: an edit is seen at once.
 REVALIDATE = "public, max-age=0, must-revalidate"

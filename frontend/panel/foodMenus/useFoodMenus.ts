@@ -3,21 +3,13 @@ import { useMemo } from "react";
 import { answer, api } from "../../client/api";
 import type { HouseReply } from "../../generated/schema";
 import { FOOD_MENUS, OWN_HOUSE } from "../kit/foodMenus/names";
+import { postChoices } from "../kit/posts/postChoices";
+import { ownHouseQuery } from "../kit/site/ownHouse";
 import { useText } from "../messages/useText";
-
-const MANY_MEMBERS = 500;
 
 /** In what the site's own house counts its prices, and whether it speaks for members; null until that is known. */
 export function useOwnHouse(): Pick<HouseReply, "currency" | "is_subject" | "services"> | null {
-  const { data } = useQuery({
-    queryKey: ["houses", "own", "menus"],
-    queryFn: async () => {
-      const { currency, is_subject, services } = (await answer(api.GET("/api/house"))).data;
-      return { currency, is_subject, services };
-    },
-    staleTime: 60_000,
-  });
-  return data ?? null;
+  return useQuery(ownHouseQuery).data ?? null;
 }
 
 /** Every list and page in the panel that shows menus is read anew. */
@@ -38,17 +30,7 @@ export function useHouseChoices(ownName: string, isWanted = true): HouseChoice[]
   const t = useText();
   const { data } = useQuery({
     queryKey: ["members", "house choices"],
-    queryFn: async () => {
-      const query = {
-        type: "members",
-        limit: MANY_MEMBERS,
-        offset: 0,
-        sortBy: "title",
-        sortDir: "asc",
-      } as const;
-      const reply = await answer(api.GET("/api/posts/by-type", { params: { query } }));
-      return reply.data.filter(({ title }) => title).map(({ id, title }) => ({ id, title }));
-    },
+    queryFn: async () => (await postChoices("members")).map(({ id, title }) => ({ id, title })),
     staleTime: 60_000,
     enabled: isWanted,
   });

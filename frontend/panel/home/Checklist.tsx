@@ -5,9 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { answer, api } from "../../client/api";
+import type { CollectionSlug } from "../../generated/schema";
 import { siteAddress, useAccount, useMay } from "../account/account";
 import { Section } from "../kit/layout/Section";
 import { useSiteOptions } from "../kit/layout/useDomainLook";
+import { ownHouseQuery } from "../kit/site/ownHouse";
 import { useText } from "../messages/useText";
 import { isPutAside, putChecklistAside } from "./checklistDone";
 
@@ -99,9 +101,9 @@ function useSteps(isWanted: boolean): FirstStep[] | null {
   const { data: options } = useSiteOptions();
   const { data: totals } = useQuery({
     queryKey: ["first-steps"],
-    queryFn: async () => {
+    queryFn: async ({ client }) => {
       const [house, members, pages, users] = await Promise.all([
-        answer(api.GET("/api/house")).then(({ data }) => data),
+        client.fetchQuery(ownHouseQuery),
         totalOf("members"),
         totalOf("pages"),
         answer(api.GET("/api/users", { params: { query: { limit: 1 } } })).then(({ meta }) => meta.total),
@@ -139,7 +141,7 @@ function useSteps(isWanted: boolean): FirstStep[] | null {
   ];
 }
 
-async function totalOf(type: string): Promise<number> {
-  const { meta } = await answer(api.GET("/api/posts/by-type", { params: { query: { type, limit: 1 } } }));
+async function totalOf(type: CollectionSlug): Promise<number> {
+  const { meta } = await answer(api.GET("/api/posts/choices", { params: { query: { type, limit: 1 } } }));
   return meta.total;
 }

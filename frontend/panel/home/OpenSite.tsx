@@ -15,6 +15,7 @@ import { answer, api } from "../../client/api";
 import { useAccount, useMay } from "../account/account";
 import { Section } from "../kit/layout/Section";
 import { screen } from "../kit/layout/screen";
+import { ownHouseQuery } from "../kit/site/ownHouse";
 import { useSetOpen } from "../kit/site/useSetOpen";
 import { useText } from "../messages/useText";
 import type { Placeholder } from "./placeholders";
@@ -122,18 +123,18 @@ function usePlaceholders(isWanted: boolean): { placeholders: Placeholder[]; isKn
   const t = useText();
   const { data } = useQuery({
     queryKey: ["placeholders", domain.id],
-    queryFn: async () => {
+    queryFn: async ({ client }) => {
       const [{ placeholdersOf }, texts, examples, house] = await Promise.all([
         import("./placeholders"),
         answer(api.GET("/api/site-opening/texts")),
         answer(api.GET("/api/site-opening/examples")),
-        answer(api.GET("/api/house")),
+        client.fetchQuery(ownHouseQuery),
       ]);
       return await placeholdersOf(texts.data, examples.data, {
         questions: t("home.opening.questions"),
         picture: t("home.opening.picture"),
         price: (dish, price) => t("home.opening.price", { dish, price }),
-        noHours: house.data.hours.length ? null : t("home.opening.noHours"),
+        noHours: house.hours.length ? null : t("home.opening.noHours"),
       });
     },
     enabled: isWanted,

@@ -7,7 +7,7 @@ import { TextBox } from "../kit/forms/TextBox";
 import type { DraftForm } from "../kit/forms/useDraftForm";
 import { PinInput } from "../kit/inputs/PinInput";
 import { RepeatsInput } from "../kit/inputs/RepeatsInput";
-import { useOwnToday } from "../kit/site/useOwnToday";
+import { useOwnToday } from "../kit/site/ownHouse";
 import { addDays } from "../kit/stops/days";
 import type { HouseOption } from "../kit/stops/houses";
 import { type Place, STOPS } from "../kit/stops/wire";

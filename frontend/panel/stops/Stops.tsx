@@ -7,7 +7,7 @@ import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
 import { ExportButton } from "../kit/lists/ExportButton";
 import { Failed } from "../kit/lists/ListStates";
-import { useOwnToday } from "../kit/site/useOwnToday";
+import { useOwnToday } from "../kit/site/ownHouse";
 import { CutNote, MOST_DAYS } from "../kit/stops/CutNote";
 import { addDays, weekFrom } from "../kit/stops/days";
 import { useEveryHouse, useOwnHouses } from "../kit/stops/houses";

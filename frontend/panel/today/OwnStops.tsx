@@ -1,4 +1,4 @@
-import { useOwnToday } from "../kit/site/useOwnToday";
+import { useOwnToday } from "../kit/site/ownHouse";
 import type { StopDay } from "../kit/stops/wire";
 import { StopRow, StopRows } from "./StopRow";
 import type { CheckIn } from "./useCheckIn";

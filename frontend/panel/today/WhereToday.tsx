@@ -1,7 +1,7 @@
 import { Box, Typography } from "@mui/material";
 import { Pill } from "../kit/layout/Pill";
 import { Section } from "../kit/layout/Section";
-import { useOwnToday } from "../kit/site/useOwnToday";
+import { useOwnToday } from "../kit/site/ownHouse";
 import type { StopDay } from "../kit/stops/wire";
 import { useText } from "../messages/useText";
 import { byPlace, countsOf } from "./checkIns";

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { answer, api } from "../../client/api";
 import { useVisibilityText } from "../account/useVisibilityText";
 import { useToast } from "../kit/layout/useToast";
-import { useOwnToday } from "../kit/site/useOwnToday";
+import { useOwnToday } from "../kit/site/ownHouse";
 import { addDays } from "../kit/stops/days";
 import { STOPS, type StopDay } from "../kit/stops/wire";
 import { useText } from "../messages/useText";

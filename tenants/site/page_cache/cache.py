@@ -8,6 +8,7 @@ a minute, and only while this process is subscribed to every change. docs/decisi
 import time
 from collections.abc import Callable
 
+from shared.api.compression import encoding_for
 from shared.tenancy.invalidation import (
     InvalidationSubscriber,
     request_draw,
@@ -16,7 +17,7 @@ from shared.tenancy.invalidation import (
 )
 from tenants.site.page_cache.hints import CacheHint
 from tenants.site.page_cache.keys import PageKey
-from tenants.site.page_cache.packing import encoding_for, has_it_already
+from tenants.site.page_cache.packing import has_it_already
 from tenants.site.page_cache.store import CachedPage, HeaderList, PageStore
 from tenants.site.page_cache.warming import encode, worth_drawing
 

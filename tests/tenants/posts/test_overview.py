@@ -179,3 +179,43 @@ def test_a_post_is_used_by_menus_by_links_and_by_what_names_it(editor):
         ("pages", "Shows it"),
         (f"{entry.menu}-menu", "Thai food"),
     ]
+
+
+def chosen(client, query="type=members"):
+    return client.get(f"/api/posts/choices?{query}").json()
+
+
+def test_choices_are_titles_and_addresses_and_nothing_else(editor, django_assert_max_num_queries):
+    later = make.post(title="b", attributes={"description": "<p>Long.</p>"}, media={"logo": make.media().pk})
+    first = make.post(title="A", status=Status.DRAFT)
+    Post.objects.filter(pk=make.post(status=Status.DRAFT).pk).update(title="")
+    services.trash(make.post(title="Gone"), by=None)
+
+    with django_assert_max_num_queries(6):
+        reply = chosen(editor)
+
+    assert reply["data"] == [
+        {"id": post.pk, "_id": str(post.uid), "title": title, "url": post.url, "is_live": is_live}
+        for post, title, is_live in ((first, "A", False), (later, "b", True))
+    ]
+    assert reply["meta"]["total"] == 2
+    assert [each["title"] for each in chosen(editor, "type=members&sortBy=position")["data"]] == ["b", "A"]
+    assert [each["title"] for each in chosen(editor, "type=members&limit=1&offset=1")["data"]] == ["b"]
+
+
+def test_who_reaches_only_their_own_chooses_among_what_visitors_see(author):
+    foreign = make.post(title="As it is")
+    services.save(
+        foreign, services.PostUpdate(title="As it will be"), by=None, publication=Publication(Status.DRAFT)
+    )
+    make.post(title="Secret", status=Status.DRAFT)
+    mine = make.post(title="Mine", status=Status.DRAFT, by=author.user_id)
+
+    titles = {each["id"]: each["title"] for each in chosen(author)["data"]}
+
+    assert titles == {foreign.pk: "As it is", mine.pk: "Mine"}
+
+
+@pytest.mark.parametrize("query", ["", "type=99", "type=members&sortBy=live_url", "type=members&limit=501"])
+def test_choices_that_make_no_sense_are_refused(editor, query):
+    assert editor.get(f"/api/posts/choices?{query}").status_code == 422

@@ -3,6 +3,7 @@ import { answer, api } from "../../../client/api";
 import { collections } from "../../../generated/collections";
 import type { CollectionSlug } from "../../../generated/schema";
 import { useAccount, useMay } from "../../account/account";
+import { postChoices } from "../../kit/posts/postChoices";
 
 export interface PostChoice {
   id: number;
@@ -11,7 +12,6 @@ export interface PostChoice {
   isLive: boolean;
 }
 
-const LIMIT = 500;
 const MOST_PLACES = 300;
 /** As many menus as one list answers at most. */
 const MOST_MENUS = 200;
@@ -90,9 +90,10 @@ export function foodMenusQuery(domain: number) {
 
 /** One is a choice only if it has an _id, a title and a url; home has the empty one. */
 async function postsOf(type: CollectionSlug): Promise<PostChoice[]> {
-  const query = { type, limit: LIMIT, offset: 0, sortBy: "title", sortDir: "asc" } as const;
-  const { data } = await answer(api.GET("/api/posts/by-type", { params: { query } }));
-  return data
-    .filter(({ _id, title }) => _id && title)
-    .map(({ id, title, url, is_live }) => ({ id, title, url, isLive: is_live === true }));
+  return (await postChoices(type)).map(({ id, title, url, is_live }) => ({
+    id,
+    title,
+    url,
+    isLive: is_live,
+  }));
 }

@@ -1,9 +1,9 @@
 import { Autocomplete, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
-import { answer, api } from "../../../client/api";
 import type { Field } from "../../../generated/collections";
 import { fieldTitle } from "../../messages/names";
 import { useText } from "../../messages/useText";
+import { postChoices } from "../posts/postChoices";
 import { useFieldValue } from "./useFieldValue";
 
 interface PickerOption {
@@ -72,7 +72,6 @@ export function PostsChoice({ of, label, value, onChange, onBlur, error, help }:
 
 /** All of them in the order of the site; one is a choice only if it has an _id, a title and a url. */
 async function allPosts(type: ReferencedCollection): Promise<PickerOption[]> {
-  const query = { type, limit: 500, offset: 0, sortBy: "position", sortDir: "asc" } as const;
-  const { data } = await answer(api.GET("/api/posts/by-type", { params: { query } }));
-  return data.filter((post) => post._id && post.title && post.url).map(({ id, title }) => ({ id, title }));
+  const posts = await postChoices(type, "position");
+  return posts.filter(({ url }) => url).map(({ id, title }) => ({ id, title }));
 }

@@ -1,6 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import { useAccount } from "../../account/account";
+import { postChoices } from "../posts/postChoices";
+import { ownHouseQuery } from "../site/ownHouse";
 import { OWN_HOUSE } from "./wire";
 
 export interface HouseOption {
@@ -8,7 +10,6 @@ export interface HouseOption {
   title: string;
 }
 
-const MANY_MEMBERS = 500;
 const NONE: HouseOption[] = [];
 
 /**
@@ -20,7 +21,7 @@ export function useOwnHouses(): HouseOption[] | undefined {
   const isAll = reach["stops.write"] === "all";
   const { data, isError } = useQuery({
     queryKey: ["houses", "of stops", domain.id, isAll],
-    queryFn: () => (isAll ? everyHouse(domain.title) : ownMembers()),
+    queryFn: ({ client }) => (isAll ? everyHouse(domain.title, client) : ownMembers()),
     staleTime: 60_000,
     enabled: "stops.write" in reach,
   });
@@ -32,7 +33,7 @@ export function useEveryHouse(isWanted: boolean): HouseOption[] | undefined {
   const { domain } = useAccount();
   const { data } = useQuery({
     queryKey: ["houses", "of stops", domain.id, true],
-    queryFn: () => everyHouse(domain.title),
+    queryFn: ({ client }) => everyHouse(domain.title, client),
     staleTime: 60_000,
     enabled: isWanted,
   });
@@ -40,21 +41,11 @@ export function useEveryHouse(isWanted: boolean): HouseOption[] | undefined {
 }
 
 /** Members by their names; the site itself where it is the one that stands somewhere. */
-async function everyHouse(ownName: string): Promise<HouseOption[]> {
-  const query = {
-    type: "members",
-    limit: MANY_MEMBERS,
-    offset: 0,
-    sortBy: "title",
-    sortDir: "asc",
-  } as const;
-  const [own, memberRows] = await Promise.all([
-    answer(api.GET("/api/house")),
-    answer(api.GET("/api/posts/by-type", { params: { query } })),
-  ]);
-  const members = memberRows.data.filter(({ title }) => title).map(({ id, title }) => ({ id, title }));
-  const isOne = own.data.is_subject || members.length === 0;
-  return [...(isOne ? [{ id: OWN_HOUSE, title: own.data.name || ownName }] : []), ...members];
+async function everyHouse(ownName: string, queries: QueryClient): Promise<HouseOption[]> {
+  const [own, posts] = await Promise.all([queries.fetchQuery(ownHouseQuery), postChoices("members")]);
+  const members = posts.map(({ id, title }) => ({ id, title }));
+  const isOne = own.is_subject || members.length === 0;
+  return [...(isOne ? [{ id: OWN_HOUSE, title: own.name || ownName }] : []), ...members];
 }
 
 async function ownMembers(): Promise<HouseOption[]> {

@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import { bootData } from "../../../client/boot";
 import { useAccount } from "../../account/account";
+import { ownHouseQuery } from "../site/ownHouse";
 import { PLACES } from "./wire";
 
 const RESTAURANT = "restaurant";
@@ -13,7 +14,7 @@ export function useOffersStops(): boolean {
   const boot = bootData().domain;
   const { data } = useQuery({
     queryKey: [PLACES, "offered", domain.id],
-    queryFn: standsSomewhere,
+    queryFn: ({ client }) => standsSomewhere(client),
     staleTime: 5 * 60_000,
     enabled: mayRead,
   });
@@ -21,8 +22,8 @@ export function useOffersStops(): boolean {
 }
 
 /** A house with an address of its own stays where it is; a truck, or a site about its members, does not. */
-async function standsSomewhere(): Promise<boolean> {
-  const { is_subject, kind } = (await answer(api.GET("/api/house"))).data;
+async function standsSomewhere(queries: QueryClient): Promise<boolean> {
+  const { is_subject, kind } = await queries.fetchQuery(ownHouseQuery);
   if (!is_subject || kind === "food_truck") return true;
   const query = { limit: 1 };
   const [places, stops] = await Promise.all([

@@ -6,7 +6,7 @@ import { OtherDays } from "../../kit/inputs/OtherDays";
 import { WeekHours } from "../../kit/inputs/WeekHours";
 import { Section } from "../../kit/layout/Section";
 import { ExportButton } from "../../kit/lists/ExportButton";
-import { useOwnToday } from "../../kit/site/useOwnToday";
+import { useOwnToday } from "../../kit/site/ownHouse";
 import { useText } from "../../messages/useText";
 import { SettingsForm } from "../form/SettingsForm";
 import { TextSetting } from "../form/TextSetting";

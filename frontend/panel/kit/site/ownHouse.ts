@@ -1,6 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import { daysAgo } from "../../messages/dates";
+
+/** What the site says of its own house. Whoever needs some of it asks this, so that it is fetched once. */
+export const ownHouseQuery = queryOptions({
+  queryKey: ["houses", "own"],
+  queryFn: async () => (await answer(api.GET("/api/house"))).data,
+  staleTime: 60_000,
+});
 
 interface OwnToday {
   day: string;
@@ -11,11 +18,7 @@ interface OwnToday {
 
 /** The day it is where the site is, and in which time zone that is; until that is known, as this device has it. */
 export function useOwnToday(): OwnToday {
-  const { data, isPending } = useQuery({
-    queryKey: ["houses", "own"],
-    queryFn: async () => (await answer(api.GET("/api/house"))).data.today,
-    staleTime: 60_000,
-  });
+  const { data, isPending } = useQuery({ ...ownHouseQuery, select: ({ today }) => today });
   const { day, timezone } = data ?? {
     day: daysAgo(0),
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
