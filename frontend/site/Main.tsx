@@ -1,6 +1,6 @@
-import { type ReactElement, useMemo } from "react";
+import type { ReactElement } from "react";
 import type { DrawnBlock, SitePayload } from "../generated/schema";
-import { useVisit, VisitContext } from "./context";
+import { useVisit } from "./context";
 import * as blocks from "./layouts/blocks";
 import * as detail from "./layouts/detail";
 import * as home from "./layouts/home";
@@ -13,6 +13,7 @@ import { Dock } from "./parts/Dock";
 import { Site } from "./Site";
 import type { PageSection } from "./sections";
 import { shellOf } from "./shell";
+import { VisitProvider } from "./VisitProvider";
 
 export { shellOf };
 
@@ -32,13 +33,12 @@ interface Props {
 
 /** A page with its header and footer. */
 export function WholePage({ site, ...main }: Props & { site: SitePayload }) {
-  const visit = useMemo(() => ({ site, now: new Date(site.now) }), [site]);
   return (
-    <VisitContext value={visit}>
-      <Site shell={shellOf(site)} dock={<Dock />}>
+    <VisitProvider site={site}>
+      <Site dock={<Dock />}>
         <Main {...main} />
       </Site>
-    </VisitContext>
+    </VisitProvider>
   );
 }
 

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
-import { ShellContext } from "./context";
+import { useShell } from "./context";
 import { Boundary } from "./parts/Boundary";
 import { Footer } from "./parts/Footer";
 import { Header } from "./parts/Header";
 import { Notice } from "./parts/Notice";
-import type { PageShell } from "./shell";
 
 interface Props {
-  shell: PageShell;
   /** What stands at hand in the header: the same on all pages of a site. */
   dock: ReactNode;
   /** The `<main>` of the page. */
@@ -15,15 +13,14 @@ interface Props {
 }
 
 /** A whole page, or a word of regret. */
-export function Site({ shell, dock, children }: Props) {
+export function Site({ dock, children }: Props) {
+  const { notice } = useShell();
   return (
     <Boundary name="the page" fallback={<Broken />}>
-      <ShellContext value={shell}>
-        <Header dock={dock} />
-        <Notice text={shell.notice} />
-        {children}
-        <Footer />
-      </ShellContext>
+      <Header dock={dock} />
+      <Notice text={notice} />
+      {children}
+      <Footer />
     </Boundary>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import type { SitePayload } from "../generated/schema";
+import { ShellContext } from "./context";
 import { Site } from "./Site";
 import type { PageShell } from "./shell";
 
@@ -25,10 +26,12 @@ export function hydrateShell(node: HTMLElement, shell: PageShell): Promise<Show>
     const taken = () => resolve((other) => flushSync(() => root.render(page(other))));
     const page = (shown: PageShell) => (
       <AfterMount then={taken}>
-        <Site shell={shown} dock={drawnDock}>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew and React shall leave alone */}
-          <main id="main" dangerouslySetInnerHTML={markup} suppressHydrationWarning />
-        </Site>
+        <ShellContext value={shown}>
+          <Site dock={drawnDock}>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the server drew and React shall leave alone */}
+            <main id="main" dangerouslySetInnerHTML={markup} suppressHydrationWarning />
+          </Site>
+        </ShellContext>
       </AfterMount>
     );
     const root = hydrateRoot(node, page(shell));

@@ -1,19 +1,18 @@
-import { type ReactNode, useMemo } from "react";
-import { VisitContext } from "../../../site/context";
+import type { ReactNode } from "react";
 import { sections } from "../../../site/layouts/blocks";
 import { Dock } from "../../../site/parts/Dock";
 import { Footer } from "../../../site/parts/Footer";
 import { Header } from "../../../site/parts/Header";
+import { VisitProvider } from "../../../site/VisitProvider";
 import { useCanvas } from "./context";
 
 /** The page around the blocks; header and footer are those of the site, and edited elsewhere. */
 export function PageView({ children }: { children?: ReactNode }) {
   const { site } = useCanvas();
-  const visit = useMemo(() => ({ site, now: new Date(site.now) }), [site]);
   // What stands above the blocks, if they do not begin with something that takes its place.
   const head = sections(site).find(({ id }) => id === "head");
   return (
-    <VisitContext value={visit}>
+    <VisitProvider site={site}>
       <div inert>
         <Header dock={<Dock />} />
       </div>
@@ -24,6 +23,6 @@ export function PageView({ children }: { children?: ReactNode }) {
       <div inert>
         <Footer />
       </div>
-    </VisitContext>
+    </VisitProvider>
   );
 }

@@ -1,12 +1,11 @@
 import "../../../theme/fonts.css";
 import { Box, Skeleton } from "@mui/material";
-import { type CSSProperties, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { SitePayload } from "../../../generated/schema";
-import { VisitContext } from "../../../site/context";
 import { Dock } from "../../../site/parts/Dock";
 import { Site } from "../../../site/Site";
-import { shellOf } from "../../../site/shell";
+import { VisitProvider } from "../../../site/VisitProvider";
 import { type Codes, cssVariables } from "../colors/pairs";
 import { siteStyles } from "./siteStyles";
 
@@ -66,22 +65,15 @@ export function SitePreview({ site, codes, theme, label, height, children }: Pro
         site &&
         createPortal(
           <div className="site-document" data-template={site.domain.template}>
-            <SmallPage site={site}>{children}</SmallPage>
+            <VisitProvider site={site}>
+              <Site dock={<Dock />}>
+                <main style={{ minHeight: 0 }}>{children}</main>
+              </Site>
+            </VisitProvider>
           </div>,
           root,
         )}
     </Box>
-  );
-}
-
-function SmallPage({ site, children }: { site: SitePayload; children: ReactNode }) {
-  const visit = useMemo(() => ({ site, now: new Date(site.now) }), [site]);
-  return (
-    <VisitContext value={visit}>
-      <Site shell={shellOf(site)} dock={<Dock />}>
-        <main style={{ minHeight: 0 }}>{children}</main>
-      </Site>
-    </VisitContext>
   );
 }
 
