@@ -35,7 +35,7 @@ export function DomainMark({ title, size = 32 }: { title: string; size?: number 
         "& img": { width: "100%", height: "100%", objectFit: "cover", display: "block" },
       }}
     >
-      {icon ? <MediaImage item={icon} size="thumbnail" otherwise={initial} /> : initial}
+      {icon ? <MediaImage item={icon} size="thumbnail" width={size} otherwise={initial} /> : initial}
     </Box>
   );
 }

@@ -7,6 +7,9 @@ import { isPicture, type MediaFile, nameOf } from "./library";
 import { MediaImage } from "./MediaImage";
 import { isRefused, isShown } from "./preparing";
 
+/** Of a tile in a narrow window and in a wide one: between them, in CSS pixels. */
+const TILE_WIDTH = 160;
+
 /** What a click on a file does. */
 export type Verb = "open" | "choose";
 
@@ -100,7 +103,12 @@ function captionOf(file: MediaFile, t: Translate): string {
 function FileFace({ file }: { file: MediaFile }) {
   if (isPicture(file) || !isShown(file)) {
     return (
-      <MediaImage item={file} size="thumbnail" otherwise={<span>{file.extension.toUpperCase()}</span>} />
+      <MediaImage
+        item={file}
+        size="thumbnail"
+        width={TILE_WIDTH}
+        otherwise={<span>{file.extension.toUpperCase()}</span>}
+      />
     );
   }
   const Icon = file.mime.startsWith("video/") ? MovieOutlined : PictureAsPdfOutlined;

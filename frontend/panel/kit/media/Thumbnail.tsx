@@ -27,7 +27,7 @@ export function Thumbnail({ item, size = 40 }: Props) {
         "& img": { width: "100%", height: "100%", objectFit: "cover" },
       })}
     >
-      {item ? <MediaImage item={item} size="thumbnail" otherwise={empty} /> : empty}
+      {item ? <MediaImage item={item} size="thumbnail" width={size} otherwise={empty} /> : empty}
     </Box>
   );
 }

@@ -12,6 +12,7 @@ export function useMediaUrls() {
     thumbnail: (item: MediaItem) => absolute(origin, item.thumbnail_url),
     full: (item: MediaItem) => absolute(origin, item.url),
     fallback: (item: MediaItem) => absolute(origin, item.fallback_url),
+    srcset: (addresses: string) => addresses.replace(/(^|, )\//g, `$1${origin}/`),
   };
 }
 
