@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db.models import Count
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.exceptions import PermissionDenied
@@ -16,7 +17,7 @@ from rest_framework.response import Response
 from shared.accounts.audit import recorder
 from shared.accounts.limits import MEDIA_UPLOADS
 from shared.accounts.throttle import key_of, spend
-from shared.api.errors import Busy, Conflict
+from shared.api.errors import Busy, Conflict, Refusal
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
 from shared.api.permissions import Scope, scope
@@ -44,6 +45,13 @@ from tenants.media.storing import StorageDown
 ROOM_FOR_THE_FORM = 100_000
 WITH_FILES = {"create", "replace"}
 MOST_FOLDERS = 500
+
+
+class ShownFile(Refusal):
+    """403: a file that visitors see, for those who do not decide what they see."""
+
+    status_code = 403
+    default_detail = gettext_lazy("Visitors see this file. Upload another one, and choose it in its place.")
 
 
 class MediaViewSet(ApiViewSet):
@@ -154,9 +162,9 @@ class MediaViewSet(ApiViewSet):
 
         Answers 409 `in_use` with the list while something shows it, unless `force` takes it out there.
         """
-        media = self._changeable()
+        force = self.query(DeleteQuery)["force"]
+        media = self._replaceable() if force else self._changeable()
         try:
-            force = self.query(DeleteQuery)["force"]
             services.delete(media, record=recorder(self.access, request), force=force)
         except services.MediaInUse as error:
             uses = UseShape(error.uses, many=True).data
@@ -181,7 +189,7 @@ class MediaViewSet(ApiViewSet):
         SiteConfig that shows the file goes on showing it until the worker has cleaned the new one, and
         shows that one then, under a new address. One that cannot be cleaned leaves the former in its place.
         """
-        media = services.replace(self._changeable(), self.read(Replacement)["file"])
+        media = services.replace(self._replaceable(), self.read(Replacement)["file"])
         return self._answer(media, message=_("Sent. It takes the place of the former file in a moment."))
 
     @extend_schema(summary="Have it prepared once more", request=None, responses={200: MediaShape})
@@ -205,6 +213,22 @@ class MediaViewSet(ApiViewSet):
         reach = scope(self.access, "media.write")
         if reach is not Scope.ALL and media.created_by_id != self.access.user_id:
             raise PermissionDenied
+        return media
+
+    def _replaceable(self) -> Media:
+        """The same, unless what visitors see would change with it and the caller only has their own files.
+
+        Somebody who may publish has let visitors see it, as it was.
+        See docs/decisions/0210-files-that-visitors-see.md.
+        """
+        media = self._changeable()
+        uses = (
+            []
+            if scope(self.access, "media.write") is Scope.ALL
+            else usage.uses_of([media.pk]).get(media.pk, [])
+        )
+        if any(each.is_public for each in uses):
+            raise ShownFile
         return media
 
     def _answer(self, media: Media, *, message: str | None = None, status: int = 200) -> Response:
