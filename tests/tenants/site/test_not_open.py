@@ -77,17 +77,34 @@ def test_search_engines_are_sent_away_and_asked_back_at_once(visitor: Client, ad
     assert "Sitemap: " in after
 
 
-@pytest.mark.usefixtures("closed")
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/api/site?url=recipe",
-        "/api/posts/by-type?type=1",
-        "/api/faqs",
-        "/api/options/options",
-        "/api/options/menus",
-    ],
+CONTENT = (
+    "/api/site?url=recipe",
+    "/api/posts/by-type?type=1",
+    "/api/faqs",
+    "/api/options/options",
+    "/api/options/menus",
 )
+
+
+@pytest.mark.parametrize("path", CONTENT)
+def test_a_suspended_site_is_read_by_its_people_alone(anonymous, admin, alpha: DomainRef, path: str) -> None:
+    make.post("pages", title=HIDDEN, url="recipe")
+    with shared_work():
+        Domain.objects.get(pk=alpha.id).set_status("suspended")
+    invalidate()
+
+    refused, read = anonymous.get(path), admin.get(path)
+    with shared_work():
+        Domain.objects.get(pk=alpha.id).set_status("active")
+    invalidate()
+
+    assert (refused.status_code, "taking a break" in refused.json()["message"]) == (503, True)
+    # What a page shows is shown to nobody; its people have the panel.
+    assert read.status_code == (503 if path.startswith("/api/site?") else 200)
+
+
+@pytest.mark.usefixtures("closed")
+@pytest.mark.parametrize("path", CONTENT)
 def test_strangers_learn_no_more_from_the_api_and_its_people_as_much_as_ever(
     anonymous, admin, path: str
 ) -> None:
