@@ -6,7 +6,6 @@ from django.conf import settings
 from django.db.models import Count
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.exceptions import PermissionDenied
@@ -17,7 +16,7 @@ from rest_framework.response import Response
 from shared.accounts.audit import recorder
 from shared.accounts.limits import MEDIA_UPLOADS
 from shared.accounts.throttle import key_of, spend
-from shared.api.errors import Busy, Conflict, Refusal
+from shared.api.errors import Busy, Conflict
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
 from shared.api.permissions import Scope, scope
@@ -45,13 +44,6 @@ from tenants.media.storing import StorageDown
 ROOM_FOR_THE_FORM = 100_000
 WITH_FILES = {"create", "replace"}
 MOST_FOLDERS = 500
-
-
-class ShownFile(Refusal):
-    """403: a file that visitors see, for those who do not decide what they see."""
-
-    status_code = 403
-    default_detail = gettext_lazy("Visitors see this file. Upload another one, and choose it in its place.")
 
 
 class MediaViewSet(ApiViewSet):
@@ -228,7 +220,10 @@ class MediaViewSet(ApiViewSet):
             else usage.uses_of([media.pk]).get(media.pk, [])
         )
         if any(each.is_public for each in uses):
-            raise ShownFile
+            raise Conflict(
+                "shown_to_visitors",
+                _("Visitors see this file. Upload another one, and choose it in its place."),
+            )
         return media
 
     def _answer(self, media: Media, *, message: str | None = None, status: int = 200) -> Response:

@@ -51,7 +51,7 @@ def answers(alpha: Any, client_of: Any, draw: Any, storage_folder: Any) -> Calla
 def test_what_visitors_see_is_not_changed_through_a_file_of_ones_own(
     answers: Callable[[Role, Place], Any], place: Place
 ) -> None:
-    assert [answers(role, place) for role in (Role.AUTHOR, Role.MEMBER)] == [[403, 403]] * 2
+    assert [answers(role, place) for role in (Role.AUTHOR, Role.MEMBER)] == [[409, 409]] * 2
     assert answers(Role.EDITOR, place) == [200, 200]
 
 
