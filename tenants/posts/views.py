@@ -245,14 +245,14 @@ class PostViewSet(PostAccessMixin):
     @extend_schema(summary="One save of a post", responses={200: typed(wire.RevisionReply)})
     @action(detail=True, methods=["get"], url_path=REVISION)
     def revision(self, request: Request, pk: str, number: str) -> Response:
-        return Response(replies.revision_reply(self._revision("posts.read", number)))
+        return Response(replies.revision_reply(self._revision("posts.read", number), self.access))
 
     @extend_schema(summary="Name a save", request=RevisionName, responses={200: typed(wire.RevisionReply)})
     @revision.mapping.patch
     def name_revision(self, request: Request, pk: str, number: str) -> Response:
         revision = self._revision("posts.write", number)
         rename(revision, self.read(RevisionName)["name"])
-        return Reply(replies.revision_reply(revision), message=_("Saved."))
+        return Reply(replies.revision_reply(revision, self.access), message=_("Saved."))
 
     @extend_schema(
         request=VersionOnly, responses=_SAVED, summary="Make an earlier save the latest again, as a draft"

@@ -162,6 +162,22 @@ def test_what_waited_for_its_review_waits_again_when_it_is_restored(author):
     assert Post.objects.get(pk=own.pk).status == Status.IN_REVIEW
 
 
+def test_what_is_hidden_from_an_author_has_no_name_where_a_post_mentions_it(author, editor):
+    hidden = make.post("cuisines", title="Not yet", status=Status.DRAFT)
+    renamed, mine = make.post("cuisines", title="Shown"), make.post("cuisines", by=author.user_id)
+    Post.objects.filter(pk=renamed.pk).update(title="Draft title")
+    named = [hidden.pk, renamed.pk, mine.pk]
+    own = make.post("blog", status=Status.DRAFT, by=author.user_id, external={"cuisines": named})
+
+    def titles(client, route=""):
+        data = client.get(f"/api/posts/{own.pk}{route}").json()["data"]
+        return [each["title"] for each in data["external_items"]["cuisines"]]
+
+    for route in ("", "/revisions/1"):
+        assert titles(author, route) == ["Shown", mine.title]
+        assert titles(editor, route) == ["Not yet", "Draft title", mine.title]
+
+
 def test_a_member_may_make_one_member_post_and_nothing_else(member):
     def create(type_id):
         body = {"post_type_id": type_id, "title": f"Mine {type_id}"}
