@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { describedBy } from "./layout";
 import { errorText, log } from "./log";
-import { PoolBusy, type RenderPool } from "./pool";
+import { PageTooSlow, PoolBusy, type RenderPool } from "./pool";
 
 const largestPayload = 8_000_000;
 
@@ -74,9 +74,9 @@ async function render(pool: RenderPool, request: IncomingMessage, response: Serv
     send(response, 200, "text/html", answer.html);
   } catch (error) {
     log("error", "renderer.page_failed", { error: error instanceof Error ? error.message : String(error) });
-    reply(response, 503, {
-      error: error instanceof PoolBusy ? "Too many pages wait." : "Not drawn in time.",
-    });
+    // Two different answers: what is said of this page says nothing about the next one.
+    if (error instanceof PageTooSlow) return reply(response, 504, { error: "Not drawn in time." });
+    reply(response, 503, { error: error instanceof PoolBusy ? "Too many pages wait." : "Not drawn." });
   }
 }
 

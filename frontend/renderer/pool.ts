@@ -6,7 +6,10 @@ import type { WorkerAnswer, WorkerTask } from "./worker";
 interface RenderLimits {
   /** Threads at most: the first is always there, each further one while pages wait for it. */
   size: number;
-  /** A page that takes longer is given up and its thread ended: an endless loop cannot be stopped otherwise. */
+  /**
+   * A page that takes longer is given up and its thread ended: an endless loop cannot be stopped otherwise.
+   * Less than the caller waits, who then knows that it was the page and not the renderer.
+   */
   drawMilliseconds?: number;
   /** Pages that may wait for a thread; nobody waits longer than the caller does. */
   queue?: number;
@@ -37,6 +40,9 @@ const restartPause = 500;
 /** Thrown when more pages wait than can be drawn in time. */
 export class PoolBusy extends Error {}
 
+/** Thrown for a page that took too long, or more memory than its thread has. */
+export class PageTooSlow extends Error {}
+
 /** A few threads that draw pages; one that hangs or dies is replaced and takes no other page with it. */
 export class RenderPool {
   private readonly threads = new Set<Thread>();
@@ -49,7 +55,7 @@ export class RenderPool {
 
   constructor(
     private readonly start: () => Worker,
-    { size, drawMilliseconds = 2000, queue = 64, idleMilliseconds = 60_000 }: RenderLimits,
+    { size, drawMilliseconds = 1000, queue = 64, idleMilliseconds = 60_000 }: RenderLimits,
   ) {
     this.drawMilliseconds = drawMilliseconds;
     this.queue = queue;
@@ -161,7 +167,7 @@ export class RenderPool {
     clearTimeout(thread.deadline);
     clearTimeout(thread.retirement);
     if (!this.threads.delete(thread)) return; // It was retired.
-    thread.job?.reject(new Error(`Not drawn within ${this.drawMilliseconds} ms, or the thread died`));
+    thread.job?.reject(new PageTooSlow(`Not drawn within ${this.drawMilliseconds} ms, or the thread died`));
     if (this.closing) return;
     // A thread that dies before it could draw anything would die again at once.
     setTimeout(() => this.restart(), thread.ready ? 0 : restartPause);

@@ -5,11 +5,13 @@ See docs/decisions/0033-where-claims-are-checked.md.
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING, cast
+from uuid import UUID
 
 from django.utils.functional import SimpleLazyObject
 from rest_framework.authentication import BaseAuthentication
 
-from shared.accounts.memberships import domains_of
+from shared.accounts.memberships import access_to, domains_of
+from shared.accounts.models import Session
 from shared.accounts.session_state import SessionState, session_state_of
 from shared.accounts.tokens import Claims
 from shared.api.access import Access
@@ -52,6 +54,15 @@ def may_enter(claims: Claims, domain_ids: Collection[int]) -> bool:
         return False
     with shared_work():
         return domains_of(state.session.user).filter(pk__in=domain_ids).count() == len(set(domain_ids))
+
+
+def session_may_enter(session_id: UUID, domain_id: int) -> bool:
+    """Whether that session is open at this moment and its user may enter the domain, whichever it is on."""
+    with shared_work():
+        session = Session.objects.live().select_related("user").filter(pk=session_id).first()
+        if session is None or not session.user.is_active:
+            return False
+        return access_to(session.user, domain_id) is not None
 
 
 def bearer_of(request: "Request") -> str:

@@ -91,6 +91,9 @@ FORM_CONFIRMATIONS_DOMAIN = Rate(
 )
 FORM_REPLIES = Rate(60, HOUR, "FORM_REPLIES", "mailboxes, from one user's answers to messages")
 
+# ── stops ────────────────────────────────────────────────────────────────────────────────────────
+STOP_NOTICES = Rate(60, HOUR, "STOP_NOTICES", "a site's own mailbox, from news of one member's stops")
+
 # ── content ──────────────────────────────────────────────────────────────────────────────────────
 MEDIA_UPLOADS = Rate(60, MINUTE, "MEDIA_UPLOADS", "the server, from one user's files")
 CACHE_CLEARS = Rate(10, MINUTE, "CACHE_CLEARS", "the server, from one site's clearing of its cache")

@@ -49,7 +49,7 @@ class _OurWays(APIView):
     open_when_suspended: ClassVar[bool] = False
     """Whether a suspended domain still takes writes here: signing in and out, one's own account."""
     hidden_until_open: ClassVar[bool] = False
-    """Whether what is public here is public only once the site is open: its content and its look."""
+    """Whether what is public here is public only while visitors see the site: its content and its look."""
     takes_links: ClassVar[bool] = False
     """Whether what is sent comes out of a link that expires and works once, and may be answered with 410."""
     hashes_passwords: ClassVar[bool] = False
@@ -221,7 +221,9 @@ def _is_of_unknown_length(request: "Request") -> bool:
 
 def _is_hidden_from(request: "Request") -> bool:
     domain = getattr(request, "domain", None)
-    return domain is not None and not domain.is_open and not is_team_user(request)
+    if domain is None or is_team_user(request):
+        return False
+    return not domain.is_open or _is_suspended(request)
 
 
 def _is_suspended(request: "Request") -> bool:

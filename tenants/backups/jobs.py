@@ -43,6 +43,9 @@ TITLES = {
     BackupKind.WORDPRESS: gettext_lazy("Import from WordPress"),
 }
 
+FOR_SUPER_ADMINS = frozenset({BackupKind.IMPORT, BackupKind.CLONE})
+"""What Admins cannot ask for: who could begins it anew in the list of backups, not with all that failed."""
+
 
 class JobRefused(Exception):
     """It cannot be done, however often it is tried; the sentence says why."""
@@ -162,13 +165,18 @@ def _settle(job: Job, state: BackupState, **values: Any) -> None:
 
 def _describe(keys: Collection[str]) -> Mapping[str, Subject]:
     return {
-        str(job.pk): Subject(f"{TITLES[BackupKind(job.kind)]} {job.file_name}".strip(), "/panel/backups")
+        str(job.pk): Subject(
+            f"{TITLES[BackupKind(job.kind)]} {job.file_name}".strip(),
+            "/panel/backups",
+            can_retry=job.kind not in FOR_SUPER_ADMINS,
+        )
         for job in Job.objects.filter(pk__in=list(map(int, keys)))
     }
 
 
 def _retry(keys: Collection[str]) -> Collection[str]:
-    return list(map(str, try_again(list(map(int, keys)))))
+    ours = Job.objects.filter(pk__in=list(map(int, keys))).exclude(kind__in=FOR_SUPER_ADMINS)
+    return list(map(str, try_again(list(ours.values_list("pk", flat=True)))))
 
 
 def _note_failure(claim: Claim, problem: str, is_over: bool) -> None:

@@ -35,6 +35,8 @@ from tenants.backups.snapshot_views import MANAGE, begun
 from tenants.media.storing import FAILURES
 
 ZIP = "application/zip"
+_NEEDS = {BackupKind.IMPORT: "bundles.import", BackupKind.CLONE: "domains.manage"}
+"""What beginning work of a kind needs beyond MANAGE."""
 
 
 class BackupViewSet(ApiViewSet):
@@ -42,7 +44,7 @@ class BackupViewSet(ApiViewSet):
 
     actions_need = {
         **dict.fromkeys(("list", "retrieve", "destroy", "confirm", "retry", "export"), MANAGE),
-        "clone": "domains.manage",
+        "clone": _NEEDS[BackupKind.CLONE],
         "file": PUBLIC,
     }
     serializer_class = JobRow
@@ -110,9 +112,7 @@ class BackupViewSet(ApiViewSet):
 
         For an import that waits with its report. One that replaces the site needs its host, typed.
         """
-        job, body = self.get_object(), self.read(ConfirmBody)
-        if job.kind == BackupKind.IMPORT and not may(self.access, "bundles.import"):
-            raise PermissionDenied
+        job, body = self._job_to_begin(), self.read(ConfirmBody)
         with transaction.atomic():
             services.confirm(job, host=body["host"])
             recorder(self.access, request)(f"backups.{job.kind}", file=job.file_name)
@@ -121,7 +121,7 @@ class BackupViewSet(ApiViewSet):
     @extend_schema(summary="Try again what failed", request=None, responses={202: JobRow})
     @action(detail=True, methods=["post"], pagination_class=None)
     def retry(self, request: Request, pk: str) -> Response:
-        job = self.get_object()
+        job = self._job_to_begin()
         services.retry(job)
         return Reply(self._job_facts(job), message=_("It is tried again."), status=202)
 
@@ -149,6 +149,13 @@ class BackupViewSet(ApiViewSet):
         response.headers["Content-Disposition"] = f'attachment; filename="{job.file_name}"'
         response.headers["X-Content-Type-Options"] = "nosniff"
         return response
+
+    def _job_to_begin(self) -> Job:
+        """The work of the path; refused to who could not have asked for it."""
+        job: Job = self.get_object()
+        if not may(self.access, _NEEDS.get(BackupKind(job.kind), MANAGE)):
+            raise PermissionDenied
+        return job
 
     def _job_facts(self, job: Job) -> dict[str, object]:
         context = {"people": names_of([job.created_by_id]), "link": link_to}

@@ -31,7 +31,8 @@ def prices_in_words(prices: Iterable[Price]) -> str:
 
 def prices_of(words: str, currency: str) -> list[Price]:
     """The prices in a cell; those of `currency` without its sign."""
-    parts = [part for each in _SEPARATORS.split(words) for part in _alone(each)]
+    # Where a run of spaces begins, the patterns look for its end: a single one ends at once.
+    parts = [part for each in _SEPARATORS.split(" ".join(words.split())) for part in _alone(each)]
     return [_price_of(part.strip(), currency) for part in parts if part.strip(" /")]
 
 

@@ -1,6 +1,7 @@
 """Changes to food menus: each is one transaction, and visitors see it at once."""
 
 import secrets
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -23,7 +24,7 @@ from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 
 MOST = 60
-"""So many menus the site's own house has."""
+"""So many menus one house has."""
 MOST_OF_ALL = 2_000
 """So many menus a domain has, those of its members included."""
 COLUMNS = ("title", "house_ids")
@@ -137,12 +138,19 @@ def _checked_houses(ids: list[int]) -> list[int]:
 
 
 def _refuse_too_many(menu: FoodMenu) -> None:
-    is_own = OWN_HOUSE in menu.house_ids
-    alike = FoodMenu.objects.filter(house_ids__contains=[OWN_HOUSE]) if is_own else FoodMenu.objects.all()
-    most = MOST if is_own else MOST_OF_ALL
-    if alike.count() >= most:
+    """Refuse one more than a house has, whichever of its houses it is, or than all have together.
+
+    Without the first, one member could use up what all may have.
+    """
+    others = FoodMenu.objects.filter(house_ids__overlap=menu.house_ids).values_list("house_ids", flat=True)
+    menus_of = Counter(house for houses in others for house in houses)
+    is_full = any(menus_of[house] >= MOST for house in menu.house_ids)
+    if is_full or FoodMenu.objects.count() >= MOST_OF_ALL:
         raise ValidationError(
-            {"title": _("There are at most %(most)s menus. Delete one first.") % {"most": most}}
+            {
+                "title": _("There are at most %(most)s menus. Delete one first.")
+                % {"most": MOST if is_full else MOST_OF_ALL}
+            }
         )
 
 

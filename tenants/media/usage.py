@@ -20,6 +20,8 @@ class MediaUse:
     kind: str
     id: int
     title: str
+    is_public: bool = True
+    """Whether visitors see it there, in the version that is shown or the one to come."""
 
 
 class MediaUsage(Protocol):

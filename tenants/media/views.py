@@ -154,9 +154,9 @@ class MediaViewSet(ApiViewSet):
 
         Answers 409 `in_use` with the list while something shows it, unless `force` takes it out there.
         """
-        media = self._changeable()
+        force = self.query(DeleteQuery)["force"]
+        media = self._replaceable() if force else self._changeable()
         try:
-            force = self.query(DeleteQuery)["force"]
             services.delete(media, record=recorder(self.access, request), force=force)
         except services.MediaInUse as error:
             uses = UseShape(error.uses, many=True).data
@@ -181,7 +181,7 @@ class MediaViewSet(ApiViewSet):
         SiteConfig that shows the file goes on showing it until the worker has cleaned the new one, and
         shows that one then, under a new address. One that cannot be cleaned leaves the former in its place.
         """
-        media = services.replace(self._changeable(), self.read(Replacement)["file"])
+        media = services.replace(self._replaceable(), self.read(Replacement)["file"])
         return self._answer(media, message=_("Sent. It takes the place of the former file in a moment."))
 
     @extend_schema(summary="Have it prepared once more", request=None, responses={200: MediaShape})
@@ -205,6 +205,25 @@ class MediaViewSet(ApiViewSet):
         reach = scope(self.access, "media.write")
         if reach is not Scope.ALL and media.created_by_id != self.access.user_id:
             raise PermissionDenied
+        return media
+
+    def _replaceable(self) -> Media:
+        """The same, unless what visitors see would change with it and the caller only has their own files.
+
+        Somebody who may publish has let visitors see it, as it was.
+        See docs/decisions/0210-files-that-visitors-see.md.
+        """
+        media = self._changeable()
+        uses = (
+            []
+            if scope(self.access, "media.write") is Scope.ALL
+            else usage.uses_of([media.pk]).get(media.pk, [])
+        )
+        if any(each.is_public for each in uses):
+            raise Conflict(
+                "shown_to_visitors",
+                _("Visitors see this file. Upload another one, and choose it in its place."),
+            )
         return media
 
     def _answer(self, media: Media, *, message: str | None = None, status: int = 200) -> Response:

@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from shared.accounts.actor import actor_of
 from shared.api.access import is_team_user
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
@@ -20,6 +21,7 @@ from tenants.options.menus import Menus, entries_of
 from tenants.options.models import SiteOptions
 from tenants.options.palettes import ColorType
 from tenants.options.reading import load_color_items, load_socials, menu_rows, menu_trees
+from tenants.options.senders import check_sender
 from tenants.options.serializers import (
     ColorBody,
     ErrorPageBody,
@@ -44,7 +46,11 @@ class OptionsView(ApiView):
     @extend_schema(summary="Change the site's options", request=OptionsBody, responses=OptionsBody)
     def put(self, request: Request) -> Response:
         options = SiteOptions.objects.complete().get()
-        services.save(options, self.read(OptionsBody, partial=True))
+        changes = self.read(OptionsBody, partial=True)
+        sender = changes.get("outgoing_email", "")
+        if sender and sender != options.outgoing_email:
+            check_sender(sender, actor_of(request, self.access).user)
+        services.save(options, changes)
         return Reply(OptionsBody(options).data, message=SAVED)
 
 

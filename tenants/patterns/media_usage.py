@@ -18,7 +18,7 @@ class PatternMedia:
         rows = Pattern.objects.showing(wanted).in_order().values_list("id", "name", "media_ids")
         for pattern_id, name, shown in rows:
             for media_id in wanted.intersection(shown):
-                uses[media_id].append(MediaUse(kind="patterns", id=pattern_id, title=name))
+                uses[media_id].append(MediaUse("patterns", pattern_id, name, is_public=False))
         return uses
 
     def used(self) -> Iterator[Ids]:

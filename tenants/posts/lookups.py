@@ -18,8 +18,8 @@ from tenants.posts.wire import CategoryReply, CuisineTagReply
 
 RELATIONS = ("cuisines", "cuisine_tags", "categories", "participants")
 
-_NAMED = ("id", "uid", "title", "url", "live_title", "live_url")
-"""The columns by which a post is named where another one mentions it."""
+_NAMED = ("id", "uid", "title", "url", "live_title", "live_url", "type", "owner_id")
+"""The columns by which a post is named where another one mentions it, and by which it is known to whom."""
 
 
 @dataclass(frozen=True)

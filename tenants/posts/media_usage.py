@@ -8,6 +8,8 @@ from tenants.posts import references
 from tenants.posts.collections import by_type
 from tenants.posts.models import CuisineTag, Post
 
+_SHOWN = ("title", "type", "media_ids", "live_url", "deleted_at")
+
 
 class PostMedia:
     """Posts and cuisine tags as users of media."""
@@ -15,10 +17,10 @@ class PostMedia:
     def uses(self, media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         wanted = set(media_ids)
         uses: dict[int, list[MediaUse]] = defaultdict(list)
-        rows = Post.objects.showing(wanted).in_order().values_list("id", "title", "type", "media_ids")
-        for post_id, title, type_id, shown in rows:
-            for media_id in wanted.intersection(shown):
-                uses[media_id].append(MediaUse(kind=by_type(type_id).slug, id=post_id, title=title))
+        for post in Post.objects.showing(wanted).in_order().only(*_SHOWN):
+            use = MediaUse(by_type(post.type).slug, post.pk, post.title, is_public=post.is_live)
+            for media_id in wanted.intersection(post.media_ids):
+                uses[media_id].append(use)
         for tag in CuisineTag.objects.filter(icon_id__in=wanted):
             if tag.icon_id is not None:
                 uses[tag.icon_id].append(MediaUse(kind="cuisine-tags", id=tag.pk, title=tag.title))

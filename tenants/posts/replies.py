@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from shared.accounts.people import Person
 from shared.api.access import Access
-from shared.tenancy.postgresql.json_statements import Row
+from shared.api.permissions import Scope, scope
+from shared.tenancy.postgresql.json_statements import Row, instance_of
 from tenants.media.items import media_item
 from tenants.posts import blocks, rights
 from tenants.posts.bodies import shown_attributes
@@ -43,13 +44,15 @@ class Version(NamedTuple):
     collection: Collection
     is_public: bool
     content: Mapping[str, Any]
+    reader: Access | None = None
+    """Whom it is shown, if that is not any visitor."""
 
 
 def post_replies(posts: Iterable[Post], access: Access | None, *, with_builder: bool) -> list[VisiblePost]:
     """Posts as the caller may see them; a fixed number of queries."""
     rows = [(post, not rights.sees_everything_of(access, post)) for post in posts]
     versions = [
-        _version(post, post.collection, is_public=is_public, with_builder=with_builder)
+        _version(post, post.collection, is_public=is_public, with_builder=with_builder, reader=access)
         for post, is_public in rows
     ]
     people = {user for post, is_public in rows if not is_public for user in _people_of(post)}
@@ -137,9 +140,10 @@ def revision_rows(revisions: Iterable[Revision]) -> list[RevisionRow]:
     return [_row(revision, lookups) for revision in rows]
 
 
-def revision_reply(revision: Revision) -> RevisionReply:
+def revision_reply(revision: Revision, access: Access) -> RevisionReply:
     """One save of a post with all it said."""
-    version = _version(revision, revision.post.collection, is_public=False, with_builder=True)
+    collection = revision.post.collection
+    version = _version(revision, collection, is_public=False, with_builder=True, reader=access)
     lookups = Lookups.of([version.content], [revision.created_by_id])
     return {**_content(version, lookups, with_builder=True), **_row(revision, lookups)}
 
@@ -167,11 +171,18 @@ def cuisine_tag_reply(tag: CuisineTag) -> CuisineTagReply:
     return {"id": tag.pk, "_id": tag.uid, "title": tag.title, "icon_data": icon}
 
 
-def _version(row: Post | Revision, collection: Collection, *, is_public: bool, with_builder: bool) -> Version:
+def _version(
+    row: Post | Revision,
+    collection: Collection,
+    *,
+    is_public: bool,
+    with_builder: bool,
+    reader: Access | None = None,
+) -> Version:
     prefix = "live_" if is_public else ""
     # Asking a list's row for its builder would be one more query for each.
     content = {name: getattr(row, f"{prefix}{name}") for name in CONTENT if with_builder or name != "builder"}
-    return Version(collection, is_public, {"builder": None, **content})
+    return Version(collection, is_public, {"builder": None, **content}, reader)
 
 
 def _people_of(post: Post) -> tuple[int | None, ...]:
@@ -260,13 +271,22 @@ def _external_items(version: Version, lookups: Lookups) -> ExternalItems:
 
 
 def _linked(ids: Iterable[int], posts: Mapping[int, Row], version: Version) -> list[Any]:
-    """Those of the posts that may be named here; in public only what is live."""
-    prefix = "live_" if version.is_public else ""
+    """Those of the posts that may be named here: as visitors know them to whoever sees no more of them."""
     return [
         {"id": post["id"], "_id": post["uid"], "title": post[f"{prefix}title"], "url": post[f"{prefix}url"]}
         for each in ids
-        if (post := posts.get(each)) and post[f"{prefix}url"] is not None
+        if (post := posts.get(each)) and post[f"{(prefix := _prefix(post, version))}url"] is not None
     ]
+
+
+def _prefix(post: Row, version: Version) -> str:
+    """What the columns begin with of the version of that post which may be named."""
+    if version.is_public:
+        return "live_"
+    if scope(version.reader, "posts.read") is Scope.ALL:
+        return ""
+    named = instance_of(Post, {name: post[name] for name in ("id", "type", "owner_id")})
+    return "" if rights.sees_everything_of(version.reader, named) else "live_"
 
 
 def _row(revision: Revision, lookups: Lookups) -> RevisionRow:

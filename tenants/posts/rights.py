@@ -1,5 +1,7 @@
 """Which posts a caller may see, change and publish. Unseen posts are unknown, seen ones may be forbidden."""
 
+from datetime import datetime
+
 from django.db.models import Q
 from rest_framework.exceptions import PermissionDenied
 
@@ -82,6 +84,18 @@ def check_take_down(access: Access, post: Post) -> None:
     """Refuse to take away what visitors see to those who could not have put it there."""
     if post.is_live and not may(access, "posts.publish"):
         raise PermissionDenied
+
+
+def check_unpublish_at(access: Access, post: Post, wanted: datetime | None) -> None:
+    """Refuse another moment at which what visitors see is taken down to those who may not take it down."""
+    if not may(access, "posts.publish") and wanted != post.unpublish_at:
+        check_take_down(access, post)
+
+
+def restores_as_draft(access: Access, post: Post) -> bool:
+    """Whether a post leaves the trash as a draft, since who restores it may not show it to visitors again."""
+    would_show = post.live_url is not None or post.status == Status.SCHEDULED
+    return would_show and not may(access, "posts.publish")
 
 
 def status_of_a_save(access: Access, post: Post, wanted: Status | None) -> Status | None:

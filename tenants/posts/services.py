@@ -184,8 +184,11 @@ def trash(post: Post, *, by: int | None) -> Post:
 
 
 @transaction.atomic
-def restore(post: Post, *, by: int | None) -> Post:
-    """Take `post` out of the trash to the end of its collection, under a new url if its own was taken."""
+def restore(post: Post, *, by: int | None, as_draft: bool = False) -> Post:
+    """Take `post` out of the trash to the end of its collection, under a new url if its own was taken.
+
+    Visitors see what they saw before, unless it comes back `as_draft`.
+    """
     now = timezone.now()
     ordering.lock_order(post.collection)
     post = Post.objects.select_for_update().get(pk=post.pk)
@@ -194,6 +197,9 @@ def restore(post: Post, *, by: int | None) -> Post:
     post.position = ordering.next_position(post.collection)
     post.deleted_at = None
     post.url = addresses.free_address(post.url, for_post=post.pk)
+    if as_draft:
+        publishing.apply(Publication(Status.DRAFT), post, now=now)
+        post.take_down()
     if post.live_url is not None:
         post.live_url = addresses.free_address(post.live_url, for_post=post.pk)
         Redirect.objects.automatic().filter(from_url=post.live_url).delete()

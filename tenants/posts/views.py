@@ -151,6 +151,7 @@ class PostViewSet(PostAccessMixin):
         sent = self.read(PostStatusSave)
         status = sent["post_status_id"]
         rights.check_status(self.access, status)
+        self._check_unpublish_at(post, sent)
         if status == Status.DRAFT:
             rights.check_take_down(self.access, post)
         version = expected_version(request, post, sent)
@@ -190,7 +191,8 @@ class PostViewSet(PostAccessMixin):
     def restore(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.delete")
         url = post.url
-        post = services.restore(post, by=self.access.user_id)
+        as_draft = rights.restores_as_draft(self.access, post)
+        post = services.restore(post, by=self.access.user_id, as_draft=as_draft)
         renamed = (
             " " + _("Its url was taken, so it is now /%(url)s.") % {"url": post.url}
             if post.url != url
@@ -243,14 +245,14 @@ class PostViewSet(PostAccessMixin):
     @extend_schema(summary="One save of a post", responses={200: typed(wire.RevisionReply)})
     @action(detail=True, methods=["get"], url_path=REVISION)
     def revision(self, request: Request, pk: str, number: str) -> Response:
-        return Response(replies.revision_reply(self._revision("posts.read", number)))
+        return Response(replies.revision_reply(self._revision("posts.read", number), self.access))
 
     @extend_schema(summary="Name a save", request=RevisionName, responses={200: typed(wire.RevisionReply)})
     @revision.mapping.patch
     def name_revision(self, request: Request, pk: str, number: str) -> Response:
         revision = self._revision("posts.write", number)
         rename(revision, self.read(RevisionName)["name"])
-        return Reply(replies.revision_reply(revision), message=_("Saved."))
+        return Reply(replies.revision_reply(revision, self.access), message=_("Saved."))
 
     @extend_schema(
         request=VersionOnly, responses=_SAVED, summary="Make an earlier save the latest again, as a draft"
@@ -269,6 +271,7 @@ class PostViewSet(PostAccessMixin):
 
     def _save(self, post: Post, change: PostUpdate, sent: dict[str, Any]) -> Response:
         status = rights.status_of_a_save(self.access, post, sent.get("post_status_id"))
+        self._check_unpublish_at(post, sent)
         if status == Status.ARCHIVED:
             rights.check_take_down(self.access, post)
         publication = _publication(sent, status) if status else None
@@ -283,6 +286,10 @@ class PostViewSet(PostAccessMixin):
                 autosave=sent.get("autosave", False),
             )
         return self._answer(saved, message=_("Saved."))
+
+    def _check_unpublish_at(self, post: Post, sent: dict[str, Any]) -> None:
+        if "unpublish_at" in sent:
+            rights.check_unpublish_at(self.access, post, sent["unpublish_at"])
 
     def _answer(self, post: Post, *, message: str | None = None, status: int = 200) -> Response:
         headers = {"ETag": f'"{post.uid}.{post.version}"'}

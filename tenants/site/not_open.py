@@ -4,6 +4,7 @@ Suspension wins: nobody gets past it, a preview of the site included. docs/decis
 """
 
 from typing import Any
+from uuid import UUID
 
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +12,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from shared.accounts.authentication import session_may_enter
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.items import MediaItem, media_items
 from tenants.options.models import SiteOptions
@@ -26,7 +28,6 @@ RETRY = {"Retry-After": "3600"}
 PASS_SECONDS = 4 * 3600
 """How long somebody who is signed in sees the site before the panel is asked again."""
 _HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
-_INSIDER = "insider"
 
 _STYLE = (
     "*{box-sizing:border-box}"
@@ -88,9 +89,12 @@ def opens_site(token: str) -> bool:
     return _is_pass(token) or previews.shows_site(token, timezone.now())
 
 
-def new_pass() -> str:
-    """For somebody who is signed in to this domain: shows them the site for some hours."""
-    return _signer().sign(_INSIDER)
+def new_pass(session_id: str) -> str:
+    """For somebody who is signed in to this domain: shows them the site for some hours.
+
+    It ends with their session, and with their right to the domain.
+    """
+    return _signer().sign(session_id)
 
 
 def mark_private(response: HttpResponse) -> HttpResponse:
@@ -153,9 +157,10 @@ def _rules(values: dict[str, Any]) -> str:
 
 def _is_pass(token: str) -> bool:
     try:
-        return _signer().unsign(token, max_age=PASS_SECONDS) == _INSIDER
-    except signing.BadSignature:
+        session_id = UUID(_signer().unsign(token, max_age=PASS_SECONDS))
+    except (signing.BadSignature, ValueError):  # one of the release before names no session
         return False
+    return session_may_enter(session_id, current_domain().id)
 
 
 def _signer() -> signing.TimestampSigner:

@@ -144,7 +144,7 @@ class SitePass(ApiView):
         summary="Look at a site that is not open yet", request=None, responses={200: typed(SitePassReply)}
     )
     def post(self, request: Request) -> Response:
-        url = site_url(current_domain(), f"/preview/{not_open.new_pass()}")
+        url = site_url(current_domain(), f"/preview/{not_open.new_pass(self.access.session_id)}")
         made: SitePassReply = {"url": url if not current_domain().is_open else site_url(current_domain())}
         return Response(made)
 

@@ -11,9 +11,11 @@ from functools import cache
 from threading import Lock
 
 import structlog
+from cachetools import TTLCache
 from django.conf import settings
 
 from shared import metrics
+from shared.tenancy.unit_of_work import current_domain
 from tenants.site.renderer_http import ConnectionPool, RendererAddress, RendererAnswer, RendererConnection
 
 log = structlog.get_logger(__name__)
@@ -23,6 +25,11 @@ DEADLINE = 1.5
 _SHORTEST_PAUSE = 0.5
 _LONGEST_PAUSE = 10.0
 _PAUSE_FACTOR = 3
+_TOO_SLOW = 504
+"""Said of a page that took too long; the renderer itself is well."""
+_MOST_SLOW = 1_000
+"""Domains with such pages that are remembered, and for how many seconds."""
+_SLOW_SECONDS = 60.0
 
 
 class Breaker:
@@ -61,17 +68,45 @@ class Breaker:
             return pause
 
 
+class SlowDomains:
+    """A breaker for each domain that has a page which was not drawn in time.
+
+    Else one page that is visited again and again would keep the renderer from all domains.
+    See docs/decisions/0208-slow-pages-count-for-their-domain.md.
+    """
+
+    def __init__(self) -> None:
+        self._breakers: TTLCache[int, Breaker] = TTLCache(_MOST_SLOW, _SLOW_SECONDS)
+        self._lock = Lock()
+
+    def allows_request(self, domain_id: int) -> bool:
+        with self._lock:
+            breaker = self._breakers.get(domain_id)
+        return breaker is None or breaker.allows_request()
+
+    def note(self, domain_id: int, took: float | None) -> None:
+        """Count a page that `took` too long; None for one that did not."""
+        with self._lock:
+            if took is None:
+                self._breakers.pop(domain_id, None)
+                return
+            breaker = self._breakers[domain_id] = self._breakers.get(domain_id) or Breaker()
+        breaker.failed(took)
+
+
 class Renderer:
     """One renderer, asked by one process."""
 
     def __init__(self, address: RendererAddress) -> None:
         self._breaker = Breaker()
+        self._slow = SlowDomains()
         self._connections = ConnectionPool(address)
         self._is_refused = False
 
     def body(self, payload: bytes, layout: bytes) -> bytes | None:
         """The drawn page of `payload` and its shell, or None when it could not be drawn in time."""
-        if not self._breaker.allows_request():
+        domain_id = current_domain().id
+        if not (self._slow.allows_request(domain_id) and self._breaker.allows_request()):
             metrics.renderer_requests.labels("skipped").inc()
             return None
         began = time.monotonic()
@@ -89,6 +124,7 @@ class Renderer:
             return None
         self._is_refused = False
         self._breaker.worked()
+        self._slow.note(domain_id, time.monotonic() - began if answer.status == _TOO_SLOW else None)
         return self._read(answer)
 
     def _refused(self, took: float) -> None:

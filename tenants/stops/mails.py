@@ -9,7 +9,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from shared.accounts.languages import language_at, language_of
+from shared.accounts.limits import STOP_NOTICES
 from shared.accounts.models import Membership
+from shared.accounts.throttle import key_of, spend
+from shared.api.errors import TooMany
 from shared.api.permissions import Role
 from shared.mail import outbox
 from shared.mail.links import site_url
@@ -44,11 +47,18 @@ def notify_house(what: str, stop: Stop, *, by: int, note: str = "", day: str | N
 
 
 def notify_site(what: str, stop: Stop, *, note: str = "", day: str | None = None) -> None:
-    """Tell the association, at the address it states."""
+    """Tell the association, at the address it states; not each time where one house changes its mind a lot.
+
+    What is not told is in the panel all the same.
+    """
     domain = current_domain()
     options = SiteOptions.objects.only("email", "outgoing_email").get()
     to = options.email or options.outgoing_email
     if not to:
+        return
+    try:
+        spend(key_of("stop-notices", domain.id, stop.house_id), STOP_NOTICES)
+    except TooMany:
         return
     letter = _letter(what, stop, note, day, language_at(to))
     outbox.queue_all("stop_news", {to: letter}, domain=domain)

@@ -10,7 +10,7 @@ from shared.accounts import audit, devices, one_time, throttle
 from shared.accounts.callers import Caller
 from shared.accounts.languages import language_of
 from shared.accounts.limits import EMAIL_CHANGES
-from shared.accounts.memberships import is_known_elsewhere
+from shared.accounts.memberships import access_to, is_known_elsewhere
 from shared.accounts.models import OneTimeToken, Purpose, User
 from shared.accounts.notices import notify
 from shared.accounts.passwords import check_new_password, hashed
@@ -60,7 +60,7 @@ def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Acto
     with shared_work(), transaction.atomic():
         if User.objects.filter(email=email).exists():
             return
-        restriction = {"within": domain.id if by.role is not Role.SUPER_ADMIN else None} if by else {}
+        restriction = {"by": by.user.pk, "within": _reach_of(by)} if by else {}
         token = one_time.issue(user, Purpose.EMAIL_CHANGE, domain_id=domain.id, email=email, **restriction)
         context: dict[str, Any] = {
             "name": user.firstname,
@@ -112,9 +112,24 @@ def confirm_email(token: str, *, caller: Caller) -> str:
     return user.email
 
 
+def _reach_of(by: "Actor") -> int | None:
+    """The domain that an account must not reach beyond for them to correct it; None for any account."""
+    return None if by.role is Role.SUPER_ADMIN else by.domain.id
+
+
 def _check_still_theirs(link: OneTimeToken) -> None:
-    """Raise Gone if an admin asked for it and the account has come to reach further than their domain."""
-    domain_id = link.data.get("within")
+    """Raise Gone if an admin asked for it who could not any more.
+
+    They run the domain no longer, or the account has come to reach further than that.
+    See docs/decisions/0207-asked-for-by-an-admin.md.
+    """
+    if "within" not in link.data:
+        return
+    domain_id = link.data["within"]
+    asker = User.objects.filter(pk=link.data.get("by"), is_active=True).first()
+    access = access_to(asker, link.domain_id) if asker else None
+    if access is None or access.role > (Role.SUPER_ADMIN if domain_id is None else Role.ADMIN):
+        raise Gone
     if domain_id is not None and is_known_elsewhere(link.user, domain_id):
         raise Gone
 

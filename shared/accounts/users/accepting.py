@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy
 
 from shared.accounts import audit, one_time, throttle
-from shared.accounts.memberships import first_access
+from shared.accounts.memberships import access_to, first_access, may_assign
 from shared.accounts.models import Membership, MembershipQuerySet, MembershipState, Purpose, User
 from shared.accounts.notices import notify
 from shared.accounts.passwords import check_new_password, hashed
@@ -151,11 +151,18 @@ def _claimed(invitation: Membership) -> Membership:
 
 
 def _may_still_be_accepted(invitation: Membership) -> bool:
-    """Super admins alone make super admins, and the one who did may be none any more."""
-    inviter = invitation.invited_by
-    if invitation.role != Role.SUPER_ADMIN:
+    """Whether who sent it could send it today: nobody comes back as an Admin by an invitation of their own.
+
+    Those to lesser roles outlive the one who sent them. See docs/decisions/0207-asked-for-by-an-admin.md.
+    """
+    inviter, role = invitation.invited_by, Role(invitation.role)
+    if role > Role.ADMIN:
         return True
-    return inviter is not None and inviter.is_active and inviter.is_super_admin
+    if inviter is None:
+        # The owner of a domain that an operator made.
+        return role is not Role.SUPER_ADMIN
+    access = access_to(inviter, invitation.domain_id) if inviter.is_active else None
+    return access is not None and may_assign(access.role, role)
 
 
 def _saved(user: User) -> User:

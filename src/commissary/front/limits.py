@@ -1,7 +1,9 @@
 """What the front asks a view before it is called: how large bodies may be, and which queue it waits in."""
 
+import shutil
+import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -15,7 +17,15 @@ from shared.accounts.tokens import read_claims
 from shared.api.errors import Unauthenticated
 from shared.api.views import MAX_BODY_BYTES, ApiView, ApiViewSet
 
+PART, PUBLIC_PART = 2, 8
+"""Large bodies that are arriving take one part in so many of the room; those that anybody sends less."""
+OF_ONE = 4
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def free_room() -> int:
+    """The bytes that are free where temporary files lie."""
+    return shutil.disk_usage(tempfile.gettempdir()).free
 
 
 @dataclass
@@ -26,7 +36,11 @@ class BodyLimits:
     """Bodies of everybody that may be arriving."""
     at_once_of_one: int
     """Bodies of one address that may be arriving: more than a room full of phones sends."""
+    room: Callable[[], int] = free_room
+    """The bytes that are free where bodies are put down."""
     _arriving: Counter[str] = field(default_factory=Counter)
+    _held: dict[bool, Counter[str]] = field(default_factory=lambda: {True: Counter(), False: Counter()})
+    """Bytes of large bodies by address: of those that anybody may send, and of the others."""
 
     def announced(self, request: Request) -> int | None:
         """The length of the body in bytes; 0 for none, None where it was not said."""
@@ -54,18 +68,40 @@ class BodyLimits:
         return self.refusal(path, authorization, length)
 
     @contextmanager
-    def collecting(self, address: str) -> Iterator[bool]:
-        """A place for a body that arrives, or False if there is none."""
+    def collecting(self, address: str, length: int = 0, path: str = "") -> Iterator[bool]:
+        """A place for a body of that length that arrives, or False if there is none."""
         if self._arriving.total() >= self.at_once or self._arriving[address] >= self.at_once_of_one:
             yield False
             return
+        # Small ones are bounded by their number.
+        size = length if length > MAX_BODY_BYTES else 0
+        is_public = bool(size) and size <= _most_bytes(path)[1]
+        held = self._held[is_public]
+        if size and not self._has_room(held, address, size, is_public=is_public):
+            yield False
+            return
         self._arriving[address] += 1
+        held[address] += size
         try:
             yield True
         finally:
-            self._arriving[address] -= 1
-            if not self._arriving[address]:
-                del self._arriving[address]
+            _take_off(self._arriving, address, 1)
+            _take_off(held, address, size)
+
+    def _has_room(self, held: Counter[str], address: str, size: int, *, is_public: bool) -> bool:
+        """Whether one more large body may come: all of them leave the database room on the same disk.
+
+        One address takes a quarter of what there is for all, unless it sends this one alone.
+        """
+        most = self.room() // (PUBLIC_PART if is_public else PART)
+        is_within = not held[address] or held[address] + size <= most // OF_ONE
+        return is_within and held.total() + size <= most
+
+
+def _take_off(counter: Counter[str], address: str, number: int) -> None:
+    counter[address] -= number
+    if not counter[address]:
+        del counter[address]
 
 
 def lane_of(request: Request) -> Lane:

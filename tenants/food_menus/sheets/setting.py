@@ -17,6 +17,11 @@ from tenants.food_menus.wire import DishFacts, Price
 PAPERS: Final = ("a4", "letter", "folded")
 """A4, US letter, and an A4 sheet that is folded once."""
 MOST_TABLES = 200
+MOST_UNUSUAL = 5_000
+"""So many different characters beyond `_ALWAYS_THERE` one sheet has, of which each is drawn to be looked at.
+
+A newspaper in Chinese gets by with fewer.
+"""
 SECONDS = 20
 _ROOT = Path(__file__).resolve().parents[3]
 _SIGNS = {"USD": "$", "CAD": "$", "AUD": "$", "NZD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "MXN": "$"}
@@ -71,8 +76,7 @@ def menu_sheet(
         "sections": sections,
         "house": dict(house),
     }
-    if not with_boxes:
-        _refuse_boxes(values)
+    _refuse_boxes(values, with_boxes=with_boxes)
     return _set("menu", _isolated(values))
 
 
@@ -81,8 +85,7 @@ def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool) -> by
 
     Raises like `menu_sheet`.
     """
-    if not with_boxes:
-        _refuse_boxes([title])
+    _refuse_boxes([title], with_boxes=with_boxes)
     import segno  # half a megabyte that few processes need
 
     code = segno.make(address, error="m", micro=False).svg_inline(border=0)
@@ -130,9 +133,11 @@ def _isolated(values: Any) -> Any:
     return values
 
 
-def _refuse_boxes(values: Mapping[str, Any] | Sequence[Any]) -> None:
-    words = _ALWAYS_THERE.sub("", json.dumps(values, ensure_ascii=False))
-    missing = words and _set("glyphs", list(dict.fromkeys(words))).decode()
+def _refuse_boxes(values: Mapping[str, Any] | Sequence[Any], *, with_boxes: bool) -> None:
+    unusual = list(dict.fromkeys(_ALWAYS_THERE.sub("", json.dumps(values, ensure_ascii=False))))
+    if len(unusual) > MOST_UNUSUAL:
+        raise NotSet
+    missing = "" if with_boxes or not unusual else _set("glyphs", unusual).decode()
     if missing:
         raise MissingGlyphs(missing)
 

@@ -115,6 +115,22 @@ def test_outside_of_its_dates_a_menu_is_not_shown() -> None:
     assert [dish["name"] for dish in shown()] == ["Soup"]
 
 
+def test_one_house_cannot_use_up_the_menus_of_all(
+    marisol: tuple[APIClient, Post], as_role: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    member, own = marisol
+    monkeypatch.setattr(services, "MOST", 2)
+    other = make.post("members", title="Other", url="members/other")
+    body = {"title": "One more", "sections": []}
+
+    answers = [post(member, body).status_code for _each in range(3)]
+
+    assert answers == [201, 201, 422]
+    assert FoodMenu.objects.filter(house_ids__contains=[own.pk]).count() == 2
+    assert post(as_role(Role.EDITOR), {**body, "house_ids": [other.pk]}).status_code == 201
+    assert post(as_role(Role.EDITOR), {**body, "house_ids": [other.pk, own.pk]}).status_code == 422
+
+
 def test_a_member_writes_the_menus_that_are_theirs_alone(
     marisol: tuple[APIClient, Post], as_role: Any
 ) -> None:

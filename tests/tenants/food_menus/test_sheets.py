@@ -67,6 +67,16 @@ def test_nothing_is_printed_as_an_empty_box_before_somebody_has_read_so(as_role:
     assert [(each.status_code, each.content[:5]) for each in printed] == [(200, b"%PDF-")] * 3
 
 
+@pytest.mark.parametrize("query", ["", "?boxes=true"])
+def test_more_characters_than_any_language_has_are_not_set(as_role: Any, query: str) -> None:
+    every_sign = "".join(map(chr, range(0x4E00, 0x9FFF)))
+    signs = [every_sign[start : start + 400] for start in range(0, len(every_sign), 400)]
+    menu = make.food_menu("The card", *(make.dish("Signs", description=each) for each in signs))
+
+    assert as_role(Role.MEMBER).get(f"/api/food-menus/{menu.pk}/sheet{query}").status_code == 404
+    assert as_role(Role.VIEWER).get(f"/api/food-menus/{menu.pk}/sheet{query}").status_code == 422
+
+
 def test_a_dish_that_is_read_from_the_right_leaves_its_price_as_it_is(as_role: Any) -> None:
     shawarma = "\u0634\u0627\u0648\u0631\u0645\u0627!"
     menu = make.food_menu("The card", make.dish(shawarma, "9"), make.dish("Soup", "7"))

@@ -117,6 +117,67 @@ def test_who_may_not_publish_may_not_take_down_either(author):
     assert send(author, draft, "", "delete") == 200
 
 
+@pytest.mark.parametrize(("route", "status"), [("body", 1), ("body", 4), ("data", 1), ("status", 4)])
+def test_who_may_not_take_down_sets_no_moment_for_it(author, editor, route, status):
+    own = make.post("blog", by=author.user_id)
+    body = {"post_status_id": status, "unpublish_at": "2999-01-01T00:00:00Z", "post_body": {}}
+    body = body if route == "body" else {name: body[name] for name in ("post_status_id", "unpublish_at")}
+
+    assert send(author, own, route, "put", body) == 403
+    assert send(editor, own, "status", "put", {**body, "post_status_id": 2}) == 200
+    # What was read can be sent back, and nobody but an editor takes it away.
+    assert send(author, own, route, "put", body) == 200
+    assert send(author, own, route, "put", {**body, "unpublish_at": None}) == 403
+
+
+def test_an_author_restores_what_visitors_saw_as_a_draft(author, editor, anonymous):
+    own = make.post("blog", by=author.user_id)
+    assert send(editor, own, "", "delete") == 200
+
+    assert send(author, own, "restore") == 200
+
+    assert send(anonymous, own, "", "get") == 404
+    assert Post.objects.get(pk=own.pk).status == Status.DRAFT
+
+
+def test_an_author_does_not_restore_a_moment_of_publishing(author, editor):
+    own = make.post("blog", status=Status.DRAFT, by=author.user_id)
+    moment = {"post_status_id": 3, "publish_at": "2999-01-01T00:00:00Z"}
+    assert send(editor, own, "status", "put", moment) == 200
+    assert send(author, own, "", "delete") == 200
+
+    assert send(author, own, "restore") == 200
+
+    post = Post.objects.get(pk=own.pk)
+    assert (post.status, post.publish_at) == (Status.DRAFT, None)
+
+
+def test_what_waited_for_its_review_waits_again_when_it_is_restored(author):
+    own = make.post("blog", status=Status.DRAFT, by=author.user_id)
+    assert send(author, own, "status", "put", {"post_status_id": 4}) == 200
+    assert send(author, own, "", "delete") == 200
+
+    assert send(author, own, "restore") == 200
+
+    assert Post.objects.get(pk=own.pk).status == Status.IN_REVIEW
+
+
+def test_what_is_hidden_from_an_author_has_no_name_where_a_post_mentions_it(author, editor):
+    hidden = make.post("cuisines", title="Not yet", status=Status.DRAFT)
+    renamed, mine = make.post("cuisines", title="Shown"), make.post("cuisines", by=author.user_id)
+    Post.objects.filter(pk=renamed.pk).update(title="Draft title")
+    named = [hidden.pk, renamed.pk, mine.pk]
+    own = make.post("blog", status=Status.DRAFT, by=author.user_id, external={"cuisines": named})
+
+    def titles(client, route=""):
+        data = client.get(f"/api/posts/{own.pk}{route}").json()["data"]
+        return [each["title"] for each in data["external_items"]["cuisines"]]
+
+    for route in ("", "/revisions/1"):
+        assert titles(author, route) == ["Shown", mine.title]
+        assert titles(editor, route) == ["Not yet", "Draft title", mine.title]
+
+
 def test_a_member_may_make_one_member_post_and_nothing_else(member):
     def create(type_id):
         body = {"post_type_id": type_id, "title": f"Mine {type_id}"}

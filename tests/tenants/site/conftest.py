@@ -133,6 +133,10 @@ def refuses(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
     answer(handler, 500, b'{"error": "a block threw"}')
 
 
+def is_too_slow(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
+    answer(handler, 504, b'{"error": "Not drawn in time."}')
+
+
 def hangs(_handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
     time.sleep(4)
 

@@ -6,10 +6,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from shared.accounts.models import Membership, User
 from shared.api.permissions import Role
 from shared.domains.models import Domain
 from shared.tenancy.resolver import invalidate
-from shared.tenancy.unit_of_work import shared_work
+from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.options.models import SiteOptions
 from tenants.posts.models import PreviewLink
 from tests.kit import make
@@ -76,17 +77,34 @@ def test_search_engines_are_sent_away_and_asked_back_at_once(visitor: Client, ad
     assert "Sitemap: " in after
 
 
-@pytest.mark.usefixtures("closed")
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/api/site?url=recipe",
-        "/api/posts/by-type?type=1",
-        "/api/faqs",
-        "/api/options/options",
-        "/api/options/menus",
-    ],
+CONTENT = (
+    "/api/site?url=recipe",
+    "/api/posts/by-type?type=1",
+    "/api/faqs",
+    "/api/options/options",
+    "/api/options/menus",
 )
+
+
+@pytest.mark.parametrize("path", CONTENT)
+def test_a_suspended_site_is_read_by_its_people_alone(anonymous, admin, alpha: DomainRef, path: str) -> None:
+    make.post("pages", title=HIDDEN, url="recipe")
+    with shared_work():
+        Domain.objects.get(pk=alpha.id).set_status("suspended")
+    invalidate()
+
+    refused, read = anonymous.get(path), admin.get(path)
+    with shared_work():
+        Domain.objects.get(pk=alpha.id).set_status("active")
+    invalidate()
+
+    assert (refused.status_code, "taking a break" in refused.json()["message"]) == (503, True)
+    # What a page shows is shown to nobody; its people have the panel.
+    assert read.status_code == (503 if path.startswith("/api/site?") else 200)
+
+
+@pytest.mark.usefixtures("closed")
+@pytest.mark.parametrize("path", CONTENT)
 def test_strangers_learn_no_more_from_the_api_and_its_people_as_much_as_ever(
     anonymous, admin, path: str
 ) -> None:
@@ -147,6 +165,28 @@ def test_whoever_is_signed_in_gets_a_pass_that_is_worth_nothing_elsewhere(
 
     assert visitor.get("/recipe").status_code == 200
     assert at_beta.status_code == 404
+
+
+@pytest.mark.usefixtures("closed")
+@pytest.mark.parametrize("end", ["signed out", "removed", "closed"])
+def test_a_pass_ends_with_what_it_was_given_for(
+    visitor: Client, client_of, alpha: DomainRef, end: str
+) -> None:
+    viewer = make.user(role=Role.VIEWER, domain=alpha)
+    client = client_of(alpha, make.access_token(viewer, alpha, Role.VIEWER))
+    _, path = way_in(client, "/api/site-opening/pass")
+    visitor.get(path)
+    assert visitor.get("/recipe").status_code == 200
+
+    if end == "signed out":
+        assert client.post("/api/auth/logout").status_code == 200
+    with shared_work():
+        if end == "removed":
+            Membership.objects.filter(user=viewer).delete()
+        elif end == "closed":
+            User.objects.filter(pk=viewer.pk).update(is_active=False)
+
+    assert visitor.get("/recipe").status_code == 503
 
 
 @pytest.mark.usefixtures("closed")

@@ -4,15 +4,26 @@ import re
 import time
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from shared.tenancy.unit_of_work import DomainRef
 from tenants.site import renderer as client
 from tests.kit import make
-from tests.tenants.site.conftest import FakeRenderer, answer, body_of, draws, drips, hangs, refuses
+from tests.tenants.site.conftest import (
+    FakeRenderer,
+    answer,
+    body_of,
+    draws,
+    drips,
+    hangs,
+    is_too_slow,
+    refuses,
+)
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -108,6 +119,24 @@ def test_a_page_the_renderer_cannot_draw_leaves_the_others_alone(
 
     assert (broken.status_code, drawn_in(broken)) == (200, "")
     assert "drawn: Blog" in drawn_in(fine)
+
+
+def test_a_page_that_takes_too_long_keeps_the_renderer_from_its_own_domain_alone(
+    visitor: Client, renderer: FakeRenderer, beta: DomainRef, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draws, renderer.act = renderer.act, is_too_slow
+    visitor.get("/members")
+    renderer.act = draws
+
+    own = visitor.get("/blog")
+    others = Client(HTTP_HOST=beta.host).get("/blog")
+    later = time.monotonic() + client._LONGEST_PAUSE
+    monkeypatch.setattr(client, "time", SimpleNamespace(monotonic=lambda: later))
+    again = visitor.get("/blog")
+
+    assert (own.status_code, drawn_in(own)) == (200, "")
+    assert "drawn: Blog" in drawn_in(others)
+    assert "drawn: Blog" in drawn_in(again)
 
 
 @pytest.mark.parametrize("reply", [b"", b"no HTML", b'{"html": "<p>"}', b"\xff"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shared.accounts.models import OneTimeToken, User
+from shared.accounts.models import Membership, MembershipState, OneTimeToken, User
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit import make
@@ -110,6 +110,41 @@ def test_a_link_ends_when_the_account_comes_to_reach_further(put, ed, beta, conf
 
     assert confirm(token_in(arrived("mine@example.com")[0])).status_code == 410
     assert stored(ed).email == "ed@exmaple.com"
+
+
+def _remove(place):
+    place.delete()
+
+
+def _suspend(place):
+    place.update(state=MembershipState.SUSPENDED)
+
+
+def _make_editor(place):
+    place.update(role=Role.EDITOR)
+
+
+def _close_account(place):
+    User.objects.filter(memberships__in=place).update(is_active=False)
+
+
+@pytest.mark.parametrize("end", [_remove, _suspend, _make_editor, _close_account])
+def test_a_link_ends_with_the_right_of_the_admin_who_asked_for_it(put, ed, ada, confirm, end):
+    put(ed, email="mine@example.com")
+    with shared_work():
+        end(Membership.objects.filter(user=ada))
+
+    assert confirm(token_in(arrived("mine@example.com")[0])).status_code == 410
+    assert stored(ed).email == "ed@exmaple.com"
+
+
+def test_a_super_admins_link_ends_with_that_right(put, root, ed, beta, confirm):
+    make.membership(ed, beta, Role.VIEWER)
+    put(ed, root, email="mine@example.com")
+    with shared_work():
+        User.objects.update(is_super_admin=False)
+
+    assert confirm(token_in(arrived("mine@example.com")[0])).status_code == 410
 
 
 def test_a_super_admin_corrects_whoever_they_reach(put, root, ed, beta, confirm):

@@ -1,0 +1,52 @@
+"""Who may begin work anew: whoever could have asked for it."""
+
+from collections.abc import Callable
+
+import pytest
+from rest_framework.test import APIClient
+
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.backups import jobs, services
+from tenants.backups.jobs import FOR_SUPER_ADMINS
+from tenants.backups.models import BackupKind, BackupState, Job
+from tests.kit.jobs import time_passes
+
+
+@pytest.mark.usefixtures("in_alpha")
+@pytest.mark.parametrize("kind", list(BackupKind))
+def test_an_admin_begins_nothing_anew_that_only_a_super_admin_asks_for(
+    as_role: Callable[..., APIClient], kind: BackupKind
+) -> None:
+    job = Job.objects.create(kind=kind, state=BackupState.FAILED)
+
+    first = as_role(Role.ADMIN).post(f"/api/backups/{job.pk}/retry").status_code
+    assert first == (403 if kind in FOR_SUPER_ADMINS else 202)
+    Job.objects.filter(pk=job.pk).update(state=BackupState.FAILED)
+
+    assert as_role(Role.SUPER_ADMIN).post(f"/api/backups/{job.pk}/retry").status_code == 202
+
+
+@pytest.mark.parametrize("kind", [BackupKind.IMPORT, BackupKind.EXPORT])
+def test_nor_do_they_with_all_that_failed(
+    home: DomainRef,
+    admin: APIClient,
+    work: Callable[[], int],
+    monkeypatch: pytest.MonkeyPatch,
+    kind: BackupKind,
+) -> None:
+    def fail(_work: jobs.Work) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(jobs.HANDLERS, kind, fail)
+    with unit_of_work(home):
+        services.request(kind, by=None)
+    for _try in range(3):
+        work()
+        time_passes(home)
+
+    (failed,) = admin.get("/api/background-work?kind=bundles").json()["data"]
+    retried = admin.post("/api/background-work/retry", {"kind": "bundles"}, format="json").json()["data"]
+
+    is_theirs = kind not in FOR_SUPER_ADMINS
+    assert (failed["can_retry"], retried["count"]) == (is_theirs, int(is_theirs))

@@ -1,0 +1,60 @@
+"""Files that visitors see are changed by those who decide what visitors see."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from shared.api.permissions import Role
+from tenants.media.models import Media
+from tenants.options.models import SiteOptions
+from tenants.posts.models import Status
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+Place = Callable[[int], Any]
+
+
+def _logo(media_id: int) -> None:
+    SiteOptions.objects.update(logo=media_id)
+
+
+def _live_post(media_id: int) -> None:
+    make.post("blog", media={"poster": media_id})
+
+
+def _draft(media_id: int) -> None:
+    make.post("blog", media={"poster": media_id}, status=Status.DRAFT)
+
+
+@pytest.fixture
+def answers(alpha: Any, client_of: Any, draw: Any, storage_folder: Any) -> Callable[[Role, Place], Any]:
+    """What replacing and deleting a file of one's own is answered with that is used at that place."""
+
+    def ask(role: Role, place: Place) -> list[int]:
+        user = make.user(role=role, domain=alpha)
+        client = client_of(alpha, make.access_token(user, alpha, role))
+        media = make.media(created_by_id=user.pk)
+        place(media.pk)
+        file = SimpleUploadedFile("new.png", draw(size=(90, int(role) + 1)))
+        replaced = client.post(f"/api/media/{media.pk}/replace", {"file": file}, format="multipart")
+        deleted = client.delete(f"/api/media/{media.pk}?force=1")
+        assert Media.objects.filter(pk=media.pk).exists() == (deleted.status_code != 200)
+        return [replaced.status_code, deleted.status_code]
+
+    return ask
+
+
+@pytest.mark.parametrize("place", [_logo, _live_post])
+def test_what_visitors_see_is_not_changed_through_a_file_of_ones_own(
+    answers: Callable[[Role, Place], Any], place: Place
+) -> None:
+    assert [answers(role, place) for role in (Role.AUTHOR, Role.MEMBER)] == [[409, 409]] * 2
+    assert answers(Role.EDITOR, place) == [200, 200]
+
+
+@pytest.mark.parametrize("place", [_draft, lambda _media_id: None])
+def test_what_visitors_do_not_see_yet_is(answers: Callable[[Role, Place], Any], place: Place) -> None:
+    assert [answers(role, place) for role in (Role.AUTHOR, Role.MEMBER)] == [[200, 200]] * 2

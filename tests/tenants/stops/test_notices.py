@@ -1,0 +1,26 @@
+"""How often a site is told of what becomes of stops."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from shared.accounts import limits
+from tenants.options.models import SiteOptions
+from tenants.stops import mails
+from tests.kit import make, postbox
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def test_a_house_that_cancels_and_comes_back_all_day_fills_nobodys_mailbox(settings: Any) -> None:
+    settings.LIMITS = {"STOP_NOTICES": replace(limits.STOP_NOTICES, times=3)}
+    SiteOptions.objects.update(email="board@example.com")
+    restless, other = (make.stop(house_id=make.post("members").pk) for _each in range(2))
+
+    for _time in range(3):
+        mails.notify_site("cancelled", restless)
+        mails.notify_site("restored", restless)
+    mails.notify_site("asked", other)
+
+    assert len(postbox.subjects("board@example.com")) == 4
