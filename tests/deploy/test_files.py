@@ -129,6 +129,14 @@ def test_the_installer_names_what_another_machine_needs_before_it_changes_anythi
     assert f"{lacking} has no STORAGE_URL" in done.stderr
 
 
+def test_an_installation_builds_bundles_of_any_size():
+    """Debian's zlib compresses to a byte more than that of those who set the limits."""
+    build = (DEPLOY / "build.sh").read_text(encoding="utf-8")
+    switch = re.search(r'ANY_SIZE = "(.+)"', (ROOT / "frontend/sizes.mjs").read_text(encoding="utf-8"))
+    assert switch
+    assert f"node frontend/build.mjs {switch[1]}\n" in build
+
+
 def test_nginx_knows_the_host_by_http3_too():
     """There a request has no header called Host, and nginx has nothing in $http_host."""
     site = (DEPLOY / "nginx" / "commissary.conf").read_text(encoding="utf-8")
