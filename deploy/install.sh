@@ -44,6 +44,7 @@ main() {
     step "Installing the units" install_units
     step "Setting up $proxy" install_proxy
     step "Switching to $version" switch
+    step "Trying whether all of it works" try_all
     step "Removing releases that are older than the last $keep_releases" remove_old_releases
     say_what_is_next
 }
@@ -259,6 +260,16 @@ switch() {
     else
         systemctl start commissary-web.socket commissary.target
     fi
+}
+
+# A unit that ends again and again fails no `systemctl start`.
+try_all() {
+    runs_systemd || return 0
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        ! run_as_commissary check-config --connect >/dev/null 2>&1 || return 0
+        sleep 1
+    done
+    run_as_commissary check-config --connect
 }
 
 remove_old_releases() {

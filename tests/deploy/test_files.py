@@ -105,6 +105,13 @@ def test_units_run_commands_that_there_are(unit):
         assert int(service["WatchdogSec"]) >= 30
 
 
+def test_what_a_program_may_not_ask_of_the_kernel_is_refused_and_ends_nothing():
+    """Debian's Node.js asks for pkey_alloc and io_uring_setup when it starts; without an answer it was killed."""
+    common = (DEPLOY / "systemd" / "commissary-.service.d" / "common.conf").read_text(encoding="utf-8")
+    assert "SystemCallFilter=" in common
+    assert re.findall(r"^SystemCallErrorNumber=(.+)$", common, re.MULTILINE) == ["EPERM"]
+
+
 def test_the_installer_writes_settings_that_there_are():
     script = (DEPLOY / "install.sh").read_text(encoding="utf-8")
     written = script.partition("<<SETTINGS\n")[2].partition("\nSETTINGS\n")[0]
