@@ -273,6 +273,8 @@ try_all() {
 }
 
 remove_old_releases() {
+    # A build that failed is nothing to go back to.
+    find "$root/opt/commissary/releases" -mindepth 1 -maxdepth 1 -type d ! -exec test -e {}/.complete \; -exec rm -rf {} +
     find "$root/opt/commissary/releases" -mindepth 1 -maxdepth 1 -type d -printf '%T@ %p\n' | sort -rn |
         tail -n "+$((keep_releases + 1))" | cut -d ' ' -f 2- | while read -r old; do
         [ "$(readlink -f "$root/opt/commissary/current")" = "$old" ] || rm -rf "$old"

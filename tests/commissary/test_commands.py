@@ -97,3 +97,18 @@ def test_with_traceback_a_refusal_is_raised(monkeypatch):
 
     with pytest.raises(CommandError):
         main()
+
+
+class PressedKeys:
+    """A terminal at which somebody presses Ctrl-C."""
+
+    def readline(self) -> str:
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_ends_a_command_with_a_line_and_no_traceback(committed, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", PressedKeys())
+
+    assert run(monkeypatch, "create-super-admin", "new@example.com", "--password-stdin") == "130"
+
+    assert capsys.readouterr().err == "\n✗ Interrupted.\n"

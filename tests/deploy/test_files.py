@@ -106,7 +106,7 @@ def test_units_run_commands_that_there_are(unit):
 
 
 def test_what_a_program_may_not_ask_of_the_kernel_is_refused_and_ends_nothing():
-    """Debian's Node.js asks for pkey_alloc and io_uring_setup when it starts; without an answer it was killed."""
+    """Debian's Node.js asks for pkey_alloc when it starts; without an answer it was killed."""
     common = (DEPLOY / "systemd" / "commissary-.service.d" / "common.conf").read_text(encoding="utf-8")
     assert "SystemCallFilter=" in common
     assert re.findall(r"^SystemCallErrorNumber=(.+)$", common, re.MULTILINE) == ["EPERM"]
