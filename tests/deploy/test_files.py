@@ -1,8 +1,11 @@
 """The files of a deployment name what there is: settings, commands, folders, versions, addresses."""
 
 import configparser
+import os
 import re
+import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -34,6 +37,15 @@ EXAMPLES = {
     },
 }
 """What an operator fills in."""
+
+
+SERVER = """
+import signal, sys
+signal.signal(signal.SIGTERM, lambda *_: print("asked to end", flush=True))
+print("begun", flush=True)
+sys.stdin.readline()
+"""
+"""Asked to end, it finishes what it has begun."""
 
 
 @pytest.fixture(scope="module")
@@ -103,6 +115,30 @@ def test_units_run_commands_that_there_are(unit):
     if command in COMMANDS:
         assert service["Type"] == "notify"
         assert int(service["WatchdogSec"]) >= 30
+
+
+def test_the_web_server_is_given_time_to_end_whosever_child_it_is():
+    """systemd waits for its own children alone; after a take-over the web server is none."""
+    unit = (DEPLOY / "systemd" / "commissary-web.service").read_text(encoding="utf-8")
+    (stop,) = re.findall(r"^ExecStop=(.+)$", unit, re.MULTILINE)
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        assert server.stdout.readline() == "begun\n"
+
+        stopping = subprocess.Popen(shlex.split(stop), env={"MAINPID": str(server.pid), "PATH": os.defpath})
+
+        assert server.stdout.readline() == "asked to end\n"
+        assert stopping.poll() is None
+        server.stdin.write("finished\n")
+        server.stdin.close()
+        assert server.wait(10) == 0
+        assert stopping.wait(10) == 0
+    assert (
+        subprocess.run(shlex.split(stop), env={"PATH": os.defpath}, timeout=10, check=False).returncode == 0
+    )
 
 
 def test_what_a_program_may_not_ask_of_the_kernel_is_refused_and_ends_nothing():
