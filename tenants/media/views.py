@@ -178,7 +178,7 @@ class MediaViewSet(ApiViewSet):
     def replace(self, request: Request, pk: str) -> Response:
         """Put another file in its place
 
-        SiteConfig that shows the file goes on showing it until the worker has cleaned the new one, and
+        What shows the file goes on showing it until the worker has cleaned the new one, and
         shows that one then, under a new address. One that cannot be cleaned leaves the former in its place.
         """
         media = services.replace(self._changeable(), self.read(Replacement)["file"])

@@ -19,7 +19,7 @@ SCOPES = ("all", "pages", "options", "media")
 
 
 class CacheScope(serializers.Serializer):
-    """SiteConfig kept hangs on one version of the content, so that each scope clears it all."""
+    """All that is kept hangs on one version of the content, so that each scope clears it all."""
 
     scope = serializers.ChoiceField(SCOPES, default="all")
 

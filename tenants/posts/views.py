@@ -57,7 +57,7 @@ _DONE = {
 
 
 class PostViewSet(PostAccessMixin):
-    """SiteConfig there is to do with a post. Visitors read what is live, the team works within its reach."""
+    """What there is to do with a post. Visitors read what is live, the team works within its reach."""
 
     hidden_until_open = True
     actions_need = {
