@@ -101,10 +101,11 @@ def test_domains_are_counted_by_status_and_failed_migrations_apart(watch: Watch)
 
 
 def test_jobs_are_counted_by_kind_with_the_age_of_the_oldest(watch: Watch):
+    various: list[dict[str, Any]] = [{}, {"problem": "Not yet."}, {"state": JobState.FAILED}]
     with shared_work():
         Job.objects.bulk_create(
             Job(domain_id=1, kind="test.cook", key=str(key), queue="work", **more)
-            for key, more in enumerate([{}, {"problem": "Not yet."}, {"state": JobState.FAILED}])
+            for key, more in enumerate(various)
         )
         Job.objects.filter(key="0").update(run_at="2020-01-01T00:00:00Z")
         Job.objects.filter(key="1").update(run_at="2120-01-01T00:00:00Z")
@@ -122,9 +123,9 @@ def test_jobs_are_counted_by_kind_with_the_age_of_the_oldest(watch: Watch):
 
 def test_what_the_doctor_found_last_is_a_metric_and_so_is_the_disk(watch: Watch):
     with shared_work():
-        for hours, number in ((30, 7), (2, 1)):
-            at = timezone.now() - timedelta(hours=hours)
-            SystemCheck.objects.create(finished_at=at, counts={"error": 0, "warning": number, "note": 2})
+        at = timezone.now() - timedelta(hours=2)
+        for moment, number in ((at - timedelta(days=1), 7), (at, 1)):
+            SystemCheck.objects.create(finished_at=moment, counts={"error": 0, "warning": number, "note": 2})
         SystemCheck.objects.create()
 
     text = scrape(watch)
