@@ -75,7 +75,11 @@ REFUSED = [
     ("migrate --no-such", 2, "unrecognized arguments: --no-such; see commissary migrate --help"),
     ("migrat", 2, "There is no command migrat, but there is migrate; see commissary help"),
     ("web --no-such", 2, "unrecognized arguments: --no-such; see commissary web --help"),
-    ("backup --jobs x", 2, "argument --jobs: invalid _positive value: 'x'; see commissary backup --help"),
+    (
+        "backup --jobs x",
+        2,
+        "argument --jobs: 'x' is no number from 1 to 100000; see commissary backup --help",
+    ),
 ]
 
 
