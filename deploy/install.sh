@@ -44,6 +44,7 @@ main() {
     step "Installing the units" install_units
     step "Setting up $proxy" install_proxy
     step "Switching to $version" switch
+    step "Trying whether all of it works" try_all
     step "Removing releases that are older than the last $keep_releases" remove_old_releases
     say_what_is_next
 }
@@ -261,7 +262,19 @@ switch() {
     fi
 }
 
+# A unit that ends again and again fails no `systemctl start`.
+try_all() {
+    runs_systemd || return 0
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        ! run_as_commissary check-config --connect >/dev/null 2>&1 || return 0
+        sleep 1
+    done
+    run_as_commissary check-config --connect
+}
+
 remove_old_releases() {
+    # A build that failed is nothing to go back to.
+    find "$root/opt/commissary/releases" -mindepth 1 -maxdepth 1 -type d ! -exec test -e {}/.complete \; -exec rm -rf {} +
     find "$root/opt/commissary/releases" -mindepth 1 -maxdepth 1 -type d -printf '%T@ %p\n' | sort -rn |
         tail -n "+$((keep_releases + 1))" | cut -d ' ' -f 2- | while read -r old; do
         [ "$(readlink -f "$root/opt/commissary/current")" = "$old" ] || rm -rf "$old"

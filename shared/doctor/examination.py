@@ -12,10 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from shared.doctor import catalog, nodes, registry, rights, work
+from shared.doctor import catalog, disks, nodes, registry, rights, work
 from shared.doctor.findings import Finding, Severity
 from shared.domains.models import Domain, SystemCheck
 from shared.tenancy import citus
+from shared.tenancy.extensions import ExtensionPoint
 from shared.tenancy.postgresql.time_limits import TookTooLong, time_limit
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import shared_work
@@ -31,22 +32,26 @@ LONGEST = timedelta(minutes=10)
 
 DoctorCheck = Callable[[OwnerConnection, Mapping[str, str]], Iterator[Finding]]
 
-CHECKS: Mapping[str, DoctorCheck] = {
-    "migrations": work.migrations,
-    "schema versions": registry.current,
-    "schemas": catalog.compare_schemas,
-    "isolation": rights.isolation,
-    "rights": rights.can_work,
-    "registry": registry.complete,
-    "openings": registry.opened,
-    "maintenance": registry.maintained,
-    "database nodes": nodes.complete,
-    "files": registry.files,
-    "jobs": work.jobs,
-    "clocks": work.clocks,
-    "hosts": work.hosts,
-}
-"""Every question, each asked whatever became of the others."""
+CHECKS: ExtensionPoint[str, DoctorCheck] = ExtensionPoint(
+    {
+        "migrations": work.migrations,
+        "schema versions": registry.current,
+        "schemas": catalog.compare_schemas,
+        "isolation": rights.isolation,
+        "rights": rights.can_work,
+        "registry": registry.complete,
+        "openings": registry.opened,
+        "maintenance": registry.maintained,
+        "database nodes": nodes.complete,
+        "files": registry.files,
+        "jobs": work.jobs,
+        "clocks": work.clocks,
+        "mail": work.mail,
+        "hosts": work.hosts,
+        "disks": disks.room,
+    }
+)
+"""Every question, each asked whatever became of the others; apps add theirs."""
 
 log = structlog.get_logger(__name__)
 

@@ -18,6 +18,8 @@ from shared.tenancy.versions import TEMPLATE_SCHEMA, fleet_state
 
 OVERDUE, OVERDUE_LONG = timedelta(minutes=10), timedelta(hours=12)
 """A job that was due so long ago and nobody began: the worker or its clock is not at work."""
+MAILS = 3
+"""So many that could not be sent are no matter of one address."""
 SKEW = 2.0
 """Seconds the two clocks may differ by."""
 EXPIRES = timedelta(days=14)
@@ -47,6 +49,21 @@ def jobs(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
             _("Work that was given up: %(kinds)s.")
             % {"kinds": some_of([f"{kind} ({number})" for kind, number in counted])},
             _("Background work in the panel says why, and tries it again."),
+        )
+
+
+def mail(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Mails that could not be sent yet: those that are tried again are no failed work for an hour."""
+    retried = Job.objects.using(OWNER).filter(state=JobState.QUEUED, queue=kinds.MAIL).exclude(problem="")
+    counted = list(retried.values_list("problem").annotate(number=Count("pk")).order_by("-number", "problem"))
+    number = sum(each for _problem, each in counted)
+    if number >= MAILS:
+        yield Finding(
+            Severity.WARNING,
+            _("Mail"),
+            _("%(number)s mails could not be sent yet. %(reason)s")
+            % {"number": number, "reason": counted[0][0]},
+            _("See what the worker's log says of the server of COMMISSARY_MAIL_URL; they are tried again."),
         )
 
 

@@ -9,6 +9,16 @@ from commissary.config.reading import doubts
 
 
 def main() -> None:
+    """Be the command that `sys.argv` names."""
+    try:
+        _run()
+    except KeyboardInterrupt:
+        # What was under way is taken back, or goes on with the next run. As shells have it: 128 + SIGINT.
+        sys.stderr.write("\n✗ Interrupted.\n")
+        sys.exit(130)
+
+
+def _run() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
     argv = sys.argv[:]
     name = argv[1].replace("_", "-") if argv[1:] and not argv[1].startswith("-") else ""

@@ -54,6 +54,7 @@ SHARED_APPS = [
     "drf_spectacular",
     "corsheaders",
     "commissary.local.demo",
+    "commissary.recovery",
 ]
 TENANT_APPS = [
     "tenants.media",

@@ -1,6 +1,14 @@
 """Files in an S3 bucket. Loaded where there is one alone: Amazon's library takes 23 MB in every process."""
 
-from botocore.exceptions import ClientError
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from threading import Lock
+from typing import Any
+
+from botocore.config import Config
+from botocore.exceptions import ClientError, ConnectTimeoutError, ReadTimeoutError
 from storages.backends.s3 import S3Storage
 
 from shared.tenancy.deletion_hold import must_stay
@@ -8,9 +16,71 @@ from tenants.media.storages import CHUNK, StoredRange
 
 _MISSING = {"404", "NoSuchKey", "NotFound", "NoSuchBucket"}
 
+READ_TIMEOUT = 4.0
+"""Seconds until the first byte of a file that somebody is waiting for, in one of few threads."""
+PAUSE_SECONDS = 5.0
+"""For so long nobody asks a bucket that has just not answered."""
+PROBE_SECONDS = 10.0
+"""What the one who asks then has time for, before the next one does."""
+
+
+class NoAnswer(OSError):
+    """The bucket did not answer a moment ago, and is not asked."""
+
 
 class Bucket(S3Storage):
-    """Files in an S3 bucket."""
+    """Files in an S3 bucket; of one that hangs one caller at a time finds out whether it still does.
+
+    Each page has ten pictures, and each would keep a thread waiting: docs/decisions/0212.
+    """
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._lock = Lock()
+        self._refuses_until: float | None = None
+
+    @contextmanager
+    def _asked(self) -> Iterator[None]:
+        """Raise NoAnswer if it did not answer a moment ago; remember whether it does now."""
+        with self._lock:
+            if self._refuses_until is not None:
+                now = time.monotonic()
+                if now < self._refuses_until:
+                    raise NoAnswer("the bucket did not answer a moment ago")
+                self._refuses_until = now + PROBE_SECONDS
+        try:
+            yield
+        except (ConnectTimeoutError, ReadTimeoutError):
+            with self._lock:
+                self._refuses_until = time.monotonic() + PAUSE_SECONDS
+            raise
+        except ClientError:
+            self._refuses_until = None
+            raise
+        self._refuses_until = None
+
+    @cached_property
+    def _reading(self) -> Any:
+        """A client for all threads that tries once and does not wait for long."""
+        patience = Config(
+            connect_timeout=READ_TIMEOUT, read_timeout=READ_TIMEOUT, retries={"max_attempts": 0}
+        )
+        return self._create_session().client(
+            "s3",
+            region_name=self.region_name,
+            use_ssl=self.use_ssl,
+            endpoint_url=self.endpoint_url,
+            config=self.client_config.merge(patience),
+            verify=self.verify,
+        )
+
+    def _save(self, name: str, content: Any) -> str:
+        with self._asked():
+            return str(super()._save(name, content))
+
+    def size(self, name: str) -> int:
+        with self._asked():
+            return int(super().size(name))
 
     def delete(self, name: str) -> None:
         """Delete a file, unless a backup needs it: the sweep does it later then."""
@@ -24,7 +94,10 @@ class Bucket(S3Storage):
             {} if whole_file else {"Range": f"bytes={start}-{'' if length is None else start + length - 1}"}
         )
         try:
-            stored = self.bucket.Object(self._normalize_name(key)).get(**wanted)
+            with self._asked():
+                stored = self._reading.get_object(
+                    Bucket=self.bucket_name, Key=self._normalize_name(key), **wanted
+                )
         except ClientError as error:
             if error.response.get("Error", {}).get("Code") in _MISSING:
                 raise FileNotFoundError(key) from error

@@ -22,7 +22,7 @@ _UNWANTED = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 
 @dataclass(frozen=True)
 class Query:
-    """Which part of a list a visitor asks for. Everything else in a query string is ignored."""
+    """Which part of a list a visitor asks for. Anything else in a query string is ignored."""
 
     page: int = 1
     cuisine: str = ""

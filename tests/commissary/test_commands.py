@@ -75,7 +75,11 @@ REFUSED = [
     ("migrate --no-such", 2, "unrecognized arguments: --no-such; see commissary migrate --help"),
     ("migrat", 2, "There is no command migrat, but there is migrate; see commissary help"),
     ("web --no-such", 2, "unrecognized arguments: --no-such; see commissary web --help"),
-    ("backup --jobs x", 2, "argument --jobs: invalid _positive value: 'x'; see commissary backup --help"),
+    (
+        "backup --jobs x",
+        2,
+        "argument --jobs: 'x' is no number from 1 to 100000; see commissary backup --help",
+    ),
 ]
 
 
@@ -97,3 +101,18 @@ def test_with_traceback_a_refusal_is_raised(monkeypatch):
 
     with pytest.raises(CommandError):
         main()
+
+
+class PressedKeys:
+    """A terminal at which somebody presses Ctrl-C."""
+
+    def readline(self) -> str:
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_ends_a_command_with_a_line_and_no_traceback(committed, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", PressedKeys())
+
+    assert run(monkeypatch, "create-super-admin", "new@example.com", "--password-stdin") == "130"
+
+    assert capsys.readouterr().err == "\n✗ Interrupted.\n"

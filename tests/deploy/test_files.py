@@ -1,8 +1,11 @@
 """The files of a deployment name what there is: settings, commands, folders, versions, addresses."""
 
 import configparser
+import os
 import re
+import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -34,6 +37,15 @@ EXAMPLES = {
     },
 }
 """What an operator fills in."""
+
+
+SERVER = """
+import signal, sys
+signal.signal(signal.SIGTERM, lambda *_: print("asked to end", flush=True))
+print("begun", flush=True)
+sys.stdin.readline()
+"""
+"""Asked to end, it finishes what it has begun."""
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +117,37 @@ def test_units_run_commands_that_there_are(unit):
         assert int(service["WatchdogSec"]) >= 30
 
 
+def test_the_web_server_is_given_time_to_end_whosever_child_it_is():
+    """systemd waits for its own children alone; after a take-over the web server is none."""
+    unit = (DEPLOY / "systemd" / "commissary-web.service").read_text(encoding="utf-8")
+    (stop,) = re.findall(r"^ExecStop=(.+)$", unit, re.MULTILINE)
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        assert server.stdout.readline() == "begun\n"
+
+        stopping = subprocess.Popen(shlex.split(stop), env={"MAINPID": str(server.pid), "PATH": os.defpath})
+
+        assert server.stdout.readline() == "asked to end\n"
+        assert stopping.poll() is None
+        server.stdin.write("finished\n")
+        server.stdin.close()
+        assert server.wait(10) == 0
+        assert stopping.wait(10) == 0
+    assert (
+        subprocess.run(shlex.split(stop), env={"PATH": os.defpath}, timeout=10, check=False).returncode == 0
+    )
+
+
+def test_what_a_program_may_not_ask_of_the_kernel_is_refused_and_ends_nothing():
+    """Debian's Node.js asks for pkey_alloc when it starts; without an answer it was killed."""
+    common = (DEPLOY / "systemd" / "commissary-.service.d" / "common.conf").read_text(encoding="utf-8")
+    assert "SystemCallFilter=" in common
+    assert re.findall(r"^SystemCallErrorNumber=(.+)$", common, re.MULTILINE) == ["EPERM"]
+
+
 def test_the_installer_writes_settings_that_there_are():
     script = (DEPLOY / "install.sh").read_text(encoding="utf-8")
     written = script.partition("<<SETTINGS\n")[2].partition("\nSETTINGS\n")[0]
@@ -127,6 +170,14 @@ def test_the_installer_names_what_another_machine_needs_before_it_changes_anythi
 
     assert done.returncode == 1
     assert f"{lacking} has no STORAGE_URL" in done.stderr
+
+
+def test_an_installation_builds_bundles_of_any_size():
+    """Debian's zlib compresses to a byte more than that of those who set the limits."""
+    build = (DEPLOY / "build.sh").read_text(encoding="utf-8")
+    switch = re.search(r'ANY_SIZE = "(.+)"', (ROOT / "frontend/sizes.mjs").read_text(encoding="utf-8"))
+    assert switch
+    assert f"node frontend/build.mjs {switch[1]}\n" in build
 
 
 def test_nginx_knows_the_host_by_http3_too():

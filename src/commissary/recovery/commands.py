@@ -21,7 +21,7 @@ from commissary.recovery.errors import Damaged, RecoveryError, RecoveryRefused
 from commissary.recovery.manifest import BackupManifest
 from commissary.recovery.reporting import line, print_json, row, sentence, size
 from commissary.recovery.secrets import SECRET_NAME, existing_secret, included_secret
-from commissary.recovery.services import running_database
+from commissary.recovery.services import is_given, running_database
 from commissary.recovery.targets import BackupTarget, BucketTarget, FolderTarget, failures_of, open_target
 from shared.tenancy.installation import installation_name
 
@@ -77,9 +77,9 @@ def _parser(name: str, description: str) -> argparse.ArgumentParser:
 
 
 def _positive(text: str) -> int:
-    number = int(text)
+    number = int(text) if text.isascii() and text.isdigit() else 0
     if not 1 <= number <= 100_000:
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 100000")
     return number
 
 
@@ -182,6 +182,7 @@ def _restore(options: argparse.Namespace) -> int:
     target = _target(options)
     with failures_of(target):
         archive, manifest, takes_secret = _chosen(target, options.id)
+    is_embedded = not is_given()
     with running_database(home(), for_restore=True), _django():
         from commissary.env import read_environment
         from commissary.recovery.restore import restore as bring_back
@@ -208,8 +209,15 @@ def _restore(options: argparse.Namespace) -> int:
         print(f"The old database is called {done.aside} now; stored files stay for a week")
     if not done.is_cache_empty:
         print("! The Redis of REDIS_URL was out of reach: empty its database before you start the product")
-    print("Next: commissary migrate" if done.behind else "Next: start the product")
+    print(f"Next: {next_step(is_behind=bool(done.behind), is_embedded=is_embedded)}")
     return 0
+
+
+def next_step(*, is_behind: bool, is_embedded: bool) -> str:
+    """What follows a restore: the embedded PostgreSQL runs with the product alone, which migrates."""
+    if not is_behind:
+        return "start the product"
+    return "start the product, which migrates the database" if is_embedded else "commissary migrate"
 
 
 def _chosen(target: BackupTarget, backup_id: str | None) -> tuple[Archive, BackupManifest, bool]:

@@ -12,6 +12,11 @@ from commissary.recovery.errors import RecoveryError, RecoveryRefused
 VARIABLE = "DATABASE_URL"
 
 
+def is_given() -> bool:
+    """Whether the database is one that DATABASE_URL names, and not the embedded one."""
+    return bool(os.environ.get(VARIABLE, "").strip())
+
+
 @contextmanager
 def running_database(home: Path, *, for_restore: bool) -> Iterator[None]:
     """DATABASE_URL is set meanwhile, and its server runs. Raises RecoveryError.
@@ -19,7 +24,7 @@ def running_database(home: Path, *, for_restore: bool) -> Iterator[None]:
     The embedded PostgreSQL runs with the product alone, so it is started where the product is stopped; a
     restore needs it stopped.
     """
-    if os.environ.get(VARIABLE, "").strip():
+    if is_given():
         yield
         return
     lock = HomeLock(home)

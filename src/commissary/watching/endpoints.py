@@ -13,6 +13,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.metrics_core import GaugeMetricFamily, InfoMetricFamily, Metric
 
 from commissary.front.replies import FrontReply
+from commissary.watching.disk import disk_families
 from commissary.watching.exchange import Exchange
 from commissary.watching.facts import ProcessFacts
 from commissary.watching.processes import add_other_processes
@@ -95,7 +96,9 @@ class Internal:
         )
         complete.add_metric(("processes",), are_all_there)
         complete.add_metric(("database",), facts is not None)
-        body = generate_latest(_Families([*families, *(facts or ()), parts, complete, self._build]))
+        body = generate_latest(
+            _Families([*families, *(facts or ()), *disk_families(self._home), parts, complete, self._build])
+        )
         return FrontReply(200, headers(CONTENT_TYPE_PLAIN_0_0_4, len(body)), body)
 
     async def _certificate_reply(self, query: str) -> FrontReply:

@@ -11,7 +11,7 @@ from django.db.models import Case, Count, Min, Q, Value, When
 from django.utils import timezone
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 
-from shared.domains.models import Domain
+from shared.domains.models import Domain, SystemCheck
 from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import shared_work
 
@@ -57,10 +57,10 @@ class ProcessFacts:
 
 
 def read_facts() -> list[Metric]:
-    """Three queries, whatever the number of domains. Blocks."""
+    """Four queries, whatever the number of domains. Blocks."""
     close_old_connections()
     with shared_work():
-        return [*_jobs(), _domains(), *_connections()]
+        return [*_jobs(), _domains(), *_connections(), *_examination()]
 
 
 def _jobs() -> Iterable[Metric]:
@@ -75,6 +75,9 @@ def _jobs() -> Iterable[Metric]:
         "Jobs that are claimed, or have their moment later.",
         labels=("queue", "kind"),
     )
+    retried = GaugeMetricFamily(
+        "commissary_jobs_retried", "Jobs that failed and are tried again.", labels=("queue", "kind")
+    )
     failed = GaugeMetricFamily("commissary_jobs_failed", "Jobs that were given up.", labels=("queue", "kind"))
     now = timezone.now()
     is_due = Q(pk__in=Job.objects.due().order_by().values("pk"))
@@ -85,15 +88,17 @@ def _jobs() -> Iterable[Metric]:
             due=Count("pk", filter=is_due),
             since=Min("run_at", filter=is_due),
             queued=Count("pk", filter=Q(state=JobState.QUEUED)),
+            retried=Count("pk", filter=Q(state=JobState.QUEUED) & ~Q(problem="")),
             failed=Count("pk", filter=Q(state=JobState.FAILED)),
         )
     )
-    for queue, kind, count, since, queued, given_up in rows:
+    for queue, kind, count, since, queued, again, given_up in rows:
         due.add_metric((queue, kind), count)
         oldest.add_metric((queue, kind), max(0.0, (now - since).total_seconds()) if since else 0.0)
         waiting.add_metric((queue, kind), queued - count)
+        retried.add_metric((queue, kind), again)
         failed.add_metric((queue, kind), given_up)
-    return due, oldest, waiting, failed
+    return due, oldest, waiting, retried, failed
 
 
 def _domains() -> Metric:
@@ -117,4 +122,22 @@ def _connections() -> Iterable[Metric]:
     )
     yield GaugeMetricFamily(
         "commissary_database_connections_max", "Connections the server takes in all.", most
+    )
+
+
+def _examination() -> Iterable[Metric]:
+    """What the doctor found last; nothing before it was there for the first time."""
+    last = SystemCheck.objects.exclude(finished_at=None).order_by("-finished_at").first()
+    if last is None or last.finished_at is None:
+        return
+    found = GaugeMetricFamily(
+        "commissary_doctor_findings", "What the last examination found.", labels=("severity",)
+    )
+    for severity, number in last.counts.items():
+        found.add_metric((severity,), number)
+    yield found
+    yield GaugeMetricFamily(
+        "commissary_doctor_finished_timestamp_seconds",
+        "When the last examination ended.",
+        last.finished_at.timestamp(),
     )

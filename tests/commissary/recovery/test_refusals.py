@@ -9,6 +9,7 @@ import psycopg
 import pytest
 from django.conf import settings
 
+from commissary.recovery.commands import next_step
 from commissary.recovery.manifest import as_json, parsed
 from tests.commissary.recovery.conftest import DATABASE, OTHER, CommandResult, databases_like
 from tests.services import SECRET, services
@@ -105,6 +106,25 @@ def test_a_backup_of_a_newer_version_is_refused_and_an_older_one_is_to_be_migrat
     assert "does not know posts.9999_new" in newer.err
     assert older.code == 0
     assert older.out.endswith("Next: commissary migrate\n")
+
+
+@pytest.mark.no_db
+def test_what_follows_a_restore_can_be_done():
+    """The embedded PostgreSQL does not run without the product: nothing can be migrated before."""
+    steps = {next_step(is_behind=True, is_embedded=each) for each in (True, False)}
+
+    assert steps == {"start the product, which migrates the database", "commissary migrate"}
+    assert next_step(is_behind=False, is_embedded=True) == "start the product"
+
+
+@pytest.mark.parametrize("number", ["0", "x", "-1", "1e3", "100001"])
+@pytest.mark.no_db
+def test_a_number_that_cannot_be_meant_is_named(cli, number, capsys):
+    with pytest.raises(SystemExit) as end:
+        cli("backup", "/nowhere", f"--keep={number}")
+
+    assert end.value.code == 2
+    assert f"'{number}' is no number from 1 to 100000" in capsys.readouterr().err
 
 
 def test_a_database_that_is_in_use_or_holds_something_else_stays(product, cli, target, elsewhere):

@@ -8,11 +8,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import Error
+from django.utils import timezone
 from prometheus_client import CollectorRegistry, Gauge
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -22,7 +24,7 @@ from commissary.watching.exchange import Exchange
 from commissary.watching.facts import ProcessFacts
 from commissary.watching.watch import Watch
 from shared import metrics
-from shared.domains.models import Domain
+from shared.domains.models import Domain, SystemCheck
 from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit.sources import ROOT
@@ -99,10 +101,11 @@ def test_domains_are_counted_by_status_and_failed_migrations_apart(watch: Watch)
 
 
 def test_jobs_are_counted_by_kind_with_the_age_of_the_oldest(watch: Watch):
+    various: list[dict[str, Any]] = [{}, {"problem": "Not yet."}, {"state": JobState.FAILED}]
     with shared_work():
         Job.objects.bulk_create(
             Job(domain_id=1, kind="test.cook", key=str(key), queue="work", **more)
-            for key, more in enumerate([{}, {}, {"state": JobState.FAILED}])
+            for key, more in enumerate(various)
         )
         Job.objects.filter(key="0").update(run_at="2020-01-01T00:00:00Z")
         Job.objects.filter(key="1").update(run_at="2120-01-01T00:00:00Z")
@@ -110,11 +113,35 @@ def test_jobs_are_counted_by_kind_with_the_age_of_the_oldest(watch: Watch):
     text = scrape(watch)
 
     labels = (("kind", "test.cook"), ("queue", "work"))
-    facts = {name: samples(text, f"commissary_jobs_{name}")[labels] for name in ("due", "waiting", "failed")}
-    assert facts == {"due": 1, "waiting": 1, "failed": 1}
+    names = ("due", "waiting", "retried", "failed")
+    facts = {name: samples(text, f"commissary_jobs_{name}")[labels] for name in names}
+    assert facts == {"due": 1, "waiting": 1, "retried": 1, "failed": 1}
     assert samples(text, "commissary_jobs_oldest_due_seconds")[labels] > 1_000_000
     assert samples(text, "commissary_domains")[(("status", "active"),)] >= 2
     assert samples(text, "commissary_scrape_complete")[(("source", "database"),)] == 1
+
+
+def test_what_the_doctor_found_last_is_a_metric_and_so_is_the_disk(watch: Watch):
+    with shared_work():
+        at = timezone.now() - timedelta(hours=2)
+        for moment, number in ((at - timedelta(days=1), 7), (at, 1)):
+            SystemCheck.objects.create(finished_at=moment, counts={"error": 0, "warning": number, "note": 2})
+        SystemCheck.objects.create()
+
+    text = scrape(watch)
+
+    assert samples(text, "commissary_doctor_findings") == {
+        (("severity", "error"),): 0,
+        (("severity", "warning"),): 1,
+        (("severity", "note"),): 2,
+    }
+    assert samples(text, "commissary_doctor_finished_timestamp_seconds")[()] == pytest.approx(at.timestamp())
+    free, size = (samples(text, f"commissary_disk_{name}")[()] for name in ("free_bytes", "bytes"))
+    assert 0 < free < size
+
+
+def test_before_the_first_examination_there_is_no_figure_of_one(watch: Watch):
+    assert "commissary_doctor" not in scrape(watch)
 
 
 @pytest.mark.no_db
@@ -188,6 +215,8 @@ def names_in(text: str) -> set[str]:
 
 
 def test_dashboard_and_alerts_use_metrics_that_exist(watch: Watch):
+    with shared_work():
+        SystemCheck.objects.create(finished_at=timezone.now(), counts={"error": 0, "warning": 0, "note": 0})
     text = scrape(watch)
     families = re.findall(r"^# TYPE (\S+) (\S+)", text, re.MULTILINE)
     known = {name for name, _ in families}

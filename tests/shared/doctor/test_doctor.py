@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.db import connections, transaction
 from django.utils import timezone
 
-from shared.doctor import examination, registry
+from shared.doctor import disks, examination, registry
 from shared.doctor.findings import Finding, Severity
 from shared.domains.models import Domain, Host, HostState, SystemCheck
 from shared.domains.purging import delete_files
@@ -196,6 +196,32 @@ def test_jobs_that_wait_or_failed_are_named(alpha: DomainRef) -> None:
     assert (overdue.severity, failed.severity) == (Severity.ERROR, Severity.WARNING)
     assert "1 jobs wait that were to be begun 31 minutes ago" in overdue.problem
     assert "mail.deliver (1)" in failed.problem
+
+
+def test_mails_that_cannot_be_sent_are_named_before_they_are_given_up(alpha: DomainRef) -> None:
+    problems = ["The mail server did not answer in time."] * 2 + ["The mail could not be sent."]
+    later = timezone.now() + timedelta(minutes=9)
+    with shared_work():
+        for key, problem in enumerate(problems):
+            assert findings_now() == []
+            more = {"queue": "mail", "run_at": later, "tries": 2, "problem": problem}
+            Job.objects.create(domain_id=alpha.id, kind="mail.of_domain", key=str(key), **more)
+
+    (found,) = findings_now()
+
+    assert found.problem == "3 mails could not be sent yet. The mail server did not answer in time."
+
+
+def test_a_disk_that_is_nearly_full_is_named_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disks, "SHARE", 1.0)
+    monkeypatch.setattr(disks, "ENOUGH", 10**18)
+
+    found = findings_now()
+
+    places = {each.problem.partition(" has ")[0] for each in found}
+    assert {each.subject for each in found} == {"Disk"}
+    assert f"The disk of {settings.COMMISSARY_HOME}" in places
+    assert len(places) == len(found) <= 3
 
 
 def test_clocks_that_differ_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,9 @@
 """A bucket that does not answer: uploads leave nothing, pages go on, and the worker tries again later."""
 
 import io
+import selectors
 import socket
+from contextlib import closing
 
 import pytest
 from django.core.files.storage import storages
@@ -9,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from commissary.storage import private_settings, storage_settings
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.media import services
+from tenants.media import bucket, services
 from tenants.media.models import Media, MediaState
 from tenants.media.storages import Folder
 from tests.kit import make
@@ -52,6 +54,43 @@ def test_the_library_still_answers_and_files_say_that_they_cannot_be_read(
 
     assert row["id"] == media.pk
     assert (file.status_code, file.headers["Cache-Control"]) == (503, "no-store")
+
+
+@pytest.fixture
+def hanging():
+    """The address of a bucket that takes connections and says nothing, and how many it has got."""
+    with socket.socket() as server, closing(selectors.DefaultSelector()) as waiting:
+        server.bind(("127.0.0.1", 0))
+        server.listen(50)
+        server.setblocking(False)
+        waiting.register(server, selectors.EVENT_READ)
+        kept = []
+
+        def connections():
+            while waiting.select(0):
+                kept.append(server.accept()[0])
+            return len(kept)
+
+        yield f"s3://key:secret@127.0.0.1:{server.getsockname()[1]}/media?tls=0", connections
+        for each in kept:
+            each.close()
+
+
+@pytest.mark.parametrize(("pause", "asked"), [(60, 1), (0, 5)])
+def test_of_a_bucket_that_hangs_one_visitor_finds_out_for_all(
+    alpha, editor, fetch, hanging, settings, *, monkeypatch, pause, asked
+):
+    url, connections = hanging
+    with unit_of_work(alpha):
+        make.media()
+    picture = editor.get("/api/media").json()["data"][0]["url"]
+    settings.STORAGES = {**settings.STORAGES, "default": storage_settings(url, "")}
+    monkeypatch.setattr(bucket, "READ_TIMEOUT", 0.2)
+    monkeypatch.setattr(bucket, "PAUSE_SECONDS", pause)
+
+    assert [fetch(picture).status_code for _ in range(5)] == [503] * 5
+
+    assert connections() == asked
 
 
 def test_a_file_is_deleted_from_the_library_all_the_same(alpha, editor, nowhere, settings):

@@ -21,7 +21,7 @@ SAFE_LINK = ("https://", "http://", "mailto:", "tel:", "/", "#", "?")
 
 
 class Danger(HTMLParser):
-    """Everything in markup that could run."""
+    """Anything in markup that could run."""
 
     def __init__(self, markup: str) -> None:
         super().__init__()

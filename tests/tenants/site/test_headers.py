@@ -44,6 +44,7 @@ APP = {
     "Referrer-Policy": "no-referrer",
     "Content-Security-Policy": PANEL_PAGE,
     "Cache-Control": "no-store",
+    "Vary": "Accept-Encoding",
 }
 HTML = {"Content-Type": "text/html; charset=utf-8"}
 TEXT = {"Content-Type": "text/plain", "Content-Security-Policy": NOTHING}

@@ -32,7 +32,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["into"] and not options["replace"]:
             raise CommandError(
-                f"SiteConfig {options['into']} holds would be replaced. Export it first, then add --replace."
+                f"What {options['into']} holds would be replaced. Export it first, then add --replace."
             )
         try:
             with options["file"].open("rb") as source, opened(source) as bundle:

@@ -1,0 +1,40 @@
+"""Whether the disks of this machine have room left."""
+
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from django.conf import settings
+from django.core.files.storage import FileSystemStorage, default_storage, storages
+from django.utils.translation import gettext as _
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+
+from shared.doctor.findings import Finding, Severity
+
+SHARE = 0.1
+ENOUGH = 10_000_000_000
+"""A disk is short of room with less than that share of it and fewer than so many bytes."""
+
+
+def room(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Disks that will be full before long; each is named once."""
+    for folder in _folders():
+        usage = shutil.disk_usage(folder)
+        if usage.free < min(usage.total * SHARE, ENOUGH):
+            yield Finding(
+                Severity.WARNING,
+                _("Disk"),
+                _("The disk of %(folder)s has %(free)s MB left of %(total)s MB.")
+                % {"folder": folder, "free": usage.free // 1_000_000, "total": usage.total // 1_000_000},
+                _("Make room: when it is full, nothing can be saved."),
+            )
+
+
+def _folders() -> list[Path]:
+    places = [settings.COMMISSARY_HOME]
+    for storage in (default_storage, storages["private"]):
+        # The default one is found behind an object that loads it.
+        location = getattr(storage, "location", "") if isinstance(storage, FileSystemStorage) else ""
+        places += [Path(location)] if location else []
+    existing = [Path(each) for each in places if Path(each).exists()]
+    return list({each.stat().st_dev: each for each in reversed(existing)}.values())

@@ -1,0 +1,59 @@
+"""Whether there is a backup that is young enough, where BACKUP_TARGET says that they are kept.
+
+See docs/decisions/0211-what-is-alerted.md.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+
+from commissary.config.reading import read_setting
+from commissary.recovery.errors import RecoveryError
+from shared.doctor.findings import Finding, Severity
+
+OLD = timedelta(days=2)
+"""One a night, and one that failed."""
+
+
+def backups(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """A target that cannot be read, holds no whole backup, or none of the last days."""
+    address = read_setting("backup_target", os.environ)
+    if not address:
+        return
+    try:
+        name, at = _newest(address)
+    except RecoveryError as error:
+        problem = _("They cannot be looked at: %(reason)s") % {"reason": str(error)[:200]}
+        yield _finding(problem, _("See whether commissary backup --list works."))
+        return
+    advice = _("See why commissary backup does not run, or fails: journalctl --unit commissary-backup.")
+    if at is None:
+        yield _finding(_("There is none in %(target)s.") % {"target": name}, advice)
+    elif timezone.now() - at > OLD:
+        days = {"days": (timezone.now() - at).days, "target": name}
+        yield _finding(_("The last one in %(target)s is %(days)s days old.") % days, advice)
+
+
+def _newest(address: str) -> tuple[str, datetime | None]:
+    """The target's name, and the moment that its newest whole backup brings back."""
+    # Here, since every process loads this module, and few look at backups.
+    from commissary.recovery.archive import Archive
+    from commissary.recovery.targets import failures_of, open_target
+    from shared.tenancy.installation import installation_name
+
+    target = open_target(address)
+    archive = Archive(target, installation_name(settings.SECRET_KEY), settings.SECRET_KEY)
+    with failures_of(target):
+        for each in reversed(archive.ids()):
+            if manifest := archive.find(each):
+                return target.name, datetime.fromisoformat(manifest.snapshot_at)
+    return target.name, None
+
+
+def _finding(problem: str, advice: str) -> Finding:
+    return Finding(Severity.WARNING, _("Backups"), problem, advice)

@@ -1,0 +1,6 @@
+"""The doctor looks at the backups."""
+
+from commissary.recovery.checking import backups
+from shared.doctor.examination import CHECKS
+
+CHECKS.add("backups", backups)

@@ -1,0 +1,14 @@
+"""How much room the disk of the home has: an embedded database and files in folders fill it."""
+
+import shutil
+from pathlib import Path
+
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+
+
+def disk_families(home: Path) -> list[Metric]:
+    usage = shutil.disk_usage(home)
+    return [
+        GaugeMetricFamily("commissary_disk_bytes", "Size of the disk of COMMISSARY_HOME.", usage.total),
+        GaugeMetricFamily("commissary_disk_free_bytes", "What is free of it.", usage.free),
+    ]

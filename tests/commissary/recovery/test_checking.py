@@ -1,0 +1,62 @@
+"""The doctor looks where backups are kept: old ones, none, or a place that cannot be read are findings."""
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.db import connections
+
+from commissary.recovery import checking
+from shared.doctor.examination import CHECKS
+from shared.tenancy.router import OWNER
+from tests.commissary.recovery.conftest import RunCli
+
+
+@pytest.fixture
+def problems(product: object, target: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[str]]:
+    """What the doctor says of the backups in `target`."""
+    monkeypatch.setenv("BACKUP_TARGET", str(target))
+    return lambda: [each.problem for each in CHECKS["backups"](connections[OWNER], {})]
+
+
+def test_a_young_backup_is_no_finding_and_an_old_one_is(
+    problems: Callable[[], list[str]], cli: RunCli, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert problems() == [f"There is none in {target}."]
+    assert json.loads(cli("backup", "--json").out)["id"]
+    assert problems() == []
+
+    monkeypatch.setattr(checking, "OLD", timedelta(0))
+
+    assert problems() == [f"The last one in {target} is 0 days old."]
+
+
+def test_one_that_was_interrupted_is_none(
+    problems: Callable[[], list[str]], cli: RunCli, target: Path
+) -> None:
+    cli("backup")
+    (manifest,) = target.rglob("manifest.json")
+    manifest.unlink()
+
+    assert problems() == [f"There is none in {target}."]
+
+
+def test_a_place_that_cannot_be_read_is_named_without_its_key(
+    problems: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BACKUP_TARGET", "s3://key:hidden@127.0.0.1:9/bucket?tls=0")
+
+    (problem,) = problems()
+
+    assert problem.startswith("They cannot be looked at: s3://127.0.0.1/bucket cannot be used: ")
+    assert "hidden" not in problem
+
+
+def test_whoever_keeps_backups_elsewhere_hears_nothing(
+    problems: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("BACKUP_TARGET")
+
+    assert problems() == []
