@@ -226,7 +226,7 @@ test("a session that was ended elsewhere says so and asks to sign in", async ({ 
 
   await page.goto(stack.url("/panel/members"));
 
-  await page.waitForURL(/\/team-login\?next=%2Fpanel%2Fmembers/);
+  await expect(page).toHaveURL(/\/team-login\?next=%2Fpanel%2Fmembers/);
   await expect(page.getByRole("alert").getByText("Unauthorized.")).toBeVisible();
 });
 

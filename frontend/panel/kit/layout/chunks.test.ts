@@ -2,7 +2,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { askAgain, isWaiting, patiently } from "./chunks";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** Loads that fail so often, each told by its number. */
 function failing(times: number) {
@@ -28,6 +31,22 @@ test("without a network what is missing is asked for again, and whoever waits is
   });
 
   expect(await loading).toBe(3);
+});
+
+test("while there is no network nothing is asked for, since no browser would ask for it again", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const load = vi.fn(async () => "loaded");
+
+  const loading = patiently(load);
+  await vi.waitFor(() => expect(isWaiting()).toBe(true));
+  askAgain();
+  await vi.waitFor(() => expect(isWaiting()).toBe(true));
+  expect(load).not.toHaveBeenCalled();
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event("online"));
+
+  expect(await loading).toBe("loaded");
+  expect(isWaiting()).toBe(false);
 });
 
 test("what fails while the server is there fails", async () => {

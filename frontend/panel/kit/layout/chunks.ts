@@ -26,7 +26,9 @@ export function reloadOnLostChunk(): void {
 
 /** What `load` brings, however long the server cannot be reached: who waits stays where they are, and is told.
  *
- * What fails twice while the server answers is gone from it. Once is not enough: the network may be back since. */
+ * What fails twice while the server answers is gone from it. Once is not enough: the network may be back since.
+ * Without a network nothing is asked for: Chromium (seen with 150) never asks again for a module that another one needs
+ * if it could not be had once, and the page would have to be loaded anew. */
 export async function patiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   let isReported = false;
   let wasThere = false;
@@ -34,7 +36,8 @@ export async function patiently<Loaded>(load: () => Promise<Loaded>): Promise<Lo
   try {
     for (;;) {
       try {
-        return await load();
+        if (navigator.onLine) return await load();
+        wasThere = false;
       } catch (error) {
         const isThere = await isServerThere();
         if (isThere && wasThere) {

@@ -65,6 +65,7 @@ export function usePreloaded(opened: Preloaded) {
 }
 
 function begin({ preload }: Preloaded) {
+  if (!navigator.onLine) return;
   // If it cannot be had, it says so when it is shown.
   preload().catch(() => {});
 }
