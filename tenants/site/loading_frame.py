@@ -28,7 +28,7 @@ def loading_frame(path: str, *, title: str = "") -> SafeString:
     )
 
 
-def door_frame(title: str, template: str, picture: Mapping[str, Any] | None) -> SafeString:
+def sign_in_frame(title: str, template: str, picture: Mapping[str, Any] | None) -> SafeString:
     """The half of a sign-in page that shows the domain, and the other one empty."""
     shown = SafeString("")
     if picture:

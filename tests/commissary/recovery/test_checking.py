@@ -54,7 +54,7 @@ def test_a_place_that_cannot_be_read_is_named_without_its_key(
     assert "hidden" not in problem
 
 
-def test_whoever_keeps_backups_elsewhere_hears_nothing(
+def test_without_a_backup_target_nothing_is_reported(
     problems: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("BACKUP_TARGET")
