@@ -32,7 +32,7 @@ from tenants.site.addresses import Query, api_origin, normal_url
 from tenants.site.builds import NotBuilt, build_id, bundle, latest_build
 from tenants.site.documents import app_document
 from tenants.site.drawing import draw
-from tenants.site.loading_frame import sign_in_frame, loading_frame
+from tenants.site.loading_frame import loading_frame, sign_in_frame
 from tenants.site.map_tiles import map_tiles
 from tenants.site.payload import Moved, PagePayload, page_at, unopened
 from tenants.site.sending import page_response
