@@ -32,7 +32,7 @@ function answer({ payload, described }: WorkerTask): WorkerAnswer {
     const { site, drawings } = cache.read(payload, described);
     const drawn = draw(site, drawings);
     return {
-      html: encoder.encode(bodyOf(site, drawn)),
+      html: encoder.encode(bodyOf(drawn)),
       leftOut: drawn.failures.map(({ section, error }) => `${section}: ${reason(error)}`),
     };
   } catch (error) {

@@ -12,7 +12,7 @@ import { Boundary } from "./parts/Boundary";
 import { Dock } from "./parts/Dock";
 import { Site } from "./Site";
 import type { PageSection } from "./sections";
-import { shellOf } from "./shell";
+import { type PageShell, shellOf } from "./shell";
 import { VisitProvider } from "./VisitProvider";
 
 export { shellOf };
@@ -32,9 +32,9 @@ interface Props {
 }
 
 /** A page with its header and footer. */
-export function WholePage({ site, ...main }: Props & { site: SitePayload }) {
+export function WholePage({ site, shell, ...main }: Props & { site: SitePayload; shell: PageShell }) {
   return (
-    <VisitProvider site={site}>
+    <VisitProvider site={site} shell={shell}>
       <Site dock={<Dock />}>
         <Main {...main} />
       </Site>

@@ -48,6 +48,7 @@ function AfterMount({ then, children }: { then: () => void; children: ReactNode 
 export async function drawAll(node: HTMLElement, site: SitePayload): Promise<PageShell> {
   const { shellOf, WholePage } = await import("./Main");
   const root = createRoot(node);
-  flushSync(() => root.render(<WholePage site={site} />));
-  return shellOf(site);
+  const shell = shellOf(site);
+  flushSync(() => root.render(<WholePage site={site} shell={shell} />));
+  return shell;
 }

@@ -6,18 +6,19 @@ import { type BlockDrawings, drawnBlocks } from "./blockDrawings";
 import { VisitContext } from "./context";
 import { blocksInside } from "./layouts/blocks";
 import { type LeftOut, sectionsOf, WholePage } from "./Main";
-import { shellOf } from "./shell";
+import { type PageShell, shellOf } from "./shell";
 
 export interface RenderedPage {
   html: string;
+  shell: PageShell;
   /** What could not be drawn, and why. */
   failures: { section: string; error: unknown }[];
 }
 
 /** What stands in a document of a page: the page, and its shell for whom the browser draws next. */
-export function bodyOf(site: SitePayload, { html }: RenderedPage): string {
-  const shell = JSON.stringify(shellOf(site)).replace(/[<>&\u2028\u2029]/g, escaped);
-  return `<div id="site">${html}</div>\n<script type="application/json" id="shell">${shell}</script>`;
+export function bodyOf({ html, shell }: RenderedPage): string {
+  const json = JSON.stringify(shell).replace(/[<>&\u2028\u2029]/g, escaped);
+  return `<div id="site">${html}</div>\n<script type="application/json" id="shell">${json}</script>`;
 }
 
 /** As JSON writes it, so that nothing in it is a sign that HTML or scripts know. */
@@ -30,17 +31,25 @@ function escaped(sign: string): string {
  * throws is the caller's problem. With `drawings`, blocks that were drawn before are not drawn again.
  */
 export function draw(site: SitePayload, drawings?: BlockDrawings): RenderedPage {
+  const shell = shellOf(site);
+  const page = { site, shell };
   try {
-    return { html: drawings ? htmlAround(site, drawnBlocks(site, drawings)) : html(site), failures: [] };
+    const html = drawings ? htmlAround(page, drawnBlocks(site, drawings)) : htmlOf(page);
+    return { html, shell, failures: [] };
   } catch (error) {
-    const failures = new Failures(site);
-    if (!failures.failures.length) throw error;
-    return { html: html(site, failures.leftOut), failures: failures.failures };
+    const { failures, leftOut } = new Failures(site);
+    if (!failures.length) throw error;
+    return { html: htmlOf(page, leftOut), shell, failures };
   }
 }
 
-function html(site: SitePayload, leftOut?: LeftOut): string {
-  return renderToString(<WholePage site={site} {...(leftOut && { leftOut })} />);
+interface Page {
+  site: SitePayload;
+  shell: PageShell;
+}
+
+function htmlOf(page: Page, leftOut?: LeftOut): string {
+  return renderToString(<WholePage {...page} {...(leftOut && { leftOut })} />);
 }
 
 /** An attribute that no page has. */
@@ -49,14 +58,14 @@ const PLACE = `data-place-${Math.random().toString(36).slice(2)}`;
 const places = new RegExp(`<i ${PLACE}="(\\d+)"></i>`, "g");
 
 /** The page around blocks that are drawn: React draws a place for each of them. */
-function htmlAround(site: SitePayload, drawn: ReadonlyMap<DrawnBlock, string>): string {
+function htmlAround(page: Page, drawn: ReadonlyMap<DrawnBlock, string>): string {
   const htmls: string[] = [];
   const placeOf = (block: DrawnBlock) => {
     const html = drawn.get(block);
     return html === undefined ? null : <i {...{ [PLACE]: htmls.push(html) - 1 }} />;
   };
-  const page = renderToString(<WholePage site={site} placeOf={placeOf} />);
-  return page.replace(places, (_place, index: string) => htmls[Number(index)] ?? "");
+  const html = renderToString(<WholePage {...page} placeOf={placeOf} />);
+  return html.replace(places, (_place, index: string) => htmls[Number(index)] ?? "");
 }
 
 /** Only after a failure: draws each part alone to learn which one it was, first a block's own blocks, then the block. */

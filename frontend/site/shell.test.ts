@@ -77,7 +77,7 @@ test("no text of the shell leaves its place in the document, and all of it arriv
   const members = site("members");
   const hostile = { ...members, domain: { ...members.domain, title } };
 
-  const body = bodyOf(hostile, draw(hostile));
+  const body = bodyOf(draw(hostile));
 
   const [, json = ""] = /<script type="application\/json" id="shell">(.*?)<\/script>$/s.exec(body) ?? [];
   expect(json).not.toMatch(/[<>&\u2028\u2029]/);

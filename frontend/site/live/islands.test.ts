@@ -17,7 +17,7 @@ initIslands();
 
 function show(block: DrawnBlock): void {
   const page = pageOf([block]);
-  document.body.innerHTML = bodyOf(page, draw(page));
+  document.body.innerHTML = bodyOf(draw(page));
 }
 
 function input(name: string): HTMLInputElement {

@@ -14,7 +14,7 @@ function documentOf(name: string): string {
   const site = page(name);
   return `<html><head><title>The page ${name}</title><meta name="policy" content="${policy}">
     <meta name="description" content="${name}"><link rel="canonical" href="/${name}"></head>
-    <body>${bodyOf(site, draw(site))}</body></html>`;
+    <body>${bodyOf(draw(site))}</body></html>`;
 }
 
 function follow(href: string): boolean {

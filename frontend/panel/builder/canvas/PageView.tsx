@@ -1,18 +1,20 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { sections } from "../../../site/layouts/blocks";
 import { Dock } from "../../../site/parts/Dock";
 import { Footer } from "../../../site/parts/Footer";
 import { Header } from "../../../site/parts/Header";
+import { shellOf } from "../../../site/shell";
 import { VisitProvider } from "../../../site/VisitProvider";
 import { useCanvas } from "./context";
 
 /** The page around the blocks; header and footer are those of the site, and edited elsewhere. */
 export function PageView({ children }: { children?: ReactNode }) {
   const { site } = useCanvas();
+  const shell = useMemo(() => shellOf(site), [site]);
   // What stands above the blocks, if they do not begin with something that takes its place.
   const head = sections(site).find(({ id }) => id === "head");
   return (
-    <VisitProvider site={site}>
+    <VisitProvider site={site} shell={shell}>
       <div inert>
         <Header dock={<Dock />} />
       </div>
