@@ -1,4 +1,4 @@
-"""What a start says on the terminal: a line for each step, then the lines of every log."""
+"""What a start says on the terminal: a line for each step, then what is worth a look in any log."""
 
 import time
 from collections.abc import Iterator
@@ -7,6 +7,8 @@ from datetime import datetime
 
 from rich.console import Console
 from rich.markup import escape
+
+from commissary.local.log_lines import readable
 
 COLOURS = ("cyan", "magenta", "green", "yellow", "blue", "red")
 
@@ -42,9 +44,11 @@ class Terminal:
         self._print(f"[bold]{datetime.now().astimezone():%H:%M:%S} {escape(text)}[/]")
 
     def log_line(self, name: str, line: str) -> None:
-        """A line of the log of the program `name`."""
+        """A line of the log of the program `name`, if it is worth a look."""
+        if (shown := readable(line)) is None:
+            return
         colour = self._colours.setdefault(name, COLOURS[len(self._colours) % len(COLOURS)])
-        self._print(f"[{colour}]{name:<8}[/] {escape(line)}")
+        self._print(f"[{colour}]{name:<8}[/] {escape(shown)}")
 
     def _print(self, text: str) -> None:
         if self.is_quiet:

@@ -244,7 +244,6 @@ def test_the_terminal_shows_every_log_with_its_name(installation: Installation):
     supervisor = installation.begin()
     until(installation.run)
     until(lambda: "drawing" in (installation.home / "logs" / "renderer.log").read_text())
-    time.sleep(0.3)  # the terminal looks at the logs ten times a second
 
     supervisor.terminate()
 
