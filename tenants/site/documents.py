@@ -16,7 +16,7 @@ from tenants.options.palettes import ColorType
 from tenants.posts.blocks import types_in
 from tenants.site import csp
 from tenants.site.builds import AssetBundle
-from tenants.site.embedding import csp_hash, json_for_html
+from tenants.site.embedding import csp_hash, escaped_for_html, json_for_html
 from tenants.site.map_tiles import tiles_origin
 from tenants.site.plain_pages import UNKNOWN_HOST
 from tenants.site.snippet_injection import placed
@@ -49,8 +49,9 @@ class SiteDocument:
 
 
 def undrawn_body(payload: bytes) -> bytes:
-    """The body of a page that the browser draws, of its payload as JSON for HTML."""
-    return b'<div id="site"></div>\n<script type="application/json" id="payload">%b</script>' % payload
+    """The body of a page that the browser draws, of its payload as JSON."""
+    data = escaped_for_html(payload)
+    return b'<div id="site"></div>\n<script type="application/json" id="payload">%b</script>' % data
 
 
 def public_document(

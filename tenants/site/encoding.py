@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 import orjson
 
 from shared.tenancy.unit_of_work import current_domain
-from tenants.site.embedding import encoded_json_for_html
+from tenants.site.embedding import encoded_json
 from tenants.site.wire import SitePayload
 
 Layout = int | list[int] | dict[str, Any]
@@ -22,7 +22,7 @@ _LONGEST = 8_000
 
 
 class EncodedPayload(NamedTuple):
-    """JSON for the renderer, or the browser in its place, that holds no character HTML knows."""
+    """JSON for the renderer, which draws it, or for `undrawn_body`, which leaves that to the browser."""
 
     json: bytes
     layout: bytes
@@ -46,9 +46,9 @@ def encoded(payload: SitePayload) -> EncodedPayload:
 
 def _part(value: Any, in_parts: bool = False) -> tuple[bytes, Layout]:
     if not in_parts:
-        json = encoded_json_for_html(value)
+        json = encoded_json(value)
         return json, len(json)
-    items = [encoded_json_for_html(each) for each in value]
+    items = [encoded_json(each) for each in value]
     return b"[%b]" % b",".join(items), [len(each) for each in items]
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.site.addresses import Query
-from tenants.site.embedding import encoded_json_for_html
+from tenants.site.embedding import encoded_json
 from tenants.site.encoding import encoded
 from tenants.site.payload import page_at
 from tests.kit import make
@@ -54,7 +54,7 @@ def test_the_layout_of_a_payload_says_where_each_part_stands(alpha: DomainRef) -
     text, described = encoded(payload)
 
     sent = json.loads(described)
-    assert text == encoded_json_for_html({**payload, "snippets": []})
+    assert text == encoded_json({**payload, "snippets": []})
     assert sent["domain"] == alpha.id
     assert len(sent["layout"]["page"]["blocks"]) == 4
     assert isinstance(sent["layout"]["lists"]["members"], int)

@@ -24,6 +24,7 @@ from tests.tenants.site.conftest import (
     is_too_slow,
     refuses,
 )
+from tests.tenants.site.reading import payload_in
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -84,6 +85,16 @@ def test_without_a_renderer_the_page_is_left_to_the_browser(visitor: Client) -> 
     assert b"<title>Welcome | Alpha</title>" in result.content
     assert b'id="payload"' in result.content
     assert b'rel="canonical"' in result.content
+
+
+def test_no_word_of_a_page_ends_the_data_that_is_left_to_the_browser(visitor: Client) -> None:
+    make.post("pages", title="</script>&\u2028<b>", url="")
+
+    response = visitor.get("/")
+
+    data = response.content.partition(b'id="payload">')[2].partition(b"</script>")[0]
+    assert not {"<", ">", "&", "\u2028"}.intersection(data.decode())
+    assert payload_in(response)["page"]["title"] == "</script>&\u2028<b>"
 
 
 def test_a_renderer_that_hangs_costs_one_visitor_its_deadline(
