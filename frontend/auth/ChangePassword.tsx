@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { ConfirmEmail } from "./ConfirmEmail";
+import { ExpiredLink } from "./ExpiredLink";
 import { FormError, NewPasswordFields } from "./fields";
 import { Invitation } from "./Invitation";
 import { Layout } from "./Layout";
-import { LinkGone } from "./LinkGone";
 import { t } from "./messages/text";
 import { choosePassword, isGone, passwordsIn, SHORTEST, SHORTEST_WITH_CODE, wrongIn } from "./passwords";
 import { type FieldErrors, useSubmission } from "./useSubmission";
@@ -56,7 +56,7 @@ function ChangeForm({ token }: { token: string }) {
     },
   );
 
-  if (state === "gone") return <LinkGone kind="reset" />;
+  if (state === "gone") return <ExpiredLink kind="reset" />;
   if (state === "done") return <Done />;
   return (
     <form onSubmit={onSubmit} noValidate>

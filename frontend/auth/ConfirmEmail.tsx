@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { ExpiredLink } from "./ExpiredLink";
 import { FormError } from "./fields";
 import { Layout } from "./Layout";
-import { LinkGone } from "./LinkGone";
 import { t } from "./messages/text";
 import { confirmEmail, isGone } from "./passwords";
 import { useSubmission } from "./useSubmission";
@@ -31,7 +31,7 @@ function ConfirmForm({ token }: { token: string }) {
     return undefined;
   });
 
-  if (isLinkGone) return <LinkGone kind="email" />;
+  if (isLinkGone) return <ExpiredLink kind="email" />;
   if (answer) {
     return (
       <>

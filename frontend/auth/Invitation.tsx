@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { spokenLanguage } from "../client/language";
 import { roleTexts } from "../generated/roles";
+import { ExpiredLink } from "./ExpiredLink";
 import { Field, FormError, NewPasswordFields } from "./fields";
-import { acceptInvitation, declineInvitation, lookAtInvitation, type OpenedInvitation } from "./invitations";
+import { acceptInvitation, declineInvitation, fetchInvitation, type OpenedInvitation } from "./invitations";
 import { Layout } from "./Layout";
-import { LinkGone } from "./LinkGone";
 import { t } from "./messages/text";
 import { isGone, passwordsIn, SHORTEST, wrongIn } from "./passwords";
 import { type FieldErrors, useSubmission } from "./useSubmission";
@@ -28,7 +28,7 @@ function Opened({ token }: { token: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try opens the same link again
   useEffect(() => {
     let isCurrent = true;
-    lookAtInvitation(token).then(
+    fetchInvitation(token).then(
       (invitation) => {
         if (!isCurrent) return;
         setInvited(invitation);
@@ -41,7 +41,7 @@ function Opened({ token }: { token: string }) {
     };
   }, [token, tries]);
 
-  if (state === "gone") return <LinkGone kind="invitation" />;
+  if (state === "gone") return <ExpiredLink kind="invitation" />;
   if (state === "joined") return <Message text={t("joined")} link={t("signIn")} />;
   if (state === "declined") return <Message text={t("declined")} />;
   if (state === "failed") {

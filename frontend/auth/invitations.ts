@@ -5,7 +5,7 @@ export type OpenedInvitation = components["schemas"]["OpenedInvitation"];
 type InvitationAcceptance = Omit<components["schemas"]["AcceptanceRequest"], "token">;
 
 /** What the link of a mail invites to. */
-export async function lookAtInvitation(token: string): Promise<OpenedInvitation> {
+export async function fetchInvitation(token: string): Promise<OpenedInvitation> {
   return (await answer(anonymousApi.POST("/api/invitations/look", { body: { token } }))).data;
 }
 

@@ -9,7 +9,7 @@ export function useSubmission(send: (form: FormData) => Promise<FieldErrors | un
   const say = use(ToastContext);
   const [isSending, setIsSending] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const wait = useWait();
+  const wait = useRetryCountdown();
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -30,7 +30,7 @@ export function useSubmission(send: (form: FormData) => Promise<FieldErrors | un
     if (!(error instanceof ApiError)) throw error;
     say(toastText(error.body));
     wait.start(error.status === 429 ? (error.retryAfter ?? 0) : 0);
-    const beside = besideFields(form, error);
+    const beside = fieldErrorsOf(form, error);
     return Object.keys(beside).length > 0 ? beside : { form: error.message };
   }
 
@@ -38,7 +38,7 @@ export function useSubmission(send: (form: FormData) => Promise<FieldErrors | un
 }
 
 /** Counts down the seconds until the next attempt is allowed. */
-function useWait() {
+function useRetryCountdown() {
   const [seconds, start] = useState(0);
 
   useEffect(() => {
@@ -51,7 +51,7 @@ function useWait() {
 }
 
 /** The sentences for fields this form has; what is about anything else is said above the form. */
-function besideFields(form: HTMLFormElement, error: ApiError): FieldErrors {
+function fieldErrorsOf(form: HTMLFormElement, error: ApiError): FieldErrors {
   const entries = Object.entries(error.fields);
   const elsewhere = entries
     .filter(([name]) => !form.elements.namedItem(name))

@@ -13,7 +13,9 @@ export default function Gallery({ title, images, columns, enlarge }: Drawn<Galle
         {shown.map(({ image_item, caption }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a picture may hang twice, and none ever moves
           <li key={index}>
-            <figure>{image_item && <Hung item={image_item} caption={caption} enlarge={enlarge} />}</figure>
+            <figure>
+              {image_item && <LinkedPicture item={image_item} caption={caption} enlarge={enlarge} />}
+            </figure>
           </li>
         ))}
       </ul>
@@ -21,14 +23,14 @@ export default function Gallery({ title, images, columns, enlarge }: Drawn<Galle
   );
 }
 
-interface HungProps {
+interface LinkedPictureProps {
   item: NonNullable<GalleryProps["images"][number]["image_item"]>;
   caption: string;
   enlarge: boolean;
 }
 
 /** A picture that leads to itself, large; with a script it opens above the page. */
-function Hung({ item, caption, enlarge }: HungProps) {
+function LinkedPicture({ item, caption, enlarge }: LinkedPictureProps) {
   const picture = <Picture item={item} sizes="(min-width: 960px) 24rem, (min-width: 600px) 46vw, 92vw" />;
   return (
     <>

@@ -23,14 +23,14 @@ export type Drawn<Props> = Props & { id: string; puck: { metadata: BlockMetadata
 export type BlockCategory = "words" | "pictures" | "layout" | "lists" | "house";
 
 /** Gives the text of an English one in the language of whoever builds. */
-export type Say = (english: string) => string;
+export type TextTranslator = (english: string) => string;
 
 /** One kind of section as the builder wants it; the site leaves it out of its bundle. */
 export interface BlockConfig<Props> {
   category: BlockCategory;
   fields: { [Name in keyof Props]?: BlockWording };
   /** Settings that show what the block can be; files are chosen by whoever uses it. */
-  example: (say: Say) => { [Name in keyof Props]?: unknown };
+  example: (say: TextTranslator) => { [Name in keyof Props]?: unknown };
 }
 
 /** "Show" and "Hide" for a setting that is true or false. */

@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>();
 
 /** Says to whoever listens that the API refused a call for want of a right. */
-export function sayForbidden(): void {
+export function notifyForbidden(): void {
   for (const listener of listeners) listener();
 }
 

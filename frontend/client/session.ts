@@ -2,7 +2,7 @@ import { errorBody, errorOf, NoAnswer } from "./errors";
 import { deliver, postRequest } from "./http";
 import { pinDomain, pinnedDomain } from "./tabDomain";
 import { announceSignOut } from "./tabs";
-import { forgetParked, restoreTokensAfterReload } from "./tokenHandoff";
+import { clearParkedTokens, restoreTokensAfterReload } from "./tokenHandoff";
 import {
   accessToken,
   forgetAccessToken,
@@ -84,7 +84,7 @@ export async function switchDomain(id: number): Promise<void> {
 function endSession(): void {
   forgetTokens();
   offerEditing(false);
-  forgetParked();
+  clearParkedTokens();
   announceSignOut();
 }
 

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readCookie, writeCookie } from "./cookies";
 import {
-  forgetParked,
+  clearParkedTokens,
   holdTokens,
   holdTokensAfter,
   mayReturn,
@@ -167,7 +167,7 @@ describe("parked tokens", () => {
 
   test("are forgotten with their session", () => {
     parkTokens();
-    forgetParked();
+    clearParkedTokens();
 
     expect(mayReturn()).toBe(false);
     unparkTokens();

@@ -51,7 +51,7 @@ export function parkTokens(): void {
 /** Undo the parking for a page that came in the middle of it, and may not see what lies in the tab since then. */
 function leaveToHolder(pair: TokenPair): void {
   if (!refreshToken()) keepTokens(pair);
-  forgetParked();
+  clearParkedTokens();
 }
 
 /** Put the tokens back that an earlier page of this tab parked, unless there are others.
@@ -64,12 +64,12 @@ export function unparkTokens(): void {
   const pair = refreshToken() ? null : parsed(mixed(fromText(mixture), fromText(key)));
   // The key may be that of a mixture which is still on its way from the process of the other page.
   if (!pair && isRecent()) return;
-  forgetParked();
+  clearParkedTokens();
   if (pair) keepTokens(pair);
 }
 
 /** Forget what was parked, as the session it belongs to has ended. */
-export function forgetParked(): void {
+export function clearParkedTokens(): void {
   sessionStorage.removeItem(PARKED);
   deleteCookie(KEY, PATH);
 }

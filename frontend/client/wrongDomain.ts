@@ -1,5 +1,5 @@
 import { type ApiError, errorOf } from "./errors";
-import { sayForbidden } from "./forbidden";
+import { notifyForbidden } from "./forbidden";
 
 /** The refusal that said that this tab and the session are on different domains, until it is dealt with. */
 let current: ApiError | null = null;
@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 export async function refusalOf(response: Response): Promise<ApiError> {
   const error = await errorOf(response);
   if (error.code === "wrong_domain") setWrongDomain(error);
-  else if (error.status === 403) sayForbidden();
+  else if (error.status === 403) notifyForbidden();
   return error;
 }
 

@@ -3,13 +3,13 @@ import { renderToString } from "react-dom/server";
 import { drawBlock, metadataOf } from "../blocks/registry";
 import type { DrawnBlock, SitePayload } from "../generated/schema";
 import { type Visit, VisitContext } from "./context";
-import { Reads, recorded } from "./recording";
+import { RecordedReads, recorded } from "./recording";
 
 /** A block as it was drawn once, and what of the page that depended on. */
 export interface BlockDrawing {
   /** Null for one that cannot be drawn apart from its page. */
   html: string | null;
-  reads: Reads;
+  reads: RecordedReads;
 }
 
 /** Where drawings stay. */
@@ -35,10 +35,10 @@ function htmlOf(block: DrawnBlock, visit: Visit, drawings: BlockDrawings): strin
   if (!known) return null;
   const same = known.find(({ reads }) => reads.holdFor(visit));
   if (same) return same.html;
-  const reads = new Reads();
+  const reads = new RecordedReads();
   const html = drawnApart(block, recorded(visit, reads));
   // What cannot be drawn apart now is not tried again at each change of what it shows.
-  const drawing = html === null ? { html, reads: new Reads() } : { html, reads };
+  const drawing = html === null ? { html, reads: new RecordedReads() } : { html, reads };
   drawings.add(block, drawing);
   return drawing.html;
 }

@@ -19,13 +19,13 @@ async function start(node: HTMLElement): Promise<void> {
   switchThemes();
   const shell = document.getElementById("shell")?.textContent;
   const payload = document.getElementById("payload")?.textContent;
-  if (shell) whenIdle(() => wake(node, JSON.parse(shell)));
+  if (shell) whenIdle(() => hydrateOnInteraction(node, JSON.parse(shell)));
   else if (payload) await drawAll(node, JSON.parse(payload));
   showTheme();
 }
 
 /** The server has drawn the page: React comes when somebody does something with it, and not before. */
-async function wake(node: HTMLElement, shell: PageShell): Promise<void> {
+async function hydrateOnInteraction(node: HTMLElement, shell: PageShell): Promise<void> {
   keepClocks(shell);
   let taken: ReturnType<typeof import("./client")["hydrateShell"]> | undefined;
   const hydrateShell = () => {

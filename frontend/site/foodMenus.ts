@@ -3,7 +3,7 @@ import { inWords } from "./dates";
 import { clockOf, daysInWords, timesBetween } from "./week";
 
 /** The menus that the house of the page serves: a member's on its page, else the site's own. */
-export function servedHere({ food_menus, page }: SitePayload): ShownMenu[] {
+export function menusOfHouse({ food_menus, page }: SitePayload): ShownMenu[] {
   const house = page.post?.collection === "members" ? page.post.id : 0;
   return food_menus.filter(({ house_ids }) => house_ids.includes(house));
 }

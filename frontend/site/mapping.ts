@@ -37,7 +37,7 @@ function projected({ latitude, longitude }: MapSpot): [x: number, y: number] {
 /** The smallest box with room around all spots; across the antimeridian where that is the shorter way. */
 export function boxAround(spots: MapSpot[]): Box {
   const points = spots.map(projected);
-  const xs = acrossTheShorterWay(points.map(([x]) => x));
+  const xs = unwrapLongitudes(points.map(([x]) => x));
   const ys = points.map(([, y]) => y);
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const middle = (north + south) / 2;
@@ -49,7 +49,7 @@ export function boxAround(spots: MapSpot[]): Box {
 }
 
 /** The positions with those west of the widest gap moved once around the world. */
-function acrossTheShorterWay(xs: number[]): number[] {
+function unwrapLongitudes(xs: number[]): number[] {
   const sorted = [...xs].sort((one, other) => one - other);
   let [widest, after] = [1 - ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0)), sorted[0] ?? 0];
   for (const [index, x] of sorted.entries()) {

@@ -15,7 +15,7 @@ interface Derived {
 }
 
 /** What of a page was looked at while a part of it was drawn. Of equal values a page holds the same object. */
-export class Reads {
+export class RecordedReads {
   readonly #reads = new Map<string, Read>();
   readonly #derived: Derived[] = [];
 
@@ -31,7 +31,7 @@ export class Reads {
   /** Whether all of it is the same on another page, or at another moment. */
   holdFor(visit: Visit): boolean {
     for (const { parent, name, isSame } of this.#reads.values())
-      if (!isSame(readAgain(visit, parent, name))) return false;
+      if (!isSame(reread(visit, parent, name))) return false;
     return this.#derived.every(({ derive, value }) => textOf(derive(visit)) === value);
   }
 }
@@ -48,7 +48,7 @@ function comparison(value: unknown): Read["isSame"] {
 }
 
 /** The page as something sees it that is drawn: it can reach nothing without leaving a note. */
-export function recorded(visit: Visit, reads: Reads): Visit {
+export function recorded(visit: Visit, reads: RecordedReads): Visit {
   const { lists, page } = visit.site;
   const inside = { lists: watched("lists", lists, reads), page: watched("page", page, reads) };
   return {
@@ -67,7 +67,7 @@ export function recorded(visit: Visit, reads: Reads): Visit {
 
 const ALL_NAMES = "";
 
-function readAgain({ site }: Visit, parent: Parent, name: string): unknown {
+function reread({ site }: Visit, parent: Parent, name: string): unknown {
   const values: object = parent === "site" ? site : site[parent];
   return name === ALL_NAMES ? namesOf(values) : Reflect.get(values, name);
 }
@@ -80,7 +80,7 @@ function namesOf(values: object): string {
 function watched<Values extends object>(
   parent: Parent,
   values: Values,
-  reads: Reads,
+  reads: RecordedReads,
   inside: Partial<Values> = {},
 ): Values {
   const read = (name: string | symbol): unknown => {

@@ -13,7 +13,7 @@ from shared.accounts.languages import language_of
 from shared.accounts.models import Membership, User
 from shared.api.permissions import Role
 from shared.mail.links import site_url
-from shared.mail.outbox import Letter, queue, queue_all
+from shared.mail.outbox import MailContent, queue, queue_all
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
 
@@ -82,7 +82,7 @@ def notify_admins(
 
 def _letter(
     user: User, domain: "DomainRef", caller: "Caller | None", more: Mapping[str, Any], *, is_calling: bool
-) -> Letter:
+) -> MailContent:
     language = language_of(user, is_calling=is_calling)
     with translation.override(language):
         context = {
@@ -93,7 +93,7 @@ def _letter(
             "reset_url": site_url(domain, "/reset-password"),
             **more,
         }
-    return Letter(context, language)
+    return MailContent(context, language)
 
 
 def device_name(user_agent: str) -> str:

@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from shared.accounts.callers import Caller
 from shared.accounts.limits import WRONG_LINKS
 from shared.accounts.models import OneTimeToken, Purpose, User
-from shared.accounts.throttle import of_network, spend_all
+from shared.accounts.throttle import consume_all, of_network
 from shared.accounts.tokens import hash_of, looks_like_refresh
 from shared.api.errors import Gone
 
@@ -74,7 +74,7 @@ def is_live(user: User, purpose: Purpose) -> bool:
 
 
 @contextmanager
-def counting_wrong_links(caller: Caller) -> Iterator[None]:
+def throttling_wrong_links(caller: Caller) -> Iterator[None]:
     """Around the use of a link: a wrong one (Gone) counts for its sender's network, a right one for nobody.
 
     So a neighbour's guesses keep nobody from their own link. Raises TooMany instead of Gone beyond the limit.
@@ -82,7 +82,7 @@ def counting_wrong_links(caller: Caller) -> Iterator[None]:
     try:
         yield
     except Gone:
-        spend_all(of_network("link-from", caller=caller, rate=WRONG_LINKS))
+        consume_all(of_network("link-from", caller=caller, rate=WRONG_LINKS))
         raise
 
 

@@ -49,7 +49,7 @@ def reset_password(user: User, password: str) -> int:
         user.save(update_fields=["password"])
         one_time.withdraw(user, *Purpose)
         ended = revoke_sessions_of(user, because="password_changed")
-        throttle.forgive(key_of("account", user.email))
+        throttle.reset(key_of("account", user.email))
         audit.record("account.password_set", user_id=user.pk, sessions_ended=ended)
         domain = domains_of(user).first()
         if domain is not None:

@@ -59,7 +59,7 @@ def require_password(user: User, password: str) -> None:
         is_right = is_password_of(user, password)
     if not is_right:
         raise ValidationError({"current_password": _("This is not your current password.")})
-    throttle.forgive(key)
+    throttle.reset(key)
 
 
 def hashed(password: str) -> str:

@@ -16,7 +16,7 @@ from shared.accounts.limits import TOKEN_REFRESHES
 from shared.accounts.memberships import DomainAccess, access_to
 from shared.accounts.models import RefreshToken, Session, User
 from shared.accounts.session_state import session_state_of
-from shared.accounts.throttle import in_force
+from shared.accounts.throttle import configured_rate
 from shared.accounts.tokens import child_of, hash_of, issue_access, looks_like_refresh, new_refresh
 from shared.api.errors import Revoked, TooMany, Unauthenticated
 from shared.domains.models import Domain
@@ -208,7 +208,7 @@ def _pair(session_id: UUID, refresh_token: str) -> TokenPair:
 
 
 def _refuse_too_many(session_id: UUID) -> None:
-    limit = in_force(TOKEN_REFRESHES)
+    limit = configured_rate(TOKEN_REFRESHES)
     lately = Q(session_id=session_id, created_at__gt=Now() - timedelta(seconds=limit.seconds))
     if RefreshToken.objects.filter(lately).count() > limit.times:
         raise TooMany(limit.seconds)

@@ -196,4 +196,4 @@ def _forgive(limits: dict[str, Backoff]) -> None:
         if key.startswith("address:"):
             throttle.refund(key)
         else:
-            throttle.forgive(key)
+            throttle.reset(key)

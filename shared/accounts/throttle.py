@@ -82,7 +82,7 @@ _REST = """
 
 def count(key: str, limit: Backoff) -> None:
     """Count one attempt under `key`, or raise TooMany if there were too many."""
-    limit = in_force(limit)
+    limit = configured_rate(limit)
     values: dict[str, str | int] = {
         "key": key,
         "free": limit.times,
@@ -99,12 +99,12 @@ def count(key: str, limit: Backoff) -> None:
     raise TooMany(float(row[0]) if row else 1.0)
 
 
-def spend(key: str, rate: Rate) -> None:
+def consume(key: str, rate: Rate) -> None:
     """Use up one of the times `rate` allows under `key`, or raise TooMany.
 
     Call it before the work and outside its transaction: what is rolled back was not counted.
     """
-    rate = in_force(rate)
+    rate = configured_rate(rate)
     values: dict[str, str | int] = {"key": key, "times": rate.times, "seconds": rate.seconds}
     with shared_work(), connection.cursor() as cursor:
         cursor.execute(_SPEND, values)
@@ -115,15 +115,15 @@ def spend(key: str, rate: Rate) -> None:
     raise TooMany(float(row[0]) if row else 1.0, _("Too many requests."))
 
 
-def spend_all(keys: Mapping[str, Rate]) -> None:
+def consume_all(keys: Mapping[str, Rate]) -> None:
     """Use up one of each; raises TooMany at the first that allows no more."""
     for key, rate in keys.items():
-        spend(key, rate)
+        consume(key, rate)
 
 
 def hit(key: str, rate: Rate) -> int:
     """Count one more under `key`, refusing nobody; how many there are in the window of `rate` now."""
-    values: dict[str, str | int] = {"key": key, "seconds": in_force(rate).seconds, "times": MOST_HITS}
+    values: dict[str, str | int] = {"key": key, "seconds": configured_rate(rate).seconds, "times": MOST_HITS}
     with shared_work(), connection.cursor() as cursor:
         cursor.execute(_SPEND, values)
         row = cursor.fetchone()
@@ -133,7 +133,7 @@ def hit(key: str, rate: Rate) -> int:
 def hits(keys: Mapping[str, Rate]) -> dict[str, int]:
     """How many were counted under each key within the window of its rate, in one query."""
     with shared_work(), connection.cursor() as cursor:
-        cursor.execute(_HITS, [list(keys), [in_force(rate).seconds for rate in keys.values()]])
+        cursor.execute(_HITS, [list(keys), [configured_rate(rate).seconds for rate in keys.values()]])
         counts = dict(cursor.fetchall())
     return {key: counts.get(key, 0) for key in keys}
 
@@ -146,11 +146,11 @@ def of_network(kind: str, *parts: object, caller: Caller, rate: AnyRate) -> dict
     """
     keys = {key_of(kind, *parts, caller.network): rate}
     if caller.wide_network:
-        keys[key_of(kind, *parts, caller.wide_network)] = in_force(rate).wider()
+        keys[key_of(kind, *parts, caller.wide_network)] = configured_rate(rate).wider()
     return keys
 
 
-def in_force(rate: AnyRate) -> AnyRate:
+def configured_rate(rate: AnyRate) -> AnyRate:
     """The limit as the operator has set it."""
     override: AnyRate = cast(Any, settings.LIMITS).get(rate.name, rate)
     return override
@@ -173,7 +173,7 @@ def refunded_if_busy(*keys: str) -> Iterator[None]:
         raise
 
 
-def forgive(key: str) -> None:
+def reset(key: str) -> None:
     """Start anew under `key`."""
     with shared_work():
         Throttle.objects.filter(key=key).delete()

@@ -39,7 +39,7 @@ class LanguageMiddleware:
         return response
 
 
-def translated_again(sentence: str) -> str:
+def retranslate(sentence: str) -> str:
     """A sentence that was kept in English, in the language spoken now; one that is not ours stays as it is.
 
     Work in the background does not know who will read why it failed. What it keeps is the English sentence
@@ -54,9 +54,7 @@ def translated_again(sentence: str) -> str:
     for pattern, message in _patterns(translation.to_locale(language)):
         match = pattern.fullmatch(sentence)
         if match:
-            return gettext(message) % {
-                name: translated_again(value) for name, value in match.groupdict().items()
-            }
+            return gettext(message) % {name: retranslate(value) for name, value in match.groupdict().items()}
     return sentence
 
 

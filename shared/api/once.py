@@ -59,7 +59,7 @@ class AlreadyAnswered(Exception):
 
 
 @dataclass
-class Once:
+class IdempotentRequest:
     """One request, held so that nobody does the same at the same time."""
 
     key: str
@@ -68,7 +68,7 @@ class Once:
     is_held: bool = False
 
     @classmethod
-    def of(cls, request: Request) -> "Once | None":
+    def of(cls, request: Request) -> "IdempotentRequest | None":
         """How the request is recognised; None if it may be made as often as it comes."""
         access = access_of(request)
         if request.method != "POST" or access is None or not is_team_user(request):

@@ -24,7 +24,7 @@ class TableResponse(StreamingHttpResponse):
         super().__init__(_lines(head, rows), content_type=f"{MEDIA_TYPE}; charset=utf-8", headers=headers)
 
 
-def inert(value: Any) -> str:
+def escaped_cell(value: Any) -> str:
     """`value` as a cell: text that could be a formula starts with an apostrophe."""
     if value is None:
         return ""
@@ -35,9 +35,9 @@ def inert(value: Any) -> str:
     return f"'{text}" if begins and not is_number else text
 
 
-def unguarded(cell: str) -> str:
-    """A cell as it was before `inert` made it one, for whoever reads such a table again."""
-    return cell[1:] if cell.startswith("'") and inert(cell[1:]) == cell else cell
+def unescaped_cell(cell: str) -> str:
+    """A cell as it was before `escaped_cell` made it one, for whoever reads such a table again."""
+    return cell[1:] if cell.startswith("'") and escaped_cell(cell[1:]) == cell else cell
 
 
 class _LineBuffer:
@@ -49,6 +49,6 @@ class _LineBuffer:
 
 def _lines(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> Iterator[str]:
     writer = csv.writer(_LineBuffer())
-    yield _MARK + writer.writerow([inert(each) for each in head])
+    yield _MARK + writer.writerow([escaped_cell(each) for each in head])
     for row in rows:
-        yield writer.writerow([inert(each) for each in row])
+        yield writer.writerow([escaped_cell(each) for each in row])

@@ -2,7 +2,7 @@
 
 `responses={200: typed(SitePayload)}` names the TypedDict that the view returns: mypy checks the function
 against it, the document has it as a component, and the front end's types are written from there.
-A string in `Annotated` describes a field; `OneOf`, `Keyed` and `Schema` say what Python's types cannot.
+A string in `Annotated` describes a field; `OneOf`, `KeyedMapping` and `Schema` say what types cannot.
 """
 
 import enum
@@ -36,7 +36,7 @@ class OneOf:
 
 
 @dataclass(frozen=True, eq=False)
-class Keyed:
+class KeyedMapping:
     """A mapping of some of these keys, each with its type; a component of its own."""
 
     name: str
@@ -78,7 +78,7 @@ def _annotated(hint: Any, notes: tuple[Any, ...]) -> dict[str, Any]:
     for note in notes:
         if isinstance(note, OneOf):
             described = _component(note.name, note, partial(_words, note.words))
-        elif isinstance(note, Keyed):
+        elif isinstance(note, KeyedMapping):
             described = _component(note.name, note, partial(_properties, note.types, ()))
         elif isinstance(note, Schema):
             described = dict(note.schema)

@@ -54,7 +54,7 @@ class LimitedUpload(TemporaryFileUploadHandler):
         super().receive_data_chunk(raw_data, start)
 
 
-def refuse_announced(request: "Request", limit: Limit, *, around: int = FORM_AROUND_A_FILE) -> None:
+def refuse_declared_length(request: "Request", limit: Limit, *, around: int = FORM_AROUND_A_FILE) -> None:
     """Refuse a body whose announced length is too large for its files with `around` bytes of a form.
 
     One that lies about its length is stopped as it arrives.

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from shared.api.access import Access, access_of, is_team_user
 from shared.api.errors import LengthRequired, Locked, NotOpen, Suspended, Unauthenticated, answer_to_exception
 from shared.api.negotiation import OneLanguage
-from shared.api.once import AlreadyAnswered, Once
+from shared.api.once import AlreadyAnswered, IdempotentRequest
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import ORDINARY, GuardedJSONParser, Limits, unstorable
 from shared.api.permissions import PUBLIC, HasPermission
@@ -34,7 +34,7 @@ MAX_BODY_BYTES = 2_200_000
 """Of a request to a view that takes no files: a little more than its parser reads, which says it better."""
 
 
-class _OurWays(APIView):
+class _ApiViewBase(APIView):
     """Checks and helpers shared by single views and view sets."""
 
     parser_classes: Sequence[type[BaseParser]] = (GuardedJSONParser,)
@@ -44,7 +44,7 @@ class _OurWays(APIView):
     metadata_class = None
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
 
-    _once: Once | None = None
+    _once: IdempotentRequest | None = None
 
     open_when_suspended: ClassVar[bool] = False
     """Whether a suspended domain still takes writes here: signing in and out, one's own account."""
@@ -128,7 +128,7 @@ class _OurWays(APIView):
         if self.hidden_until_open and self.permission_needed() == PUBLIC and _is_hidden_from(request):
             # Whoever may see nothing of a suspended site is not told that it opens soon. docs/decisions/0112
             raise Suspended if _is_suspended(request) else NotOpen
-        self._once = Once.of(request)
+        self._once = IdempotentRequest.of(request)
         if self._once is not None:
             self._once.begin()
 
@@ -168,7 +168,7 @@ class _OurWays(APIView):
         return {"request": self.request, "view": self, "access": access_of(self.request)}
 
 
-class ApiView(_OurWays):
+class ApiView(_ApiViewBase):
     """One address; `methods_need` names the permission of each method."""
 
     methods_need: ClassVar[Mapping[str, str]] = {}
@@ -178,7 +178,7 @@ class ApiView(_OurWays):
         return self.methods_need.get("get" if method == "head" else method)
 
 
-class ApiViewSet(_OurWays, viewsets.GenericViewSet):
+class ApiViewSet(_ApiViewBase, viewsets.GenericViewSet):
     """A collection of things; `actions_need` names the permission of each action."""
 
     actions_need: ClassVar[Mapping[str, str]] = {}

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from shared.api.access import Access
 from shared.api.fields import Id
-from shared.api.languages import translated_again
+from shared.api.languages import retranslate
 from shared.api.permissions import Role
 from shared.background.failed_jobs import Failure
 from shared.jobs import kinds
@@ -33,7 +33,7 @@ class FailureRow(serializers.Serializer[dict[str, Any]]):
     can_retry = serializers.BooleanField()
 
 
-class Again(serializers.Serializer[dict[str, Any]]):
+class RetryBody(serializers.Serializer[dict[str, Any]]):
     """The body of POST /api/background-work/retry."""
 
     kind = serializers.ChoiceField(
@@ -49,7 +49,7 @@ class Again(serializers.Serializer[dict[str, Any]]):
         return attrs
 
 
-class AgainShape(serializers.Serializer[dict[str, Any]]):
+class RetryReply(serializers.Serializer[dict[str, Any]]):
     """How many pieces of work are tried again."""
 
     count = serializers.IntegerField()
@@ -61,7 +61,7 @@ def row(kind: str, failure: Failure, access: Access) -> dict[str, Any]:
         "kind": kind,
         "id": failure.id,
         "title": failure.title,
-        "reason": translated_again(failure.reason),
+        "reason": retranslate(failure.reason),
         "detail": failure.detail if access.role is Role.SUPER_ADMIN else "",
         "tries": failure.tries,
         "failed_at": failure.failed_at,

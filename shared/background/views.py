@@ -11,7 +11,7 @@ from shared.api.pagination import LimitOffset
 from shared.api.replies import Reply
 from shared.api.views import ApiView
 from shared.background import failed_jobs
-from shared.background.serializers import Again, AgainShape, FailureRow, WorkQuery, row
+from shared.background.serializers import FailureRow, RetryBody, RetryReply, WorkQuery, row
 from shared.jobs import kinds
 
 if TYPE_CHECKING:
@@ -44,13 +44,13 @@ class WorkView(ApiView):
 class RetryView(ApiView):
     methods_need = {"post": "work.retry"}
 
-    @extend_schema(request=Again, responses=AgainShape)
+    @extend_schema(request=RetryBody, responses=RetryReply)
     def post(self, request: "Request") -> "Response":
         """Have failed work tried again: some of it, a kind of it, or without a body all of it.
 
         What is not there, or not the caller's to see, is passed over.
         """
-        wanted = self.read(Again)
+        wanted = self.read(RetryBody)
         group, ids = wanted.get("kind"), wanted.get("ids")
         with transaction.atomic():
             count = failed_jobs.retry(self.access, group, ids)

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from shared.api.languages import translated_again
+from shared.api.languages import retranslate
 from shared.doctor.findings import Severity
 
 
@@ -17,13 +17,13 @@ class SystemFinding(serializers.Serializer[dict[str, Any]]):
     advice = serializers.SerializerMethodField(help_text="What to do.")
 
     def get_subject(self, finding: dict[str, Any]) -> str:
-        return translated_again(finding["subject"])
+        return retranslate(finding["subject"])
 
     def get_problem(self, finding: dict[str, Any]) -> str:
-        return translated_again(finding["problem"])
+        return retranslate(finding["problem"])
 
     def get_advice(self, finding: dict[str, Any]) -> str:
-        return translated_again(finding["advice"])
+        return retranslate(finding["advice"])
 
 
 class SystemCounts(serializers.Serializer[dict[str, Any]]):

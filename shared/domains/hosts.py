@@ -74,12 +74,12 @@ def claim(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = N
     """Of two that want one host, let the second wait for the first; ValidationError if it is not free."""
     with connections[using].cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"host {_bare(host)}"])
-    reason = why_not_free(host, using=using, domain_id=domain_id)
+    reason = host_conflict(host, using=using, domain_id=domain_id)
     if reason:
         raise ValidationError({"host": reason})
 
 
-def why_not_free(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = None) -> str | None:
+def host_conflict(host: str, *, using: str = DEFAULT_DB_ALIAS, domain_id: int | None = None) -> str | None:
     """What keeps a canonical host from being that domain's, or a new one's; None if nothing does."""
     twins = [_bare(host), _WWW + _bare(host)]
     with connections[using].cursor() as cursor:

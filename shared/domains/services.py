@@ -24,7 +24,7 @@ from shared.tenancy.template import copy_template
 from shared.tenancy.unit_of_work import DomainRef, provisioning, shared_work, unit_of_work
 
 from .host_changes import Edit, entries_of, replace_hosts
-from .hosts import claim, new_host, why_not_free
+from .hosts import claim, host_conflict, new_host
 from .models import Domain, DomainStatus, Host, Template
 from .signals import domain_created, domain_ready_for_content
 
@@ -87,7 +87,7 @@ def check_new(*, title: str, host: str, template: str, timezone: str) -> None:
     name = new_host(host)
     _check(title=title, template=template, timezone=timezone)
     with shared_work():
-        reason = why_not_free(name)
+        reason = host_conflict(name)
     if reason:
         raise ValidationError({"host": reason})
 

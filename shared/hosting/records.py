@@ -45,7 +45,7 @@ def names_of(host: Host) -> list[str]:
     return [host.domain, API_PREFIX + host.domain] if host.is_primary else [host.domain]
 
 
-def leading_here(host: Host) -> list[RequiredRecord]:
+def required_records(host: Host) -> list[RequiredRecord]:
     """What leads its names here. A name that others register below cannot have a CNAME."""
     return [
         RequiredRecord(target.type, name, target.value, _has_choice(usable))

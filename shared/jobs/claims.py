@@ -18,7 +18,7 @@ POSTPONED = timedelta(seconds=30)
 """How long work waits for a database machine that did not answer, before somebody looks again."""
 
 
-class TryFailed(Exception):
+class RetryableError(Exception):
     """It did not work this time; the sentence says why. It is tried again after a pause."""
 
     def __init__(self, problem: str, detail: str = "") -> None:
@@ -26,7 +26,7 @@ class TryFailed(Exception):
         self.problem, self.detail = problem, detail
 
 
-class Hopeless(TryFailed):
+class PermanentError(RetryableError):
     """It cannot be done, however often it is tried."""
 
 

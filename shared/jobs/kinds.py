@@ -141,7 +141,7 @@ def shared() -> list[str]:
     return [kind.name for kind in KINDS.values() if kind.is_shared]
 
 
-def when_suspended() -> list[str]:
+def kinds_while_suspended() -> list[str]:
     """The kinds of a domain's own work that are done while it is suspended."""
     return [kind.name for kind in KINDS.values() if kind.when_suspended]
 

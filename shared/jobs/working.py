@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
 
 from shared.jobs import kinds
-from shared.jobs.claims import Claim, Hopeless, Interrupted, TryFailed
+from shared.jobs.claims import Claim, Interrupted, PermanentError, RetryableError
 from shared.jobs.enqueueing import notify
 from shared.jobs.heartbeat import heartbeat
 from shared.jobs.kinds import CLOCK, LONG, MAIL, WORK
@@ -88,7 +88,7 @@ def run(claim: Claim) -> bool:
                 is_done = claim.kind.run(claim)
         except Interrupted:
             claim.release()
-        except Hopeless as error:
+        except PermanentError as error:
             _give_up(claim, error.problem, error.detail)
         except Exception as error:  # noqa: BLE001  # logged; whatever one job does, the next one is done
             _settle_failure(claim, error)
@@ -136,7 +136,7 @@ def _settle_failure(claim: Claim, error: Exception) -> None:
         # Nothing can be noted there either, and other domains wait for this process.
         log.warning("jobs.postponed", kind=claim.kind.name, key=claim.key, reason=str(error))
         claim.postpone()
-    elif isinstance(error, TryFailed):
+    elif isinstance(error, RetryableError):
         _retry_or_give_up(claim, error.problem, error.detail)
     else:
         log.error("jobs.try_failed", kind=claim.kind.name, key=claim.key, exc_info=error)

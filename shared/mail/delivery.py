@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from shared.domains.models import Domain
 from shared.jobs import enqueueing
-from shared.jobs.claims import Claim, Hopeless, TryFailed
+from shared.jobs.claims import Claim, PermanentError, RetryableError
 from shared.jobs.kinds import MAIL, JobKind, Subject
 from shared.mail.models import MailState, OutgoingMail
 from shared.mail.outbox import SEALED_FOR
@@ -34,12 +34,12 @@ def send(claim: Claim) -> bool:
     if mail is None:
         return False
     if mail.is_overdue:
-        raise Hopeless(reason_of(OVERDUE), f"{OVERDUE}: it had expired.")
+        raise PermanentError(reason_of(OVERDUE), f"{OVERDUE}: it had expired.")
     try:
         _message(mail).send()
     except Exception as error:  # whatever a mail does to its server, it is tried again
         problem = f"{type(error).__name__}: {error}"[:300].replace("\x00", "")
-        raise TryFailed(reason_of(problem), problem) from error
+        raise RetryableError(reason_of(problem), problem) from error
     with transaction.atomic():
         OutgoingMail.objects.queued().filter(pk=mail.pk).update(
             state=MailState.SENT, sent_at=Now(), sealed=""

@@ -32,7 +32,7 @@ MOST_FAILED = 1_000
 
 
 @dataclass(frozen=True)
-class Letter:
+class MailContent:
     """What one receiver reads."""
 
     context: Mapping[str, Any]
@@ -63,7 +63,7 @@ def queue(
     Raises ValidationError for an address that is none.
     """
     sender = {"reply_to": reply_to, "from_name": from_name, "from_address": from_address}
-    words = Letter(context, language)
+    words = MailContent(context, language)
     mail = _written(template, to, domain, words, accent=accent, about=about, **sender)
     mail.good_until = Now() + good_for if good_for else None
     _send([mail])
@@ -86,7 +86,7 @@ def failed_of(template: str, *, domain: "DomainRef") -> set[UUID]:
         return set(failed.order_by("-failed_at").values_list("uid", flat=True)[:MOST_FAILED])
 
 
-def queue_all(template: str, letters: Mapping[str, Letter], *, domain: "DomainRef") -> None:
+def queue_all(template: str, letters: Mapping[str, MailContent], *, domain: "DomainRef") -> None:
     """Have `mail/<template>` sent to each address of `letters`, with the words that are meant for it."""
     _send([_written(template, to, domain, letter) for to, letter in letters.items()])
 
@@ -95,7 +95,7 @@ def _written(
     template: str,
     to: str,
     domain: "DomainRef",
-    letter: Letter,
+    letter: MailContent,
     *,
     accent: str = "",
     reply_to: str = "",

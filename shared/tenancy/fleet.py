@@ -24,7 +24,7 @@ from .fleet_lock import CannotMigrateFleet, Progress, exclusively, refuse_silent
 from .installation import refuse_unfit_database
 from .invalidation import domains_changed
 from .planning import migrate_template
-from .replay import LOCK_TIMEOUT_MS, Batch, Behind, ReplayPlan, migrate_some, reason_of
+from .replay import LOCK_TIMEOUT_MS, Batch, OutdatedDomain, ReplayPlan, migrate_some, reason_of
 from .roles import create_roles, withhold_frameworks
 from .router import OWNER
 from .versions import FleetState, fleet_state, shared_labels
@@ -164,10 +164,12 @@ def _migrate_domains(
     report.left = len(queue.waiting)
 
 
-def _behind(version: str) -> Iterator[Behind]:
+def _behind(version: str) -> Iterator[OutdatedDomain]:
     registry = apps.get_model("domains", "Domain").objects.using(OWNER)
     for each in registry.exclude(schema_version=version).with_primary_host().order_by("pk"):
-        yield Behind(each.pk, each.schema_name, each.primary_host or each.schema_name, bool(each.maintenance))
+        yield OutdatedDomain(
+            each.pk, each.schema_name, each.primary_host or each.schema_name, bool(each.maintenance)
+        )
 
 
 def _work_apart(queue: "_Queue", plan: ReplayPlan) -> None:
@@ -186,16 +188,21 @@ class _Queue:
     """The domains that are still behind, for several threads."""
 
     def __init__(
-        self, waiting: list[Behind], report: MigrationReport, progress: Progress, *, stop_on_failure: bool
+        self,
+        waiting: list[OutdatedDomain],
+        report: MigrationReport,
+        progress: Progress,
+        *,
+        stop_on_failure: bool,
     ) -> None:
         self.waiting = waiting[::-1]
-        self.busy: list[Behind] = []
+        self.busy: list[OutdatedDomain] = []
         self._total = len(waiting)
         self._report, self._progress, self._stop_on_failure = report, progress, stop_on_failure
         self._lock = Lock()
         self._shown_at = time.monotonic()
 
-    def claim(self) -> Behind | None:
+    def claim(self) -> OutdatedDomain | None:
         """The next domain, or None if there is none, or if a failure ends the run."""
         with self._lock:
             is_over = self._stop_on_failure and self._report.failed

@@ -45,7 +45,7 @@ _STEPS = f"""
 
 
 @dataclass(frozen=True)
-class Behind:
+class OutdatedDomain:
     """A domain that lacks migrations."""
 
     id: int
@@ -71,9 +71,9 @@ class CannotMigrate(Exception):
 class Batch:
     """What became of the domains of one transaction."""
 
-    migrated: list[Behind] = field(default_factory=list)
-    failed: dict[Behind, str] = field(default_factory=dict)
-    busy: list[Behind] = field(default_factory=list)
+    migrated: list[OutdatedDomain] = field(default_factory=list)
+    failed: dict[OutdatedDomain, str] = field(default_factory=dict)
+    busy: list[OutdatedDomain] = field(default_factory=list)
     """Somebody uses their tables: to be tried again."""
 
     def __len__(self) -> int:
@@ -125,7 +125,7 @@ def _step(app: str, name: str, statements: str | None, relations: str | None) ->
 def migrate_some(
     owner: OwnerConnection,
     plan: ReplayPlan,
-    take: Callable[[], Behind | None],
+    take: Callable[[], OutdatedDomain | None],
     *,
     stop_on_failure: bool = False,
 ) -> Batch:
@@ -146,7 +146,7 @@ def migrate_some(
 
 
 def _migrate_one(
-    owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, domain: Behind, batch: Batch
+    owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, domain: OutdatedDomain, batch: Batch
 ) -> int:
     """Note in `batch` what became of the domain; returns how many statements it took."""
     cursor.execute("SAVEPOINT domain")
@@ -176,7 +176,7 @@ def reason_of(error: Exception) -> str:
     return (line if known and line else f"{type(error).__name__}: {line}")[:_LONGEST_REASON]
 
 
-def _catch_up(owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, domain: Behind) -> int:
+def _catch_up(owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, domain: OutdatedDomain) -> int:
     cursor.execute(f'SELECT app, name FROM "{domain.schema_name}".django_migrations')  # noqa: S608  # a generated name
     applied = set(cursor.fetchall())
     missing = [step for step in plan.steps if step.key not in applied]
@@ -200,7 +200,7 @@ def _catch_up(owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, d
     return len(script)
 
 
-def _path(domain: Behind) -> str:
+def _path(domain: OutdatedDomain) -> str:
     return f'SET LOCAL search_path = "{domain.schema_name}"'
 
 
@@ -217,7 +217,7 @@ def _statement_of_applied(steps: Sequence[ReplayStep]) -> str:
     return f"INSERT INTO django_migrations (app, name, applied) VALUES {rows}"  # noqa: S608  # names of modules
 
 
-def _run(owner: OwnerConnection, plan: ReplayPlan, step: ReplayStep, domain: Behind) -> None:
+def _run(owner: OwnerConnection, plan: ReplayPlan, step: ReplayStep, domain: OutdatedDomain) -> None:
     """Django's own way, with the models as they were."""
     if step.key not in plan.operations:
         raise CannotMigrate(f"It lacks {'.'.join(step.key)}, which this version of the code does not have.")

@@ -5,7 +5,7 @@ import sys
 
 from commissary import processes, recovery
 from commissary.commands import INSTEAD
-from commissary.config.reading import doubts
+from commissary.config.reading import suspicious_variables
 
 
 def main() -> None:
@@ -23,7 +23,7 @@ def _run() -> None:
     argv = sys.argv[:]
     name = argv[1].replace("_", "-") if argv[1:] and not argv[1].startswith("-") else ""
     if name != "up":
-        for doubt in doubts(os.environ):
+        for doubt in suspicious_variables(os.environ):
             sys.stderr.write(f"! {doubt}\n")
     if name in processes.COMMANDS:
         processes.run(name, argv[2:])

@@ -44,7 +44,7 @@ def _internal_port(environment: Environment, running: dict[str, Any]) -> int:
     return port
 
 
-def or_exit(read: Callable[[], T]) -> T:
+def exit_on_bad_settings(read: Callable[[], T]) -> T:
     """What `read` returns; where settings cannot be meant, the end of the process, one line for each."""
     try:
         return read()

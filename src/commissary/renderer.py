@@ -11,7 +11,7 @@ from pathlib import Path
 
 from commissary import processes, watchdog
 from commissary.config.reading import read_settings
-from commissary.env import or_exit
+from commissary.env import exit_on_bad_settings
 from commissary.local.errors import LocalError
 from commissary.local.paths import ROOT
 from commissary.local.probes import health_by_http
@@ -29,7 +29,7 @@ def main() -> None:
         "Draw pages at RENDERER_URL: unix:///path, or http://host:port for those who know RENDERER_SECRET.\n"
         "RENDERER_THREADS (2) draw at once. After SIGTERM, pages under way have 3 s.",
     ).parse_args()
-    or_exit(partial(read_settings, os.environ))
+    exit_on_bad_settings(partial(read_settings, os.environ))
     try:
         command = renderer_command()
     except LocalError as error:

@@ -9,7 +9,7 @@ from kombu.entity import Queue
 
 from commissary import error_reports, logs
 from commissary.database import OWNER_SESSION, answer_timeout, session_of
-from commissary.env import database_settings, or_exit, read_environment
+from commissary.env import database_settings, exit_on_bad_settings, read_environment
 from commissary.mail import TIMEOUT_SECONDS, mail_settings
 from commissary.storage import private_settings, storage_settings
 from shared.api import settings as api
@@ -17,7 +17,7 @@ from shared.tenancy.installation import installation_name
 from shared.tenancy.roles import app_password, roles_of
 from tenants.site.renderer_http import RendererAddress
 
-ENV = or_exit(read_environment)
+ENV = exit_on_bad_settings(read_environment)
 ROOT = Path(__file__).resolve().parents[2]
 FRONTEND = ROOT / "frontend" / "dist"
 

@@ -22,7 +22,7 @@ def posts_in(snapshot: Snapshot, *, search: str = "", collection: str = "") -> l
     )
 
 
-class Comparing:
+class SnapshotComparison:
     """Says of posts of a snapshot what became of them, with one query for however many."""
 
     def __init__(self, posts: list[dict[str, Any]]) -> None:

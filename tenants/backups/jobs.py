@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from shared.jobs import kinds
-from shared.jobs.claims import Claim, Interrupted, TryFailed
+from shared.jobs.claims import Claim, Interrupted, RetryableError
 from shared.jobs.enqueueing import cancel, enqueue
 from shared.jobs.kinds import LONG, LONG_WORK, Subject
 from shared.tenancy.extensions import ExtensionPoint
@@ -56,7 +56,7 @@ class Preempted(Exception):
 
 
 @dataclass
-class Work:
+class RunningBackupJob:
     """A piece of work while it is done: what is asked for, and a way to say how far it is."""
 
     job: Job
@@ -105,7 +105,7 @@ class Work:
             raise Interrupted
 
 
-Handler = Callable[[Work], None]
+Handler = Callable[[RunningBackupJob], None]
 HANDLERS: ExtensionPoint[BackupKind, Handler] = ExtensionPoint()
 """How work of each kind is done."""
 
@@ -134,7 +134,7 @@ def _run(claim: Claim) -> bool:
         return False
     Job.objects.filter(pk=job.pk).update(state=BackupState.WORKING, step="", done=0, total=0)
     try:
-        HANDLERS[BackupKind(job.kind)](Work(job, current_domain(), claim))
+        HANDLERS[BackupKind(job.kind)](RunningBackupJob(job, current_domain(), claim))
     except Preempted:
         _wait(job)
         claim.requeue(run_at=timezone.now() + REQUEUE_DELAY)
@@ -145,7 +145,7 @@ def _run(claim: Claim) -> bool:
     except ValidationError as error:
         _settle(job, BackupState.FAILED, problem=" ".join(error.messages)[:500])
     except StorageDown as error:
-        raise TryFailed(_("The storage did not answer."), repr(error.__cause__)) from error
+        raise RetryableError(_("The storage did not answer."), repr(error.__cause__)) from error
     except (SystemExit, KeyboardInterrupt):
         with suppress(Error):  # cut off in the middle of a statement, the connection may be of no more use
             _wait(job)

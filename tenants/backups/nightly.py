@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from shared.jobs.claims import Claim, TryFailed
+from shared.jobs.claims import Claim, RetryableError
 from shared.jobs.kinds import LONG, LONG_WORK, JobKind, Recurrence, Subject
 from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import expiry, snapshot_files
@@ -33,7 +33,7 @@ def _run(claim: Claim) -> bool:
         try:
             snapshot = snapshot_files.take(uid, Reason.NIGHTLY)
         except StorageDown as error:
-            raise TryFailed(_("The storage did not answer."), repr(error.__cause__)) from error
+            raise RetryableError(_("The storage did not answer."), repr(error.__cause__)) from error
         latest = snapshot.taken_at
     else:
         latest = None

@@ -65,7 +65,7 @@ def part(key: str) -> StoredRange:
     return stored
 
 
-def holds(key: str, size: int) -> bool:
+def has_file(key: str, size: int) -> bool:
     """Whether a file of that size is there."""
     try:
         return bool(storage().exists(key)) and storage().size(key) == size

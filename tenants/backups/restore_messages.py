@@ -9,7 +9,7 @@ from django.utils import timezone
 from shared.tenancy.router import OWNER
 from tenants.bundles.places import of_submissions
 from tenants.bundles.reading import Bundle
-from tenants.bundles.restoring import Imported, insert, write_files
+from tenants.bundles.restoring import ImportResult, insert, write_files
 from tenants.posts.models import Post
 from tenants.submissions import purging
 from tenants.submissions.models import Reply, Settings, Submission, SubmissionFile
@@ -17,7 +17,7 @@ from tenants.submissions.models import Reply, Settings, Submission, SubmissionFi
 Row = dict[str, Any]
 
 
-def restore_messages(bundle: Bundle, done: Imported) -> int:
+def restore_messages(bundle: Bundle, done: ImportResult) -> int:
     """Have the messages that the snapshot holds and the domain does not, with files and replies; how many.
 
     On the owner's connection, in the transaction of the restore. What has outlived its time meanwhile stays

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from shared.accounts.people import Person
 from shared.api.fields import Id
-from shared.api.languages import translated_again
+from shared.api.languages import retranslate
 from tenants.backups.models import BackupKind, BackupState, Job, Reason, Snapshot
 from tenants.backups.services import WHAT
 from tenants.posts.collections import COLLECTIONS
@@ -17,24 +17,24 @@ from tenants.posts.models import Status
 SLUGS = [each.slug for each in COLLECTIONS]
 
 
-class Maker(serializers.Serializer[Person]):
+class Creator(serializers.Serializer[Person]):
     id = serializers.IntegerField()
     firstname = serializers.CharField()
     lastname = serializers.CharField()
 
 
-class _MadeBySomebody(serializers.Serializer[Any]):
+class _WithCreator(serializers.Serializer[Any]):
     """`created_by` as a person; the context knows the people."""
 
     created_by = serializers.SerializerMethodField()
 
-    @extend_schema_field(Maker(allow_null=True))
+    @extend_schema_field(Creator(allow_null=True))
     def get_created_by(self, row: Job | Snapshot) -> Any:
         person = self.context["people"].get(row.created_by_id)
-        return Maker(person).data if person else None
+        return Creator(person).data if person else None
 
 
-class SnapshotRow(_MadeBySomebody):
+class SnapshotRow(_WithCreator):
     """The domain as it was at one moment."""
 
     id = serializers.IntegerField()
@@ -99,10 +99,10 @@ class ReportField(serializers.JSONField):
             return {name: self.to_representation(each) for name, each in value.items()}
         if isinstance(value, list):
             return [self.to_representation(each) for each in value]
-        return translated_again(value) if isinstance(value, str) else value
+        return retranslate(value) if isinstance(value, str) else value
 
 
-class JobRow(_MadeBySomebody):
+class JobRow(_WithCreator):
     """Work in the background, how far it is, and what came of it."""
 
     id = serializers.IntegerField()
@@ -125,7 +125,7 @@ class JobRow(_MadeBySomebody):
     )
 
     def get_problem(self, job: Job) -> str:
-        return translated_again(job.problem)
+        return retranslate(job.problem)
 
     @extend_schema_field(serializers.CharField(allow_null=True))
     def get_download_url(self, job: Job) -> str | None:

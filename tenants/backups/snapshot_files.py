@@ -29,7 +29,7 @@ from tenants.backups.models import KeptFile, Reason, Snapshot
 from tenants.bundles.manifest import BundledFile, DamagedBundle
 from tenants.bundles.places import MEDIA, SENT, FilePlace, place_of
 from tenants.bundles.reading import Bundle, opened
-from tenants.bundles.writing import Exported, export_domain
+from tenants.bundles.writing import ExportResult, export_domain
 from tenants.media.storing import FAILURES, StorageDown
 from tenants.posts.collections import COLLECTIONS, by_type
 from tenants.posts.models import Post
@@ -196,7 +196,7 @@ def _store_file(place: FilePlace, now: datetime) -> BundledFile | None:
             raise StorageDown from error
         entry = BundledFile(digest.hexdigest(), size)
         stored_key = private_storage.digest_key(current_domain(), entry.sha256)
-        if not private_storage.holds(stored_key, size):
+        if not private_storage.has_file(stored_key, size):
             private_storage.write(stored_key, path)
     KeptFile.objects.update_or_create(
         name=_stored_name(place), defaults={"sha256": entry.sha256, "size": size, "seen_at": now}
@@ -244,7 +244,7 @@ def _posts_in(bundle: Bundle) -> Iterator[dict[str, Any]]:
         }
 
 
-def _counts(exported: Exported, posts: list[dict[str, Any]]) -> dict[str, int]:
+def _counts(exported: ExportResult, posts: list[dict[str, Any]]) -> dict[str, int]:
     """How many posts of each collection, and of what else people think in."""
     entries = exported.manifest.entries
     live = Counter(each["collection"] for each in posts if not each["is_trashed"])

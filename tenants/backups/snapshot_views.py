@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from shared.accounts.audit import recorder
 from shared.accounts.limits import SNAPSHOT_RESTORES, SNAPSHOTS
 from shared.accounts.people import names_of
-from shared.accounts.throttle import key_of, spend
+from shared.accounts.throttle import consume, key_of
 from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
@@ -55,7 +55,7 @@ class SnapshotViewSet(ApiViewSet):
     @extend_schema(summary="Take a snapshot now", request=SnapshotCreate, responses={202: JobRow})
     def create(self, request: Request) -> Response:
         note = self.read(SnapshotCreate)["note"]
-        spend(key_of("snapshots", current_domain().id), SNAPSHOTS)
+        consume(key_of("snapshots", current_domain().id), SNAPSHOTS)
         with transaction.atomic():
             job = services.request(BackupKind.SNAPSHOT, by=self.access.user_id, wishes={"note": note})
             recorder(self.access, request)("snapshot.asked", note=note)
@@ -87,7 +87,7 @@ class SnapshotViewSet(ApiViewSet):
         """
         wanted = self.query(SnapshotPostQuery)
         posts = comparing.posts_in(self.get_object(), **wanted)
-        now = comparing.Comparing(posts)
+        now = comparing.SnapshotComparison(posts)
         return self.paginated(now.changed_first(posts), SnapshotPost, each=now.compared)
 
     @extend_schema(
@@ -102,7 +102,7 @@ class SnapshotViewSet(ApiViewSet):
         that is asked for.
         """
         snapshot, body = self.get_object(), self.read(RestoreBody)
-        spend(key_of("restores", current_domain().id), SNAPSHOT_RESTORES)
+        consume(key_of("restores", current_domain().id), SNAPSHOT_RESTORES)
         with transaction.atomic():
             job = services.request_restore(snapshot, body, by=self.access.user_id)
             recorder(self.access, request)(
@@ -111,10 +111,10 @@ class SnapshotViewSet(ApiViewSet):
         return self._begun(job)
 
     def _begun(self, job: Job) -> Reply:
-        return begun(job)
+        return job_accepted(job)
 
 
-def begun(job: Job) -> Reply:
+def job_accepted(job: Job) -> Reply:
     """The answer to whoever asked for work."""
     return Reply(JobRow(job, context=_people(job)).data, message=LATER, status=202)
 

@@ -8,15 +8,15 @@ from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
 from shared.accounts.limits import IMPORT_UPLOADS
-from shared.accounts.throttle import key_of, spend
+from shared.accounts.throttle import consume, key_of
 from shared.api.parsers import GuardedMultiPartParser
-from shared.api.uploads import FORM_AROUND_A_FILE, LimitedUpload, file_limit, refuse_announced
+from shared.api.uploads import FORM_AROUND_A_FILE, LimitedUpload, file_limit, refuse_declared_length
 from shared.api.views import ApiView
 from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import services
 from tenants.backups.models import BackupKind
 from tenants.backups.serializers import BundleUpload, JobRow, WordpressUpload
-from tenants.backups.snapshot_views import MANAGE, begun
+from tenants.backups.snapshot_views import MANAGE, job_accepted
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -41,12 +41,12 @@ class _UploadView(ApiView):
         return super().initialize_request(request, *args, **kwargs)
 
     def receive(self, request: "Request", form: type) -> Response:
-        refuse_announced(request, file_limit(self.limit()))
+        refuse_declared_length(request, file_limit(self.limit()))
         body = self.read(form)
-        spend(key_of("uploads", current_domain().id), IMPORT_UPLOADS)
+        consume(key_of("uploads", current_domain().id), IMPORT_UPLOADS)
         job = services.receive(self.kind, body, by=self.access.user_id)
         recorder(self.access, request)("backups.sent", kind=self.kind, file=job.file_name)
-        return begun(job)
+        return job_accepted(job)
 
 
 class BundleView(_UploadView):

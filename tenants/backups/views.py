@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from shared.accounts.audit import recorder
 from shared.accounts.limits import EXPORTS
 from shared.accounts.people import names_of
-from shared.accounts.throttle import key_of, spend
+from shared.accounts.throttle import consume, key_of
 from shared.api.errors import Busy, Conflict, Gone
 from shared.api.files import FileResponse
 from shared.api.permissions import PUBLIC, may
@@ -31,7 +31,7 @@ from tenants.backups.serializers import (
     FileQuery,
     JobRow,
 )
-from tenants.backups.snapshot_views import MANAGE, begun
+from tenants.backups.snapshot_views import MANAGE, job_accepted
 from tenants.media.storing import FAILURES
 
 ZIP = "application/zip"
@@ -71,11 +71,11 @@ class BackupViewSet(ApiViewSet):
         Of the site as it is, or as a snapshot holds it. It can be fetched for a day.
         """
         body = self.read(ExportBody)
-        spend(key_of("exports", current_domain().id), EXPORTS)
+        consume(key_of("exports", current_domain().id), EXPORTS)
         with transaction.atomic():
             job = services.request_export(body, by=self.access.user_id)
             recorder(self.access, request)("backups.export", **job.wishes)
-        return begun(job)
+        return job_accepted(job)
 
     @extend_schema(summary="Make a copy of the site", request=CloneBody, responses={202: JobRow})
     @action(detail=False, methods=["post"], pagination_class=None)
@@ -89,7 +89,7 @@ class BackupViewSet(ApiViewSet):
         with transaction.atomic():
             job = services.request(BackupKind.CLONE, by=self.access.user_id, wishes=body)
             recorder(self.access, request)("backups.clone", host=body["host"], title=body["title"])
-        return begun(job)
+        return job_accepted(job)
 
     @extend_schema(summary="One of them, with how far it is")
     def retrieve(self, request: Request, pk: str) -> Response:

@@ -35,12 +35,12 @@ from tenants.media import pending
 from tenants.posts import due
 from tenants.submissions import purging
 
-Then = Callable[["Imported"], None]
+Then = Callable[["ImportResult"], None]
 """Done last in the same transaction, on the owner's connection."""
 
 
 @dataclass
-class Imported:
+class ImportResult:
     """What was written, and which files the bundle did not hold."""
 
     domain: DomainRef
@@ -58,7 +58,7 @@ def import_as_new(
     title: str | None = None,
     owner_id: int | None = None,
     then: Then = lambda _: None,
-) -> Imported:
+) -> ImportResult:
     """Create a domain with what the bundle holds: ids and `_id`s stay, references stay intact.
 
     One transaction: a failure leaves no domain and no file. Raises `ValidationError` for a host that
@@ -80,14 +80,14 @@ def import_as_new(
 
 def import_into(
     domain: DomainRef, bundle: Bundle, *, with_personal: bool = True, then: Then = lambda _: None
-) -> Imported:
+) -> ImportResult:
     """Replace everything `domain` holds by what the bundle holds, in one transaction, `then` included.
 
     What visitors wrote stays as it is if `with_personal` is not said. Files of the domain stay in the
     storage, so that an earlier bundle can be put back. Raises DamagedBundle if rows do not fit together,
     or if the bundle was made without some of the tables.
     """
-    lacking = lacking_in(bundle, with_personal=with_personal)
+    lacking = missing_tables(bundle, with_personal=with_personal)
     if lacking:
         raise DamagedBundle(
             _("The bundle was made without %(rows)s: it can become a new domain, but cannot replace one.")
@@ -99,7 +99,7 @@ def import_into(
         return done
 
 
-def lacking_in(bundle: Bundle, *, with_personal: bool = True) -> list[type[models.Model]]:
+def missing_tables(bundle: Bundle, *, with_personal: bool = True) -> list[type[models.Model]]:
     """The tables which the bundle was made without, and which a domain would lose by it."""
     return [model for model in tables.bundled_models(with_personal=with_personal) if not bundle.has(model)]
 
@@ -121,8 +121,8 @@ def _all_or_nothing() -> Iterator[list[FilePlace]]:
 
 def _fill(
     domain: DomainRef, bundle: Bundle, written: list[FilePlace], *, with_personal: bool = True
-) -> Imported:
-    done = Imported(domain, written=written)
+) -> ImportResult:
+    done = ImportResult(domain, written=written)
     replaced = tables.replaced_models(with_personal=with_personal)
     with provisioning(domain):
         _empty(replaced)
@@ -202,7 +202,7 @@ def _continue_numbers(cursor: Any, model: type[models.Model], table: str) -> Non
         cursor.execute(f"SELECT setval('{IDS}', %s) FROM {IDS} WHERE last_value <= %s", [last, last])  # noqa: S608  # a constant
 
 
-def write_files(places: Iterable[FilePlace], bundle: Bundle, done: Imported) -> None:
+def write_files(places: Iterable[FilePlace], bundle: Bundle, done: ImportResult) -> None:
     """Write those files that the domain lacks. Raises DamagedBundle for names nobody gives."""
     for place in places:
         if not is_file_name(place.name):

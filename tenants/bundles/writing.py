@@ -22,7 +22,7 @@ StoreFiles = Callable[[list[FilePlace]], dict[str, BundledFile]]
 """Keeps files somewhere else and says what they are; those the storage has lost are left out."""
 
 
-class Exported:
+class ExportResult:
     """What was written, and which files the storage had lost."""
 
     def __init__(self, manifest: BundleManifest, missing: list[str]) -> None:
@@ -46,7 +46,7 @@ def export_domain(
     with_personal: bool = True,
     progress: Progress = lambda _: None,
     keep: StoreFiles | None = None,
-) -> Exported:
+) -> ExportResult:
     """Write the bundle of `domain` to `target`, as the domain is at one moment.
 
     With `keep`, the files are not written into it: it names what `keep` did with them.
@@ -69,7 +69,7 @@ def export_domain(
             missing = _write_files(bundle, places, entries, progress)
         manifest = _manifest(domain, schema_version, entries, elsewhere)
         bundle.writestr(NAME, manifest.as_json(), zipfile.ZIP_DEFLATED)
-    return Exported(manifest, missing)
+    return ExportResult(manifest, missing)
 
 
 def _freeze() -> None:

@@ -8,7 +8,7 @@ from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.food_menus import cells
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.sheets.served import served_in_words
-from tenants.food_menus.sold_out import holding
+from tenants.food_menus.sold_out import active_marks
 from tenants.food_menus.wire import Dish, Section
 from tenants.hours.facts import OWN_HOUSE
 from tenants.media.items import MediaItem, media_items
@@ -47,7 +47,7 @@ def _rows_of(ids: Sequence[int], own_title: str, now: datetime) -> list[list[Any
     services = (SiteOptions.objects.only("house").get().house or {}).get("services") or ()
     return [
         [menu.title, _named(menu, houses), served_in_words(menu, services), *row]
-        for menu, marks in zip(menus, holding([each.marks for each in menus], now), strict=True)
+        for menu, marks in zip(menus, active_marks([each.marks for each in menus], now), strict=True)
         for section in menu.body["sections"]
         for row in _rows_in(section, marks, pictures)
     ]

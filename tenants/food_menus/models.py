@@ -8,7 +8,7 @@ from django.db import models
 from shared.tenancy.uuids import uuid7
 from tenants.food_menus.sold_out import Marks
 from tenants.food_menus.wire import FoodMenuBody
-from tenants.media.usage import showing_any
+from tenants.media.usage import uses_any_of
 
 TITLE_LENGTH = 120
 
@@ -38,7 +38,7 @@ class FoodMenuQuerySet(models.QuerySet["FoodMenu"]):
 
     def showing(self, media_ids: Iterable[int]) -> "FoodMenuQuerySet":
         """Menus with a dish that shows one of those files."""
-        return self.filter(showing_any(media_ids))
+        return self.filter(uses_any_of(media_ids))
 
 
 class FoodMenu(models.Model):

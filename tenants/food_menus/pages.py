@@ -24,7 +24,7 @@ def page_url_of(menu: FoodMenu) -> str:
     A menu of the site's own house that no page shows stands at `/menu`; "" is home, for what nobody shows.
     """
     houses = {(each, None) for each in menu.house_ids}
-    shown = [(post, shown_by(post)) for post in pages_with_menus()]
+    shown = [(post, menus_shown_by(post)) for post in pages_with_menus()]
     named = [post for post, what in shown if (None, menu.pk) in what]
     whole = [post for post, what in shown if what & houses]
     members = Post.objects.live().of(MEMBERS).filter(pk__in=menu.house_ids)[:1]
@@ -32,7 +32,7 @@ def page_url_of(menu: FoodMenu) -> str:
     return next((str(post.live_url) for post in [*named, *whole, *members]), unmade)
 
 
-def shown_by(post: Post) -> set[tuple[int | None, int | None]]:
+def menus_shown_by(post: Post) -> set[tuple[int | None, int | None]]:
     """The houses all of whose menus it shows, and the menus it names: each a pair with one of them."""
     is_member = post.collection is MEMBERS
     house = post.pk if is_member else OWN_HOUSE

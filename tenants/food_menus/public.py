@@ -9,7 +9,7 @@ from django.db.models import BigIntegerField, F, Q
 
 from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
 from tenants.food_menus.models import FoodMenu
-from tenants.food_menus.sold_out import Marks, ends_of, holds
+from tenants.food_menus.sold_out import Marks, ends_of, is_active
 from tenants.food_menus.wire import ShownMenu
 from tenants.hours.facts import OWN_HOUSE, ServiceTimes, today_in
 from tenants.hours.moments import on_wire
@@ -65,7 +65,7 @@ def _is_served(body: Mapping[str, Any], day: str) -> bool:
 
 def _shown(row: Row, now: datetime, times: Mapping[str, ServiceTimes]) -> ShownMenu:
     ends = {dish: end and datetime.fromisoformat(end) for dish, end in row["sold_out_until"].items()}
-    gone = {dish for dish, end in ends.items() if holds(end, now)}
+    gone = {dish for dish, end in ends.items() if is_active(end, now)}
     sections = [
         {**section, "dishes": [_dish(dish, row["files"], gone) for dish in section["dishes"]]}
         for section in row["body"]["sections"]

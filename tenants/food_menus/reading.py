@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from django.core.exceptions import ValidationError
 
-from shared.api.tables import unguarded
+from shared.api.tables import unescaped_cell
 from tenants.food_menus import cells
 from tenants.food_menus.cells import AMOUNT
 from tenants.food_menus.prices import AMOUNT_LENGTH
@@ -77,7 +77,9 @@ class _MenuReader:
         menu = ""
         for row in csv.reader(lines[1:MOST_LINES], delimiter=delimiter):
             values = {
-                name: unguarded(row[place]).strip() for name, place in columns.items() if place < len(row)
+                name: unescaped_cell(row[place]).strip()
+                for name, place in columns.items()
+                if place < len(row)
             }
             heading, of_menu = values.get("section", ""), values.get("menu") or menu
             is_other = bool(self.sections) and of_menu != menu

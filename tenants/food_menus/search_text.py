@@ -9,7 +9,7 @@ from django.db.models import BigIntegerField, F, Q
 
 from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param, Row
 from tenants.food_menus.models import FoodMenu
-from tenants.food_menus.pages import MOST_PAGES, pages_with_menus, shown_by
+from tenants.food_menus.pages import MOST_PAGES, menus_shown_by, pages_with_menus
 from tenants.hours.facts import OWN_HOUSE
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
@@ -20,7 +20,7 @@ _IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
 
 def text_of_posts(posts: Sequence[Post]) -> list[str]:
     """The words of the menus that each of the posts shows, in at most one query."""
-    wanted = [shown_by(post) for post in posts]
+    wanted = [menus_shown_by(post) for post in posts]
     if not any(wanted):
         return [""] * len(posts)
     houses = {house for each in wanted for house, _menu in each if house is not None}

@@ -16,7 +16,7 @@ from shared.tenancy.cache import content_changed
 from shared.tenancy.positions import change_places
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.search_text import reindex
-from tenants.food_menus.sold_out import Until, holding, mark_until
+from tenants.food_menus.sold_out import Until, active_marks, mark_until
 from tenants.hours.facts import OWN_HOUSE
 from tenants.media.models import Media
 from tenants.posts import references
@@ -75,7 +75,7 @@ def change(menu: FoodMenu, values: Mapping[str, Any]) -> FoodMenu:
 
 
 @transaction.atomic
-def put_in_order(menus: Sequence[FoodMenu]) -> None:
+def reorder(menus: Sequence[FoodMenu]) -> None:
     """Let those menus change places among each other, to stand as they are given; what they say stays."""
     change_places(FoodMenu.objects.all(), menus)
     content_changed()
@@ -99,7 +99,7 @@ def mark(menu: FoodMenu, dish: str, until: Until | None, now: datetime) -> FoodM
     menu = FoodMenu.objects.select_for_update().get(pk=menu.pk)
     if dish not in set(_dish_ids(menu)):
         raise NoSuchDish
-    (marks,) = holding([menu.marks], now)
+    (marks,) = active_marks([menu.marks], now)
     others = {each: day for each, day in marks.items() if each != dish}
     menu.sold_out = others if until is None else {**others, dish: mark_until(until, menu.house_ids, now)}
     menu.save(update_fields=["sold_out", "updated_at"])

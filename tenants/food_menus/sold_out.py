@@ -55,15 +55,15 @@ def ends_of(menus: Sequence[Marks], now: datetime) -> list[dict[str, datetime | 
     ]
 
 
-def holds(end: datetime | None, now: datetime) -> bool:
+def is_active(end: datetime | None, now: datetime) -> bool:
     """Whether a dish that is sold out until then is so at that moment."""
     return end is None or now < end
 
 
-def holding(menus: Sequence[Marks], now: datetime) -> list[dict[str, str]]:
+def active_marks(menus: Sequence[Marks], now: datetime) -> list[dict[str, str]]:
     """Of each menu the marks that hold at that moment."""
     return [
-        {dish: marks.days[dish] for dish, end in ends.items() if holds(end, now)}
+        {dish: marks.days[dish] for dish, end in ends.items() if is_active(end, now)}
         for marks, ends in zip(menus, ends_of(menus, now), strict=True)
     ]
 

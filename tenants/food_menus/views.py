@@ -40,7 +40,7 @@ from tenants.food_menus.serializers import (
 )
 from tenants.food_menus.sheets import setting
 from tenants.food_menus.sheets.served import served_in_words
-from tenants.food_menus.sold_out import holding
+from tenants.food_menus.sold_out import active_marks
 from tenants.food_menus.wire import FoodMenuReply, ReadMenu
 from tenants.hours.facts import OWN_HOUSE, SITE_FACTS
 from tenants.media.items import media_items
@@ -150,7 +150,7 @@ class FoodMenuViewSet(ApiViewSet):
         own = self._own_members()
         for menu in menus:
             self._check(menu.house_ids, own)
-        services.put_in_order(menus)
+        services.reorder(menus)
         return Reply(message=with_visibility(_("Saved.")))
 
     @extend_schema(
@@ -242,7 +242,7 @@ class FoodMenuViewSet(ApiViewSet):
         pictures = media_items({each for menu in menus for each in menu.media_ids})
         own = self._own_members() if may(self.access, _WRITE) else []
         houses = services.existing_houses({each for menu in menus for each in menu.house_ids})
-        sold_out = holding([menu.marks for menu in menus], timezone.now())
+        sold_out = active_marks([menu.marks for menu in menus], timezone.now())
         return [
             menu_reply(
                 menu,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from tenants.hours.facts import closed_on, holding_on
+from tenants.hours.facts import closed_on, exceptions_on
 
 _DAY = timedelta(days=1)
 
@@ -16,7 +16,7 @@ def closure_on(facts: Mapping[str, Any], day: date) -> str | None:
     """
     if closed := closed_on(facts, day.isoformat()):
         return closed["note"]
-    holding = holding_on(facts.get("exceptions") or (), day)
+    holding = exceptions_on(facts.get("exceptions") or (), day)
     if not holding or any(each["opens"] for each in holding):
         return None
     return next((each["note"] for each in holding if each["note"]), "")

@@ -217,12 +217,12 @@ def closed_row(closed: ClosedToday) -> OtherDay:
 def rows_on(hours: Sequence[Mapping[str, Any]], others: Sequence[OtherDay], day: date) -> list[OpenSpan]:
     """The rows that hold on that day: of the days unlike others that name it, those that name the fewest."""
     name = DAYS[day.weekday()]
-    if holding := holding_on(others, day):
+    if holding := exceptions_on(others, day):
         return [_span(name, each) for each in holding]
     return [_span(name, row) for row in hours if row["day"] == name]
 
 
-def holding_on(others: Sequence[OtherDay], day: date) -> list[OtherDay]:
+def exceptions_on(others: Sequence[OtherDay], day: date) -> list[OtherDay]:
     """Of the days unlike others that name that day, those that name the fewest."""
     if not others:
         return []

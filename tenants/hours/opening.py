@@ -60,10 +60,12 @@ def days_not_over(facts: Mapping[str, Any], now: datetime, timezone: str) -> lis
     today = today_in(timezone, now)
     coming = other_days(facts, today.isoformat())
     closed = closed_on(facts, (today - _DAY).isoformat())
-    return [closed_row(closed), *coming] if closed and night_goes_on(facts, now, timezone) else coming
+    return (
+        [closed_row(closed), *coming] if closed and is_previous_night_open(facts, now, timezone) else coming
+    )
 
 
-def night_goes_on(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:
+def is_previous_night_open(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:
     """Whether the night of yesterday is not over, and no opening of today has begun: as it was planned.
 
     What was said of being closed is no plan, so that it can be taken back while it holds.

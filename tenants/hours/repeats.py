@@ -44,7 +44,7 @@ class Repeat(TypedDict):
     ends_on: Annotated[str, 'The last day, worked out from `until` or `times`; "" for no end.']
 
 
-def settled(first: date, repeat: Repeat) -> Repeat:
+def with_end_date(first: date, repeat: Repeat) -> Repeat:
     """Of what begins on `first`, with `ends_on` worked out. Raises ValidationError by field."""
     if repeat["until"] and repeat["until"] < first.isoformat():
         raise ValidationError({"until": _("It stops repeating before it begins.")})

@@ -209,7 +209,7 @@ def house_reply(options: SiteOptions) -> HouseReply:
     """All that the site's own house states."""
     contact = {name: getattr(options, column) for name, column in CONTACT.items()}
     domain, now = current_domain(), timezone.now()
-    planned = stated({**SITE_FACTS, **DAY_FACTS}, options.house)
+    planned = with_default_facts({**SITE_FACTS, **DAY_FACTS}, options.house)
     closing_day = closing_days({OWN_HOUSE: planned}, now)[OWN_HOUSE]
     facts = _days_stated({**SITE_FACTS, **DAY_FACTS}, options.house, closing_day)
     today = today_of(facts, now, domain.timezone, closing_day)
@@ -221,10 +221,10 @@ def _days_stated(
     defaults: Mapping[str, Any], facts: Mapping[str, Any] | None, closing_day: str
 ) -> dict[str, Any]:
     """What is stated; of being closed only what holds: sent back, an older word would be one about today."""
-    return {**stated(defaults, facts), "closed_today": closed_on(facts or {}, closing_day)}
+    return {**with_default_facts(defaults, facts), "closed_today": closed_on(facts or {}, closing_day)}
 
 
-def stated(defaults: Mapping[str, Any], facts: Mapping[str, Any] | None) -> dict[str, Any]:
+def with_default_facts(defaults: Mapping[str, Any], facts: Mapping[str, Any] | None) -> dict[str, Any]:
     """Every fact that `defaults` names, as it was stated or as it goes without saying."""
     merged = {**defaults, **{name: each for name, each in (facts or {}).items() if name in defaults}}
     return {name: list(each) if isinstance(each, tuple) else each for name, each in merged.items()}

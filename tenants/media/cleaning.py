@@ -15,7 +15,7 @@ from shared.tenancy.cache import content_changed
 from tenants.media import quota, raw_uploads, storing
 from tenants.media.completion import complete
 from tenants.media.decoding import in_child
-from tenants.media.incoming import Ready, made_ready
+from tenants.media.incoming import Ready, prepare
 from tenants.media.items import fallback_key_of, key_of, keys_of, thumbnail_key_of
 from tenants.media.kinds import BY_EXTENSION
 from tenants.media.models import Media, MediaState, random_name
@@ -36,7 +36,7 @@ def clean(media: Media, claim: Claim) -> bool:
         raw_uploads.fetch(media.raw_name, source)
         try:
             read = partial(in_child, is_over=shutdown.is_requested)
-            ready = made_ready(source, BY_EXTENSION[media.raw_extension], read)
+            ready = prepare(source, BY_EXTENSION[media.raw_extension], read)
             return _put_in_place(media, claim, ready)
         except UnusableFile as error:
             return _refuse(media, claim, str(error))

@@ -35,12 +35,12 @@ class DecoderDied(Exception):
     """The child was ended from outside or had no turn: nothing is known of the file."""
 
 
-class Stopped(Exception):
+class DecodingCancelled(Exception):
     """The child was ended because its answer is no longer waited for."""
 
 
 @dataclass(frozen=True)
-class _Ended:
+class _ChildExit:
     """How one child ended, and what it used."""
 
     answer: dict[str, Any] | None
@@ -58,8 +58,8 @@ def in_child(
 ) -> dict[str, Any]:
     """The job's answer, which may have written files into `folder`.
 
-    Raises Refused for what the file is, NoAnswer for what it may not be to blame for, and Stopped, with
-    the child ended, as soon as `is_over`.
+    Raises Refused for what the file is, NoAnswer for what it may not be to blame for, and
+    DecodingCancelled, with the child ended, as soon as `is_over`.
     """
     request = {"name": name, "source": str(source), "folder": str(folder), "options": options}
     ended = _run(request, is_over)
@@ -83,7 +83,7 @@ def in_this_process(name: str, source: Path, folder: Path) -> dict[str, Any]:
     return job(name)(source, folder)
 
 
-def _run(request: dict[str, Any], is_over: Callable[[], bool]) -> _Ended:
+def _run(request: dict[str, Any], is_over: Callable[[], bool]) -> _ChildExit:
     with TemporaryFile() as question, TemporaryFile() as answered:
         question.write(json.dumps(request).encode())
         question.seek(0)
@@ -99,7 +99,7 @@ def _run(request: dict[str, Any], is_over: Callable[[], bool]) -> _Ended:
         cpu_seconds = _wait(child, is_over)
         answered.seek(0)
         ended_by = signal.Signals(-child.returncode) if child.returncode < 0 else None
-        return _Ended(_parsed(answered.read()), ended_by, cpu_seconds)
+        return _ChildExit(_parsed(answered.read()), ended_by, cpu_seconds)
 
 
 def _wait(child: "subprocess.Popen[bytes]", is_over: Callable[[], bool]) -> float:
@@ -113,7 +113,7 @@ def _wait(child: "subprocess.Popen[bytes]", is_over: Callable[[], bool]) -> floa
                 child.returncode = os.waitstatus_to_exitcode(status)
                 return used.ru_utime + used.ru_stime
             if is_over():
-                raise Stopped
+                raise DecodingCancelled
             if time.monotonic() > ends:
                 raise DecoderDied
             time.sleep(POLL_SECONDS)

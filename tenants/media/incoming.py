@@ -16,7 +16,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from shared.api.languages import translated_again
+from shared.api.languages import retranslate
 from tenants.media.decoding import Reader
 from tenants.media.kinds import HEAD, LARGEST, PDF, Family, FileKind, kind_of, limit_of, sentence_for_phones
 from tenants.media.pixels import pixels_of
@@ -38,7 +38,7 @@ _JOBS: dict[Family, str] = {
 
 
 @dataclass(frozen=True)
-class Arrived:
+class IncomingFile:
     """What was sent, before anybody looked into it."""
 
     file: IO[bytes]
@@ -62,7 +62,7 @@ class Ready:
         return self.file.stat().st_size
 
 
-def inspected(file: IO[bytes]) -> Arrived:
+def inspected(file: IO[bytes]) -> IncomingFile:
     """What `file` is. Raises ValidationError for what can be seen without looking into it."""
     digest, size = hashlib.sha256(), 0
     kind: FileKind | None = None
@@ -84,12 +84,12 @@ def inspected(file: IO[bytes]) -> Arrived:
     if kind is None:
         raise ValidationError({"file": UNKNOWN})
     _check_at_a_glance(file, kind, size)
-    return Arrived(file, kind, digest.hexdigest(), size)
+    return IncomingFile(file, kind, digest.hexdigest(), size)
 
 
 def _check_at_a_glance(file: IO[bytes], kind: FileKind, size: int) -> None:
     if (pixels_of(file, kind) or 0) > MAX_PIXELS:
-        raise ValidationError({"file": translated_again(TOO_MANY_PIXELS)})
+        raise ValidationError({"file": retranslate(TOO_MANY_PIXELS)})
     if kind is PDF:
         file.seek(max(0, size - _END_OF_PDF))
         if b"%%EOF" not in file.read():
@@ -97,7 +97,7 @@ def _check_at_a_glance(file: IO[bytes], kind: FileKind, size: int) -> None:
 
 
 @contextmanager
-def unpacked(sent: Arrived) -> Iterator[Path]:
+def unpacked(sent: IncomingFile) -> Iterator[Path]:
     """The file under a name of its own in a folder of its own, for as long as the block lasts."""
     with TemporaryDirectory(prefix="commissary-upload-") as folder:
         source = Path(folder, "sent")
@@ -107,7 +107,7 @@ def unpacked(sent: Arrived) -> Iterator[Path]:
         yield source
 
 
-def made_ready(source: Path, kind: FileKind, read: Reader) -> Ready:
+def prepare(source: Path, kind: FileKind, read: Reader) -> Ready:
     """What is kept of a file, lying beside it. Raises what `read` does: Refused for what does harm."""
     folder = source.parent
     facts = _PLAIN | read(_JOBS[kind.family], source, folder)

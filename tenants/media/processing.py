@@ -4,10 +4,10 @@ from datetime import timedelta
 
 from django.utils.translation import gettext as _
 
-from shared.jobs.claims import Claim, Interrupted, TryFailed
+from shared.jobs.claims import Claim, Interrupted, RetryableError
 from shared.jobs.kinds import JobKind, JobLimit
 from tenants.media import cleaning, pending, sizes, storing
-from tenants.media.decoding import DecoderDied, Stopped
+from tenants.media.decoding import DecoderDied, DecodingCancelled
 from tenants.media.models import Media, MediaState
 from tenants.media.refusals import UnusableFile
 
@@ -24,16 +24,16 @@ def process(claim: Claim) -> bool:
     claim.renew(LEASE + timedelta(seconds=max(media.raw_size, media.size) // SECOND_FOR))
     try:
         return cleaning.clean(media, claim) if media.raw_name else sizes.make(media, claim)
-    except Stopped as error:
+    except DecodingCancelled as error:
         raise Interrupted from error
     except FileNotFoundError as error:
-        raise TryFailed(_("The file is not in the storage.")) from error
+        raise RetryableError(_("The file is not in the storage.")) from error
     except storing.StorageDown as error:
-        raise TryFailed(_("The storage did not answer.")) from error
+        raise RetryableError(_("The storage did not answer.")) from error
     except DecoderDied as error:
-        raise TryFailed(_("There was no time to prepare it.")) from error
+        raise RetryableError(_("There was no time to prepare it.")) from error
     except UnusableFile as error:
-        raise TryFailed(str(error)) from error
+        raise RetryableError(str(error)) from error
 
 
 PROCESSING = JobKind(

@@ -10,7 +10,7 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.media.models import Media
 
 
-def used() -> int:
+def used_bytes() -> int:
     """The bytes of the current domain's files and of what waits to become one; sizes are not counted."""
     return Media.objects.aggregate(bytes=Sum(F("size") + F("raw_size")))["bytes"] or 0
 
@@ -18,7 +18,7 @@ def used() -> int:
 def check(more: int) -> None:
     """Raise ValidationError if the domain has no room for so many bytes more."""
     room: int = settings.MEDIA_QUOTA_BYTES
-    if used() + more > room:
+    if used_bytes() + more > room:
         raise ValidationError(
             {
                 "file": _(

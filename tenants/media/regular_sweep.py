@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from shared.jobs import shutdown
-from shared.jobs.claims import Claim, Interrupted, TryFailed
+from shared.jobs.claims import Claim, Interrupted, RetryableError
 from shared.jobs.kinds import LONG, LONG_WORK, JobKind, Recurrence
 from shared.tenancy import deletion_hold
 from tenants.media import sweeping
@@ -23,7 +23,7 @@ def _run(claim: Claim) -> bool:
     try:
         sweeping.sweep()
     except FAILURES as error:
-        raise TryFailed(_("The storage did not answer."), repr(error)) from error
+        raise RetryableError(_("The storage did not answer."), repr(error)) from error
     if shutdown.is_requested():
         raise Interrupted
     return True

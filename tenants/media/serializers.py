@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from shared.api.languages import translated_again
+from shared.api.languages import retranslate
 from tenants.media.items import media_item
 from tenants.media.links import link_to
 from tenants.media.models import Media, MediaState
@@ -89,7 +89,7 @@ def media_replies(files: Iterable[Media]) -> list[dict[str, Any]]:
             "mime": media.mime,
             "usage_count": len(uses.get(media.pk, [])),
             "state": media.state,
-            "problem": translated_again(media.problem),
+            "problem": retranslate(media.problem),
             "can_retry": media.can_retry,
             "created_at": media.created_at,
         }

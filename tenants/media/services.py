@@ -12,13 +12,13 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from shared.accounts.audit import Record
-from shared.api.languages import translated_again
+from shared.api.languages import retranslate
 from shared.jobs import enqueueing
 from shared.tenancy.cache import content_changed
 from tenants.media import cleaning, quota, raw_uploads, storing, usage
 from tenants.media.cleaning import TWICE
 from tenants.media.decoding import Reader, in_child
-from tenants.media.incoming import Arrived, Ready, inspected, made_ready, unpacked
+from tenants.media.incoming import IncomingFile, Ready, inspected, prepare, unpacked
 from tenants.media.items import keys_of
 from tenants.media.models import LIBRARY, Media, MediaState
 from tenants.media.pending import PROCESS, as_pending, priority_of
@@ -107,9 +107,9 @@ def store(
     media = known or Media(path=folder, alt=alt, title=title, size=0, created_by_id=by)
     with unpacked(sent) as source:
         try:
-            ready = made_ready(source, sent.kind, read)
+            ready = prepare(source, sent.kind, read)
         except UnusableFile as error:
-            raise ValidationError({"file": translated_again(str(error))}) from error
+            raise ValidationError({"file": retranslate(str(error))}) from error
         try:
             _store(media, ready, sent.digest)
         except IntegrityError:
@@ -178,7 +178,7 @@ def checked_path(path: str) -> str:
     return folder
 
 
-def _store_raw(media: Media, sent: Arrived) -> None:
+def _store_raw(media: Media, sent: IncomingFile) -> None:
     """Keep what was sent and the row that waits for it: both, or none.
 
     Raises IntegrityError for content the library has, and ValidationError if there is no room or somebody

@@ -41,14 +41,14 @@ OTHERS: ExtensionPoint[str, Callable[[timedelta], int]] = ExtensionPoint()
 
 
 @dataclass(frozen=True)
-class Swept:
+class SweepResult:
     """What a run found in one domain."""
 
     deleted: int
     missing: int
 
 
-def sweep(*, age: timedelta = AGE) -> Swept:
+def sweep(*, age: timedelta = AGE) -> SweepResult:
     """Delete the current domain's files that no row knows, and note the rows that have no file."""
     seen: set[str] = set()
 
@@ -64,7 +64,7 @@ def sweep(*, age: timedelta = AGE) -> Swept:
     folder = f"domains/{current_domain().media_host}"
     deleted = delete_unreferenced(default_storage, folder, referenced, age=age)
     deleted += sum(sweep_others(age) for sweep_others in OTHERS.values())
-    return Swept(deleted, _note_missing(seen))
+    return SweepResult(deleted, _note_missing(seen))
 
 
 def delete_unreferenced(

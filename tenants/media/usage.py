@@ -61,7 +61,7 @@ def shown_in(rows: QuerySet[Any]) -> Ids:
     return rows.values(shown=shown)
 
 
-def showing_any(media_ids: Iterable[int]) -> Q:
+def uses_any_of(media_ids: Iterable[int]) -> Q:
     """Rows that have one of those files in their `media_ids`."""
     # One parameter: a list would be one for each id, which costs as much as the question itself.
     wanted = Value(list(media_ids), ArrayField(BigIntegerField()))

@@ -15,13 +15,13 @@ from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
 from shared.accounts.limits import MEDIA_UPLOADS
-from shared.accounts.throttle import key_of, spend
+from shared.accounts.throttle import consume, key_of
 from shared.api.errors import Busy, Conflict
 from shared.api.pagination import LimitOffset
 from shared.api.parsers import GuardedJSONParser, GuardedMultiPartParser
 from shared.api.permissions import Scope, scope
 from shared.api.replies import Reply
-from shared.api.uploads import LimitedUpload, refuse_announced
+from shared.api.uploads import LimitedUpload, refuse_declared_length
 from shared.api.views import ApiViewSet
 from tenants.media import quota, services, usage
 from tenants.media.kinds import LARGEST, any_kind, limit_of
@@ -86,8 +86,8 @@ class MediaViewSet(ApiViewSet):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         if self.action in WITH_FILES:
-            spend(key_of("upload", self.access.user_id), MEDIA_UPLOADS)
-            refuse_announced(request, any_kind(LARGEST), around=ROOM_FOR_THE_FORM)
+            consume(key_of("upload", self.access.user_id), MEDIA_UPLOADS)
+            refuse_declared_length(request, any_kind(LARGEST), around=ROOM_FOR_THE_FORM)
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, StorageDown):
@@ -198,7 +198,7 @@ class MediaViewSet(ApiViewSet):
     @extend_schema(summary="How much room the files take", responses=RoomShape)
     @action(detail=False, methods=["get"], pagination_class=None)
     def room(self, request: Request) -> Response:
-        return Response(RoomShape({"used": quota.used(), "total": settings.MEDIA_QUOTA_BYTES}).data)
+        return Response(RoomShape({"used": quota.used_bytes(), "total": settings.MEDIA_QUOTA_BYTES}).data)
 
     def _changeable(self) -> Media:
         media: Media = self.get_object()

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from tenants.options.fields import PostReference, SafeLinkField, posts_by_reference
 from tenants.options.models import MenuItem
-from tenants.options.services import SentEntry
+from tenants.options.services import MenuItemInput
 from tenants.posts.models import Post
 
 MAX_LEVELS = 3
@@ -69,7 +69,7 @@ class Menus(serializers.Serializer):
         return attrs
 
 
-def entries_of(body: Mapping[str, Any]) -> dict[str, list[SentEntry]]:
+def entries_of(body: Mapping[str, Any]) -> dict[str, list[MenuItemInput]]:
     """The validated `menuBody` with its posts found; a post that is not of this domain is refused."""
     references = {item["post_id"] for items in body.values() for _level, item in _walk(items, level=1)} - {
         None
@@ -80,9 +80,9 @@ def entries_of(body: Mapping[str, Any]) -> dict[str, list[SentEntry]]:
     return {name: _entries(items, posts) for name, items in body.items()}
 
 
-def _entries(items: Sequence[Mapping[str, Any]], posts: Mapping[int | UUID, Post]) -> list[SentEntry]:
+def _entries(items: Sequence[Mapping[str, Any]], posts: Mapping[int | UUID, Post]) -> list[MenuItemInput]:
     return [
-        SentEntry(
+        MenuItemInput(
             text=item["text"],
             type=item["type"],
             mode=item["mode"],

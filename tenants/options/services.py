@@ -17,7 +17,7 @@ from tenants.posts.models import Post
 
 
 @dataclass(frozen=True)
-class SentEntry:
+class MenuItemInput:
     """A menu item as it is handed in, with those under it."""
 
     text: str
@@ -25,7 +25,7 @@ class SentEntry:
     mode: str
     url: str
     post: Post | None
-    children: Sequence["SentEntry"] = field(default_factory=tuple)
+    children: Sequence["MenuItemInput"] = field(default_factory=tuple)
 
 
 @dataclass(frozen=True)
@@ -77,12 +77,12 @@ def set_colors(codes: Mapping[int, str]) -> None:
 
 
 @transaction.atomic
-def replace_menus(menus: Mapping[str, Sequence[SentEntry]]) -> None:
+def replace_menus(menus: Mapping[str, Sequence[MenuItemInput]]) -> None:
     """Make the given entries the whole of each named menu, with one insert per level of all of them."""
     # Two replacements of one list at once would leave both in it.
     _locked()
     MenuItem.objects.filter(menu__in=list(menus)).delete()
-    level: list[tuple[str, MenuItem | None, Sequence[SentEntry]]]
+    level: list[tuple[str, MenuItem | None, Sequence[MenuItemInput]]]
     level = [(menu, None, entries) for menu, entries in menus.items()]
     while level:
         planned = [
@@ -118,7 +118,7 @@ def _locked() -> SiteOptions:
     return SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
 
 
-def _item(menu: str, parent: MenuItem | None, position: int, entry: SentEntry) -> MenuItem:
+def _item(menu: str, parent: MenuItem | None, position: int, entry: MenuItemInput) -> MenuItem:
     return MenuItem(
         menu=menu,
         parent=parent,

@@ -68,7 +68,7 @@ def _fill(pattern: Pattern, builder: Any) -> None:
         )
     missing = references.missing_in([document])
     if missing:
-        raise ValidationError({"builder": [block_references.no_such(kind) for kind in missing]})
+        raise ValidationError({"builder": [block_references.not_found_message(kind) for kind in missing]})
     pattern.builder = document
     pattern.media_ids = sorted(blocks.ids_in(document) | linked_files(document))
 

@@ -32,7 +32,7 @@ _UNKNOWN = {
 }
 
 
-def text_beside(posts: "Sequence[Post]") -> list[str]:
+def referenced_texts(posts: "Sequence[Post]") -> list[str]:
     """For each of the posts, what its public version shows that stands in other rows."""
     columns = [text_of(posts) for text_of in SEARCH_TEXT.values()]
     return (
@@ -52,6 +52,6 @@ def existing_rows(kind: PropKind, ids: Collection[Any]) -> set[Any]:
     return EXISTING[kind](ids) if ids else set()
 
 
-def no_such(kind: PropKind) -> str:
+def not_found_message(kind: PropKind) -> str:
     """Says that a row of that kind is named and does not exist."""
     return str(_UNKNOWN[kind])

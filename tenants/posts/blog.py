@@ -72,7 +72,7 @@ def latest_first(posts: PostQuerySet, *before: str) -> PostQuerySet:
     return posts.alias(day=_DAY).order_by(*before, "-day", "-published_at", "-id")
 
 
-def alike_first(posts: PostQuerySet) -> PostQuerySet:
+def most_similar_first(posts: PostQuerySet) -> PostQuerySet:
     """The posts other than the `own` of a statement, those that share most `categories` with it first."""
     is_own = Q(pk=Param("own", BigIntegerField()))
     shared = _NumberOf(F("live_external__categories"), Param("categories", ArrayField(BigIntegerField())))

@@ -150,7 +150,7 @@ def _attributes(
         problems.add("post_body.attributes.end_time", _("It ends before it begins."))
     elif cleaned.get("repeats"):
         with problems.under("post_body.attributes.repeats"):
-            cleaned["repeats"] = repeating.settled(cleaned)
+            cleaned["repeats"] = repeating.with_end_date(cleaned)
     return cleaned
 
 
@@ -199,7 +199,7 @@ def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems
             problems.add(f"post_body.external_data.{field.name}", _("There is no such entry."))
     for kind in block_references.kinds():
         if in_blocks[kind] - block_references.existing_rows(kind, in_blocks[kind]):
-            problems.add("post_body.builder", block_references.no_such(kind))
+            problems.add("post_body.builder", block_references.not_found_message(kind))
 
 
 def _named_files(collection: Collection, body: Body, in_blocks: set[Any]) -> Iterator[tuple[str, set[int]]]:

@@ -72,7 +72,7 @@ def refuse_too_much(markup: str) -> int:
     starts = [match.start() for match in _START.finditer(markup)]
     if len(starts) > MOST_TAGS:
         raise TooMuchFormatting
-    seen = _Seen()
+    seen = _OpenTags()
     end = overlaps = 0
     for start in starts:
         overlaps += start < end
@@ -89,7 +89,7 @@ def refuse_too_much(markup: str) -> int:
 
 
 @dataclass(slots=True)
-class _Seen:
+class _OpenTags:
     """What the tags so far leave open, and the formatting among them."""
 
     formatting: set[tuple[str, str]] = field(default_factory=set)

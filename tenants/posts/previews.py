@@ -60,7 +60,7 @@ class Expired(Exception):
     """The link was genuine; its time is over, or it was revoked."""
 
 
-def post_behind(token: str, now: datetime) -> Post | None:
+def post_of_token(token: str, now: datetime) -> Post | None:
     """The post a token leads to; None for what never was a token of this domain. Raises Expired."""
     if len(token) > _LONGEST_TOKEN or not _is_ours(token):
         return None

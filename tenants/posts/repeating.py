@@ -26,7 +26,7 @@ _KEYS = frozenset(Repeat.__annotations__)
 
 
 def clean_rule(value: Any) -> dict[str, Any]:
-    """The rule as it is stored, before it is `settled` on the day of its event. Raises ValidationError."""
+    """The rule as it is stored, before `with_end_date` knows the day of its event. Raises ValidationError."""
     try:
         rule: dict[str, Any] = validated(RepeatBody(data=value), value)
     except serializers.ValidationError as error:
@@ -40,7 +40,7 @@ def clean_rule(value: Any) -> dict[str, Any]:
     return rule
 
 
-def settled(attributes: Mapping[str, Any]) -> dict[str, Any]:
+def with_end_date(attributes: Mapping[str, Any]) -> dict[str, Any]:
     """The rule of an event with `ends_on` worked out.
 
     Raises ValidationError for a rule that names no day, or one that does not begin on the event's own.
@@ -49,7 +49,7 @@ def settled(attributes: Mapping[str, Any]) -> dict[str, Any]:
         raise ValidationError(_("Say on which day it begins."))
     start = date.fromisoformat(attributes["date"])
     try:
-        rule = repeats.settled(start, attributes["repeats"])
+        rule = repeats.with_end_date(start, attributes["repeats"])
     except ValidationError as error:
         raise ValidationError(error.messages) from error
     days = repeats.matching(start, rule, start, _end_of(rule))

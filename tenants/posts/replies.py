@@ -50,7 +50,7 @@ class Version(NamedTuple):
 
 def post_replies(posts: Iterable[Post], access: Access | None, *, with_builder: bool) -> list[VisiblePost]:
     """Posts as the caller may see them; a fixed number of queries."""
-    rows = [(post, not rights.sees_everything_of(access, post)) for post in posts]
+    rows = [(post, not rights.sees_latest_version_of(access, post)) for post in posts]
     versions = [
         _version(post, post.collection, is_public=is_public, with_builder=with_builder, reader=access)
         for post, is_public in rows
@@ -104,7 +104,7 @@ def found_post_reply(post: Post) -> FoundPost:
 
 def post_choice(post: Post, access: Access) -> PostChoice:
     """A post by the title and address that the caller sees."""
-    is_public = not rights.sees_everything_of(access, post)
+    is_public = not rights.sees_latest_version_of(access, post)
     return {
         "id": post.pk,
         "_id": post.uid,
@@ -286,7 +286,7 @@ def _prefix(post: Row, version: Version) -> str:
     if scope(version.reader, "posts.read") is Scope.ALL:
         return ""
     named = instance_of(Post, {name: post[name] for name in ("id", "type", "owner_id")})
-    return "" if rights.sees_everything_of(version.reader, named) else "live_"
+    return "" if rights.sees_latest_version_of(version.reader, named) else "live_"
 
 
 def _row(revision: Revision, lookups: Lookups) -> RevisionRow:

@@ -15,7 +15,7 @@ from tenants.posts import replies, reviews, wire
 from tenants.posts.errors import NotInReview
 from tenants.posts.post_access import PostAccessMixin
 from tenants.posts.serializers import SendBack, expected_version
-from tenants.posts.stale import saying_who_was_first
+from tenants.posts.stale import conflict_names_editor
 
 NEEDED = "posts.publish"
 
@@ -47,7 +47,7 @@ class PostReviewViewSet(PostAccessMixin):
         sent = self.read(SendBack)
         version = expected_version(request, post, sent)
         try:
-            with saying_who_was_first(self.access.user_id):
+            with conflict_names_editor(self.access.user_id):
                 post = reviews.send_back(post, sent["word"], by=self.access.user_id, version=version)
         except NotInReview as error:
             raise Conflict("not_in_review", _("This post does not wait for a review any more.")) from error

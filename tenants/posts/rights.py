@@ -43,7 +43,7 @@ def own_members(access: Access) -> Q:
     return theirs & Q(type=MEMBERS.type)
 
 
-def sees_everything_of(access: Access | None, post: Post) -> bool:
+def sees_latest_version_of(access: Access | None, post: Post) -> bool:
     """Whether the caller sees the latest version too, or, like any visitor, the public one only."""
     return _reaches(access, scope(access, "posts.read"), post)
 

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from shared.jobs.claims import Claim, TryFailed
+from shared.jobs.claims import Claim, RetryableError
 from shared.jobs.kinds import CLOCK, JobKind, Subject
 from tenants.posts import publishing, services
 from tenants.posts.due import SCHEDULE
@@ -22,7 +22,7 @@ from tenants.posts.publishing import Publication
 def apply(claim: Claim) -> bool:
     """Publish or take down the post if its moment has come; whether it had.
 
-    Saving the post takes the job back, or moves it to what is due next. Raises TryFailed.
+    Saving the post takes the job back, or moves it to what is due next. Raises RetryableError.
     """
     now = timezone.now()
     post = Post.objects.undeleted().select_for_update().filter(pk=int(claim.key)).first()
@@ -36,7 +36,7 @@ def apply(claim: Claim) -> bool:
         post.version += 1
         services.store(post, by=post.updated_by_id, now=now)
     except ValidationError as error:
-        raise TryFailed(" ".join(error.messages)) from error
+        raise RetryableError(" ".join(error.messages)) from error
     return True
 
 

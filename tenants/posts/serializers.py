@@ -90,14 +90,14 @@ class _Save(serializers.Serializer):
     version = WholeNumber(required=False, min_value=1, max_value=MAX_POSITION)
 
 
-class _Named(_Save):
+class _TitleAndUrl(_Save):
     """A save that may change title and url."""
 
     title = serializers.CharField(required=False, max_length=1000)
     url = serializers.CharField(required=False, allow_blank=True, allow_null=True, max_length=1000)
 
 
-class PostCreate(_Named):
+class PostCreate(_TitleAndUrl):
     """The body of POST /api/posts."""
 
     post_type_id = WholeNumber(help_text="The number of the collection.")
@@ -114,7 +114,7 @@ class PostCreate(_Named):
             raise serializers.ValidationError(_("There is no such type of post.")) from error
 
 
-class PostBodySave(_Named):
+class PostBodySave(_TitleAndUrl):
     """The body of PUT …/body."""
 
     post_body = PostBody()
@@ -125,7 +125,7 @@ class PostBodySave(_Named):
     )
 
 
-class PostDataSave(_Named):
+class PostDataSave(_TitleAndUrl):
     """The body of PUT …/data: everything about a post that is not its body."""
 
     no_index = serializers.BooleanField(required=False)

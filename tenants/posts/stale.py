@@ -11,7 +11,7 @@ from tenants.posts import replies
 
 
 @contextmanager
-def saying_who_was_first(user_id: int) -> Iterator[None]:
+def conflict_names_editor(user_id: int) -> Iterator[None]:
     """Turn StaleVersion into a conflict that says to that user who it was: often they were, elsewhere."""
     try:
         yield

@@ -39,7 +39,7 @@ from tenants.posts.serializers import (
     expected_version,
 )
 from tenants.posts.services import PostUpdate
-from tenants.posts.stale import saying_who_was_first
+from tenants.posts.stale import conflict_names_editor
 
 SETTINGS = ("title", "url", "no_index", "no_follow", "show_in_sitemap", "owner_id")
 NEIGHBOURS = 5
@@ -155,7 +155,7 @@ class PostViewSet(PostAccessMixin):
         if status == Status.DRAFT:
             rights.check_take_down(self.access, post)
         version = expected_version(request, post, sent)
-        with saying_who_was_first(self.access.user_id):
+        with conflict_names_editor(self.access.user_id):
             publication = _publication(sent, status)
             post = services.set_status(post, publication, by=self.access.user_id, version=version)
         return self._answer(post, message=_(_DONE[Status(post.status)]))
@@ -261,7 +261,7 @@ class PostViewSet(PostAccessMixin):
     def restore_revision(self, request: Request, pk: str, number: str) -> Response:
         revision = self._revision("posts.write", number)
         version = expected_version(request, revision.post, self.read(VersionOnly))
-        with saying_who_was_first(self.access.user_id):
+        with conflict_names_editor(self.access.user_id):
             post = services.restore_revision(revision, by=self.access.user_id, version=version)
         return self._answer(post, message=_("Version %(number)s is the latest again.") % {"number": number})
 
@@ -276,7 +276,7 @@ class PostViewSet(PostAccessMixin):
             rights.check_take_down(self.access, post)
         publication = _publication(sent, status) if status else None
         version = expected_version(self.request, post, sent)
-        with saying_who_was_first(self.access.user_id):
+        with conflict_names_editor(self.access.user_id):
             saved = services.save(
                 post,
                 change,

@@ -12,7 +12,7 @@ from tenants.posts import rights
 from tenants.posts.models import Post, Status
 from tenants.posts.post_querysets import PostQuerySet
 from tenants.posts.replies import found_post_reply, person_reply
-from tenants.site.home_wire import HandedInPost, HomeReply, RecentPost, SentBackPost, WaitingApplication
+from tenants.site.home_wire import HomeReply, PostInReview, RecentPost, SentBackPost, WaitingApplication
 from tenants.submissions.models import Submission, SubmissionQuerySet
 from tenants.submissions.models import SubmissionStatus as Answered
 
@@ -74,7 +74,7 @@ def _recent(post: Post, people: Mapping[int, Person]) -> RecentPost:
     }
 
 
-def _handed_in(post: Post, people: Mapping[int, Person]) -> HandedInPost:
+def _handed_in(post: Post, people: Mapping[int, Person]) -> PostInReview:
     return {
         **_recent(post, people),
         "handed_in_at": post.handed_in_at,

@@ -13,7 +13,7 @@ class RecentPost(FoundPost):
     publish_at: datetime | None
 
 
-class HandedInPost(RecentPost):
+class PostInReview(RecentPost):
     """A post that waits for a review, with who handed it in."""
 
     handed_in_at: datetime | None
@@ -48,7 +48,7 @@ class HomeReply(TypedDict):
     unread_submissions: int | None
     waiting_applications: int | None
     applications: Annotated[list[WaitingApplication], "Applications of which nothing was made, oldest first."]
-    review: Annotated[list[HandedInPost], "What waits for a review, longest first."]
+    review: Annotated[list[PostInReview], "What waits for a review, longest first."]
     sent_back: Annotated[list[SentBackPost], "The caller's own that came back from a review, latest first."]
     next: Annotated[list[RecentPost], "What is published by itself, next first."]
     changed: Annotated[list[RecentPost], "Changed since it went live, and not published again; latest first."]

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
 from shared.tenancy.unit_of_work import current_domain
-from tenants.posts.blog import MOST_SHARED, alike_first, category_items
+from tenants.posts.blog import MOST_SHARED, category_items, most_similar_first
 from tenants.posts.collections import MEMBERS, SHOWCASES, Collection
 from tenants.posts.live import LivePost, in_visitors_order, matching_words, rows, search_parameters
 from tenants.posts.models import Post
@@ -222,7 +222,7 @@ def _chosen(list_query: ListQuery, part: _Slice) -> PostQuerySet:
         posts = matching_words(posts)
     if list_query.open_now:
         posts = posts.filter(IsAnyOf(F("pk"), Param("open", _IDS)))
-    return alike_first(posts) if list_query.like else posts
+    return most_similar_first(posts) if list_query.like else posts
 
 
 def _rows(list_query: ListQuery, part: _Slice) -> Rows:

@@ -23,7 +23,7 @@ from tenants.posts.public import cuisine_item, last_segment, participant_item, p
 from tenants.posts.searching.finding import SearchResults
 from tenants.posts.wire import CategoryItem, DrawnBlock, PostPublic
 from tenants.site.list_reads import ListQuery, ListReads
-from tenants.site.wire import Listed
+from tenants.site.wire import ListSlice
 from tenants.stops import public as stops_read
 from tenants.stops.public import PlaceQuery, StopQuery
 from tenants.stops.wire import ShownStop
@@ -38,7 +38,7 @@ class PageData:
 
     post: PostPublic | None = None
     blocks: list[DrawnBlock] = field(default_factory=list)
-    lists: dict[str, Listed[Any]] = field(default_factory=dict)
+    lists: dict[str, ListSlice[Any]] = field(default_factory=dict)
     search: SearchResults | None = None
     is_empty: bool = True
     """Whether the first query, which is what a list page is about, found nothing."""
@@ -69,7 +69,7 @@ class MenuQuery:
 
 
 @dataclass(frozen=True)
-class Known:
+class PrefetchedRows:
     """Rows that were read before, because names in addresses and blocks mean one of them."""
 
     cuisines: Sequence[Row]
@@ -82,7 +82,7 @@ def read(
     builder: Mapping[str, Any] | None,
     list_queries: Sequence[ListQuery],
     *,
-    known: Known,
+    known: PrefetchedRows,
     faqs: str | None,
     menus: MenuQuery | None,
     stops: StopQuery,
@@ -196,7 +196,7 @@ def _statement(
     return _statements.of(shape, reads, plans_once=True)
 
 
-def _filter_options(cuisines: Sequence[Row], chosen: str) -> Listed[PostPublic]:
+def _filter_options(cuisines: Sequence[Row], chosen: str) -> ListSlice[PostPublic]:
     """The first cuisines, and those that are chosen, to choose from: little more than their names."""
     wanted = chosen.split(",")
     posts = [
@@ -218,9 +218,9 @@ _NAMED_ONLY: Row = {
 }
 
 
-def _listed_labels(labels: list[CategoryItem]) -> Listed[CategoryItem]:
+def _listed_labels(labels: list[CategoryItem]) -> ListSlice[CategoryItem]:
     return {"items": labels, "total": len(labels), "limit": MOST_CATEGORIES, "offset": 0}
 
 
-def _listed_faqs(faqs: list[PublicFaq]) -> Listed[PublicFaq]:
+def _listed_faqs(faqs: list[PublicFaq]) -> ListSlice[PublicFaq]:
     return {"items": faqs, "total": len(faqs), "limit": MOST_FAQS, "offset": 0}

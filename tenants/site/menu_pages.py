@@ -15,13 +15,13 @@ COLLECTION: Final = "menus"
 """What such a page lists, on the wire."""
 
 
-def is_one(url: str) -> bool:
+def is_menu_page(url: str) -> bool:
     return url == ALL or url.startswith(ONE)
 
 
 def plan_of_menus(url: str) -> PagePlan | None:
     """The page of all menus, or of one of them; None for other urls. Which there are is read with it."""
-    if not is_one(url):
+    if not is_menu_page(url):
         return None
     return PagePlan("index", COLLECTION, title="Menu", menus=MenuQuery(houses=(OWN_HOUSE,)))
 

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.domains import services as domains
-from shared.accounts.domains.views import acting
+from shared.accounts.domains.views import calling_actor
 from shared.accounts.people import names_of
 from shared.api.pagination import LimitOffset
 from shared.api.replies import Reply
@@ -62,7 +62,7 @@ class SiteOpening(ApiView):
     )
     def put(self, request: Request) -> Response:
         wanted = self.read(SiteOpeningChange)["is_open"]
-        domain = domains.set_open(current_domain().id, wanted, by=acting(self))
+        domain = domains.set_open(current_domain().id, wanted, by=calling_actor(self))
         opening: SiteOpeningReply = {"is_open": domain.opened_at is not None, "timezone": domain.timezone}
         return Reply(opening, message=_("The site is open.") if wanted else _("The site is closed."))
 
@@ -86,7 +86,7 @@ class SiteTimezone(ApiView):
     )
     def put(self, request: Request) -> Response:
         wanted = self.read(SiteTimezoneChange)["timezone"]
-        domain = domains.set_timezone(current_domain().id, wanted, by=acting(self))
+        domain = domains.set_timezone(current_domain().id, wanted, by=calling_actor(self))
         reply: SiteTimezoneReply = {"timezone": domain.timezone}
         return Reply(reply, message=_("Saved."))
 

@@ -14,7 +14,7 @@ from tenants.posts.blog import carried_categories
 from tenants.posts.collections import CUISINES
 from tenants.posts.live import LivePost, page_rows
 from tenants.posts.models import Post
-from tenants.site.lists import Known
+from tenants.site.lists import PrefetchedRows
 from tenants.snippets.models import Snippet
 from tenants.snippets.reading import COLUMNS as SNIPPET_COLUMNS
 from tenants.snippets.services import MOST as MOST_SNIPPETS
@@ -29,7 +29,7 @@ class PageRead:
 
     config: SiteConfig
     snippets: list[Row]
-    known: Known
+    known: PrefetchedRows
     post: LivePost | None
     parts: Mapping[int, Mapping[str, Any] | None]
     """The documents of the live posts that the post shows parts of."""
@@ -46,7 +46,7 @@ def read_page(url: str | None, *, categories: bool = False) -> PageRead:
     return PageRead(
         config=config_of(rows),
         snippets=rows["snippets"],
-        known=Known(rows["cuisines"], rows.get("categories")),
+        known=PrefetchedRows(rows["cuisines"], rows.get("categories")),
         post=next((post for post in posts if post.url == url), None),
         parts={post.id: post.builder for post in posts if post.url != url},
     )

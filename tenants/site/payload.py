@@ -30,14 +30,14 @@ from tenants.site.plans import (
     STOPS,
     PagePlan,
     breadcrumbs,
+    page_title_of,
     plan_of_index,
     plan_of_nothing,
     plan_of_post,
     plan_of_search,
-    titled,
-    what_counts,
+    relevant_query,
 )
-from tenants.site.stored_page import StatedDays, StoredPage, dated
+from tenants.site.stored_page import StatedDays, StoredPage, with_current_minute
 from tenants.site.wire import (
     ErrorContent,
     HeadlessPayload,
@@ -100,11 +100,11 @@ def page_at(url: str | None, query: Query) -> PagePayload:
 
     That page is one and the same for every url, so that asking for many costs little.
     """
-    query = what_counts(url, query)
+    query = relevant_query(url, query)
     try:
         return _cached_page(f"page:{url}{query.encoded()}", url, query)
     except _NotCached as made:
-        return PagePayload(dated(made.made))
+        return PagePayload(with_current_minute(made.made))
     except _NothingThere:
         return _cached_page(NOT_FOUND, None, Query())
 
@@ -117,7 +117,7 @@ def _cached_page(name: str, url: str | None, query: Query) -> PagePayload:
         return made[0]
 
     cached: StoredPage = tenant_cache.get_or_set(name, make, _CACHED_FOR)
-    return PagePayload(dated(cached), cached["stamp"], name, is_new=bool(made))
+    return PagePayload(with_current_minute(cached), cached["stamp"], name, is_new=bool(made))
 
 
 def _make(url: str | None, query: Query) -> StoredPage:
@@ -151,7 +151,7 @@ def draft_page(post: Post) -> PagePayload:
     plan = plan_of_post(draft, Query(), parts_of(draft.builder))
     page = read_page(None)
     data = _page_data(plan, page)
-    payload = dated(_stored(_payload(post.url, plan, page, data), plan, page, data))
+    payload = with_current_minute(_stored(_payload(post.url, plan, page, data), plan, page, data))
     payload["head"]["json_ld"] = []
     is_public = post.is_live and not post.has_unpublished_changes
     return _private(payload, "" if is_public else _NOT_PUBLISHED)
@@ -206,7 +206,7 @@ def _plan(url: str, query: Query, page: PageRead) -> PagePlan:
     if url == SEARCH:
         return plan_of_search(query)
     plan = plan_of_post(page.post, query, page.parts) if page.post else plan_of_index(url, query)
-    if plan is None and menu_pages.is_one(url) and destination_of(url) is None:
+    if plan is None and menu_pages.is_menu_page(url) and destination_of(url) is None:
         plan = menu_pages.plan_of_menus(url)
     return plan if plan is not None else _move_from(url)
 
@@ -222,7 +222,7 @@ def _move_from(url: str) -> NoReturn:
 def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageData) -> HeadlessPayload:
     domain, config, is_error = current_domain(), page.config, plan.kind == "error"
     titles = titles_of(config.options["collections"])
-    title = titled(plan, titles) or config.options["error_title" if is_error else "title"]
+    title = page_title_of(plan, titles) or config.options["error_title" if is_error else "title"]
     return {
         **site_chrome(domain, page, data.files),
         "status": 404 if is_error else 200,

@@ -81,7 +81,7 @@ class PagePlan:
         return self.query.page > 1 and data.is_empty
 
 
-def what_counts(url: str | None, query: Query) -> Query:
+def relevant_query(url: str | None, query: Query) -> Query:
     """The part of `query` that changes what is at `url`: lists have pages and filters of their own."""
     if url == FAQ_PATH:
         return Query(q=query.q)
@@ -199,10 +199,10 @@ def breadcrumbs(plan: PagePlan, url: str, titles: Mapping[str, str]) -> list[Bre
         collection = plan.post.collection
         title = titles.get(collection.slug, collection.site_title)
         crumbs.append({"text": title, "url": f"/{collection.index_path}"})
-    return [*crumbs, {"text": titled(plan, titles), "url": f"/{url}"}]
+    return [*crumbs, {"text": page_title_of(plan, titles), "url": f"/{url}"}]
 
 
-def titled(plan: PagePlan, titles: Mapping[str, str]) -> str:
+def page_title_of(plan: PagePlan, titles: Mapping[str, str]) -> str:
     """What the page is called: an index as the domain calls its collection, all else as it is."""
     return titles.get(plan.collection or "", plan.title) if plan.kind == "index" else plan.title
 

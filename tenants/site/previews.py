@@ -52,7 +52,7 @@ class PreviewPage(View):
         try:
             if not_open.opens_site(token):
                 return _grant_access(request, token)
-            post = previews.post_behind(token, timezone.now())
+            post = previews.post_of_token(token, timezone.now())
         except previews.Expired:
             return OVER.response()
         if post is None:

@@ -6,7 +6,7 @@ from shared.api.compression import compressed, encoding_for
 from tenants.site.documents import SiteDocument
 from tenants.site.embedding import fingerprint
 from tenants.site.page_cache.hints import is_cached, mark_cacheable
-from tenants.site.page_cache.packing import Packed, has_it_already
+from tenants.site.page_cache.packing import CompressedBody, etag_matches
 
 # Asked again every time, answered with 304 while nothing changed: an edit is seen at once.
 REVALIDATE = "public, max-age=0, must-revalidate"
@@ -25,7 +25,7 @@ def page_response(request: HttpRequest, document: SiteDocument, *, status: int) 
     }
     encoding = encoding_for(request.headers.get("Accept-Encoding", ""))
     packed = _cacheable(request, document, body, tag) if status == 200 else None
-    if status == 200 and has_it_already(request.headers.get("If-None-Match", ""), tag):
+    if status == 200 and etag_matches(request.headers.get("If-None-Match", ""), tag):
         return HttpResponse(status=304, headers=headers)
     if encoding:
         headers["Content-Encoding"] = encoding
@@ -34,10 +34,10 @@ def page_response(request: HttpRequest, document: SiteDocument, *, status: int) 
     return HttpResponse(b"" if request.method == "HEAD" else body, status=status, headers=headers)
 
 
-def _cacheable(request: HttpRequest, document: SiteDocument, body: bytes, tag: str) -> Packed | None:
+def _cacheable(request: HttpRequest, document: SiteDocument, body: bytes, tag: str) -> CompressedBody | None:
     """The body in the encoding that is asked for, if the page is cached for the next visitors."""
     if document.keep_until is None or not is_cached(request):
         return None
-    packed = Packed.of(body, tag, encoding_for(request.headers.get("Accept-Encoding", "")))
+    packed = CompressedBody.of(body, tag, encoding_for(request.headers.get("Accept-Encoding", "")))
     mark_cacheable(request, packed, document.keep_until)
     return packed

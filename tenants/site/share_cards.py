@@ -37,7 +37,7 @@ _WEIGHTS = {"big-shoulders-ext": 800, "fraunces-ext": 400, "bricolage-ext": 600}
 Font = ImageFont.FreeTypeFont
 
 
-class Face:
+class FontFace:
     """A font in one size that knows which signs it can write."""
 
     def __init__(self, font: Font) -> None:
@@ -173,7 +173,7 @@ def _fitted(card: Card) -> tuple[int, list[str]]:
     return _SIZES[-1], fitted
 
 
-def _lines(text: str, faces: list[Face]) -> list[str]:
+def _lines(text: str, faces: list[FontFace]) -> list[str]:
     """The words in lines that fit; a word wider than the picture is cut by its edge."""
     lines: list[str] = []
     for word in text.split():
@@ -186,7 +186,7 @@ def _lines(text: str, faces: list[Face]) -> list[str]:
 
 
 def _write(
-    pen: ImageDraw.ImageDraw, text: str, faces: list[Face], place: tuple[float, bool], color: str
+    pen: ImageDraw.ImageDraw, text: str, faces: list[FontFace], place: tuple[float, bool], color: str
 ) -> None:
     baseline, is_centred = place
     left = (SIZE[0] - _length(text, faces)) / 2 if is_centred else _MARGIN
@@ -195,11 +195,11 @@ def _write(
         left += font.getlength(run)
 
 
-def _length(text: str, faces: list[Face]) -> float:
+def _length(text: str, faces: list[FontFace]) -> float:
     return sum(font.getlength(run) for run, font in _runs(text, faces))
 
 
-def _runs(text: str, faces: list[Face]) -> Iterator[tuple[str, Font]]:
+def _runs(text: str, faces: list[FontFace]) -> Iterator[tuple[str, Font]]:
     """The text in pieces that one face can write each; signs that none can are left out."""
     run, current = "", faces[0]
     for sign in text:
@@ -214,21 +214,21 @@ def _runs(text: str, faces: list[Face]) -> Iterator[tuple[str, Font]]:
         yield run, current.font
 
 
-def _faces(template: str, size: int) -> list[Face]:
+def _faces(template: str, size: int) -> list[FontFace]:
     """The faces of the template, then those for everything else, each as the build left it."""
     name = _FACES.get(template)
     names = [*((name, f"{name}-ext") if name else ()), "instrument-sans", "instrument-sans-ext"]
-    return [face for each in names if (face := _face(each, size)) is not None] or [Face(_any_font(size))]
+    return [face for each in names if (face := _face(each, size)) is not None] or [FontFace(_any_font(size))]
 
 
-def _face(name: str, size: int) -> Face | None:
+def _face(name: str, size: int) -> FontFace | None:
     path = next(Path(settings.FRONTEND, "assets").glob(f"{name}-????????.woff2"), None)
     if path is None:
         return None
     font = ImageFont.truetype(str(path), size)
     if name in _WEIGHTS:
         font.set_variation_by_axes([_WEIGHTS[name]])
-    return Face(font)
+    return FontFace(font)
 
 
 def _any_font(size: int) -> Font:

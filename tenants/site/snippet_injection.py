@@ -28,7 +28,7 @@ _CONSENT = "consent"
 
 
 @dataclass(frozen=True)
-class Placed:
+class InjectedSnippets:
     """What stands where, and what the page's policy has to allow for it."""
 
     head: SafeString
@@ -38,14 +38,14 @@ class Placed:
     sources: Mapping[str, tuple[str, ...]]
 
 
-def placed(snippets: Iterable[Mapping[str, Any]]) -> Placed:
+def placed(snippets: Iterable[Mapping[str, Any]]) -> InjectedSnippets:
     """The snippets of a payload, ready to be put into its document."""
     rows = list(snippets)
     waits = any(row["consent_category"] != _NECESSARY for row in rows)
     first = [_script({}, CONSENT_DEFAULTS)] if any(row["is_google"] for row in rows) else []
     texts = [CONSENT_DEFAULTS] if first else []
     texts += [each["text"] for row in rows for each in row["elements"] if each["tag"] == "script"]
-    return Placed(
+    return InjectedSnippets(
         head=_lines([*first, *_at("head", rows)]),
         body_open=_lines(_at("body_open", rows)),
         body_close=_lines([*_at("body_close", rows), *(_consent_script() if waits else ())]),

@@ -22,7 +22,7 @@ from tenants.hours.repeats import recurrence
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.site.not_open import nothing_shown, shows_nothing
-from tenants.stops.checks import where
+from tenants.stops.checks import place_name
 from tenants.stops.clock import AHEAD
 from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import days_of
@@ -129,7 +129,7 @@ def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
         event.add("exdate", [_local(date.fromisoformat(day), stop.begins) for day in sorted(left_out)])
     event.add("url", f"{site_origin(domain.host)}/{url}")
     place = stop.place or stop
-    event.add("location", ", ".join(filter(None, dict.fromkeys((where(stop), place.address)))))
+    event.add("location", ", ".join(filter(None, dict.fromkeys((place_name(stop), place.address)))))
     if place.latitude is not None and place.longitude is not None:
         event.add("geo", (place.latitude, place.longitude))
     if stop.note:

@@ -41,7 +41,7 @@ class StoredPage(TypedDict):
     stop_query: dict[str, Any]
 
 
-def dated(stored: StoredPage) -> SitePayload:
+def with_current_minute(stored: StoredPage) -> SitePayload:
     """With the minute it is and the build that draws it: whether a kitchen is open must not be kept."""
     now = timezone.now().replace(second=0, microsecond=0)
     payload = stored["payload"]

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Annotated, Any, Generic, Literal, TypedDict, TypeVar
 from uuid import UUID
 
-from shared.api.typed import Keyed, OneOf
+from shared.api.typed import KeyedMapping, OneOf
 from shared.domains.models import Template
 from tenants.faqs.public import PublicFaq
 from tenants.food_menus.wire import ShownMenu
@@ -30,7 +30,7 @@ ListedCollection = Annotated[
 ]
 
 
-class Listed(TypedDict, Generic[Item]):
+class ListSlice(TypedDict, Generic[Item]):
     """A part of a list, and how long all of it is."""
 
     items: list[Item]
@@ -40,13 +40,13 @@ class Listed(TypedDict, Generic[Item]):
 
 
 Lists = Annotated[
-    dict[str, Listed[Any]],
-    Keyed(
+    dict[str, ListSlice[Any]],
+    KeyedMapping(
         "Lists",
         {
-            **{each.slug: Listed[PostPublic] for each in COLLECTIONS if each.index_path},
-            "faqs": Listed[PublicFaq],
-            "categories": Annotated[Listed[CategoryItem], "Those of the blog."],
+            **{each.slug: ListSlice[PostPublic] for each in COLLECTIONS if each.index_path},
+            "faqs": ListSlice[PublicFaq],
+            "categories": Annotated[ListSlice[CategoryItem], "Those of the blog."],
         },
     ),
 ]

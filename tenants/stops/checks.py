@@ -83,7 +83,7 @@ def _refuse_clashes(stop: Stop, days: list[date], clock: SiteClock, left_out: Co
     for other in others:
         for day in standing_days(other, before, clock.until):
             if day in near and _overlaps(other, day, spans, clock.timezone):
-                clash = {"name": where(other), "day": day.isoformat(), "begins": other.begins}
+                clash = {"name": place_name(other), "day": day.isoformat(), "begins": other.begins}
                 raise ValidationError(
                     {
                         "begins": _(
@@ -166,6 +166,6 @@ def cuisines_of(house_id: int) -> set[int]:
     }
 
 
-def where(stop: Stop) -> str:
+def place_name(stop: Stop) -> str:
     """What the place of a stop is called."""
     return stop.place.name if stop.place else stop.name or stop.address

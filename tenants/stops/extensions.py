@@ -5,7 +5,7 @@ from tenants.posts import block_references
 from tenants.posts.block_references_existing import existing_members
 from tenants.posts.importing import weekly_schedule
 from tenants.stops.models import Place
-from tenants.stops.openness import standing_since_before
+from tenants.stops.openness import overnight_stops
 from tenants.stops.search_text import text_of_places, text_of_posts
 from tenants.stops.services.imports import write_stops
 from tenants.stops.services.stops import remove_of_house
@@ -15,5 +15,5 @@ block_references.EXISTING.add("house", existing_members)
 block_references.SEARCH_TEXT.add("stops", text_of_posts)
 block_references.SEARCH_TEXT.add("places", text_of_places)
 block_references.REMOVING.add("stops", remove_of_house)
-days.STANDING.add("stops", standing_since_before)
+days.STANDING.add("stops", overnight_stops)
 weekly_schedule.WRITING.add("stops", write_stops)

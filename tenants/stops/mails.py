@@ -11,17 +11,17 @@ from django.utils.translation import gettext as _
 from shared.accounts.languages import language_at, language_of
 from shared.accounts.limits import STOP_NOTICES
 from shared.accounts.models import Membership
-from shared.accounts.throttle import key_of, spend
+from shared.accounts.throttle import consume, key_of
 from shared.api.errors import TooMany
 from shared.api.permissions import Role
 from shared.mail import outbox
 from shared.mail.links import site_url
-from shared.mail.outbox import Letter
+from shared.mail.outbox import MailContent
 from shared.tenancy.unit_of_work import current_domain, shared_work
 from tenants.hours.facts import OWN_HOUSE
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Post
-from tenants.stops.checks import where
+from tenants.stops.checks import place_name
 from tenants.stops.models import Stop
 
 MOST_PEOPLE = 20
@@ -57,7 +57,7 @@ def notify_site(what: str, stop: Stop, *, note: str = "", day: str | None = None
     if not to:
         return
     try:
-        spend(key_of("stop-notices", domain.id, stop.house_id), STOP_NOTICES)
+        consume(key_of("stop-notices", domain.id, stop.house_id), STOP_NOTICES)
     except TooMany:
         return
     letter = _letter(what, stop, note, day, language_at(to))
@@ -77,13 +77,13 @@ def _title_of(house_id: int) -> str:
     return title or domain.title
 
 
-def _letter(what: str, stop: Stop, note: str, day: str | None, language: str) -> Letter:
+def _letter(what: str, stop: Stop, note: str, day: str | None, language: str) -> MailContent:
     shown = date.fromisoformat(day) if day else stop.day
     with translation.override(language):
         context: dict[str, Any] = {
             "what": what,
             "house": _title_of(stop.house_id),
-            "place": where(stop),
+            "place": place_name(stop),
             "day": date_format(shown, _("l, F j, Y")),
             "begins": stop.begins,
             "ends": stop.ends,
@@ -91,4 +91,4 @@ def _letter(what: str, stop: Stop, note: str, day: str | None, language: str) ->
             "note": note,
             "link": site_url(current_domain(), "/panel/stops"),
         }
-    return Letter(context, language)
+    return MailContent(context, language)

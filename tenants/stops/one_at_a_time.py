@@ -6,7 +6,7 @@ from django.db import connection
 _LOCK = "SELECT pg_advisory_xact_lock('stops_stop'::regclass::oid::bigint)"
 
 
-def take_turns() -> None:
+def lock_stops() -> None:
     """Wait for the change of stops that is under way, and hold others up until the transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute(_LOCK)

@@ -33,7 +33,7 @@ def open_members(now: datetime, timezone: str) -> list[int]:
     return sorted((by_hours - set(standing)) | out - closed)
 
 
-def standing_since_before(houses: Collection[int], day: date) -> dict[int, datetime]:
+def overnight_stops(houses: Collection[int], day: date) -> dict[int, datetime]:
     """Until when those houses stand that have a stop since the day before, closed or not; one query."""
     before = day - timedelta(days=1)
     stops = Stop.objects.filter(state=StopState.CONFIRMED, ends__lte=F("begins")).of_houses(houses)

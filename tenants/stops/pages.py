@@ -21,6 +21,6 @@ def pages_with_places() -> Iterable[Post]:
     return Post.objects.live().naming_in_blocks(_OF_TYPE, "Locations").order_by("-pk")[:MOST_PAGES]
 
 
-def shown_by(post: Post) -> list[set[int]]:
+def places_shown_by(post: Post) -> list[set[int]]:
     """For each such block of its public version the places it names, none for all."""
     return [places_named_by(each) for each in every_block(post.live_builder) if each["type"] == "Locations"]

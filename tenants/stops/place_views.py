@@ -98,7 +98,7 @@ class PlaceViewSet(StopAccess):
     @action(detail=False, methods=["put"])
     def order(self, request: Request) -> Response:
         ids = self.read(OrderBody)["ids"]
-        places.put_in_order(named_rows(self.get_queryset(), ids, _("There is no such place.")))
+        places.reorder(named_rows(self.get_queryset(), ids, _("There is no such place.")))
         return Reply(message=with_visibility(_("Saved.")))
 
     @extend_schema(

@@ -22,9 +22,9 @@ from tenants.stops.wire import (
     PlaceOpening,
     PlaceReply,
     PlaceSlot,
+    SlotOccupant,
     StopDay,
     StopReply,
-    TakenBy,
 )
 
 SHOWN_DAYS = 5
@@ -197,7 +197,7 @@ def openings(
 def _opening(
     place: Place, slot: PlaceSlot, day: date, stops: Iterable[Stop], houses: Mapping[int, HouseItem]
 ) -> PlaceOpening:
-    taken: list[TakenBy] = [
+    taken: list[SlotOccupant] = [
         {
             "stop_id": stop.pk,
             "house_id": stop.house_id,

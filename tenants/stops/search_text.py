@@ -15,7 +15,7 @@ from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.posts.searching.services import index_posts
 from tenants.stops.models import Place, Stop, StopQuerySet, StopState
-from tenants.stops.pages import pages_with_places, shown_by
+from tenants.stops.pages import pages_with_places, places_shown_by
 
 MOST_PLACES = 200
 """So many places are told of all the members together that are read at once."""
@@ -47,7 +47,7 @@ def _statement() -> JsonStatement:
 
 def text_of_places(posts: Sequence[Post]) -> list[str]:
     """The places that each of the posts shows in a block, in at most one query."""
-    wanted = [shown_by(post) for post in posts]
+    wanted = [places_shown_by(post) for post in posts]
     if not any(wanted):
         return [""] * len(posts)
     places = Place.objects.in_order().defer("slots")

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from shared.api.fields import BIGGEST_ID, Id, WholeNumber
 from tenants.hours.fields import CalendarDay, ClockTime, RepeatBody
-from tenants.hours.repeats import settled
+from tenants.hours.repeats import with_end_date
 from tenants.house.serializers import WordsField
 from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_NOTE_LENGTH
 from tenants.stops.wire import MARKS, SLOT_MODES, STATES
@@ -65,7 +65,7 @@ class Times(serializers.Serializer):
         if attrs["repeat"] is None:
             return attrs
         try:
-            repeat = settled(date.fromisoformat(attrs["day"]), attrs["repeat"])
+            repeat = with_end_date(date.fromisoformat(attrs["day"]), attrs["repeat"])
         except ValidationError as error:
             raise serializers.ValidationError({"repeat": error.message_dict}) from error
         return {**attrs, "repeat": repeat}

@@ -129,7 +129,7 @@ class StopDay(TypedDict):
     mark: StopMark | None
 
 
-class TakenBy(TypedDict):
+class SlotOccupant(TypedDict):
     """Who stands in a slot on a day, or has asked to."""
 
     stop_id: int
@@ -149,7 +149,7 @@ class PlaceOpening(TypedDict):
     ends: Time
     mode: SlotMode
     houses: int
-    taken: list[TakenBy]
+    taken: list[SlotOccupant]
     free: Annotated[int, "How many more may stand there."]
     note: str
 

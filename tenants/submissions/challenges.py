@@ -6,13 +6,13 @@ else. docs/decisions/0028-submissions.md
 
 from shared.accounts.callers import Caller
 from shared.accounts.limits import FORM_DOMAIN, FORM_NETWORK, FORM_TRIES, Rate
-from shared.accounts.throttle import hit, hits, in_force, key_of, of_network, spend_all
+from shared.accounts.throttle import configured_rate, consume_all, hit, hits, key_of, of_network
 from shared.tenancy.unit_of_work import current_domain
 
 
 def count_try(caller: Caller) -> None:
     """Count one request to the domain's forms; raises TooMany for more than a crowd sends."""
-    spend_all(of_network("form-tries", current_domain().id, caller=caller, rate=FORM_TRIES))
+    consume_all(of_network("form-tries", current_domain().id, caller=caller, rate=FORM_TRIES))
 
 
 def count_sent(caller: Caller) -> None:
@@ -21,7 +21,7 @@ def count_sent(caller: Caller) -> None:
         hit(key, rate)
 
 
-def count_taken() -> None:
+def count_accepted() -> None:
     """Count one message of the domain that is no spam."""
     for key, rate in _of_domain().items():
         hit(key, rate)
@@ -30,7 +30,7 @@ def count_taken() -> None:
 def pressure(caller: Caller) -> float:
     """What came in lately, from there or to the domain, as a part of its limit; from 1.0 on more is asked."""
     keys = {**_of_domain(), **_of_network(caller)}
-    return max(count / in_force(keys[key]).times for key, count in hits(keys).items())
+    return max(count / configured_rate(keys[key]).times for key, count in hits(keys).items())
 
 
 def _of_domain() -> dict[str, Rate]:

@@ -45,5 +45,5 @@ class ConfirmSubmissionView(ApiView):
         challenges.count_try(caller_of(request))
         success_text = services.confirm(self.read(MessageConfirmation)["token"])
         if self._is_without_script:
-            return no_script.thanks(success_text or THANKS)
+            return no_script.thank_you_page(success_text or THANKS)
         return Reply({"success_text": success_text}, message=success_text or THANKS)

@@ -47,7 +47,7 @@ def upload_handler() -> LimitedUpload:
 
 
 @dataclass(frozen=True)
-class SentFile:
+class SubmittedFile:
     """A file of a form on its way in."""
 
     name: str
@@ -63,11 +63,13 @@ class SentFile:
         return {"uid": str(self.uid), "name": self.name, "type": self.kind.mime, "size": self.size}
 
 
-SentFiles = Mapping[str, Sequence[SentFile]]
+SentFiles = Mapping[str, Sequence[SubmittedFile]]
 """Files by the name of their field."""
 
 
-def checked(files: Sequence[SentFile], allowed: Sequence[str], *, required: bool) -> list[dict[str, Any]]:
+def checked(
+    files: Sequence[SubmittedFile], allowed: Sequence[str], *, required: bool
+) -> list[dict[str, Any]]:
     """What is kept as the answer of a file field; `allowed` narrows the kinds. Raises ValidationError."""
     if required and not files:
         raise ValidationError("Please choose a file.")
@@ -80,14 +82,14 @@ def checked(files: Sequence[SentFile], allowed: Sequence[str], *, required: bool
     return [each.answer for each in files]
 
 
-def inspected(name: str, content: IO[bytes], size: int, digest: str) -> SentFile:
+def inspected(name: str, content: IO[bytes], size: int, digest: str) -> SubmittedFile:
     """A file that arrived, told by its first bytes. Raises ValidationError for what is taken nowhere."""
     content.seek(0)
     kind = kind_of(content.read(HEAD))
     content.seek(0)
     if kind not in KINDS or not size:
         raise ValidationError(WRONG_KIND)
-    return SentFile(_safe_name(name, kind), kind, size, digest, content)
+    return SubmittedFile(_safe_name(name, kind), kind, size, digest, content)
 
 
 def has_room(files: SentFiles) -> bool:
@@ -99,7 +101,7 @@ def has_room(files: SentFiles) -> bool:
         key = f"{current_domain().schema_name}:files of forms"
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])
     room: int = settings.FORM_FILES_QUOTA_BYTES
-    return used() + size <= room
+    return used_bytes() + size <= room
 
 
 def discarded(answers: Iterable[dict[str, Any]], why: str) -> list[dict[str, Any]]:
@@ -160,7 +162,7 @@ def delete_after_commit(submissions: Iterable[int]) -> None:
         transaction.on_commit(lambda: _delete(keys))
 
 
-def used() -> int:
+def used_bytes() -> int:
     """The bytes of the current domain's files from forms, which have a room of their own."""
     return SubmissionFile.objects.aggregate(bytes=Sum("size"))["bytes"] or 0
 

@@ -14,7 +14,7 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.posts import blocks
 from tenants.posts.models import Post
 from tenants.posts.values import clean_text
-from tenants.submissions.files import SentFile, SentFiles, checked
+from tenants.submissions.files import SentFiles, SubmittedFile, checked
 from tenants.submissions.models import shown_value
 
 BLOCK = "Form"
@@ -132,7 +132,7 @@ def _field(definition: Mapping[str, Any]) -> FormField:
     )
 
 
-def _answer(field: FormField, value: Any, files: Sequence[SentFile]) -> Any:
+def _answer(field: FormField, value: Any, files: Sequence[SubmittedFile]) -> Any:
     if field.type == "file" and value in (None, "", []):
         return checked(files, field.options, required=field.required) or None
     if files:

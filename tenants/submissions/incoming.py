@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from rest_framework.request import Request
 
 from shared.api.parsers import GuardedJSONParser
-from tenants.submissions.files import MOST_OF_A_FORM, SentFile, SentFiles, inspected
+from tenants.submissions.files import MOST_OF_A_FORM, SentFiles, SubmittedFile, inspected
 
 PREFIX = "files."
 _CHUNK = 1 << 20
@@ -31,7 +31,7 @@ def files_of(request: Request) -> SentFiles:
     parts = [(name, each) for name, several in request.FILES.lists() for each in several]
     if len(parts) > MOST_OF_A_FORM:
         raise ValidationError({"body": f"A form takes at most {MOST_OF_A_FORM} files."})
-    files: defaultdict[str, list[SentFile]] = defaultdict(list)
+    files: defaultdict[str, list[SubmittedFile]] = defaultdict(list)
     for part, each in parts:
         name = part.removeprefix(PREFIX)[:100]
         # A browser sends a nameless empty file for a field that was left alone.

@@ -12,7 +12,7 @@ from shared.accounts.limits import (
     FORM_NOTICES,
     FORM_RECEIPTS,
 )
-from shared.accounts.throttle import key_of, spend
+from shared.accounts.throttle import consume, key_of
 from shared.api.errors import TooMany
 from shared.mail import outbox
 from shared.mail.links import api_url, site_url
@@ -35,7 +35,7 @@ def notify_domain(submission: Submission) -> None:
     if not box.email:
         return
     try:
-        spend(key_of("submission-notices", domain.id), FORM_NOTICES)
+        consume(key_of("submission-notices", domain.id), FORM_NOTICES)
     except TooMany:
         return
     outbox.queue(
@@ -63,7 +63,7 @@ def thank_sender(submission: Submission, text: str) -> None:
         return
     with suppress(TooMany):
         # Anybody can write anybody's address into a form.
-        spend(key_of("submission-receipt", domain.id, submission.email.lower()), FORM_RECEIPTS)
+        consume(key_of("submission-receipt", domain.id, submission.email.lower()), FORM_RECEIPTS)
         outbox.queue(
             "submission_receipt",
             to=submission.email,
@@ -79,8 +79,8 @@ def may_request_confirmation(email: str) -> bool:
     """Whether one more mail may go there because somebody wrote that address into a form; counts it if so."""
     domain_id = current_domain().id
     try:
-        spend(key_of("submission-confirmation", domain_id, email.lower()), FORM_CONFIRMATIONS)
-        spend(key_of("submission-confirmations", domain_id), FORM_CONFIRMATIONS_DOMAIN)
+        consume(key_of("submission-confirmation", domain_id, email.lower()), FORM_CONFIRMATIONS)
+        consume(key_of("submission-confirmations", domain_id), FORM_CONFIRMATIONS_DOMAIN)
     except TooMany:
         return False
     return True

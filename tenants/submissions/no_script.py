@@ -74,7 +74,7 @@ def answers_to(form: Form, request: Request) -> dict[str, Any]:
     return answers
 
 
-def thanks(text: str, note: str = "") -> HttpResponse:
+def thank_you_page(text: str, note: str = "") -> HttpResponse:
     return _page(200, text, [note] if note else [])
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from django.core import signing
 
 from shared.accounts.limits import Rate
-from shared.accounts.throttle import key_of, spend
+from shared.accounts.throttle import consume, key_of
 from shared.api.errors import TooMany
 from shared.tenancy.unit_of_work import current_domain
 
@@ -64,7 +64,7 @@ def accept(form_id: str, proof: Mapping[str, Any] | None) -> bool:
         return False
     try:
         # In PostgreSQL, so that it works once also while Valkey is away.
-        spend(key_of("form-proof", salt), ONCE)
+        consume(key_of("form-proof", salt), ONCE)
     except TooMany:
         return False
     return True

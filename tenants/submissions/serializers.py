@@ -15,7 +15,7 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.posts.listing import local_moment
 from tenants.posts.models import TITLE_LENGTH, Post
 from tenants.submissions import proofs
-from tenants.submissions.files import used
+from tenants.submissions.files import used_bytes
 from tenants.submissions.models import MAX_RETENTION_DAYS, Settings, Submission, SubmissionStatus
 
 MAX_FIELDS = 100
@@ -34,7 +34,7 @@ class Proof(serializers.Serializer):
     )
 
 
-class Sent(serializers.Serializer):
+class SubmissionBody(serializers.Serializer):
     """The body of POST /api/submissions: a Form block, filled in."""
 
     form = serializers.CharField(max_length=100, help_text="The id of the Form block.")
@@ -60,7 +60,7 @@ class Sent(serializers.Serializer):
     proof = Proof(required=False, allow_null=True)
 
 
-class SentWithFiles(serializers.Serializer):
+class SubmissionWithFilesBody(serializers.Serializer):
     """The same with files: each is a part named `files.` and the name of its field."""
 
     payload = serializers.CharField(help_text="The JSON that is sent without files.")
@@ -69,7 +69,7 @@ class SentWithFiles(serializers.Serializer):
     )
 
 
-class Received(serializers.Serializer):
+class SubmissionReceipt(serializers.Serializer):
     """What the sender is told, whatever became of it."""
 
     success_text = serializers.CharField(allow_blank=True)
@@ -116,7 +116,7 @@ class PageShape(serializers.Serializer):
     url = serializers.CharField()
 
 
-class MadePostShape(serializers.Serializer):
+class CreatedPostShape(serializers.Serializer):
     """The member post that was made of an application."""
 
     id = serializers.IntegerField()
@@ -137,7 +137,7 @@ class SubmissionRow(serializers.Serializer):
     email = serializers.CharField()
     summary = serializers.CharField()
     is_application = serializers.BooleanField(help_text="Whether the sender asks to become a member.")
-    member_post = MadePostShape(allow_null=True)
+    member_post = CreatedPostShape(allow_null=True)
     spam_score = serializers.IntegerField()
     is_undelivered = serializers.BooleanField(help_text="Whether the last answer could not be delivered.")
     created_at = serializers.DateTimeField()
@@ -210,7 +210,7 @@ class ApplicationAcceptance(serializers.Serializer):
     invite = serializers.BooleanField(default=False, help_text="Whether to invite the sender, too.")
 
 
-class Handling(serializers.Serializer):
+class SubmissionChange(serializers.Serializer):
     """What the team may change about a submission."""
 
     status = serializers.ChoiceField(required=False, choices=SubmissionStatus.choices)
@@ -242,7 +242,7 @@ class SettingsBody(serializers.ModelSerializer):
 
     @extend_schema_field(FilesRoom)
     def get_files(self, _settings: Settings) -> dict[str, int]:
-        return {"used": used(), "total": settings.FORM_FILES_QUOTA_BYTES}
+        return {"used": used_bytes(), "total": settings.FORM_FILES_QUOTA_BYTES}
 
 
 def row(submission: Submission, *, is_undelivered: bool) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from shared.accounts.limits import FORM_HELD, FORM_SPAM
-from shared.accounts.throttle import key_of, spend
+from shared.accounts.throttle import consume, key_of
 from shared.api.errors import Gone, TooMany
 from shared.tenancy.unit_of_work import current_domain
 from tenants.submissions import files, mails, purging, spam
@@ -67,7 +67,7 @@ def receive(
         return Receipt(is_new=False)
     has_room = files.has_room(sent_files)
     text, email = text_of(answers), sender_of(answers)
-    verdict = spam.judge(text, trap=trap, elapsed=elapsed, words=Settings.current().words())
+    verdict = spam.spam_score(text, trap=trap, elapsed=elapsed, words=Settings.current().words())
     status = _status(verdict, email, is_doubted=is_doubted)
     if status is None:
         return Receipt(is_new=False, has_room=has_room)
@@ -167,12 +167,12 @@ def set_up(**changes: Any) -> Settings:
     return settings
 
 
-def _status(verdict: spam.Verdict, email: str, *, is_doubted: bool) -> SubmissionStatus | None:
+def _status(verdict: spam.SpamScore, email: str, *, is_doubted: bool) -> SubmissionStatus | None:
     """What a message is kept as; None for spam beyond what is kept. Raises TooMany."""
     domain_id = current_domain().id
     if verdict.is_spam:
         try:
-            spend(key_of("form-spam", domain_id), FORM_SPAM)
+            consume(key_of("form-spam", domain_id), FORM_SPAM)
         except TooMany:
             return None
         return SubmissionStatus.SPAM
@@ -180,11 +180,11 @@ def _status(verdict: spam.Verdict, email: str, *, is_doubted: bool) -> Submissio
         return SubmissionStatus.NEW
     if email and mails.may_request_confirmation(email):
         return SubmissionStatus.UNCONFIRMED
-    spend(key_of("form-held", domain_id), FORM_HELD)
+    consume(key_of("form-held", domain_id), FORM_HELD)
     return SubmissionStatus.SPAM
 
 
-def _discard_reason(verdict: spam.Verdict, status: SubmissionStatus, *, has_room: bool) -> str:
+def _discard_reason(verdict: spam.SpamScore, status: SubmissionStatus, *, has_room: bool) -> str:
     """Why files of a message stay out, as `files.discarded` has it; "" if they are stored."""
     if verdict.is_spam:
         return "spam"

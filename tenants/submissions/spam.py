@@ -12,7 +12,7 @@ _MARKUP = re.compile(r"<a\s|</?[a-z]+>|\[/?(url|link|b)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Verdict:
+class SpamScore:
     """A score from 0 to 100 and what it is made of."""
 
     score: int
@@ -23,7 +23,7 @@ class Verdict:
         return self.score >= SPAM_FROM
 
 
-def judge(text: str, *, trap: str, elapsed: int | None, words: Collection[str] = ()) -> Verdict:
+def spam_score(text: str, *, trap: str, elapsed: int | None, words: Collection[str] = ()) -> SpamScore:
     """What `text` looks like, sent `elapsed` ms after the form was shown with `trap` in the hidden field.
 
     `words` are in lower case.
@@ -38,7 +38,7 @@ def judge(text: str, *, trap: str, elapsed: int | None, words: Collection[str] =
         (60, "listed words", _holds_any(text.lower(), words)),
     ]
     counted = [(points, reason) for points, reason, holds in rules if holds]
-    return Verdict(min(100, sum(points for points, _ in counted)), tuple(reason for _, reason in counted))
+    return SpamScore(min(100, sum(points for points, _ in counted)), tuple(reason for _, reason in counted))
 
 
 def _holds_any(text: str, words: Collection[str]) -> bool:

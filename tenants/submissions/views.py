@@ -21,7 +21,7 @@ from shared.accounts.audit import recorder
 from shared.accounts.callers import Caller, caller_of
 from shared.accounts.limits import FORM_REPLIES
 from shared.accounts.people import names_of
-from shared.accounts.throttle import key_of, spend
+from shared.accounts.throttle import consume, key_of
 from shared.api.errors import Busy, Conflict
 from shared.api.files import FileResponse
 from shared.api.pagination import LimitOffset
@@ -30,7 +30,7 @@ from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.unknown import validated
-from shared.api.uploads import Limit, refuse_announced
+from shared.api.uploads import Limit, refuse_declared_length
 from shared.api.views import ApiView, ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.storing import FAILURES, StorageDown
@@ -40,14 +40,14 @@ from tenants.submissions.incoming import body_of, files_of
 from tenants.submissions.models import Settings, Submission, SubmissionFile, SubmissionQuerySet
 from tenants.submissions.serializers import (
     Answer,
-    Handling,
-    Received,
-    Sent,
-    SentWithFiles,
     SettingsBody,
+    SubmissionBody,
+    SubmissionChange,
     SubmissionQuery,
+    SubmissionReceipt,
     SubmissionRow,
     SubmissionShape,
+    SubmissionWithFilesBody,
     row,
     whole,
 )
@@ -95,7 +95,7 @@ class SubmissionViewSet(ApiViewSet):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         limit = Limit(files.MOST_BYTES_OF_A_FORM, files.TOO_LARGE)
-        refuse_announced(request, limit, around=ROOM_FOR_THE_FORM)
+        refuse_declared_length(request, limit, around=ROOM_FOR_THE_FORM)
 
     def handle_exception(self, exc: Exception) -> HttpResponseBase:  # type: ignore[override]  # a page for some
         if isinstance(exc, StorageDown):
@@ -111,8 +111,8 @@ class SubmissionViewSet(ApiViewSet):
 
     @extend_schema(
         summary="Send a form",
-        request={"application/json": Sent, "multipart/form-data": SentWithFiles},
-        responses={201: Received},
+        request={"application/json": SubmissionBody, "multipart/form-data": SubmissionWithFilesBody},
+        responses={201: SubmissionReceipt},
     )
     def create(self, request: Request) -> HttpResponseBase:
         """Send a form
@@ -126,7 +126,7 @@ class SubmissionViewSet(ApiViewSet):
         challenges.count_try(caller)
         self._is_without_script = no_script.is_without_script(request)
         body = no_script.body_of(request) if self._is_without_script else body_of(request)
-        sent, sent_files = validated(Sent(data=body), body), files_of(request)
+        sent, sent_files = validated(SubmissionBody(data=body), body), files_of(request)
         form = self._form = find_form(sent["form"], sent.get("post_id"))
         if self._is_without_script:
             sent["fields"] = no_script.answers_to(form, request)
@@ -145,14 +145,14 @@ class SubmissionViewSet(ApiViewSet):
             is_doubted=is_doubted,
         )
         if receipt.is_new:
-            challenges.count_taken()
+            challenges.count_accepted()
         note = "" if receipt.has_room else files.NO_ROOM
         if self._is_without_script:
             needs_confirmation = is_doubted and sender_of(answers)
             return (
                 no_script.confirmation_page(note)
                 if needs_confirmation
-                else no_script.thanks(form.success_text or THANKS, note)
+                else no_script.thank_you_page(form.success_text or THANKS, note)
             )
         reply = {"success_text": form.success_text, "note": note}
         return Reply(reply, message=" ".join(filter(None, (form.success_text or THANKS, note))), status=201)
@@ -195,9 +195,9 @@ class SubmissionViewSet(ApiViewSet):
     def retrieve(self, request: Request, pk: str) -> Response:
         return Response(SubmissionShape(whole(self.get_object())).data)
 
-    @extend_schema(summary="Change status or note of a submission", request=Handling)
+    @extend_schema(summary="Change status or note of a submission", request=SubmissionChange)
     def partial_update(self, request: Request, pk: str) -> Response:
-        submission = services.describe(self.get_object(), **self.read(Handling))
+        submission = services.describe(self.get_object(), **self.read(SubmissionChange))
         return Reply(SubmissionShape(whole(submission)).data, message=_("Saved."))
 
     @extend_schema(summary="Delete a submission for good", responses=None)
@@ -216,7 +216,7 @@ class SubmissionViewSet(ApiViewSet):
         submission = self.get_object()
         message = self.read(Answer)["message"]
         user_id = self.access.user_id
-        spend(key_of("submission-replies", user_id), FORM_REPLIES)
+        consume(key_of("submission-replies", user_id), FORM_REPLIES)
         people = names_of([user_id])
         services.answer(
             submission, message, by=user_id, signed=people[user_id].name if user_id in people else ""

@@ -77,7 +77,7 @@ class PostDraft:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-class Drafting:
+class DraftFactory:
     """Makes drafts of the posts and pages of one site."""
 
     def __init__(self, site: WxrSite, files: PictureSource, now: datetime) -> None:

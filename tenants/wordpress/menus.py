@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from django.utils.translation import gettext as _
 
 from tenants.options.menus import MAX_ITEMS, MAX_LEVELS, MAX_SIBLINGS
-from tenants.options.services import SentEntry
+from tenants.options.services import MenuItemInput
 from tenants.posts.links import clean_link
 from tenants.posts.models import Post
 from tenants.wordpress.wxr import WxrItem, WxrSite
@@ -26,7 +26,9 @@ def menus_of(site: WxrSite) -> dict[str, list[WxrItem]]:
     return {name: sorted(items, key=lambda item: item.order) for name, items in menus.items()}
 
 
-def chosen(names: Sequence[str], wanted: str | None, usual: Sequence[str], *, or_first: bool) -> str | None:
+def pick_menu(
+    names: Sequence[str], wanted: str | None, usual: Sequence[str], *, or_first: bool
+) -> str | None:
     """The menu that was asked for, else one with a usual name, else the first."""
     if wanted is not None:
         return next((name for name in names if name.lower() == wanted.lower()), None)
@@ -50,7 +52,7 @@ class MenuBuilder:
         self._categories = {term.id: term.name.strip() for term in site.categories}
         self.losses: list[str] = []
 
-    def entries(self, items: list[WxrItem]) -> list[SentEntry]:
+    def entries(self, items: list[WxrItem]) -> list[MenuItemInput]:
         known = {item.id for item in items}
         children: dict[str, list[WxrItem]] = {}
         for item in items[:MAX_ITEMS]:
@@ -62,8 +64,8 @@ class MenuBuilder:
 
     def _level(
         self, items: list[WxrItem], children: Mapping[str, list[WxrItem]], level: int
-    ) -> list[SentEntry]:
-        entries: list[SentEntry] = []
+    ) -> list[MenuItemInput]:
+        entries: list[MenuItemInput] = []
         for item in items:
             below = self._level(children.get(item.id, []), children, level + 1) if level < 20 else []
             if level < MAX_LEVELS:
@@ -79,10 +81,10 @@ class MenuBuilder:
             self.losses.append(_("Entries of the menu: %(count)s") % {"count": len(entries) - MAX_SIBLINGS})
         return entries[:MAX_SIBLINGS]
 
-    def _entry(self, item: WxrItem, below: list[SentEntry]) -> SentEntry:
+    def _entry(self, item: WxrItem, below: list[MenuItemInput]) -> MenuItemInput:
         post = self._posts.get(item.meta.get("_menu_item_object_id", ""))
         is_post = item.meta.get("_menu_item_type") == "post_type" and post is not None
-        return SentEntry(
+        return MenuItemInput(
             text=self._text(item),
             type="post" if is_post else "link",
             mode="dropdown" if below else "link",
@@ -146,10 +148,10 @@ class MenuBuilder:
             return "#top"
 
 
-def digest_of(entries: Sequence[SentEntry]) -> str:
+def digest_of(entries: Sequence[MenuItemInput]) -> str:
     return hashlib.sha256(repr([_facts_of(entry) for entry in entries]).encode()).hexdigest()
 
 
-def _facts_of(entry: SentEntry) -> tuple[object, ...]:
+def _facts_of(entry: MenuItemInput) -> tuple[object, ...]:
     post = entry.post.pk if entry.post else None
     return (entry.text, entry.url, post, [_facts_of(child) for child in entry.children])

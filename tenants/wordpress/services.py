@@ -19,7 +19,7 @@ from tenants.posts.models import Category, Post, Redirect, Status
 from tenants.posts.publishing import Publication
 from tenants.posts.services import PostUpdate
 from tenants.wordpress import menus
-from tenants.wordpress.drafts import COLLECTION_OF, Drafting, PostDraft
+from tenants.wordpress.drafts import COLLECTION_OF, DraftFactory, PostDraft
 from tenants.wordpress.facts_import import import_facts
 from tenants.wordpress.fetching import fetch
 from tenants.wordpress.files import Fetcher, SiteFiles, StepProgress
@@ -76,7 +76,7 @@ def import_site(
         tried=options.tried,
         seconds=options.seconds,
     )
-    drafting = Drafting(site, files, timezone.now())
+    drafting = DraftFactory(site, files, timezone.now())
     items = [item for item in site.items if item.type in COLLECTION_OF and item.status != "inherit"]
     drafts = [drafting.draft_of(item) for item in items]
     files.import_all()
@@ -125,8 +125,8 @@ class _SiteWriting:
     def write_menus(self) -> None:
         menu_items = menus.menus_of(self._site)
         names = list(menu_items)
-        header = menus.chosen(names, self._options.header_menu, menus.HEADER_NAMES, or_first=True)
-        footer = menus.chosen(names, self._options.footer_menu, menus.FOOTER_NAMES, or_first=False)
+        header = menus.pick_menu(names, self._options.header_menu, menus.HEADER_NAMES, or_first=True)
+        footer = menus.pick_menu(names, self._options.footer_menu, menus.FOOTER_NAMES, or_first=False)
         for place, name in (("header", header), ("footer", footer)):
             if name is not None:
                 self._write_menu(place, name, menu_items[name])

@@ -20,7 +20,7 @@ from commissary.local.liveness import Liveness, ProbePace
 from commissary.local.options import Options
 from commissary.local.paths import health_socket
 from commissary.local.product import Product
-from commissary.local.servers import Running
+from commissary.local.servers import RunningProgram
 from commissary.local.sessions import is_alive
 from commissary.worker import FINISH_SECONDS, GIVE_UP_SECONDS
 from tests.kit.sources import ROOT
@@ -33,9 +33,9 @@ STARTING = 60
 @pytest.fixture
 def start(tmp_path: Path):
     """Starts a worker as the supervisor does, with a task of the tests; returns when its loop answers."""
-    started: list[Running] = []
+    started: list[RunningProgram] = []
 
-    def start(**seconds: str) -> Running:
+    def start(**seconds: str) -> RunningProgram:
         (tmp_path / "logs").mkdir(exist_ok=True)
         options = Options(tmp_path, 8000, "127.0.0.1", internal_port=8001)
         program = Product(options, os.environ["DATABASE_URL"], settings.REDIS_URL).worker()
@@ -147,14 +147,14 @@ def test_any_stop_of_it_takes_fifteen_seconds_at_most(tmp_path: Path):
     assert FINISH_SECONDS + GIVE_UP_SECONDS < worker.patience <= 15
 
 
-def _living(running: Running) -> list[psutil.Process]:
+def _living(running: RunningProgram) -> list[psutil.Process]:
     if running.has_ended:
         return []
     result = psutil.Process(running.pid).children()
     return [each for each in result if each.status() != psutil.STATUS_ZOMBIE]
 
 
-def _state(home: Path, running: Running) -> str:
+def _state(home: Path, running: RunningProgram) -> str:
     """What the worker says it does; nothing while it does not answer."""
     assert not running.has_ended
     with socket.socket(socket.AF_UNIX) as connection, suppress(OSError):

@@ -21,7 +21,7 @@ import { type Block, type Document, walk } from "./document";
 import type { LocalCopy } from "./localCopy";
 import { configFor } from "./puckConfig";
 import { Screen } from "./Screen";
-import { type Actions, listenIn } from "./shortcuts";
+import { type Actions, addShortcuts } from "./shortcuts";
 import { useAutosave } from "./useAutosave";
 
 /** Hoisted: Puck takes a new object for a change, and forgets the first step of its history over it. */
@@ -105,7 +105,7 @@ export default function Editor({ initial, saved, restored, site }: Props) {
   const metadata = useMemo(() => ({ ...metadataOf(drawn) }), [drawn]);
   const listen = useCallback((page: globalThis.Document) => {
     const stops = [
-      listenIn(page, () => actions.current),
+      addShortcuts(page, () => actions.current),
       listenForPoints(page, (point) => onPoint.current(point)),
     ];
     return () => {

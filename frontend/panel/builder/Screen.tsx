@@ -19,7 +19,7 @@ import type { BlockPosition, Document } from "./document";
 import { WantedSettingContext } from "./fields/wantedSetting";
 import type { LocalCopy } from "./localCopy";
 import { Side } from "./Side";
-import { type Actions, listenIn } from "./shortcuts";
+import { type Actions, addShortcuts } from "./shortcuts";
 import { TopBar } from "./TopBar";
 import type { Autosave } from "./useAutosave";
 import { useBlocks } from "./useBlocks";
@@ -150,7 +150,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions, onP
   }
 
   useEffect(focusSearch);
-  useEffect(() => listenIn(document, () => actions.current), [actions]);
+  useEffect(() => addShortcuts(document, () => actions.current), [actions]);
   // What was found in this browser goes the way of every other change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens: a local copy read later would overwrite what is being typed
   useEffect(() => {

@@ -11,7 +11,7 @@ import {
   definitionOf,
   entriesOf,
   inWords,
-  isHalf,
+  isIncomplete,
   slotsOf,
   valuesOfKind,
   wordingOf,
@@ -139,7 +139,7 @@ function unfinished(t: Translate, block: Block, template: readonly ExampleBlock[
   const label = blockLabel(type);
   const settings = definitionOf(type)?.props ?? {};
   const half = Object.entries(settings).flatMap(([name, setting]) =>
-    setting.together && entriesOf(props[name]).some((entry) => isHalf(entry, setting))
+    setting.together && entriesOf(props[name]).some((entry) => isIncomplete(entry, setting))
       ? setting.together
       : [],
   );

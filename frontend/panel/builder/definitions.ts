@@ -1,4 +1,4 @@
-import type { BlockConfig, BlockWording, Say } from "../../blocks/block";
+import type { BlockConfig, BlockWording, TextTranslator } from "../../blocks/block";
 import { blockConfigs } from "../../blocks/editor";
 import { say } from "../../blocks/texts/texts";
 import { type Language, spokenLanguage } from "../../client/language";
@@ -52,7 +52,7 @@ export function wordingOf(type: string, name: string): BlockWording {
 
 /** A block as it is before anybody has written anything into it, in the language of whoever builds. */
 export function defaultsOf(type: string): Record<string, unknown> {
-  const pairs = Object.entries(freshly(byType.get(type)?.props ?? {})).map(([name, value]) => [
+  const pairs = Object.entries(blankEntry(byType.get(type)?.props ?? {})).map(([name, value]) => [
     name,
     typeof value === "string" ? say(value) : value,
   ]);
@@ -73,19 +73,19 @@ export function examplesOf(type: string): Record<string, unknown>[] {
 }
 
 /** The example with the entries of its lists whole. A film is somebody's, so every block begins without one. */
-function wholeExample(type: string, inLanguage: Say): Record<string, unknown> {
+function wholeExample(type: string, inLanguage: TextTranslator): Record<string, unknown> {
   const props = byType.get(type)?.props ?? {};
   const pairs = Object.entries(configOf(type)?.example(inLanguage) ?? {}).flatMap(([name, value]) => {
     const { kind, items } = props[name] ?? {};
     if (kind === "video") return [];
     if (!items) return [[name, value]];
-    return [[name, entriesOf(value).map((entry) => ({ ...freshly(items), ...entry }))]];
+    return [[name, entriesOf(value).map((entry) => ({ ...blankEntry(items), ...entry }))]];
   });
   return Object.fromEntries(pairs);
 }
 
 /** A list's entry as it is before anybody has written anything into it. */
-export function freshly(settings: BlockSettings): Record<string, unknown> {
+export function blankEntry(settings: BlockSettings): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(settings).map(([name, { default: value }]) => [name, copied(value)]),
   );
@@ -129,7 +129,7 @@ export function mapKind(
 }
 
 /** Whether an entry has some of what its list only takes together, such as one of two coordinates. */
-export function isHalf(entry: Record<string, unknown>, { together = [] }: Setting): boolean {
+export function isIncomplete(entry: Record<string, unknown>, { together = [] }: Setting): boolean {
   const filled = together.filter((name) => entry[name] !== null && entry[name] !== "");
   return filled.length > 0 && filled.length < together.length;
 }

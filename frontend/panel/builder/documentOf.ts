@@ -1,4 +1,4 @@
-import { definitionOf, entriesOf, isHalf, slotsOf } from "./definitions";
+import { definitionOf, entriesOf, isIncomplete, slotsOf } from "./definitions";
 import { type Block, childrenIn, type Document, emptyDocument } from "./document";
 
 /** What was built of a post; nothing was, as long as it shows the standard layout of its kind. */
@@ -25,7 +25,7 @@ function wholeLists({ type, props }: Block): Record<string, unknown> {
     const { together = [], items = {} } = setting;
     const empty = Object.fromEntries(together.map((each) => [each, items[each]?.default]));
     const whole = (entry: Record<string, unknown>) =>
-      isHalf(entry, setting) ? { ...entry, ...empty } : entry;
+      isIncomplete(entry, setting) ? { ...entry, ...empty } : entry;
     return [name, entriesOf(props[name]).map(whole)];
   });
   return Object.fromEntries(pairs);

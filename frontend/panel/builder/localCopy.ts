@@ -23,7 +23,7 @@ export function copyKey(user: number, domain: number, post: number): string {
   return `${user}.${domain}.${post}`;
 }
 
-async function keepCopy(key: string, copy: LocalCopy): Promise<void> {
+async function storeCopy(key: string, copy: LocalCopy): Promise<void> {
   await inStore("readwrite", (store) => store.put({ ...copy, document: asSaved(copy.document) }, key));
 }
 
@@ -37,14 +37,14 @@ export async function localCopy(key: string): Promise<LocalCopy | null> {
   return { document: { ...emptyDocument(), ...read }, version, at };
 }
 
-async function forgetCopy(key: string): Promise<void> {
+async function deleteCopy(key: string): Promise<void> {
   await inStore("readwrite", (store) => store.delete(key));
 }
 
 const STORED_AFTER = 150;
 
 /** Keeps the latest of many changes under a key, a moment after the first of them: no key that is typed waits for it. */
-export class CopyKeeper {
+export class CopyWriter {
   private waiting: LocalCopy | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,14 +58,14 @@ export class CopyKeeper {
   /** Write what waits, since there may be no later. */
   readonly write = (): void => {
     clearTimeout(this.timer);
-    if (this.waiting) void keepCopy(this.key, this.waiting);
+    if (this.waiting) void storeCopy(this.key, this.waiting);
     this.waiting = null;
   };
 
   forget(): void {
     clearTimeout(this.timer);
     this.waiting = null;
-    void forgetCopy(this.key);
+    void deleteCopy(this.key);
   }
 }
 
@@ -76,7 +76,7 @@ async function inStore<Result>(
 ): Promise<Result | undefined> {
   try {
     const database = await opened();
-    return await settled(act(database.transaction(STORE, mode).objectStore(STORE)));
+    return await promiseOf(act(database.transaction(STORE, mode).objectStore(STORE)));
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
     console.warn("What was changed could not be kept in this browser.", error);
@@ -98,7 +98,7 @@ function opened(): Promise<IDBDatabase> {
 async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-  const database = await settled(request);
+  const database = await promiseOf(request);
   const forget = () => {
     opening = null;
   };
@@ -111,7 +111,7 @@ async function open(): Promise<IDBDatabase> {
   return database;
 }
 
-function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+function promiseOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

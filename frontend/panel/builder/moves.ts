@@ -25,9 +25,9 @@ export function destination(
   const { parent, index } = placed.place;
   const siblings = listAt(content, parent, slotsOf);
   if (direction === "up")
-    return index > 0 ? { parent, index: index - 1 } : slotBeside(content, id, -1, slotsOf);
+    return index > 0 ? { parent, index: index - 1 } : adjacentSlot(content, id, -1, slotsOf);
   if (direction === "down") {
-    return index < siblings.length - 1 ? { parent, index: index + 1 } : slotBeside(content, id, 1, slotsOf);
+    return index < siblings.length - 1 ? { parent, index: index + 1 } : adjacentSlot(content, id, 1, slotsOf);
   }
   if (direction === "out") return parent ? after(content, parent.id, slotsOf) : null;
   const before = siblings[index - 1];
@@ -70,7 +70,7 @@ export function placeFor(
 }
 
 /** From the edge of one column into the next one of the same block. */
-function slotBeside(
+function adjacentSlot(
   content: readonly Block[],
   id: string,
   step: 1 | -1,

@@ -59,7 +59,7 @@ function commandFor(event: KeyboardEvent, actions: Actions): (() => void) | null
 }
 
 /** Answer the builder's keys in a document, before Puck does. */
-export function listenIn(page: Document, actions: () => Actions): () => void {
+export function addShortcuts(page: Document, actions: () => Actions): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.isComposing) return;
     const act = actionFor(event, actions());

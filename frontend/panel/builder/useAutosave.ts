@@ -9,7 +9,7 @@ import { at } from "../kit/posts/actions";
 import { draftStatus } from "../kit/posts/draftStatus";
 import type { Document } from "./document";
 import { asSaved } from "./documentOf";
-import { CopyKeeper, copyKey } from "./localCopy";
+import { CopyWriter, copyKey } from "./localCopy";
 import { SaveQueue, type SaveState } from "./saveQueue";
 
 export interface Autosave {
@@ -51,7 +51,7 @@ export function useAutosave(initial: Post): Autosave {
   /** Whether the next save begins a version of its own: what was saved on request is not written over. An autosave of
    * the same person from a few minutes ago is, also by the first one of another visit. */
   const isOwnVersion = useRef(false);
-  const [copies] = useState(() => new CopyKeeper(copyKey(user, domain.id, initial.id)));
+  const [copies] = useState(() => new CopyWriter(copyKey(user, domain.id, initial.id)));
 
   const updated = useCallback((next: Post) => {
     latest.current = next;

@@ -69,7 +69,7 @@ export function useClipboard(blocks: BlockActions): Clipboard {
     if (clipped.domain === domain.id) return blocks.insert(fresh(clipped.blocks));
     const idsHere = new Map<number, number>();
     for (const file of clipped.files) {
-      const here = await broughtOver(file);
+      const here = await importedFile(file);
       if (here) idsHere.set(file.id, here);
     }
     blocks.insert(fresh(remapped(clipped.blocks, idsHere)));
@@ -113,7 +113,7 @@ export function useClipboard(blocks: BlockActions): Clipboard {
 }
 
 /** The file in this domain's library: the one with the same content, else one that is added. */
-async function broughtOver(file: ClippedFile): Promise<number | null> {
+async function importedFile(file: ClippedFile): Promise<number | null> {
   const content = decoded(file);
   if (!content) return null;
   const form = new FormData();

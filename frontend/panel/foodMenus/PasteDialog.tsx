@@ -46,7 +46,7 @@ export default function PasteDialog({ currency, onAdd, onClose }: Props) {
     setReading(true);
     try {
       const { data } = await answer(api.POST("/api/food-menus/from-text", { body: { text } }));
-      setRead({ sections: data.sections.map(asTyped), unread: data.unread });
+      setRead({ sections: data.sections.map(withNewIds), unread: data.unread });
     } catch (error) {
       sayError(error);
     } finally {
@@ -152,7 +152,7 @@ function Preview({ read, currency, count }: { read: Read; currency: string; coun
 }
 
 /** With ids of their own: what is read has none. */
-function asTyped({ title, text, dishes }: ReadMenu["sections"][number]): SectionForm {
+function withNewIds({ title, text, dishes }: ReadMenu["sections"][number]): SectionForm {
   const rows = dishes.map((dish) => ({ ...dishForm(dish), id: newDish().id }));
   return { ...newSection(), title, text, dishes: rows };
 }

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { dishForm, formOf, newDish, newMenu, newSection, type SectionForm, sentMenu } from "./menuForm";
 import {
-  begunBelow,
   carried,
   joined,
   landing,
   neighbour,
-  nudged,
   rowIds,
-  sectionBegun,
   sectionMoved,
+  withDishBelow,
+  withDishMoved,
+  withNewSection,
   withoutDish,
 } from "./sections";
 
@@ -39,23 +39,23 @@ test("where a carried dish lands is shown at the row it comes to stand at", () =
 });
 
 test("step by step a dish goes over the edge of its section, and stops at the ends of the menu", () => {
-  const once = nudged(MENU, "miso", 1);
+  const once = withDishMoved(MENU, "miso", 1);
   expect(rowIds(once)).toEqual(["Soups", "pho", "Mains", "miso", "ramen", "Sweets"]);
-  expect(nudged(once, "miso", -1)).toEqual(MENU);
-  expect(nudged(MENU, "pho", -1)).toEqual(MENU);
-  expect(nudged(carried(MENU, "pho", "Sweets"), "pho", 1)).toEqual(carried(MENU, "pho", "Sweets"));
+  expect(withDishMoved(once, "miso", -1)).toEqual(MENU);
+  expect(withDishMoved(MENU, "pho", -1)).toEqual(MENU);
+  expect(withDishMoved(carried(MENU, "pho", "Sweets"), "pho", 1)).toEqual(carried(MENU, "pho", "Sweets"));
 });
 
 test("one blank row below is enough", () => {
-  const first = begunBelow(MENU, "pho");
+  const first = withDishBelow(MENU, "pho");
   expect(rowIds(first.sections)).toEqual(["Soups", "pho", first.begun, "miso", "Mains", "ramen", "Sweets"]);
-  expect(begunBelow(first.sections, "pho").begun).toBe(first.begun);
-  expect(begunBelow(MENU, "Sweets").sections.at(-1)?.dishes).toHaveLength(1);
+  expect(withDishBelow(first.sections, "pho").begun).toBe(first.begun);
+  expect(withDishBelow(MENU, "Sweets").sections.at(-1)?.dishes).toHaveLength(1);
 });
 
 test("a blank dish becomes a section", () => {
-  const { sections, begun: blank } = begunBelow(MENU, "ramen");
-  const { sections: after, begun } = sectionBegun(sections, blank);
+  const { sections, begun: blank } = withDishBelow(MENU, "ramen");
+  const { sections: after, begun } = withNewSection(sections, blank);
   expect(after.map(({ id }) => id)).toEqual(["Soups", "Mains", begun, "Sweets"]);
   expect(withoutDish(after, blank)).toEqual(after);
 });

@@ -31,7 +31,7 @@ export function withoutDish(sections: Sections, id: string): SectionForm[] {
 }
 
 /** With a new dish below that row; the one that follows it already, if nothing is typed into it, is enough. */
-export function begunBelow(sections: Sections, id: string): { sections: SectionForm[]; begun: string } {
+export function withDishBelow(sections: Sections, id: string): { sections: SectionForm[]; begun: string } {
   const next = newDish();
   const section = sections.find((each) => each.id === id || each.dishes.some((dish) => dish.id === id));
   const place = (section?.dishes.findIndex((dish) => dish.id === id) ?? -1) + 1;
@@ -46,7 +46,7 @@ export function begunBelow(sections: Sections, id: string): { sections: SectionF
 }
 
 /** With a new section in place of the blank dish that ended the one before, or at the end. */
-export function sectionBegun(
+export function withNewSection(
   sections: Sections,
   blank: string | null,
 ): { sections: SectionForm[]; begun: string } {
@@ -85,7 +85,7 @@ export function landing(sections: Sections, id: string, over: string): Landing |
 }
 
 /** With a dish one row up or down, over the edge of its section into the next one. */
-export function nudged(sections: Sections, id: string, by: -1 | 1): SectionForm[] {
+export function withDishMoved(sections: Sections, id: string, by: -1 | 1): SectionForm[] {
   const rows = rowIds(sections);
   const over = rows[rows.indexOf(id) + by];
   return over ? carried(sections, id, over) : [...sections];

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { DishForm, SectionForm } from "./menuForm";
 import {
-  begunBelow,
   carried,
   neighbour,
-  nudged,
   type Sections,
-  sectionBegun,
   sectionMoved,
   withDish,
+  withDishBelow,
+  withDishMoved,
+  withNewSection,
   withoutDish,
   withSection,
 } from "./sections";
@@ -64,12 +64,12 @@ export function useMenuRows(
       changeDish: (id, some) => change(withDish(latest.current, id, some)),
       changeSection: (id, some) => change(withSection(latest.current, id, some)),
       beginDish(below) {
-        const { sections, begun } = begunBelow(latest.current, below);
+        const { sections, begun } = withDishBelow(latest.current, below);
         change(sections);
         focus(begun);
       },
       beginSection(blank) {
-        const { sections, begun } = sectionBegun(latest.current, blank);
+        const { sections, begun } = withNewSection(latest.current, blank);
         change(sections);
         focus(begun);
       },
@@ -84,7 +84,7 @@ export function useMenuRows(
       moveSection: (id, by) => change(sectionMoved(latest.current, id, by)),
       carry: (id, over) => change(carried(latest.current, id, over)),
       nudge(id, by, field) {
-        change(nudged(latest.current, id, by));
+        change(withDishMoved(latest.current, id, by));
         focus(id, field);
       },
       go(id, by, field) {

@@ -11,7 +11,7 @@ import { Section } from "../kit/layout/Section";
 import { useSiteOptions } from "../kit/layout/useDomainLook";
 import { ownHouseQuery } from "../kit/site/ownHouse";
 import { useText } from "../messages/useText";
-import { isPutAside, putChecklistAside } from "./checklistDone";
+import { dismissChecklist, isChecklistDismissed } from "./checklistDone";
 
 const HOUSE = "/panel/site-options?tab=house";
 
@@ -26,14 +26,14 @@ export function Checklist() {
   const { domain } = useAccount();
   const t = useText();
   const isForMe = useMay("options.write");
-  const [isHidden, setIsHidden] = useState(() => isPutAside(domain.id));
+  const [isHidden, setIsHidden] = useState(() => isChecklistDismissed(domain.id));
   const steps = useSteps(isForMe && !isHidden);
   if (!isForMe || isHidden || !steps) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
   if (done === steps.length) return null;
 
   function hide() {
-    putChecklistAside(domain.id);
+    dismissChecklist(domain.id);
     setIsHidden(true);
   }
 

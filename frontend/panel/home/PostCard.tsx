@@ -5,7 +5,7 @@ import { CollectionIcon } from "../kit/layout/icons";
 import { Section } from "../kit/layout/Section";
 import { StatusPill } from "../kit/posts/status";
 import { dayAndTime, shortMoment } from "../messages/dates";
-import type { HandedInPost, RecentPost } from "./useHome";
+import type { PostInReview, RecentPost } from "./useHome";
 
 interface Props {
   title: string;
@@ -67,7 +67,7 @@ function wayTo({ collection, id }: RecentPost): string {
   return `/panel/${collection}/${id}`;
 }
 
-function captionOf(post: RecentPost & Partial<HandedInPost>, moment: Props["moment"]): string {
+function captionOf(post: RecentPost & Partial<PostInReview>, moment: Props["moment"]): string {
   if (moment === "publish_at") return post.publish_at ? dayAndTime(post.publish_at) : "";
   const isHandedIn = moment === "handed_in_at" && post.handed_in_at;
   const [who, when] = isHandedIn

@@ -1,7 +1,7 @@
 import { Box, Typography } from "@mui/material";
 import { Link } from "react-router-dom";
 import { Section } from "../kit/layout/Section";
-import { collectionCalled, wayInto } from "../kit/posts/collections";
+import { collectionCalled, editPath } from "../kit/posts/collections";
 import { SentBackNote } from "../kit/posts/SentBackNote";
 import { useText } from "../messages/useText";
 import type { Glance } from "./useHome";
@@ -16,7 +16,7 @@ export function SentBack({ posts }: { posts: Glance["sent_back"] }) {
         <Box key={post.id} sx={{ display: "grid", gap: 0.75 }}>
           <Typography
             component={Link}
-            to={wayInto(collectionCalled(post.collection), post.id)}
+            to={editPath(collectionCalled(post.collection), post.id)}
             sx={{ fontWeight: 600, overflowWrap: "anywhere" }}
           >
             {post.title}

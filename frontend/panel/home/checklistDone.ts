@@ -1,15 +1,15 @@
 /** Which steps of a new domain somebody has put aside; a matter of this device, not of the domain. */
 const KEY = "commissary.checklist.hidden";
 
-export function isPutAside(domain: number): boolean {
-  return putAside().includes(domain);
+export function isChecklistDismissed(domain: number): boolean {
+  return dismissedDomains().includes(domain);
 }
 
-export function putChecklistAside(domain: number): void {
-  localStorage.setItem(KEY, JSON.stringify([...putAside(), domain].slice(-200)));
+export function dismissChecklist(domain: number): void {
+  localStorage.setItem(KEY, JSON.stringify([...dismissedDomains(), domain].slice(-200)));
 }
 
-function putAside(): number[] {
+function dismissedDomains(): number[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter((each) => typeof each === "number") : [];

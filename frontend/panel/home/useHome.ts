@@ -3,7 +3,7 @@ import { answer, api } from "../../client/api";
 import type { components } from "../../generated/schema";
 
 export type Glance = components["schemas"]["HomeReply"];
-export type HandedInPost = components["schemas"]["HandedInPost"];
+export type PostInReview = components["schemas"]["PostInReview"];
 export type RecentPost = components["schemas"]["RecentPost"];
 
 export const homeQuery = queryOptions({

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { Post } from "../../client/types";
 import { ListRow, type RowColumn } from "../kit/lists/ListRow";
 import { Thumbnail } from "../kit/media/Thumbnail";
-import { useCollection, wayInto } from "../kit/posts/collections";
+import { editPath, useCollection } from "../kit/posts/collections";
 import { StatusPill } from "../kit/posts/status";
 import { useText } from "../messages/useText";
 import { pictureOf } from "./columns";
@@ -30,7 +30,7 @@ interface Props {
 export function PostRow({ post, columns, selection, canTick, hasHandle, onDelete, handle, ...row }: Props) {
   const t = useText();
   const collection = useCollection();
-  const to = wayInto(collection, post.id);
+  const to = editPath(collection, post.id);
   const tick = {
     label: t("posts.select", { title: post.title }),
     isTicked: selection.has(post),

@@ -9,7 +9,7 @@ import { PostEdit } from "./PostEdit";
  * A new post gets an address of its own by being saved; whoever writes it goes on in the same form. */
 export default function PostScreens() {
   const { id } = useParams();
-  const begun = useBegun(id);
+  const begun = useNewPostName(id);
   return begun === null ? <PostEdit /> : <PostCreate key={begun} begun={begun} />;
 }
 
@@ -18,22 +18,22 @@ export interface FromNew {
   begun?: string;
 }
 
-interface Begun {
+interface NewPost {
   name: string;
   /** The post that it has become. */
   id: string | null;
 }
 
 /** The name of the new post that is being written, also once it is saved; null at the address of any other. */
-function useBegun(id: string | undefined): string | null {
+function useNewPostName(id: string | undefined): string | null {
   const { state } = useLocation() as { state: FromNew | null };
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [begun, setBegun] = useState<NewPost | null>(null);
   const now = next(begun, id, state?.begun);
   if (now?.name !== begun?.name || now?.id !== begun?.id) setBegun(now);
   return now?.name ?? null;
 }
 
-function next(begun: Begun | null, id: string | undefined, from: string | undefined): Begun | null {
+function next(begun: NewPost | null, id: string | undefined, from: string | undefined): NewPost | null {
   if (id === undefined) return begun?.id === null ? begun : { name: newName(), id: null };
   const isThatPost = begun !== null && (begun.id === id || (begun.id === null && begun.name === from));
   return isThatPost ? { ...begun, id } : null;

@@ -27,7 +27,7 @@ export const dataProvider = {
 
   getOne: async (resource, { id }) => ({ data: await rowsOf(resource).one(id) }),
 
-  getMany: async (resource, { ids }) => ({ data: await someAtOnce(ids, rowsOf(resource).one) }),
+  getMany: async (resource, { ids }) => ({ data: await runConcurrently(ids, rowsOf(resource).one) }),
 
   /** Rows that belong to one: below its address, as the revisions of a post, or narrowed to it by `target`. */
   getManyReference(resource, { target, id, pagination, sort, filter }) {
@@ -46,7 +46,7 @@ export const dataProvider = {
   }),
 
   async updateMany(resource, { ids, data, meta }) {
-    await someAtOnce(ids, (id) => rowsOf(resource).change(id, data, undefined, meta ?? {}));
+    await runConcurrently(ids, (id) => rowsOf(resource).change(id, data, undefined, meta ?? {}));
     return { data: ids };
   },
 
@@ -56,7 +56,7 @@ export const dataProvider = {
   },
 
   async deleteMany(resource, { ids, meta }) {
-    await someAtOnce(ids, (id) => rowsOf(resource).remove(id, meta ?? {}));
+    await runConcurrently(ids, (id) => rowsOf(resource).remove(id, meta ?? {}));
     return { data: ids };
   },
 } as DataProvider;
@@ -77,7 +77,7 @@ function plainRows(endpoint: Endpoint): RowsReply {
 }
 
 /** Calls `act` for every id, a few at a time; the first refusal ends it. */
-async function someAtOnce<T>(ids: Identifier[], act: (id: Identifier) => Promise<T>): Promise<T[]> {
+async function runConcurrently<T>(ids: Identifier[], act: (id: Identifier) => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     done.push(...(await Promise.all(ids.slice(start, start + AT_ONCE).map(act))));

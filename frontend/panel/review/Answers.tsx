@@ -8,7 +8,7 @@ import { type Post, Status } from "../../client/types";
 import { useDraftText } from "../kit/forms/useDraftText";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
-import { useCollection, wayInto } from "../kit/posts/collections";
+import { editPath, useCollection } from "../kit/posts/collections";
 import { useText } from "../messages/useText";
 import { SendBackDialog } from "./SendBackDialog";
 
@@ -86,7 +86,7 @@ export function Answers({ post, onStale }: Props) {
         "& .MuiButton-root": { minHeight: { xs: 44, sm: 0 } },
       })}
     >
-      <Button component={Link} to={wayInto(collection, post.id)}>
+      <Button component={Link} to={editPath(collection, post.id)}>
         {t("review.edit")}
       </Button>
       {isWaiting && (

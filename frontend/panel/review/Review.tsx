@@ -82,7 +82,7 @@ function Comparison({ comparison, onStale }: { comparison: ReviewComparison; onS
         {isStale && <Alert severity="warning">{t("review.stale")}</Alert>}
         <Box>
           {post.post_status_id === Status.inReview ? (
-            <HandedIn review={post.review} />
+            <ReviewRequest review={post.review} />
           ) : (
             <Typography color="textSecondary">{t("review.notWaiting")}</Typography>
           )}
@@ -114,7 +114,7 @@ function Comparison({ comparison, onStale }: { comparison: ReviewComparison; onS
   );
 }
 
-function HandedIn({ review }: Pick<ReviewComparison["post"], "review">) {
+function ReviewRequest({ review }: Pick<ReviewComparison["post"], "review">) {
   const t = useText();
   if (!review?.handed_in_at) return null;
   const when = dayAndTime(review.handed_in_at);

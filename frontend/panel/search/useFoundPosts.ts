@@ -10,7 +10,7 @@ const MOST = 5;
 
 /** The posts of every collection that hold the text. */
 export function usePostSearch(text: string) {
-  const wanted = useSettled(text.trim());
+  const wanted = useDebounced(text.trim());
   const mayRead = useMay("posts.read");
   const isWanted = mayRead && wanted.length >= SHORTEST;
   const { data, error, isFetching } = useQuery({
@@ -25,7 +25,7 @@ export function usePostSearch(text: string) {
 
 /** The people of the domain that the text is about, for those who may see them. */
 export function usePeopleSearch(text: string) {
-  const search = useSettled(text.trim());
+  const search = useDebounced(text.trim());
   const isWanted = useMay("users.read") && search.length >= SHORTEST;
   const { data } = useQuery({
     queryKey: ["palette", "people", search],
@@ -39,7 +39,7 @@ export function usePeopleSearch(text: string) {
 
 /** What visitors sent that holds the text, for those who may read it. */
 export function useSubmissionSearch(text: string) {
-  const search = useSettled(text.trim());
+  const search = useDebounced(text.trim());
   const isWanted = useMay("submissions.read") && search.length >= SHORTEST;
   const { data } = useQuery({
     queryKey: ["palette", "submissions", search],
@@ -52,7 +52,7 @@ export function useSubmissionSearch(text: string) {
 }
 
 /** What was typed, once the fingers rest. */
-function useSettled(text: string): string {
+function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), DELAY);

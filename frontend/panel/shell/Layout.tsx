@@ -13,7 +13,7 @@ import { useMatch } from "react-router-dom";
 import { leaveTo } from "../../client/session";
 import { useRoleChange } from "../account/useRoleChange";
 import { BAR_HEIGHT, NAVIGATION_WIDTH } from "../kit/layout/barHeight";
-import { askAgain, isWaiting, onWaiting } from "../kit/layout/chunks";
+import { isWaiting, onWaiting, retryNow } from "../kit/layout/chunks";
 import { ScreenSuspense } from "../kit/layout/screen";
 import { RowMenus } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
@@ -99,7 +99,7 @@ function Waiting() {
         severity="warning"
         variant="filled"
         action={
-          <Button size="small" onClick={askAgain} sx={{ color: "inherit" }}>
+          <Button size="small" onClick={retryNow} sx={{ color: "inherit" }}>
             {t("layout.words.tryAgain")}
           </Button>
         }

@@ -18,7 +18,7 @@ import { type OpenedDialog, StopDialogs } from "./StopDialogs";
 import { useShownWeek } from "./useShownWeek";
 import { WeekBar } from "./WeekBar";
 import { WeekView } from "./WeekView";
-import { canBeTaken, weekOf } from "./weeks";
+import { isAvailable, weekOf } from "./weeks";
 
 /** /panel/stops: who stands where in a week, what is still free, and what waits for a word. */
 export default function Stops() {
@@ -89,7 +89,7 @@ function Week() {
             week={weekOf(
               weekFrom(monday),
               stops.data,
-              (openings.data ?? []).filter((each) => canBeTaken(each, houses, today)),
+              (openings.data ?? []).filter((each) => isAvailable(each, houses, today)),
             )}
             today={today}
             isAll={writes === "all"}

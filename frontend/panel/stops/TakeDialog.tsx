@@ -23,10 +23,10 @@ import { useStopsChanged } from "../kit/stops/useStops";
 import type { Opening, Place } from "../kit/stops/wire";
 import { weekdayAndDay } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { removeStop, takeOpening } from "./calls";
+import { bookOpening, removeStop } from "./calls";
 import { HouseInput } from "./HouseInput";
 import { useAttempt } from "./useAttempt";
-import { type Often, oftenChoices, repeatTaken } from "./weeks";
+import { oftenChoices, type RepeatChoice, repeatOfSlot } from "./weeks";
 
 interface Props {
   opening: Opening;
@@ -45,16 +45,16 @@ export function TakeDialog({ opening, place, houses, onClose }: Props) {
   const isAll = useAccount().reach["stops.write"] === "all";
   const slot = place?.slots.find(({ id }) => id === opening.slot_id);
   const [house, setHouse] = useState<number | null>(houses.length === 1 ? (houses[0]?.id ?? null) : null);
-  const [often, setOften] = useState<Often>("once");
+  const [often, setOften] = useState<RepeatChoice>("once");
   const [note, setNote, forget] = useDraftText(`opening.${opening.slot_id}.${opening.day}`, "");
   const { day, place_name } = opening;
   const action = isAll ? "book" : opening.mode;
 
   async function take() {
     if (house === null) return;
-    const taken = { house_id: house, repeat: repeatTaken(often, slot, day), note };
+    const taken = { house_id: house, repeat: repeatOfSlot(often, slot, day), note };
     const isDone = await attempt(async () => {
-      const { id, state } = await takeOpening(opening, taken);
+      const { id, state } = await bookOpening(opening, taken);
       const values = { place: place_name, day: weekdayAndDay(day) };
       say(t(state === "asked" ? "stops.take.asked" : "stops.take.taken", values), {
         label: t("layout.words.undo"),
@@ -89,7 +89,7 @@ export function TakeDialog({ opening, place, houses, onClose }: Props) {
         </Box>
         {houses.length > 1 && <HouseInput value={house} houses={houses} onChange={setHouse} />}
         {slot?.repeat && (
-          <RadioGroup value={often} onChange={(_, value) => setOften(value as Often)}>
+          <RadioGroup value={often} onChange={(_, value) => setOften(value as RepeatChoice)}>
             {oftenChoices(slot).map((each) => (
               <FormControlLabel
                 key={each}
@@ -98,7 +98,7 @@ export function TakeDialog({ opening, place, houses, onClose }: Props) {
                 label={
                   each === "once"
                     ? t("stops.take.once", { day: weekdayAndDay(day) })
-                    : repeatInWords(repeatTaken(each, slot, day), day, t)
+                    : repeatInWords(repeatOfSlot(each, slot, day), day, t)
                 }
               />
             ))}

@@ -22,7 +22,7 @@ export async function removeStop(id: number): Promise<void> {
 }
 
 /** Takes what a place offers on that day, or asks for it. */
-export function takeOpening(
+export function bookOpening(
   { place_id, slot_id, day, begins, ends }: Opening,
   taken: { house_id: number; repeat: Repeat | null; note: string },
 ): Promise<Stop> {

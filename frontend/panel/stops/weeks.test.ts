@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Repeat, WEEKLY } from "../kit/inputs/repeats";
 import { addDays, isDay, mondayOf, weekFrom } from "../kit/stops/days";
 import type { Opening, Stop, StopDay } from "../kit/stops/wire";
-import { canBeTaken, copiedWeek, oftenChoices, repeatTaken, weekOf } from "./weeks";
+import { copiedWeek, isAvailable, oftenChoices, repeatOfSlot, weekOf } from "./weeks";
 
 const OFFERED: Repeat = {
   ...WEEKLY,
@@ -60,11 +60,11 @@ test("nothing is offered that is over, full, or theirs already", () => {
   const mine = [{ id: 7 }];
   const taken = [{ stop_id: 1, house_id: 7, title: "Taco", state: "asked" as const }];
 
-  expect(canBeTaken(opening({}), mine, "2026-11-27")).toBe(true);
-  expect(canBeTaken(opening({}), mine, "2026-11-28")).toBe(false);
-  expect(canBeTaken(opening({ free: 0 }), mine, "2026-11-27")).toBe(false);
-  expect(canBeTaken(opening({ taken }), mine, "2026-11-27")).toBe(false);
-  expect(canBeTaken(opening({ taken }), [...mine, { id: 8 }], "2026-11-27")).toBe(true);
+  expect(isAvailable(opening({}), mine, "2026-11-27")).toBe(true);
+  expect(isAvailable(opening({}), mine, "2026-11-28")).toBe(false);
+  expect(isAvailable(opening({ free: 0 }), mine, "2026-11-27")).toBe(false);
+  expect(isAvailable(opening({ taken }), mine, "2026-11-27")).toBe(false);
+  expect(isAvailable(opening({ taken }), [...mine, { id: 8 }], "2026-11-27")).toBe(true);
 });
 
 test("it is taken once, on that weekday, or as often as it is offered", () => {
@@ -73,13 +73,13 @@ test("it is taken once, on that weekday, or as often as it is offered", () => {
   expect(oftenChoices({ repeat: null })).toEqual(["once"]);
   expect(oftenChoices({ repeat: { ...OFFERED, days: [] } })).toEqual(["once", "offered"]);
   expect(oftenChoices(slot)).toEqual(["once", "weekday", "offered"]);
-  expect(repeatTaken("once", slot, "2026-11-27")).toBeNull();
-  expect(repeatTaken("weekday", slot, "2026-11-27")).toEqual({
+  expect(repeatOfSlot("once", slot, "2026-11-27")).toBeNull();
+  expect(repeatOfSlot("weekday", slot, "2026-11-27")).toEqual({
     ...OFFERED,
     days: ["friday"],
     except_days: ["2026-12-25"],
   });
-  expect(repeatTaken("offered", slot, "2026-11-27")?.days).toEqual(["tuesday", "friday"]);
+  expect(repeatOfSlot("offered", slot, "2026-11-27")?.days).toEqual(["tuesday", "friday"]);
 });
 
 test("a week is copied without what repeats, was called off, or is there already", () => {

@@ -34,23 +34,23 @@ function timesOf(entry: WeekEntry): { day: string; begins: string } {
 }
 
 /** What can still be had: not over, not full, and of who looks after one house nothing it has already. */
-export function canBeTaken(opening: Opening, houses: readonly { id: number }[], today: string): boolean {
+export function isAvailable(opening: Opening, houses: readonly { id: number }[], today: string): boolean {
   const isTheirs = houses.length === 1 && opening.taken.some(({ house_id }) => house_id === houses[0]?.id);
   return houses.length > 0 && opening.day >= today && opening.free > 0 && !isTheirs;
 }
 
-export type Often = "once" | "weekday" | "offered";
+export type RepeatChoice = "once" | "weekday" | "offered";
 
 /** How often one can take it: this day alone, that weekday alone, or as often as it is offered. */
-export function oftenChoices(slot: Pick<Slot, "repeat"> | undefined): Often[] {
+export function oftenChoices(slot: Pick<Slot, "repeat"> | undefined): RepeatChoice[] {
   if (!slot?.repeat) return ["once"];
   const { frequency, days } = slot.repeat;
   return frequency === "weekly" && days.length > 1 ? ["once", "weekday", "offered"] : ["once", "offered"];
 }
 
 /** The repetition of a stop in a slot that is taken from that day on. */
-export function repeatTaken(
-  often: Often,
+export function repeatOfSlot(
+  often: RepeatChoice,
   slot: Pick<Slot, "repeat"> | undefined,
   day: string,
 ): Repeat | null {

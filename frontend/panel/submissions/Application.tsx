@@ -21,7 +21,7 @@ import { Failed } from "../kit/lists/ListStates";
 import { dayAndTime } from "../messages/dates";
 import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
-import { useHandling } from "./useHandling";
+import { useSubmissionChange } from "./useSubmissionChange";
 
 type AcceptancePlan = components["schemas"]["PlanShape"];
 
@@ -31,12 +31,12 @@ const HELD_BACK: readonly Submission["status"][] = ["spam", "unconfirmed"];
 export function Application({ submission }: { submission: Submission }) {
   const mayReply = useMay("submissions.reply");
   const mayAccept = useMay("posts.publish") && mayReply;
-  if (submission.member_post) return <Made submission={submission} />;
+  if (submission.member_post) return <CreatedPostLink submission={submission} />;
   if (!mayAccept || HELD_BACK.includes(submission.status)) return null;
   return <Offer submission={submission} />;
 }
 
-function Made({ submission }: { submission: Submission }) {
+function CreatedPostLink({ submission }: { submission: Submission }) {
   const t = useText();
   const { member_post: post, accepted_at, accepted_by: who, is_invited } = submission;
   const when = accepted_at ? dayAndTime(accepted_at) : "";
@@ -77,7 +77,7 @@ function Offer({ submission }: { submission: Submission }) {
 
 function Planned({ submission, plan }: { submission: Submission; plan: AcceptancePlan }) {
   const t = useText();
-  const { accept } = useHandling(submission);
+  const { accept } = useSubmissionChange(submission);
   const [title, setTitle] = useState(plan.title);
   const [problem, setProblem] = useState("");
   const [isInvited, setIsInvited] = useState(plan.why_not_invited === "");

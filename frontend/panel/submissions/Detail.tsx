@@ -13,7 +13,7 @@ import { Application } from "./Application";
 import { NoteBox } from "./NoteBox";
 import { ReplyBox } from "./ReplyBox";
 import { SETTABLE_STATES, type Submission, type SubmissionStatus, useSubmission } from "./submissions";
-import { useHandling } from "./useHandling";
+import { useSubmissionChange } from "./useSubmissionChange";
 
 interface Props {
   id: number;
@@ -78,8 +78,8 @@ function Contents({ submission, onGone }: { submission: Submission; onGone: () =
   const t = useText();
   const { domain } = useAccount();
   const mayReply = useMay("submissions.reply");
-  const { handle, remove } = useHandling(submission);
-  useSeen(submission, mayReply, () => void handle({ status: "read" }, { isQuiet: true }));
+  const { handle, remove } = useSubmissionChange(submission);
+  useMarkRead(submission, mayReply, () => void handle({ status: "read" }, { isQuiet: true }));
   const states = SETTABLE_STATES.includes(submission.status)
     ? SETTABLE_STATES
     : [submission.status, ...SETTABLE_STATES];
@@ -149,7 +149,7 @@ function Contents({ submission, onGone }: { submission: Submission; onGone: () =
 }
 
 /** What somebody has opened who may answer it is no longer new. */
-function useSeen({ id, status }: Submission, mayReply: boolean, markRead: () => void): void {
+function useMarkRead({ id, status }: Submission, mayReply: boolean, markRead: () => void): void {
   const marked = useRef<number>(undefined);
   useEffect(() => {
     if (status !== "new" || !mayReply || marked.current === id) return;

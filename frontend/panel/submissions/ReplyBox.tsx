@@ -7,7 +7,7 @@ import { Confirm } from "../kit/layout/Confirm";
 import { fullMoment } from "../messages/dates";
 import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
-import { useHandling } from "./useHandling";
+import { useSubmissionChange } from "./useSubmissionChange";
 
 interface Props {
   submission: Submission;
@@ -21,7 +21,7 @@ export function ReplyBox({ submission, mayReply, onRemove }: Props) {
   const { domain } = useAccount();
   const mayDelete = useMay("submissions.delete");
   const mayRetry = useMay("work.retry");
-  const { reply } = useHandling(submission);
+  const { reply } = useSubmissionChange(submission);
   const [text, setText] = useDraftText(`submission.${submission.id}.reply`, "");
   const [isBusy, setIsBusy] = useState(false);
   const [isAsking, setIsAsking] = useState(false);

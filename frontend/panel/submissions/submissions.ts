@@ -43,7 +43,7 @@ function isStatus(text: string | undefined): text is SubmissionStatus {
 /** How often it is looked whether a mail was sent, in ms. */
 const MAIL_INTERVAL = 5_000;
 
-function isOnItsWay({ mail_state }: Submission["replies"][number]): boolean {
+function isSending({ mail_state }: Submission["replies"][number]): boolean {
   return mail_state === "queued";
 }
 
@@ -53,7 +53,7 @@ export function useSubmission(id: number) {
     queryFn: async () =>
       (await answer(api.GET("/api/submissions/{id}", { params: { path: { id: String(id) } } }))).data,
     // Whoever has just answered sees that it was sent, or that it cannot be.
-    refetchInterval: ({ state: { data } }) => (data?.replies.some(isOnItsWay) ? MAIL_INTERVAL : false),
+    refetchInterval: ({ state: { data } }) => (data?.replies.some(isSending) ? MAIL_INTERVAL : false),
   });
 }
 

@@ -10,7 +10,7 @@ import { HouseCard } from "./HouseCard";
 import { OwnStops } from "./OwnStops";
 import { SoldOutCard } from "./SoldOutCard";
 import { useCheckIn, useNow, useStopsToday } from "./useCheckIn";
-import { useHouses, useSay } from "./useHouses";
+import { useHouses, useHouseUpdate } from "./useHouses";
 import { WhereToday } from "./WhereToday";
 
 /** From here on one looks for a house by its name. */
@@ -29,7 +29,7 @@ export default function Today() {
 function Houses() {
   const t = useText();
   const { data: houses, error, refetch } = useHouses();
-  const { say, waiting: unsaid } = useSay();
+  const { say, waiting: unsaid } = useHouseUpdate();
   const { checkIn, waiting: unmarked } = useCheckIn();
   const now = useNow();
   const { reach, domain } = useAccount();

@@ -40,7 +40,7 @@ export function useHouses() {
 }
 
 /** Says something of a house: shown at once, taken back by one tap, and stored while nobody can be reached. */
-export function useSay() {
+export function useHouseUpdate() {
   const t = useText();
   const queries = useQueryClient();
   const toast = useToast();

@@ -7,7 +7,7 @@ import { Band } from "../parts/Band";
 import { Cards } from "../parts/Card";
 import { EventLine, EventLinks, NextDays, Participants } from "../parts/EventFacts";
 import { EventsOf } from "../parts/EventsOf";
-import { ServedHere } from "../parts/FoodMenus";
+import { HouseMenus } from "../parts/FoodMenus";
 import { Hours, Places, Reach, useShowsHours } from "../parts/House";
 import { Html } from "../parts/Html";
 import { CategoryTags } from "../parts/Labels";
@@ -30,7 +30,7 @@ export function sections({ days }: SitePayload, post: PostPublic): PageSection[]
       element: post.collection === "members" ? <OwnStops house={post.id} url={post.url} /> : null,
     },
     { id: "body", element: <PostBody post={post} /> },
-    { id: "menus", element: post.collection === "members" ? <ServedHere /> : null },
+    { id: "menus", element: post.collection === "members" ? <HouseMenus /> : null },
     { id: "next-days", element: <NextDays post={post} /> },
     { id: "participants", element: <Participants post={post} /> },
     { id: "events", element: <EventsOf post={post} /> },

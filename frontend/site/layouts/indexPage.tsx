@@ -2,7 +2,7 @@ import { collectionsOnSite } from "../../generated/collections";
 import type {
   PageContent,
   PostPublic,
-  PostPublicListed,
+  PostPublicListSlice,
   PublicFaq,
   SitePayload,
 } from "../../generated/schema";
@@ -55,7 +55,10 @@ function listSection(site: SitePayload, collection: PageContent["collection"]): 
   return { id: "list", element };
 }
 
-function listOf({ lists }: SitePayload, collection: PageContent["collection"]): PostPublicListed | undefined {
+function listOf(
+  { lists }: SitePayload,
+  collection: PageContent["collection"],
+): PostPublicListSlice | undefined {
   if (!collection || collection === "pages" || collection === "faq") return undefined;
   return collection === "stops" || collection === "menus" ? undefined : lists[collection];
 }
@@ -71,7 +74,7 @@ function DaysBoard() {
 
 interface PostsProps {
   collection: PageContent["collection"];
-  list: PostPublicListed | undefined;
+  list: PostPublicListSlice | undefined;
 }
 
 function Posts({ collection, list }: PostsProps) {
@@ -131,7 +134,7 @@ function Search({ total }: { total: number }) {
 }
 
 /** How many there are of what was asked for; of members always, who are there to be chosen from. */
-function Count({ list }: { list: PostPublicListed | undefined }) {
+function Count({ list }: { list: PostPublicListSlice | undefined }) {
   const { site } = useVisit();
   const filters = filtersOf(site);
   const isMembers = site.page.collection === "members" || site.url === "members";

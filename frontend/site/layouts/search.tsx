@@ -1,5 +1,5 @@
 import { collectionsOnSite } from "../../generated/collections";
-import type { Hit, Piece, SearchResults, SitePayload } from "../../generated/schema";
+import type { Hit, SearchResults, SitePayload, TextFragment } from "../../generated/schema";
 import { useVisit } from "../context";
 import { Band } from "../parts/Band";
 import { CuisineChips } from "../parts/Members";
@@ -80,7 +80,7 @@ function HitRow({ hit }: { hit: Hit }) {
   );
 }
 
-function Marked({ pieces }: { pieces: Piece[] }) {
+function Marked({ pieces }: { pieces: TextFragment[] }) {
   return pieces.map(({ text, marked }, index) =>
     marked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places

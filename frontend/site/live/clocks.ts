@@ -15,7 +15,8 @@ export function keepClocks(shell: PageShell): void {
 
 function update(): void {
   if (shown) setClocks(shown, new Date());
-  if (document.querySelector("[data-fresh]")) import("./fresh").then(({ freshen }) => freshen(), reloadOnce);
+  if (document.querySelector("[data-fresh]"))
+    import("./fresh").then(({ refreshPage: freshen }) => freshen(), reloadOnce);
 }
 
 export function setClocks({ domain: { timezone }, weeks }: PageShell, now: Date): void {

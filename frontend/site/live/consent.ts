@@ -22,7 +22,7 @@ export function start(): void {
   const answer = remembered();
   if (answer) run(answer);
   else ask([]);
-  offerToChange();
+  showConsentLink();
 }
 
 /** The categories agreed to; null when nobody has answered yet. */
@@ -38,7 +38,7 @@ function remember(agreed: string[]): void {
 
 /** Turns what waits for one of these categories into what it is, in the order in which it stands. */
 export function run(agreed: string[]): void {
-  tellGoogle(agreed);
+  sendConsentToGoogle(agreed);
   for (const node of waiting()) {
     if (!agreed.includes(categoryOf(node))) continue;
     node.replaceWith(node instanceof HTMLTemplateElement ? node.content.cloneNode(true) : scriptOf(node));
@@ -55,7 +55,7 @@ function scriptOf(node: HTMLElement): HTMLScriptElement {
   return script;
 }
 
-function tellGoogle(agreed: string[]): void {
+function sendConsentToGoogle(agreed: string[]): void {
   const state = (name: string) => (agreed.includes(name) ? "granted" : "denied");
   const marketing = state("marketing");
   window.gtag?.("consent", "update", {
@@ -116,7 +116,7 @@ function ask(ticked: string[]): HTMLElement {
 }
 
 /** At the end of the page, where people look for it. */
-function offerToChange(): void {
+function showConsentLink(): void {
   const place = element("p", { class: "consent-change" });
   place.append(
     button("Cookie settings", () => {

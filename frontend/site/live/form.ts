@@ -29,7 +29,7 @@ export async function send(form: HTMLFormElement, elapsed: number): Promise<void
     const { isTaken, answer } = await delivered(form, values, files);
     if (isTaken) return thank(form, answer.data?.note);
     const { message = broken, errors = {} } = answer;
-    say(form, complain(form, errors) ? "Please look at the marked questions." : message);
+    say(form, showErrors(form, errors) ? "Please look at the marked questions." : message);
   } catch {
     say(form, broken);
   } finally {
@@ -107,7 +107,7 @@ function inputsOf(form: HTMLFormElement): Input[] {
 }
 
 /** Say beside each question what is wrong with it, and go to the first; answers whether any could be found. */
-function complain(form: HTMLFormElement, errors: Record<string, string[]>): boolean {
+function showErrors(form: HTMLFormElement, errors: Record<string, string[]>): boolean {
   const fields = [...form.querySelectorAll<HTMLElement>(".field")];
   let first: Input | undefined;
   for (const [path, messages] of Object.entries(errors)) {

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { pageOf } from "../../blocks/fixtures";
 import { html } from "../fixtures/drawn";
-import { freshen } from "./fresh";
+import { refreshPage } from "./fresh";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -21,12 +21,12 @@ const number = () => document.querySelector(".dock a[href^='tel:']")?.getAttribu
 test("a phone number that is changed while a page is open is the new one a minute later", async () => {
   vi.useFakeTimers({ now: new Date("2026-11-25T12:00:00Z") });
   document.body.innerHTML = drawnWith("+1 415 555 0100");
-  await freshen();
+  await refreshPage();
   expect(number()).toBe("tel:+14155550100");
 
   vi.stubGlobal("fetch", async () => new Response(drawnWith("+1 415 555 0199")));
   vi.setSystemTime(new Date("2026-11-25T12:01:00Z"));
-  await freshen();
+  await refreshPage();
 
   expect(number()).toBe("tel:+14155550199");
 });

@@ -12,7 +12,7 @@ let texts = new Map<string, string>();
  * Parts of a page that are true for a minute (`data-fresh`, by a name of their own) are taken from the page as the
  * server says it now. A page nobody looks at stays as it is, and is asked for again when somebody does.
  */
-export async function freshen(): Promise<void> {
+export async function refreshPage(): Promise<void> {
   if (shown !== location.href) {
     [shown, at] = [location.href, Date.now()];
     texts = new Map(partsOf(document).map((part) => [nameOf(part), part.outerHTML]));
@@ -34,7 +34,7 @@ export async function freshen(): Promise<void> {
   showTiles();
 }
 
-document.addEventListener("visibilitychange", () => void freshen());
+document.addEventListener("visibilitychange", () => void refreshPage());
 
 async function pageNow(url: string): Promise<Document | null> {
   try {

@@ -1,7 +1,7 @@
 const soon = 100;
 
 /** Show that a page is on its way, if it is not there in a moment; the answer takes it away again. */
-export function indicate(): () => void {
+export function showProgress(): () => void {
   const bar = document.createElement("div");
   bar.setAttribute("role", "progressbar");
   bar.setAttribute("aria-label", "Loading the page");

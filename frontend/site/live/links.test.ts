@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { pageBehind, pageBehindForm } from "./links";
+import { pageOfForm, pageOfLink } from "./links";
 
 function link(attributes: string): Element | null {
   document.body.innerHTML = `<a ${attributes}>there</a>`;
@@ -10,7 +10,7 @@ function link(attributes: string): Element | null {
 test.each(['href="/members?page=2#list"', 'href="blog"', 'href="/" target="_self"', 'href="/about.html"'])(
   "a link with %s leads to a page that can take this one's place",
   (attributes) => {
-    expect(pageBehind(link(attributes))?.origin).toBe(location.origin);
+    expect(pageOfLink(link(attributes))?.origin).toBe(location.origin);
   },
 );
 
@@ -34,7 +34,7 @@ test.each([
   'href="/picture" data-opens="lightbox"',
   'name="nowhere"',
 ])("a link with %s is the browser's to follow", (attributes) => {
-  expect(pageBehind(link(attributes))).toBe(null);
+  expect(pageOfLink(link(attributes))).toBe(null);
 });
 
 test("a search leads to the page with what was typed; what is posted leads nowhere", () => {
@@ -43,8 +43,6 @@ test("a search leads to the page with what was typed; what is posted leads nowhe
     <form action="/members" method="post"></form>`;
   const [search, posted] = document.forms;
 
-  expect(search && pageBehindForm(search)?.href).toBe(
-    `${location.origin}/members?q=mole+%26+co&cuisine=tacos`,
-  );
-  expect(posted && pageBehindForm(posted)).toBe(null);
+  expect(search && pageOfForm(search)?.href).toBe(`${location.origin}/members?q=mole+%26+co&cuisine=tacos`);
+  expect(posted && pageOfForm(posted)).toBe(null);
 });

@@ -2,11 +2,11 @@ import type { Show } from "../client";
 import { watchBuilds } from "./builds";
 import { keepClocks } from "./clocks";
 import { openOnHover } from "./hovering";
-import { indicate } from "./indicator";
-import { pageBehind, pageBehindForm, withoutPlace } from "./links";
-import { askFor, describe, dress, type FetchedPage, read, take } from "./pages";
+import { showProgress } from "./indicator";
+import { pageOfForm, pageOfLink, withoutPlace } from "./links";
+import { askFor, describe, type FetchedPage, loadStyles, read, take } from "./pages";
 import { goToPlace, keepPlaces, rememberPlace } from "./places";
-import { hurry, watchLinks } from "./preloading";
+import { preloadNow, watchLinks } from "./preloading";
 
 /** Pages that were left, whole, for whoever comes back. */
 const mostCached = 10;
@@ -28,7 +28,7 @@ class Navigation {
   readonly #hydrateShell: () => Promise<Show>;
   readonly #cached = new Map<string, FetchedPage>();
   readonly #isOutdated: () => boolean;
-  readonly #voice = voice();
+  readonly #voice = liveRegion();
   #page = take(document, location.href);
   #key: string = history.state?.key ?? newKey();
   #turn = 0;
@@ -44,7 +44,7 @@ class Navigation {
     document.addEventListener("click", (event) => this.#clicked(event));
     document.addEventListener("submit", (event) => this.#submitted(event));
     for (const name of ["pointerover", "touchstart"])
-      document.addEventListener(name, hurry, { passive: true });
+      document.addEventListener(name, preloadNow, { passive: true });
     window.addEventListener("popstate", (event) => this.#travelled(event));
     watchLinks();
   }
@@ -59,7 +59,7 @@ class Navigation {
       event.altKey
     )
       return;
-    const url = event.target instanceof Element ? pageBehind(event.target.closest("a")) : null;
+    const url = event.target instanceof Element ? pageOfLink(event.target.closest("a")) : null;
     if (!url) return;
     if (url.hash && withoutPlace(url) === withoutPlace(location)) rememberPlace(this.#key);
     else this.#lead(event, url);
@@ -67,7 +67,7 @@ class Navigation {
 
   #submitted(event: SubmitEvent): void {
     const form = event.target;
-    const url = form instanceof HTMLFormElement && !event.defaultPrevented ? pageBehindForm(form) : null;
+    const url = form instanceof HTMLFormElement && !event.defaultPrevented ? pageOfForm(form) : null;
     if (url) this.#lead(event, url);
   }
 
@@ -102,13 +102,13 @@ class Navigation {
   async #go(url: URL, key: string, { leave, enter, still = false }: Going): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
-    const done = indicate();
+    const done = showProgress();
     try {
       const cached = enter ? undefined : this.#cached.get(key);
       const [show, page] = await Promise.all([this.#hydrateShell(), cached ?? askFor(url).then(read)]);
       if (turn !== this.#turn) return;
       if (this.#needsDocument(page)) return leave();
-      const undress = await dress(page);
+      const undress = await loadStyles(page);
       if (turn !== this.#turn) return;
       if (enter) rememberPlace(this.#key);
       await transition(still, () => {
@@ -139,7 +139,7 @@ class Navigation {
   #put(page: FetchedPage, { key, undress, show }: Arrival): void {
     const main = document.querySelector("#site > #main");
     if (!main) throw new Error("The page has no main part");
-    closeWhatIsOpen();
+    closeOverlays();
     this.#keep({ ...this.#page, main: [...main.childNodes] });
     main.replaceChildren(...page.main);
     undress();
@@ -184,7 +184,7 @@ async function transition(still: boolean, change: () => void): Promise<void> {
   await updateCallbackDone;
 }
 
-function closeWhatIsOpen(): void {
+function closeOverlays(): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>(".header details[open]"))
     menu.open = false;
   for (const popover of document.querySelectorAll<HTMLElement>("[popover]")) popover.hidePopover?.();
@@ -199,7 +199,7 @@ function focusOn(main: Element): void {
 }
 
 /** What says to those who do not see it that another page is there. */
-function voice(): HTMLElement {
+function liveRegion(): HTMLElement {
   const made = document.createElement("p");
   made.setAttribute("role", "status");
   Object.assign(made.style, { position: "fixed", clipPath: "inset(50%)", margin: "0" });

@@ -79,7 +79,7 @@ export function describe(page: FetchedPage): void {
 }
 
 /** Load the style sheets a page has and this document has not, each at its place; the others are kept for later. */
-export async function dress({ sheets }: FetchedPage): Promise<() => void> {
+export async function loadStyles({ sheets }: FetchedPage): Promise<() => void> {
   let last: Element | null = null;
   const loading: Promise<unknown>[] = [];
   for (const href of sheets) {

@@ -3,11 +3,11 @@
  * the style draws in its place. One listener serves all pictures, also those that failed before it was there.
  */
 export function replaceBrokenPictures(): void {
-  document.addEventListener("error", ({ target }) => rescue(target), true);
-  for (const image of document.images) if (image.complete && !image.naturalWidth) rescue(image);
+  document.addEventListener("error", ({ target }) => replaceBroken(target), true);
+  for (const image of document.images) if (image.complete && !image.naturalWidth) replaceBroken(image);
 }
 
-function rescue(image: unknown): void {
+function replaceBroken(image: unknown): void {
   if (!(image instanceof HTMLImageElement)) return;
   const { fallback } = image.dataset;
   const around = image.closest("picture");

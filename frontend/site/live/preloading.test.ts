@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type * as preloading from "./preloading";
 
 const answer = vi.fn<(url: string) => Promise<Response>>();
-let { hurry, watchLinks }: typeof preloading = {} as typeof preloading;
+let { preloadNow: hurry, watchLinks }: typeof preloading = {} as typeof preloading;
 
 /** Every link is in view at once. */
 class EverythingInView {
@@ -40,7 +40,7 @@ function connectedBy(connection: object | undefined): void {
 beforeAll(async () => {
   vi.stubGlobal("IntersectionObserver", EverythingInView);
   vi.stubGlobal("fetch", answer);
-  ({ hurry, watchLinks } = await import("./preloading"));
+  ({ preloadNow: hurry, watchLinks } = await import("./preloading"));
 });
 
 beforeEach(() => {

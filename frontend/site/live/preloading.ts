@@ -1,4 +1,4 @@
-import { pageBehind, withoutPlace } from "./links";
+import { pageOfLink, withoutPlace } from "./links";
 import { askFor, isKnown } from "./pages";
 
 const atOnce = 5;
@@ -16,7 +16,7 @@ let requests = 0;
 const watcher =
   "IntersectionObserver" in window
     ? new IntersectionObserver((seen) => {
-        for (const { target, isIntersecting } of seen) if (isIntersecting) want(target);
+        for (const { target, isIntersecting } of seen) if (isIntersecting) enqueuePreload(target);
       })
     : null;
 
@@ -24,19 +24,19 @@ const watcher =
 export function watchLinks(): void {
   watcher?.disconnect();
   [waiting, requests] = [[], 0];
-  if (isSparing()) return;
+  if (savesData()) return;
   for (const link of document.querySelectorAll("#site a[href]")) watcher?.observe(link);
 }
 
 /** A finger or a pointer on a link is as good as a click, almost. */
-export function hurry({ target }: Event): void {
-  const url = target instanceof Element ? pageBehind(target.closest("a")) : null;
-  if (url && !isSparing() && leadsAway(url)) askFor(url).catch(() => undefined);
+export function preloadNow({ target }: Event): void {
+  const url = target instanceof Element ? pageOfLink(target.closest("a")) : null;
+  if (url && !savesData() && leadsAway(url)) askFor(url).catch(() => undefined);
 }
 
-function want(link: Element): void {
+function enqueuePreload(link: Element): void {
   watcher?.unobserve(link);
-  const url = pageBehind(link);
+  const url = pageOfLink(link);
   if (!url || requests >= perPage || isKnown(url) || !leadsAway(url)) return;
   if (waiting.some((each) => withoutPlace(each) === withoutPlace(url))) return;
   requests += 1;
@@ -45,7 +45,7 @@ function want(link: Element): void {
 }
 
 function next(): void {
-  if (isSparing()) waiting = [];
+  if (savesData()) waiting = [];
   while (underWay < atOnce) {
     const url = waiting.shift();
     if (!url) return;
@@ -64,7 +64,7 @@ function leadsAway(url: URL): boolean {
 }
 
 /** Somebody counts the bytes, or they come slowly. */
-function isSparing(): boolean {
+function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return !!connection?.saveData || /2g/.test(connection?.effectiveType ?? "");
 }

@@ -1,7 +1,7 @@
 import { Fragment, use } from "react";
 import type { ShownDish, ShownMenu, ShownSection } from "../../generated/schema";
 import { LevelContext, useVisit } from "../context";
-import { allergensInWords, narrowed, servedHere, statesAllergens, timesInWords } from "../foodMenus";
+import { allergensInWords, menusOfHouse, narrowed, statesAllergens, timesInWords } from "../foodMenus";
 import { priceInWords } from "../prices";
 import { typeset } from "../typeset";
 import { Band } from "./Band";
@@ -56,8 +56,8 @@ export function MenuCard({ menu, sections, titled = false, below }: MenuProps) {
 }
 
 /** The menus of a member, on the page that nobody built. */
-export function ServedHere() {
-  const menus = servedHere(useVisit().site).filter(({ sections }) => sections.length);
+export function HouseMenus() {
+  const menus = menusOfHouse(useVisit().site).filter(({ sections }) => sections.length);
   if (!menus.length) return null;
   const [only] = menus.length === 1 ? menus : [];
   return (

@@ -67,7 +67,7 @@ export function Reach({ house: { id, phone, email, links, places } }: { house: H
       )}
       {links.map((link) => (
         <li key={link.url}>
-          <Elsewhere link={link} />
+          <ExternalLink link={link} />
         </li>
       ))}
     </ul>
@@ -75,7 +75,7 @@ export function Reach({ house: { id, phone, email, links, places } }: { house: H
 }
 
 /** Where else something can be done: the sign says what, the words with whom. */
-function Elsewhere({ link }: { link: House["links"][number] }) {
+function ExternalLink({ link }: { link: House["links"][number] }) {
   const { sign, text } = shownLink(link);
   return (
     <a className="button is-quiet" href={safe(link.url)} rel="ugc noreferrer">

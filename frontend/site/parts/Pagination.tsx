@@ -1,9 +1,9 @@
-import type { PostPublicListed } from "../../generated/schema";
+import type { PostPublicListSlice } from "../../generated/schema";
 import { useVisit } from "../context";
 import { indexLink } from "../links";
 
 /** Links to the other pages of a list; nothing when it fits on one. */
-export function Pagination({ list }: { list: Omit<PostPublicListed, "items"> }) {
+export function Pagination({ list }: { list: Omit<PostPublicListSlice, "items"> }) {
   const { site } = useVisit();
   const last = Math.ceil(list.total / list.limit);
   const { page } = site.page.query;

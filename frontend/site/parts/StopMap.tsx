@@ -105,7 +105,7 @@ function PlaceLines({ place: each }: { place: StopPlace }) {
           <span className="unseen">, directions</span>
         </a>
       </p>
-      {now.length + next.length === 0 && <Itself place={place} />}
+      {now.length + next.length === 0 && <PlaceDescription place={place} />}
       {[...now, ...next].map((stop, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and a drawn list never changes order
         <p key={index} data-state={stop.state}>
@@ -123,7 +123,7 @@ function PlaceLines({ place: each }: { place: StopPlace }) {
 }
 
 /** What a place says of itself, where nobody is named. */
-function Itself({ place: { name, address, note } }: Pick<StopPlace, "place">) {
+function PlaceDescription({ place: { name, address, note } }: Pick<StopPlace, "place">) {
   return (
     <>
       {name && address && address !== name && <p>{typeset(address)}</p>}

@@ -16,7 +16,7 @@ from shared.accounts.limits import RESETS_ACCOUNT, RESETS_NETWORK
 from shared.accounts.memberships import access_to, first_access
 from shared.accounts.models import Purpose, ResetRequest, User
 from shared.accounts.signing_in import normalised_email
-from shared.accounts.throttle import key_of, of_network, spend, spend_all
+from shared.accounts.throttle import consume, consume_all, key_of, of_network
 from shared.api.errors import TooMany
 from shared.jobs import enqueueing
 from shared.jobs.claims import Claim
@@ -35,7 +35,7 @@ log = structlog.get_logger(__name__)
 def request_reset(email: str, *, domain_id: int, caller: Caller) -> None:
     """Have a link sent, if somebody has that e-mail address and not too many were sent to it."""
     email = normalised_email(email)
-    spend_all(of_network("reset-from", caller=caller, rate=RESETS_NETWORK))
+    consume_all(of_network("reset-from", caller=caller, rate=RESETS_NETWORK))
     with shared_work(), transaction.atomic():
         request = ResetRequest.objects.create(email=email, domain_id=domain_id, address=caller.address)
         enqueueing.enqueue_shared(ANSWER, request.pk, domain_id=domain_id)
@@ -101,7 +101,7 @@ def _has_enough(user: User) -> bool:
     Nobody can be kept from a link by others who ask for them: either one lies there, or one is sent.
     """
     try:
-        spend(key_of("reset", user.email), RESETS_ACCOUNT)
+        consume(key_of("reset", user.email), RESETS_ACCOUNT)
     except TooMany:
         return one_time.is_live(user, Purpose.PASSWORD_RESET)
     return False

@@ -16,7 +16,7 @@ from shared.accounts.notices import notify
 from shared.accounts.passwords import check_new_password, hashed
 from shared.accounts.sessions import revoke_sessions_of
 from shared.accounts.signing_in import normalised_email
-from shared.accounts.throttle import key_of, spend
+from shared.accounts.throttle import consume, key_of
 from shared.api.errors import Gone
 from shared.api.permissions import Role
 from shared.mail.links import site_url
@@ -43,7 +43,7 @@ def set_password(token: str, password: str, *, caller: Caller) -> str:
         user.save(update_fields=["password"])
         one_time.withdraw(user, *Purpose)
         revoke_sessions_of(user, because="password_changed")
-        throttle.forgive(key_of("account", user.email))
+        throttle.reset(key_of("account", user.email))
         notify("password_changed", user, domain_id=link.domain_id, caller=caller)
         audit.record("account.password_reset", user_id=user.pk, domain_id=link.domain_id, caller=caller)
     return devices.token_for(user, ())
@@ -56,7 +56,7 @@ def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Acto
     for, `by`, the old address is told at once.
     """
     email = normalised_email(email)
-    spend(key_of("email-change", user.pk), EMAIL_CHANGES)
+    consume(key_of("email-change", user.pk), EMAIL_CHANGES)
     with shared_work(), transaction.atomic():
         if User.objects.filter(email=email).exists():
             return
@@ -136,5 +136,5 @@ def _check_still_theirs(link: OneTimeToken) -> None:
 
 def _link(token: str, purpose: Purpose, *, caller: Caller) -> OneTimeToken:
     """The link with that token. Raises Gone or TooMany."""
-    with one_time.counting_wrong_links(caller), shared_work():
+    with one_time.throttling_wrong_links(caller), shared_work():
         return one_time.find(token, purpose)

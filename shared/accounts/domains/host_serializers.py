@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from shared.api.languages import translated_again
+from shared.api.languages import retranslate
 from shared.domains.models import Host, HostState
 from shared.hosting import records
 
@@ -60,7 +60,7 @@ class HostFindings(serializers.Serializer[HostState]):
     )
 
     def get_certificate_problem(self, state: HostState) -> str:
-        return translated_again(state.certificate_problem)
+        return retranslate(state.certificate_problem)
 
 
 class HostFull(serializers.Serializer[Host]):
@@ -80,7 +80,7 @@ class HostFull(serializers.Serializer[Host]):
 
     @extend_schema_field(DnsRecord(many=True))
     def get_records(self, host: Host) -> Any:
-        return DnsRecord([*records.leading_here(host)], many=True).data  # type: ignore[arg-type]  # the stub forgets many
+        return DnsRecord([*records.required_records(host)], many=True).data  # type: ignore[arg-type]  # the stub forgets many
 
     @extend_schema_field(HostFindings(allow_null=True))
     def get_state(self, host: Host) -> Any:

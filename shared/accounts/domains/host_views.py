@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from shared.accounts.domains import services
 from shared.accounts.domains.host_serializers import HostAdd, HostChange, HostFull
-from shared.accounts.domains.views import MANAGE, acting
+from shared.accounts.domains.views import MANAGE, calling_actor
 from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
 from shared.domains import host_changes
@@ -35,7 +35,7 @@ class HostViewSet(ApiViewSet):
         services.listed_domain(int(pk))
         values = self.read(HostAdd)
         entry = host_changes.HostEntry(values["host"], values["is_primary"], values["redirects"])
-        domain = services.change_hosts(int(pk), host_changes.adding(entry), by=acting(self))
+        domain = services.change_hosts(int(pk), host_changes.adding(entry), by=calling_actor(self))
         host = services.host_named(domain.pk, values["host"])
         return Reply(HostFull(host).data, message=_("%(host)s is added.") % {"host": host.domain}, status=201)
 
@@ -47,14 +47,14 @@ class HostViewSet(ApiViewSet):
         edit = host_changes.changing(
             host.domain, is_primary=values.get("is_primary", False), redirects=values.get("redirects")
         )
-        services.change_hosts(int(pk), edit, by=acting(self))
+        services.change_hosts(int(pk), edit, by=calling_actor(self))
         return Reply(HostFull(services.host_of(int(pk), host.pk)).data, message=_("Saved."))
 
     @extend_schema(summary="Remove a host", request=None, responses=None)
     def destroy(self, request: Request, pk: str, host_id: str) -> Response:
         """Take a host from a domain. For 30 days no other domain can have it."""
         host = services.host_of(int(pk), int(host_id))
-        services.change_hosts(int(pk), host_changes.removing(host.domain), by=acting(self))
+        services.change_hosts(int(pk), host_changes.removing(host.domain), by=calling_actor(self))
         return Reply(message=_("%(host)s is removed.") % {"host": host.domain})
 
     @extend_schema(summary="Look a host up", request=None, responses={202: HostFull})

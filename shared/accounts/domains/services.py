@@ -19,7 +19,7 @@ from shared.api.errors import Conflict
 from shared.api.permissions import Role
 from shared.domains import services as registry
 from shared.domains.host_changes import Edit, HostEntry
-from shared.domains.hosts import checked_host, new_host, why_not_free
+from shared.domains.hosts import checked_host, host_conflict, new_host
 from shared.domains.models import Domain, DomainQuerySet, Host
 from shared.hosting import checks
 from shared.tenancy.unit_of_work import DomainRef, shared_work
@@ -159,7 +159,7 @@ def check_host(raw: str) -> dict[str, Any]:
     except ValidationError as error:
         return {"host": None, "free": False, "reason": error.message_dict["host"][0]}
     with shared_work():
-        reason = why_not_free(host)
+        reason = host_conflict(host)
     return {"host": host, "free": reason is None, "reason": reason}
 
 

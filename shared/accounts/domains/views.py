@@ -55,7 +55,7 @@ class DomainViewSet(ApiViewSet):
 
     @extend_schema(summary="Create a domain", request=DomainCreate, responses={201: DomainFull})
     def create(self, request: Request) -> Response:
-        domain = services.create(self.read(DomainCreate), by=acting(self))
+        domain = services.create(self.read(DomainCreate), by=calling_actor(self))
         return Reply(
             DomainFull(domain).data,
             message=_("%(title)s is ready, and not open to visitors yet.") % {"title": domain.title},
@@ -66,12 +66,12 @@ class DomainViewSet(ApiViewSet):
         summary="Change, suspend, reactivate or restore a domain", request=DomainChange, responses=DomainFull
     )
     def partial_update(self, request: Request, pk: str) -> Response:
-        domain = services.change(_id(pk), self.read(DomainChange), by=acting(self))
+        domain = services.change(_id(pk), self.read(DomainChange), by=calling_actor(self))
         return Reply(DomainFull(domain).data, message=_("Saved."))
 
     @extend_schema(summary="Delete a domain after a grace period", request=DomainDelete, responses=DomainFull)
     def destroy(self, request: Request, pk: str) -> Response:
-        domain = services.delete(_id(pk), host=self.read(DomainDelete)["host"], by=acting(self))
+        domain = services.delete(_id(pk), host=self.read(DomainDelete)["host"], by=calling_actor(self))
         message = _("%(title)s is offline and will be deleted for good on %(day)s.") % {
             "title": domain.title,
             "day": f"{domain.purge_at:%Y-%m-%d}",
@@ -90,7 +90,7 @@ class DomainViewSet(ApiViewSet):
         return Response(HostCheck(checked).data)
 
 
-def acting(view: ApiView | ApiViewSet) -> Actor:
+def calling_actor(view: ApiView | ApiViewSet) -> Actor:
     """Who makes the call that `view` answers."""
     access, user = view.access, view.request.user
     if not isinstance(user, User):

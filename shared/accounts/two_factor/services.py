@@ -62,7 +62,7 @@ def confirm(user: User, code: str, *, domain_id: int, caller: Caller) -> list[st
     throttle.count(key, TWO_FACTOR_CODES)
     if not _is_of_phone(user, code):
         raise ValidationError({"code": WRONG})
-    throttle.forgive(key)
+    throttle.reset(key)
     with shared_work(), transaction.atomic():
         if not User.objects.filter(pk=user.pk, two_factor_enabled=False).update(two_factor_enabled=True):
             raise _conflict(is_on=False)
@@ -118,7 +118,7 @@ def accepts(user: User, code: str, *, budget: str = "") -> bool:
     # Recovery codes first: they work also when the phone's secret is damaged.
     is_right = _uses_recovery_code(user, code) or _is_of_phone(user, code)
     if is_right:
-        throttle.forgive(key)
+        throttle.reset(key)
     return is_right
 
 

@@ -62,7 +62,7 @@ def pending_of(user: User) -> MembershipQuerySet:
 
 def look_up(token: str, *, caller: "Caller") -> InvitationOpening:
     """The invitation a link leads to; raises Gone for one that was used, has expired or was replaced."""
-    with one_time.counting_wrong_links(caller), shared_work():
+    with one_time.throttling_wrong_links(caller), shared_work():
         invitation = _linked(token)
         user = User.objects.filter(email=invitation.invited_email).first()
         return InvitationOpening(invitation, user is not None and first_access(user) is not None)
@@ -70,7 +70,7 @@ def look_up(token: str, *, caller: "Caller") -> InvitationOpening:
 
 def accept_link(token: str, user: User, *, caller: "Caller") -> Membership:
     """Accept by link, signed in; raises Gone, or ForSomebodyElse for any other account."""
-    with one_time.counting_wrong_links(caller), shared_work():
+    with one_time.throttling_wrong_links(caller), shared_work():
         invitation = _linked(token)
     if invitation.invited_email != user.email:
         raise ForSomebodyElse
@@ -89,7 +89,7 @@ def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membe
     Raises Gone, and ValidationError for a password that will not do and for an address somebody can sign
     in with, which both leave the link as it was.
     """
-    with one_time.counting_wrong_links(caller), shared_work():
+    with one_time.throttling_wrong_links(caller), shared_work():
         invitation = _linked(token)
         existing = User.objects.filter(email=invitation.invited_email).first()
         if existing is not None and first_access(existing) is not None:
@@ -115,7 +115,7 @@ def accept_as_new(token: str, account: NewAccount, *, caller: "Caller") -> Membe
 
 def decline_link(token: str, *, caller: "Caller") -> None:
     """Decline by link, which proves whose mailbox it is; raises Gone."""
-    with one_time.counting_wrong_links(caller), shared_work():
+    with one_time.throttling_wrong_links(caller), shared_work():
         invitation = _linked(token)
     decline(invitation)
 
@@ -172,7 +172,7 @@ def _saved(user: User) -> User:
     if not is_new:
         one_time.withdraw(user, *Purpose)
         revoke_sessions_of(user, because="password_changed")
-    throttle.forgive(key_of("account", user.email))
+    throttle.reset(key_of("account", user.email))
     return user
 
 

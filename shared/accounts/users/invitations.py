@@ -22,7 +22,7 @@ from shared.accounts.limits import INVITATION_RESENDS, INVITATIONS
 from shared.accounts.memberships import access_to, may_assign
 from shared.accounts.models import Membership, MembershipState
 from shared.accounts.signing_in import normalised_email
-from shared.accounts.throttle import key_of, spend
+from shared.accounts.throttle import consume, key_of
 from shared.accounts.tokens import hash_of
 from shared.api.permissions import Role, info_of
 from shared.mail.links import site_url
@@ -70,7 +70,7 @@ def allow(role: Role, *, by: "Actor") -> None:
     """
     if not may_assign(by.role, role):
         raise ValidationError({"role_id": _("You cannot give this role.")})
-    spend(key_of("invite", by.user.pk), INVITATIONS)
+    consume(key_of("invite", by.user.pk), INVITATIONS)
 
 
 def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membership:
@@ -123,7 +123,7 @@ def resend(invitation: Membership, *, by: "Actor") -> None:
         raise ValidationError({"status": _("This person has accepted already.")})
     if invitation.effective_role < by.role:
         raise PermissionDenied
-    spend(key_of("resend-invite", invitation.pk), INVITATION_RESENDS)
+    consume(key_of("resend-invite", invitation.pk), INVITATION_RESENDS)
     with shared_work(), transaction.atomic():
         send_link(invitation, by.domain, by=by)
         by.record("user.invitation_resent", **subject_of(invitation))

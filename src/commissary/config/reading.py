@@ -68,7 +68,7 @@ def read_setting(attribute: str, variables: Mapping[str, str]) -> Any:
         raise BadSettings([str(error)]) from error
 
 
-def doubts(variables: Mapping[str, str]) -> Iterator[str]:
+def suspicious_variables(variables: Mapping[str, str]) -> Iterator[str]:
     """One line for each variable that is likely meant for us and is not ours, or is likely not meant."""
     known = {each.name for each in DECLARATIONS.values()}
     compared = [name for name in known if len(name) >= _SHORTEST_COMPARED]

@@ -2,7 +2,7 @@
 
 import sys
 
-from commissary.env import or_exit
+from commissary.env import exit_on_bad_settings
 from commissary.local.errors import LocalError
 
 
@@ -22,6 +22,6 @@ def main() -> int:
 
 if __name__ == "__main__":
     try:
-        sys.exit(or_exit(main))
+        sys.exit(exit_on_bad_settings(main))
     except LocalError as error:
         sys.exit(f"✗ {error}")

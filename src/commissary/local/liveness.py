@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import psutil
 
 from commissary.local.probes import Health, Probe, ProbeAttempt
-from commissary.local.servers import Running
+from commissary.local.servers import RunningProgram
 from commissary.local.sessions import is_in_session
 
 MISSES = 2
@@ -98,7 +98,7 @@ class Liveness:
     _complete_at: dict[str, float] = field(default_factory=dict)
     """When all workers of a program last answered; only of programs some worker of which ever did."""
 
-    def poll(self, programs: Iterable[Running]) -> None:
+    def poll(self, programs: Iterable[RunningProgram]) -> None:
         """Called as often as possible, with the programs that run."""
         moment = time.monotonic()
         self._now += min(moment - self._looked_at, LONGEST_STEP)
@@ -120,7 +120,7 @@ class Liveness:
         for gone in self._probed.keys() - probed:
             self._probed.pop(gone).cancel()
 
-    def _check(self, running: Running, health: Health, pid: int, probe: Probe) -> None:
+    def _check(self, running: RunningProgram, health: Health, pid: int, probe: Probe) -> None:
         probed = self._probed.setdefault((running.pid, pid), ProbedProcess(self._now, self._now))
         probed.poll(probe, self._now, self.pace)
         name = f"{running.program.name} {'worker ' if health.workers else ''}{pid}"
@@ -141,7 +141,7 @@ class Liveness:
         else:
             _kill(pid, running.pid)
 
-    def _count(self, running: Running, health: Health, probes: Mapping[int, Probe]) -> None:
+    def _count(self, running: RunningProgram, health: Health, probes: Mapping[int, Probe]) -> None:
         """Start a program anew that has not brought its workers back itself."""
         name = running.program.name
         well = sum(self._probed[running.pid, pid].is_well for pid in probes)

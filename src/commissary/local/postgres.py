@@ -13,7 +13,7 @@ from commissary.local.cluster import DATABASE, ENVIRONMENT, ROLE, LocalCluster
 from commissary.local.errors import LocalError
 from commissary.local.paths import LONGEST_SOCKET, make_home
 from commissary.local.probes import health_of_postgres
-from commissary.local.servers import LocalProgram, Process, Running, free_port
+from commissary.local.servers import LocalProgram, Process, RunningProgram, free_port
 from commissary.local.sessions import wait_until_ended
 
 START_SECONDS = 60
@@ -58,7 +58,7 @@ class EmbeddedPostgres:
     fast: bool = False
     log: Path | None = None
     port: int = 0
-    running: Running | None = None
+    running: RunningProgram | None = None
     name: str = "postgres"
 
     @property
@@ -106,7 +106,7 @@ class EmbeddedPostgres:
 
     def adopt(self, process: Process) -> None:
         """Go on with a running server whose `state` this was made of."""
-        self.running = Running(self._program(), process)
+        self.running = RunningProgram(self._program(), process)
 
     def stop(self) -> None:
         """End the server; harmless when it is not running."""

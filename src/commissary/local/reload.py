@@ -8,7 +8,7 @@ import watchfiles
 
 from commissary.local.paths import ROOT
 from commissary.local.product import Product
-from commissary.local.servers import LocalProgram, Running
+from commissary.local.servers import LocalProgram, RunningProgram
 from commissary.local.supervisor import Supervisor
 
 PYTHON_FOLDERS = ("src", "shared", "tenants")
@@ -62,7 +62,7 @@ class Reload:
     supervisor: Supervisor
     product: Product
     changes: Changes = field(default_factory=Changes)
-    build: Running | None = None
+    build: RunningProgram | None = None
     waiting: set[str] = field(default_factory=set)
     """The bundles to build next, after what is generated from Python if that has changed too."""
 
@@ -91,7 +91,7 @@ class Reload:
         if self.build is not None:
             self.build.stop()
 
-    def _built(self, build: Running) -> None:
+    def _built(self, build: RunningProgram) -> None:
         self.build = None
         if build.process.returncode != 0:
             ended = f"the {build.program.name} {build.how_it_ended}"

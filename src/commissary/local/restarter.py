@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from commissary.local.errors import LocalError
-from commissary.local.servers import LocalProgram, Running
+from commissary.local.servers import LocalProgram, RunningProgram
 
 PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Seconds before each new start of a program that keeps ending."""
@@ -17,7 +17,7 @@ STEADY_SECONDS = 30.0
 class Restartable(Protocol):
     """What can be restartable running: an embedded server, or a program of the product."""
 
-    running: Running | None
+    running: RunningProgram | None
 
     @property
     def name(self) -> str: ...
@@ -41,7 +41,7 @@ class RestartableProgram:
     """A program of the product."""
 
     program: LocalProgram
-    running: Running | None = None
+    running: RunningProgram | None = None
 
     @property
     def name(self) -> str:

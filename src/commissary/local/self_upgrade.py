@@ -21,7 +21,7 @@ from commissary.local.paths import read_json, write_json
 from commissary.local.postgres import EmbeddedPostgres
 from commissary.local.product import Product
 from commissary.local.restarter import RestartableProgram
-from commissary.local.servers import LocalProgram, Running
+from commissary.local.servers import LocalProgram, RunningProgram
 from commissary.local.supervisor import Draining, Supervisor
 from commissary.local.upgrade import outcome_file, request_file
 from commissary.local.valkey import EmbeddedValkey
@@ -147,7 +147,7 @@ class TakeOver:
 
 
 def _adopted(program: LocalProgram, pid: int) -> RestartableProgram:
-    return RestartableProgram(program, Running(program, InheritedChild(pid)))
+    return RestartableProgram(program, RunningProgram(program, InheritedChild(pid)))
 
 
 def write_outcome(home: Path, problem: str) -> None:

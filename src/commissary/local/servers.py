@@ -81,13 +81,13 @@ class LocalProgram:
         inherited = {} if self.listener is None else {LISTEN_FD: str(self.listener)}
         return {**self.environment, **inherited}
 
-    def start(self) -> "Running":
+    def start(self) -> "RunningProgram":
         """Start it in a session of its own, so that all it starts in turn can be found and ended with it."""
         if self.leaves is not None:
             self.leaves.unlink(missing_ok=True)
         log = open_log(self.log) if self.log else None
         try:
-            return Running(self, self._fork(log) if self.forked else self._execute(log))
+            return RunningProgram(self, self._fork(log) if self.forked else self._execute(log))
         finally:
             if log:
                 log.close()
@@ -139,7 +139,7 @@ class LocalProgram:
 
 
 @dataclass
-class Running:
+class RunningProgram:
     """A started program."""
 
     program: LocalProgram

@@ -108,7 +108,7 @@ def write_records(path: Path, records: list[ProcessRecord]) -> None:
     write_json(path, [vars(each) for each in records])
 
 
-def living_recorded(path: Path) -> list[str]:
+def running_recorded(path: Path) -> list[str]:
     """The names of what was written down and of which something still runs."""
     return sorted(record.name for record in _read_records(path) if record.session())
 

@@ -10,7 +10,7 @@ from commissary.local.errors import LocalError
 from commissary.local.lock import HomeLock
 from commissary.local.paths import home
 from commissary.local.run_file import delete_run_file
-from commissary.local.sessions import end_recorded, is_alive, living_recorded
+from commissary.local.sessions import end_recorded, is_alive, running_recorded
 
 PATIENCE = 180.0
 """Seconds: longer than a start under way and `Program.stop_seconds` of all that is stopped after it."""
@@ -41,6 +41,6 @@ def main() -> int:
 
 
 def _not_stopped(folder: Path, pid: int) -> str:
-    names = ", ".join(living_recorded(folder / "processes.json"))
+    names = ", ".join(running_recorded(folder / "processes.json"))
     still = f"still waits for {names}" if names else "has not ended"
     return f"The supervisor (process {pid}) {still} after {PATIENCE:.0f} s; see {folder}/logs."

@@ -13,7 +13,7 @@ from commissary.local.errors import AlreadyReported, LocalError
 from commissary.local.liveness import Liveness, ProbePace
 from commissary.local.logs import Follower, bound, open_log
 from commissary.local.restarter import EmbeddedServer, Restartable, RestartableProgram, Restarter
-from commissary.local.servers import LocalProgram, Running
+from commissary.local.servers import LocalProgram, RunningProgram
 from commissary.local.sessions import ProcessRecord, end_recorded, write_records
 from commissary.local.terminal import Terminal
 
@@ -29,10 +29,10 @@ class StopRequested(Exception):
 class Draining:
     """A program that another has replaced, and that finishes what it has begun."""
 
-    running: Running
+    running: RunningProgram
     until: float
     """The moment, by the monotonic clock, at which it is made to end."""
-    after: Running | None = None
+    after: RunningProgram | None = None
     """One that still needs it: it is asked to stop when that one has ended."""
 
     def poll(self) -> bool:

@@ -9,8 +9,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from commissary.config.reading import doubts
-from commissary.env import or_exit
+from commissary.config.reading import suspicious_variables
+from commissary.env import exit_on_bad_settings
 from commissary.local.errors import AlreadyReported, LocalError
 from commissary.local.lock import HomeLock
 from commissary.local.logs import open_log
@@ -57,12 +57,12 @@ def main(arguments: list[str]) -> int:
     try:
         if parsed.detach:
             return _start_in_background([each for each in arguments if each != "--detach"])
-        options = or_exit(
+        options = exit_on_bad_settings(
             lambda: read_options(
                 is_dev=parsed.dev, has_web=not parsed.services, is_secret_lost=parsed.new_secret
             )
         )
-        for doubt in doubts(os.environ):
+        for doubt in suspicious_variables(os.environ):
             print(f"! {doubt}", file=sys.stderr)
         if parsed.upgrade:
             return upgrade(options, Product, COMMAND)

@@ -11,7 +11,7 @@ from commissary.local.binaries import valkey_binary
 from commissary.local.errors import LocalError
 from commissary.local.paths import make_home
 from commissary.local.probes import health_of_valkey
-from commissary.local.servers import LocalProgram, Process, Running, free_port
+from commissary.local.servers import LocalProgram, Process, RunningProgram, free_port
 
 START_SECONDS = 10
 MEMORY = "128mb"
@@ -25,7 +25,7 @@ class EmbeddedValkey:
     log: Path | None = None
     port: int = 0
     password: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
-    running: Running | None = None
+    running: RunningProgram | None = None
     name: str = "valkey"
 
     @property
@@ -62,7 +62,7 @@ class EmbeddedValkey:
 
     def adopt(self, process: Process) -> None:
         """Go on with a running server whose `state` this was made of."""
-        self.running = Running(self._program(), process)
+        self.running = RunningProgram(self._program(), process)
 
     def stop(self) -> None:
         """End the server; harmless when it is not running."""

@@ -23,7 +23,7 @@ ReportLine = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Made:
+class BackupResult:
     """A backup that is complete, and what had to be sent for it."""
 
     manifest: BackupManifest
@@ -33,7 +33,7 @@ class Made:
 
 def back_up(
     archive: Archive, server: Server, *, jobs: int, with_secrets: bool, report_line: ReportLine
-) -> Made:
+) -> BackupResult:
     """Make one backup. Raises RecoveryError, and leaves nothing then that looks complete.
 
     Database first, then files: what its rows name was stored before they were committed, and the hold keeps
@@ -80,7 +80,7 @@ def back_up(
                 ),
             )
             archive.put_manifest(manifest, settings.SECRET_KEY)
-        return Made(manifest, sender.sent, sender.sent_bytes)
+        return BackupResult(manifest, sender.sent, sender.sent_bytes)
 
 
 @dataclass

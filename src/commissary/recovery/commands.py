@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from commissary.config.reading import read_setting
-from commissary.env import or_exit
+from commissary.env import exit_on_bad_settings
 from commissary.local.errors import LocalError
 from commissary.local.paths import home
 from commissary.processes import OneLineParser
@@ -21,7 +21,7 @@ from commissary.recovery.errors import Damaged, RecoveryError, RecoveryRefused
 from commissary.recovery.manifest import BackupManifest
 from commissary.recovery.reporting import line, print_json, row, sentence, size
 from commissary.recovery.secrets import SECRET_NAME, existing_secret, included_secret
-from commissary.recovery.services import is_given, running_database
+from commissary.recovery.services import is_external, running_database
 from commissary.recovery.targets import BackupTarget, BucketTarget, FolderTarget, failures_of, open_target
 from shared.tenancy.installation import installation_name
 
@@ -85,7 +85,7 @@ def _positive(text: str) -> int:
 
 def _reported(options: argparse.Namespace, work: Callable[[], int]) -> int:
     try:
-        return or_exit(work)
+        return exit_on_bad_settings(work)
     except (RecoveryError, LocalError) as error:
         if options.json:
             print_json({"error": str(error)})
@@ -182,7 +182,7 @@ def _restore(options: argparse.Namespace) -> int:
     target = _target(options)
     with failures_of(target):
         archive, manifest, takes_secret = _chosen(target, options.id)
-    is_embedded = not is_given()
+    is_embedded = not is_external()
     with running_database(home(), for_restore=True), _django():
         from commissary.env import read_environment
         from commissary.recovery.restore import restore as bring_back

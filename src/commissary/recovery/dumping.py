@@ -19,7 +19,7 @@ from commissary.recovery.archive import Archive
 from commissary.recovery.errors import RecoveryBusy, RecoveryError, RecoveryRefused
 from commissary.recovery.manifest import BackupPart
 from commissary.recovery.server import Server, major_of, rows_of
-from commissary.recovery.streams import HashingReader, side_by_side
+from commissary.recovery.streams import HashingReader, map_concurrently
 from shared.tenancy.installation import installation_of
 from shared.tenancy.versions import TEMPLATE_SCHEMA
 
@@ -94,7 +94,7 @@ def dump(archive: Archive, backup_id: str, server: Server, of: DumpMoment, jobs:
         number, schemas = each
         return _dump(archive, (backup_id, f"database/{number}.dump"), server, of, schemas)
 
-    return list(side_by_side(one, numbered, jobs))
+    return list(map_concurrently(one, numbered, jobs))
 
 
 def count_rows(server: Server, of: DumpMoment, jobs: int) -> dict[str, dict[str, int]]:
@@ -106,7 +106,7 @@ def count_rows(server: Server, of: DumpMoment, jobs: int) -> dict[str, dict[str,
             connection.execute(sql.SQL("SET TRANSACTION SNAPSHOT {}").format(of.snapshot))
             return rows_of(connection, schemas)
 
-    return {schema: rows for each in side_by_side(one, of.groups, jobs) for schema, rows in each.items()}
+    return {schema: rows for each in map_concurrently(one, of.groups, jobs) for schema, rows in each.items()}
 
 
 def _dump(

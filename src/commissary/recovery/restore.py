@@ -25,7 +25,7 @@ from commissary.recovery.new_database import NewDatabase, owner_in
 from commissary.recovery.secrets import store_secret
 from commissary.recovery.server import Server, major_of, rows_of
 from commissary.recovery.stored_files import are_empty, restore_files
-from commissary.recovery.streams import side_by_side
+from commissary.recovery.streams import map_concurrently
 from commissary.recovery.verifying import refuse_damaged
 from shared.tenancy.deletion_hold import Hold
 from shared.tenancy.installation import installation_of
@@ -44,7 +44,7 @@ ReportLine = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Restored:
+class RestoreResult:
     """What is there now. `aside` is the old database's new name, if there was one worth keeping."""
 
     manifest: BackupManifest
@@ -67,7 +67,7 @@ def restore(
     takes_secret: bool,
     jobs: int,
     report_line: ReportLine,
-) -> Restored:
+) -> RestoreResult:
     """Bring `manifest` back. Raises RecoveryError; the old state stays in that case.
 
     With `takes_secret` the home gets the secret, which came out of the backup.
@@ -98,7 +98,7 @@ def restore(
         raise
     if was_there and is_empty:
         _drop_empty(server, new.aside)
-    return Restored(
+    return RestoreResult(
         manifest=manifest,
         rows=rows,
         files_written=written,
@@ -155,7 +155,7 @@ def _fill(archive: Archive, manifest: BackupManifest, new: NewDatabase, jobs: in
     def one(part: BackupPart) -> None:
         _load(archive, manifest, new, part)
 
-    for _ in side_by_side(one, others, jobs):
+    for _ in map_concurrently(one, others, jobs):
         pass
     # Not before: its default privileges would add to what the dumps grant.
     with owner_in(new.name) as owner:
@@ -215,7 +215,7 @@ def _compare_rows(archive: Archive, manifest: BackupManifest, new: NewDatabase, 
                 raise Damaged(f"{schema} came back with other rows than the backup {manifest.id} counted.")
         return sum(sum(tables.values()) for tables in counts.values())
 
-    return sum(side_by_side(one, manifest.dumps, jobs))
+    return sum(map_concurrently(one, manifest.dumps, jobs))
 
 
 def _check_isolation(new: NewDatabase) -> int:

@@ -21,7 +21,7 @@ class Retention:
 
 
 @dataclass(frozen=True)
-class Pruned:
+class PruneResult:
     backups: list[str]
     contents: int
     freed_bytes: int
@@ -32,7 +32,7 @@ def moment_of(backup_id: str) -> datetime:
     return datetime.strptime(backup_id[:16], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
 
 
-def prune(archive: Archive, retention: Retention, now: datetime) -> Pruned:
+def prune(archive: Archive, retention: Retention, now: datetime) -> PruneResult:
     """Delete the backups that have outlived it, then contents that none of the others names.
 
     A backup goes with its manifest first; contents go last: killed anywhere, the next run goes on. Raises
@@ -47,4 +47,4 @@ def prune(archive: Archive, retention: Retention, now: datetime) -> Pruned:
         archive.delete(each)
     unnamed = [(sha256, size) for sha256, size in archive.objects() if sha256 not in named]
     archive.target.delete(archive.object_key(sha256) for sha256, _ in unnamed)
-    return Pruned(going, len(unnamed), sum(size for _, size in unnamed))
+    return PruneResult(going, len(unnamed), sum(size for _, size in unnamed))

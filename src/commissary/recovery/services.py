@@ -12,7 +12,7 @@ from commissary.recovery.errors import RecoveryError, RecoveryRefused
 VARIABLE = "DATABASE_URL"
 
 
-def is_given() -> bool:
+def is_external() -> bool:
     """Whether the database is one that DATABASE_URL names, and not the embedded one."""
     return bool(os.environ.get(VARIABLE, "").strip())
 
@@ -24,7 +24,7 @@ def running_database(home: Path, *, for_restore: bool) -> Iterator[None]:
     The embedded PostgreSQL runs with the product alone, so it is started where the product is stopped; a
     restore needs it stopped.
     """
-    if is_given():
+    if is_external():
         yield
         return
     lock = HomeLock(home)

@@ -13,7 +13,7 @@ from django.core.files.storage import FileSystemStorage, storages
 
 from commissary.recovery.archive import Archive, StoredFile
 from commissary.recovery.errors import Damaged, RecoveryError
-from commissary.recovery.streams import HashingReader, copied, sha256_of, side_by_side
+from commissary.recovery.streams import HashingReader, copied, map_concurrently, sha256_of
 from shared.tenancy.deletion_hold import FOLDER as HOLDS
 
 STORAGES = ("default", "private")
@@ -30,7 +30,7 @@ class FileState:
     modified: str
 
 
-class Changing(Exception):
+class FileChanged(Exception):
     """The file was written while it was read: no row of the moment that is backed up names it yet."""
 
 
@@ -93,7 +93,7 @@ class FileSender:
 
     def send_all(self, jobs: int) -> Iterator[StoredFile]:
         """Every file, once the archive has its content. What vanishes on the way is left out."""
-        for each in side_by_side(self._send, all_files(), jobs):
+        for each in map_concurrently(self._send, all_files(), jobs):
             if each is not None:
                 yield each
 
@@ -104,7 +104,7 @@ class FileSender:
         for _ in range(_TRIES):
             try:
                 return self._read_and_send(file)
-            except Changing:
+            except FileChanged:
                 continue
             except FileNotFoundError:
                 return None
@@ -122,7 +122,7 @@ class FileSender:
 
                 def check(reader: HashingReader) -> None:
                     if (reader.sha256, reader.size) != (sha256, size):
-                        raise Changing
+                        raise FileChanged
 
                 self.archive.target.put(self.archive.object_key(sha256), HashingReader(source, check))
                 self.there[sha256] = size
@@ -155,7 +155,7 @@ def restore_files(archive: Archive, files: Iterator[StoredFile], jobs: int) -> t
         _write(archive, file)
         return True
 
-    done = list(side_by_side(one, files, jobs))
+    done = list(map_concurrently(one, files, jobs))
     return sum(done), len(done) - sum(done)
 
 

@@ -52,7 +52,7 @@ def sha256_of(source: IO[bytes]) -> tuple[str, int]:
     return reader.sha256, reader.size
 
 
-def side_by_side(work: Callable[[T], R], items: Iterable[T], jobs: int) -> Iterator[R]:
+def map_concurrently(work: Callable[[T], R], items: Iterable[T], jobs: int) -> Iterator[R]:
     """What `work` makes of each item, in their order, `jobs` at a time; the first failure ends it.
 
     However many items there are, only a few wait at once.

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from commissary.recovery.archive import FILES, Archive
 from commissary.recovery.errors import Damaged
 from commissary.recovery.manifest import BackupManifest
-from commissary.recovery.streams import side_by_side
+from commissary.recovery.streams import map_concurrently
 
 _MOST_NAMED = 20
 
 
 @dataclass
-class Verified:
+class VerificationResult:
     """What was read, and the first problems found."""
 
     read_bytes: int = 0
@@ -27,9 +27,9 @@ class Verified:
                 self.problems.append(problem)
 
 
-def verify(archive: Archive, manifest: BackupManifest, jobs: int) -> Verified:
+def verify(archive: Archive, manifest: BackupManifest, jobs: int) -> VerificationResult:
     """Compare every byte of the backup with its SHA-256; contents that several files share are read once."""
-    verified = Verified()
+    verified = VerificationResult()
     for each in manifest.parts:
         verified.note(archive.check_part(manifest, each), each.size)
     try:
@@ -43,12 +43,14 @@ def verify(archive: Archive, manifest: BackupManifest, jobs: int) -> Verified:
     def one(content: tuple[str, int]) -> str | None:
         return archive.check_object(*content)
 
-    for (_, size), problem in zip(contents.items(), side_by_side(one, contents.items(), jobs), strict=True):
+    for (_, size), problem in zip(
+        contents.items(), map_concurrently(one, contents.items(), jobs), strict=True
+    ):
         verified.note(problem, size)
     return verified
 
 
-def refuse_damaged(archive: Archive, manifest: BackupManifest, jobs: int) -> Verified:
+def refuse_damaged(archive: Archive, manifest: BackupManifest, jobs: int) -> VerificationResult:
     """The same; raises Damaged, which names the first problem."""
     verified = verify(archive, manifest, jobs)
     if verified.count:

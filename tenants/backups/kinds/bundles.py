@@ -16,13 +16,13 @@ from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import provisioning
 from shared.tenancy.versions import current_version
 from tenants.backups import private_storage, snapshot_files
-from tenants.backups.jobs import JobRefused, Work
+from tenants.backups.jobs import JobRefused, RunningBackupJob
 from tenants.backups.models import BackupState, Reason, Snapshot
 from tenants.bundles.manifest import BundleManifest
 from tenants.bundles.places import all_files, is_file
 from tenants.bundles.reading import Bundle, opened
 from tenants.bundles.repacking import repack
-from tenants.bundles.restoring import Imported, import_as_new, import_into, lacking_in
+from tenants.bundles.restoring import ImportResult, import_as_new, import_into, missing_tables
 from tenants.bundles.tables import bundled_models
 from tenants.bundles.writing import export_domain
 from tenants.posts.collections import COLLECTIONS, by_type
@@ -31,7 +31,7 @@ from tenants.posts.models import Post
 MOST_MISSING = 50
 
 
-def export(work: Work) -> None:
+def export(work: RunningBackupJob) -> None:
     """Make a bundle of the domain, or of one of its snapshots, to be fetched."""
     options, domain = work.job.wishes, work.domain
     key = private_storage.key_of(domain, "exports", f"{work.job.uid}.zip")
@@ -50,10 +50,10 @@ def export(work: Work) -> None:
     )
 
 
-def import_bundle(work: Work) -> None:
+def import_bundle(work: RunningBackupJob) -> None:
     """Check a bundle that was sent and tell what it would change; once somebody said yes, change it."""
     with _sent(work) as bundle:
-        lacking = lacking_in(bundle, with_personal=False)
+        lacking = missing_tables(bundle, with_personal=False)
         if lacking:
             raise JobRefused(
                 _(
@@ -63,7 +63,7 @@ def import_bundle(work: Work) -> None:
                 % {"rows": lacking[0]._meta.verbose_name_plural}
             )
         # One without what visitors wrote leaves alone what they wrote here.
-        with_personal = not lacking_in(bundle)
+        with_personal = not missing_tables(bundle)
         if not work.job.is_confirmed:
             work.settle(BackupState.WAITING, report=_what_would_change(bundle, with_personal=with_personal))
             return
@@ -73,7 +73,7 @@ def import_bundle(work: Work) -> None:
     private_storage.delete([work.job.key])
 
 
-def clone(work: Work) -> None:
+def clone(work: RunningBackupJob) -> None:
     """Make a new domain that holds what this one does."""
     options = work.job.wishes
     origin = work.domain
@@ -93,7 +93,7 @@ def clone(work: Work) -> None:
             )
 
 
-def _write(work: Work, path: Path) -> list[str]:
+def _write(work: RunningBackupJob, path: Path) -> list[str]:
     with_personal = bool(work.job.wishes.get("with_submissions"))
     with path.open("xb") as target:
         total = len(bundled_models()) + sum(1 for _ in all_files(with_personal=with_personal))
@@ -108,7 +108,7 @@ def _write(work: Work, path: Path) -> list[str]:
     return exported.missing
 
 
-def _write_snapshot(work: Work, path: Path) -> list[str]:
+def _write_snapshot(work: RunningBackupJob, path: Path) -> list[str]:
     snapshot = Snapshot.objects.without_posts().filter(pk=work.job.wishes["snapshot_id"]).first()
     if snapshot is None:
         raise JobRefused(_("The snapshot is gone."))
@@ -126,7 +126,7 @@ def _write_snapshot(work: Work, path: Path) -> list[str]:
 
 
 @contextmanager
-def _sent(work: Work) -> Iterator[Bundle]:
+def _sent(work: RunningBackupJob) -> Iterator[Bundle]:
     with TemporaryDirectory(prefix="commissary-import-") as folder:
         path = Path(folder, "bundle")
         work.report_progress("check")
@@ -168,13 +168,13 @@ def _origin(manifest: BundleManifest) -> dict[str, Any]:
     }
 
 
-def _settle(work: Work, done: Imported) -> None:
+def _settle(work: RunningBackupJob, done: ImportResult) -> None:
     """In the transaction of the import, so that a kill in between does not do it twice."""
     with provisioning(work.domain):
         work.settle(report={**counted(done), "host": done.domain.host, "domain_id": done.domain.id})
 
 
-def counted(done: Imported) -> dict[str, Any]:
+def counted(done: ImportResult) -> dict[str, Any]:
     """How much came, and what did not."""
     return {
         "rows": done.rows,

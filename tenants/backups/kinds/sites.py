@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tenants.backups import private_storage
-from tenants.backups.jobs import JobRefused, Preempted, Work
+from tenants.backups.jobs import JobRefused, Preempted, RunningBackupJob
 from tenants.backups.models import BackupState, Reason
 from tenants.wordpress.files import MOST_SECONDS
 from tenants.wordpress.report import ItemOutcome, Line, SiteImportReport
@@ -18,7 +18,7 @@ MOST_LINES = 500
 MOST_LOSSES = 500
 
 
-def import_wordpress(work: Work) -> None:
+def import_wordpress(work: RunningBackupJob) -> None:
     """Tell what an export of WordPress would become here; once somebody said yes, make it that."""
     job, requested = work.job, work.job.wishes
     begun_at = time.monotonic()

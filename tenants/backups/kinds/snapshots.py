@@ -7,24 +7,24 @@ from django.utils.translation import gettext as _
 
 from shared.tenancy.unit_of_work import provisioning
 from tenants.backups import snapshot_files
-from tenants.backups.jobs import JobRefused, Work
+from tenants.backups.jobs import JobRefused, RunningBackupJob
 from tenants.backups.kinds.bundles import counted
 from tenants.backups.models import Reason, Snapshot
 from tenants.backups.restore_files import restoring_files
 from tenants.backups.restore_messages import restore_messages
 from tenants.backups.restore_posts import RestoredPosts, restore_collection, restore_post
 from tenants.bundles.reading import Bundle
-from tenants.bundles.restoring import Imported, import_into
+from tenants.bundles.restoring import ImportResult, import_into
 from tenants.posts.collections import by_name
 
 
-def create(work: Work) -> None:
+def create(work: RunningBackupJob) -> None:
     job = work.job
     snapshot = work.take_snapshot(Reason.ASKED, note=str(job.wishes.get("note", "")))
     work.settle(report={"snapshot_id": snapshot.pk, "counts": snapshot.counts})
 
 
-def restore(work: Work) -> None:
+def restore(work: RunningBackupJob) -> None:
     """Put back a post, a collection or everything. The two larger ones take a snapshot first."""
     options = work.job.wishes
     snapshot = Snapshot.objects.without_posts().filter(pk=options["snapshot_id"]).first()
@@ -35,14 +35,14 @@ def restore(work: Work) -> None:
         _RESTORERS[options["what"]](work, bundle)
 
 
-def _post(work: Work, bundle: Bundle) -> None:
+def _post(work: RunningBackupJob, bundle: Bundle) -> None:
     job = work.job
     with restoring_files(bundle) as files, transaction.atomic():
         done = restore_post(bundle, files, job.wishes["post_id"], by=job.created_by_id)
         work.settle(report=_restored_facts(done))
 
 
-def _collection(work: Work, bundle: Bundle) -> None:
+def _collection(work: RunningBackupJob, bundle: Bundle) -> None:
     job, collection = work.job, by_name(work.job.wishes["collection"])
     work.take_snapshot(Reason.BEFORE, note=job.wishes["note"])
     with restoring_files(bundle) as files, transaction.atomic():
@@ -56,14 +56,14 @@ def _collection(work: Work, bundle: Bundle) -> None:
         work.settle(report=_restored_facts(done))
 
 
-def _all(work: Work, bundle: Bundle) -> None:
+def _all(work: RunningBackupJob, bundle: Bundle) -> None:
     """Content and files take the place of what is here; what visitors wrote stays."""
     with_messages = bool(work.job.wishes.get("with_submissions"))
     snapshot_files.check_files(bundle, work.report_progress, with_personal=with_messages)
     work.take_snapshot(Reason.BEFORE, note=work.job.wishes["note"])
     work.report_progress("import")
 
-    def finish(done: Imported) -> None:
+    def finish(done: ImportResult) -> None:
         """In the same transaction as the change itself, so that a kill in between does not do it twice."""
         with provisioning(work.domain):
             messages = restore_messages(bundle, done) if with_messages else None

@@ -15,7 +15,7 @@ from tenants.hours.reading import read_hours
 
 from .columns import MAX_LENGTHS
 from .contacts import ContactLink, contact_of
-from .foods import SEPARATORS, Served, cuisine_name, served, split
+from .foods import SEPARATORS, CuisineMatch, cuisine_name, cuisines_in, split
 from .names import cuisine_key, name_key
 from .places import ImportedPlace, LocationBody, place_of
 from .reading import MAX_ROWS, FileRefused, ImportedTable, TableRow, shorten
@@ -114,7 +114,7 @@ def draft_of(rows: Iterable[RememberedRow]) -> MemberDraft:
     all_rows = list(rows)
     contacts = [contact_of(row)[0] for row in all_rows]
     hours = _hours(all_rows)
-    food = served(dict.fromkeys(row["food"] for row in all_rows if row.get("food")))
+    food = cuisines_in(dict.fromkeys(row["food"] for row in all_rows if row.get("food")))
     return MemberDraft(
         title=next((row["title"] for row in all_rows), ""),
         description=_description(all_rows, food),
@@ -180,7 +180,7 @@ def _row_key(cells: RememberedRow, repeated_ids: set[str]) -> str:
     return f"at {digest[:16]}"
 
 
-def _description(rows: list[RememberedRow], food: Served) -> str:
+def _description(rows: list[RememberedRow], food: CuisineMatch) -> str:
     """The file's own description if it has one, else what is served, as HTML."""
     written = list(dict.fromkeys(row["description"] for row in rows if row.get("description")))
     paragraphs = written or food.paragraphs

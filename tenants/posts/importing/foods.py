@@ -43,14 +43,14 @@ _NOTHING = re.compile(r"(?:na|none|etc|and|or|misc|tbd|unknown|other|foods?|more
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
+class CuisineMatch:
     """The cuisines a text names, by key in order of appearance, and the text as paragraphs to read."""
 
     cuisines: dict[str, str]
     paragraphs: list[str]
 
 
-def served(texts: Iterable[str]) -> Served:
+def cuisines_in(texts: Iterable[str]) -> CuisineMatch:
     """All that `texts` say together, nothing twice."""
     cuisines: dict[str, str] = {}
     listed: dict[str, str] = {}
@@ -64,7 +64,7 @@ def served(texts: Iterable[str]) -> Served:
             name = cuisine_name(item)
             if name:
                 cuisines.setdefault(cuisine_key(name), name)
-    return Served(cuisines, _paragraphs(list(listed.values()), list(sentences.values())))
+    return CuisineMatch(cuisines, _paragraphs(list(listed.values()), list(sentences.values())))
 
 
 def split(text: str) -> list[str]:

@@ -12,7 +12,7 @@ ATTRIBUTES = ("description", "phone", "email", "links", "locations", "hours")
 NAMES = ("title", *ATTRIBUTES, "cuisines")
 
 
-def wanted(draft: MemberDraft, name: str) -> Any:
+def imported_value(draft: MemberDraft, name: str) -> Any:
     """What the file says of that part; cuisines by their keys, which no spelling changes."""
     return list(draft.cuisines) if name == "cuisines" else getattr(draft, name)
 

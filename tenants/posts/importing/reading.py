@@ -9,7 +9,7 @@ from typing import Protocol
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from shared.api.tables import unguarded
+from shared.api.tables import unescaped_cell
 from shared.api.uploads import MB
 
 MAX_BYTES = 20 * MB
@@ -87,7 +87,9 @@ def read_table(file: BinaryLines, *, max_bytes: int = MAX_BYTES, max_rows: int =
             )
         # Of a table of many columns most cells are empty: they are not kept.
         named = {
-            name: clean(unguarded(cell)) for name, cell in zip(columns, cells, strict=False) if name and cell
+            name: clean(unescaped_cell(cell))
+            for name, cell in zip(columns, cells, strict=False)
+            if name and cell
         }
         surplus = sum(1 for cell in cells[len(columns) :] if cell.strip())
         table.rows.append(TableRow(number, named, surplus))

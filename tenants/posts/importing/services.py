@@ -199,9 +199,11 @@ def _to_write(plan: _MemberPlan, post: Post) -> tuple[list[str], list[str]]:
     """The parts of an existing post that this file changes, and those it would but an editor has."""
     if plan.known is None or plan.before is None:
         free = [name for name in parts.NAMES if not parts.current(post, name)]
-        return [name for name in free if parts.wanted(plan.draft, name)], []
+        return [name for name in free if parts.imported_value(plan.draft, name)], []
     changed = [
-        name for name in parts.NAMES if parts.wanted(plan.draft, name) != parts.wanted(plan.before, name)
+        name
+        for name in parts.NAMES
+        if parts.imported_value(plan.draft, name) != parts.imported_value(plan.before, name)
     ]
     edited = [name for name in changed if not _is_as_written(plan.known, post, name)]
     return [name for name in changed if name not in edited], edited

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from shared.api.errors import Conflict, TooLarge
 from shared.api.parsers import GuardedMultiPartParser
-from shared.api.uploads import FORM_AROUND_A_FILE, MB, LimitedUpload, file_limit, refuse_announced
+from shared.api.uploads import FORM_AROUND_A_FILE, MB, LimitedUpload, file_limit, refuse_declared_length
 from shared.api.views import ApiView
 
 from .reading import FileTooLarge
@@ -46,7 +46,7 @@ class MemberImportView(ApiView):
         has edited since is kept. At most 5 MB and 5,000 rows; the command
         `import-members` takes more.
         """
-        refuse_announced(request, file_limit(MAX_BYTES))
+        refuse_declared_length(request, file_limit(MAX_BYTES))
         form = self.read(MemberImport)
         try:
             report = import_members(

@@ -107,13 +107,13 @@ def weekly_slots_of(rows: Iterable[Mapping[str, str]], which: StopsFrom) -> list
     spots: dict[str, ImportedPlace] = {}
     for row in rows:
         spot, _remarks = place_of(row)
-        if not why_no_stops(row, which) and (hours := _hours_of(row)) and spot.is_known:
+        if not schedule_problem(row, which) and (hours := _hours_of(row)) and spot.is_known:
             spots.setdefault(spot.key, spot)
             spans[spot.key] += [_span(each) for each in hours]
     return [slot for key, spot in spots.items() for slot in _by_days(spot, _joined(spans[key]))]
 
 
-def why_no_stops(row: Mapping[str, str], which: StopsFrom) -> str:
+def schedule_problem(row: Mapping[str, str], which: StopsFrom) -> str:
     """Why a row is no stop although it could be one; "-" where there is nothing to say."""
     if which is StopsFrom.NONE or not row.get("hours"):
         return "-"

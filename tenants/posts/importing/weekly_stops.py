@@ -8,7 +8,7 @@ from .drafts import MemberRows, RememberedRow
 from .models import ImportedMember
 from .places import place_of
 from .report import MembersReport
-from .weekly_schedule import WRITING, MemberSchedule, StopsFrom, weekly_slots_of, why_no_stops
+from .weekly_schedule import WRITING, MemberSchedule, StopsFrom, schedule_problem, weekly_slots_of
 
 STOPS = "stops"
 """Under this name the ids of stops stand among what was written."""
@@ -62,7 +62,7 @@ def _schedule_of(member: WrittenMember, which: StopsFrom) -> MemberSchedule:
         numbers=_numbers(member.rows),
     )
     for key, row in member.rows.rows.items():
-        reason = why_no_stops(row, which)
+        reason = schedule_problem(row, which)
         if reason not in ("", "-") and place_of(row)[0].is_known:
             schedule.left_out += 1
             for number in member.rows.by_row[key]:

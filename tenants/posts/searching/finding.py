@@ -32,7 +32,7 @@ _EDGE = 40
 _START, _END = "\x02", "\x03"
 
 
-class Piece(TypedDict):
+class TextFragment(TypedDict):
     """A part of a text; a marked one is what was looked for."""
 
     text: str
@@ -44,8 +44,8 @@ class Hit(TypedDict):
 
     url: str
     collection: CollectionSlug
-    title: list[Piece]
-    text: list[Piece]
+    title: list[TextFragment]
+    text: list[TextFragment]
 
 
 class Suggestion(TypedDict):
@@ -156,9 +156,9 @@ def _letters(text: str) -> str:
     return "".join(each for each in text if each.isalnum())
 
 
-def _pieces(marked: str) -> list[Piece]:
+def _pieces(marked: str) -> list[TextFragment]:
     """The text cut where the marks begin and end."""
-    pieces: list[Piece] = []
+    pieces: list[TextFragment] = []
     for part in marked.split(_START):
         inside, is_marked, after = part.partition(_END)
         for text, mark in ((inside, bool(is_marked)), (after, False)):

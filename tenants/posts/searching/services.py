@@ -20,14 +20,14 @@ def index_posts(posts: Iterable[Post]) -> None:
     _texts.upsert(
         [
             _text_of(post, beside)
-            for post, beside in zip(live, block_references.text_beside(live), strict=True)
+            for post, beside in zip(live, block_references.referenced_texts(live), strict=True)
         ]
     )
 
 
 def live_text_of(post: Post) -> LiveText:
     """The words of the public version of `post`, not saved."""
-    return _text_of(post, block_references.text_beside([post])[0])
+    return _text_of(post, block_references.referenced_texts([post])[0])
 
 
 def _text_of(post: Post, beside: str) -> LiveText:

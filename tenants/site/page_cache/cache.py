@@ -17,9 +17,9 @@ from shared.tenancy.invalidation import (
 )
 from tenants.site.page_cache.hints import CacheHint
 from tenants.site.page_cache.keys import PageKey
-from tenants.site.page_cache.packing import has_it_already
+from tenants.site.page_cache.packing import etag_matches
 from tenants.site.page_cache.store import CachedPage, HeaderList, PageStore
-from tenants.site.page_cache.warming import encode, worth_drawing
+from tenants.site.page_cache.warming import encode, recently_requested
 
 STALE_FOR = 3600
 """Seconds for which a page that has not changed is better than an error."""
@@ -79,14 +79,16 @@ class PageCache:
 
     def _invalidate(self, domain_id: int, urls: tuple[str, ...]) -> None:
         void = self.store.invalidate(domain_id)
-        wanted = worth_drawing(void, urls, self._clock()) if urls and self.subscriber.is_connected else []
+        wanted = (
+            recently_requested(void, urls, self._clock()) if urls and self.subscriber.is_connected else []
+        )
         if wanted:
             request_draw(domain_id, encode(wanted))
 
 
 def answer(cached: CachedPage, *, if_none_match: str, accept_encoding: str) -> CachedReply:
     """What a visitor gets of a cached page: 304 if they have it already."""
-    if if_none_match and has_it_already(if_none_match, cached.page.packed.tag):
+    if if_none_match and etag_matches(if_none_match, cached.page.packed.tag):
         return 304, cached.headers, b""
     headers, body = cached.answer(encoding_for(accept_encoding))
     return 200, headers, body

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from shared.tenancy.unit_of_work import current_domain
-from tenants.site.page_cache.packing import Packed
+from tenants.site.page_cache.packing import CompressedBody
 
 HINT = "commissary.cache_hint"
 
@@ -16,7 +16,7 @@ class CacheablePage:
 
     domain_id: int
     until: float
-    packed: Packed
+    packed: CompressedBody
 
 
 @dataclass
@@ -28,7 +28,7 @@ class CacheHint:
     """The answer is an error for want of a database: a stale page would be better."""
 
 
-def mark_cacheable(request: HttpRequest, packed: Packed, until: float | None) -> None:
+def mark_cacheable(request: HttpRequest, packed: CompressedBody, until: float | None) -> None:
     """Let the page be cached until then; not at all for None."""
     hint = request.META.get(HINT)
     if hint is not None and until is not None:

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from shared.tenancy.hosts import InvalidHost, canonical_host, split_api
 from tenants.posts.addresses import short_link
 from tenants.site.addresses import Query, normal_url
-from tenants.site.plans import what_counts
+from tenants.site.plans import relevant_query
 
 PageKey = tuple[str, str, str, bool]
 """Host, path, query, and whether it came by https: such a page says that it wants to be asked so again."""
@@ -60,6 +60,6 @@ def _query(path: str, raw: str) -> str | None:
     if url == "" and short_link(str(parameters.get("p", ""))):
         # It may lead to a post that had this address on the site before this one.
         return None
-    query = what_counts(url, Query.of({name: str(value) for name, value in parameters.items()}))
+    query = relevant_query(url, Query.of({name: str(value) for name, value in parameters.items()}))
     # There are as many searches as people can think of.
     return None if query.q else query.encoded()

@@ -10,7 +10,7 @@ from shared.api.compression import compressed
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class CompressedBody:
     """One body under one tag, compressed; plain text, which hardly anybody asks for, is unpacked for them."""
 
     tag: str
@@ -18,7 +18,7 @@ class Packed:
     encoding: str
 
     @classmethod
-    def of(cls, body: bytes, tag: str, encoding: str) -> "Packed":
+    def of(cls, body: bytes, tag: str, encoding: str) -> "CompressedBody":
         """Compressed as the first visitor asks for it; gzip, whatever they read, keeps plain text small."""
         stored_as = encoding or "gzip"
         return cls(tag, compressed(body, stored_as), stored_as)
@@ -34,7 +34,7 @@ class Packed:
         return len(self.packed)
 
 
-def has_it_already(if_none_match: str, tag: str) -> bool:
+def etag_matches(if_none_match: str, tag: str) -> bool:
     """Whether an If-None-Match header names that tag."""
     known = parse_etags(if_none_match)
     return "*" in known or tag in known

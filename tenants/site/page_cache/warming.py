@@ -21,7 +21,7 @@ class RequestedPage(NamedTuple):
     encoding: str
 
 
-def worth_drawing(
+def recently_requested(
     void: Iterable[tuple[PageKey, CachedPage]], urls: tuple[str, ...], now: float
 ) -> list[RequestedPage]:
     """Those of the pages at `urls` that visitors asked for lately, in the order of the urls."""

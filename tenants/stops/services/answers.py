@@ -13,7 +13,7 @@ from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.errors import WrongState
 from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import days_of
-from tenants.stops.one_at_a_time import take_turns
+from tenants.stops.one_at_a_time import lock_stops
 from tenants.stops.search_text import index_houses
 from tenants.stops.services.stops import StopActor, locked, needs_approval
 
@@ -24,7 +24,7 @@ REMEMBERED = timedelta(days=62)
 @transaction.atomic
 def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> Stop:
     """Let a house stand where it asked to. Raises WrongState, SlotFull, and ValidationError by field."""
-    take_turns()
+    lock_stops()
     stop = locked(stop)
     if stop.state not in (StopState.ASKED, StopState.DECLINED):
         raise WrongState
@@ -37,7 +37,7 @@ def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> Stop:
 @transaction.atomic
 def decline(stop: Stop, note: str, actor: StopActor) -> Stop:
     """Say no to what was asked, with a word. Raises WrongState."""
-    take_turns()
+    lock_stops()
     stop = locked(stop)
     if stop.state != StopState.ASKED:
         raise WrongState
@@ -49,7 +49,7 @@ def decline(stop: Stop, note: str, actor: StopActor) -> Stop:
 @transaction.atomic
 def cancel(stop: Stop, day: str | None, note: str, actor: StopActor) -> Stop:
     """Take back a stop, or one day of it, with a word. Raises WrongState, and ValidationError by field."""
-    take_turns()
+    lock_stops()
     stop = locked(stop)
     if stop.state not in (StopState.ASKED, StopState.CONFIRMED):
         raise WrongState
@@ -71,7 +71,7 @@ def restore(stop: Stop, day: str | None, actor: StopActor, clock: SiteClock) -> 
 
     Raises WrongState, SlotFull, and ValidationError by field.
     """
-    take_turns()
+    lock_stops()
     stop = locked(stop)
     if day is not None:
         if day not in stop.cancelled or stop.state not in (StopState.ASKED, StopState.CONFIRMED):
@@ -96,7 +96,7 @@ def restore(stop: Stop, day: str | None, actor: StopActor, clock: SiteClock) -> 
 @transaction.atomic
 def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, Stop]:
     """Let two confirmed stops change houses. Raises WrongState, SlotFull, and ValidationError by field."""
-    take_turns()
+    lock_stops()
     first, second = (locked(each) for each in (stop, other))
     if any(each.state != StopState.CONFIRMED for each in (first, second)):
         raise WrongState
@@ -122,7 +122,7 @@ def mark(stop: Stop, day: str, state: str | None, note: str, clock: SiteClock) -
 
     Marks are no part of what an editor saves, so none is lost to somebody who has the stop open.
     """
-    take_turns()
+    lock_stops()
     stop = locked(stop)
     if stop.state != StopState.CONFIRMED or day in stop.cancelled or not is_on(stop, day, clock):
         raise ValidationError({"day": _("There is no such stop today.")})

@@ -20,11 +20,11 @@ from tenants.hours.repeats import Repeat
 from tenants.posts.importing.names import name_key
 from tenants.posts.importing.places import ImportedPlace as Spot
 from tenants.posts.importing.weekly_schedule import DAY, WEEK, MemberSchedule, PlacesCreated, WeeklySlot
-from tenants.stops.checks import MOST, MOST_DAYS, MOST_REPEATING, where
+from tenants.stops.checks import MOST, MOST_DAYS, MOST_REPEATING, place_name
 from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, PLACE_NOTE_LENGTH, Place, Stop
 from tenants.stops.occurrences import last_day_of, standing_days
-from tenants.stops.one_at_a_time import take_turns
+from tenants.stops.one_at_a_time import lock_stops
 from tenants.stops.search_text import index_houses, reindex_places
 from tenants.stops.services.places import MOST as MOST_PLACES
 
@@ -43,7 +43,7 @@ def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
     changed = [each for each in members if each.gone or any(one.key not in each.stops for one in each.wanted)]
     if not changed:
         return made
-    take_turns()
+    lock_stops()
     clock = SiteClock(timezone.now(), current_domain().timezone)
     known = Stop.objects.in_bulk([pk for each in changed for pk in each.stops.values()])
     Stop.objects.filter(pk__in=[pk for each in changed for pk in _withdrawn(each, known)]).delete()
@@ -66,7 +66,9 @@ def _withdrawn(member: MemberSchedule, known: dict[int, Stop]) -> list[int]:
         if stop is None:
             continue
         if stop.version > 1 or stop.cancelled or stop.marks:
-            member.remark(slot, _("The stop at %(name)s was changed here and stays.") % {"name": where(stop)})
+            member.remark(
+                slot, _("The stop at %(name)s was changed here and stays.") % {"name": place_name(stop)}
+            )
             continue
         pks.append(stop.pk)
     member.removed = len(pks)
@@ -152,7 +154,7 @@ class _Week:
         start = minutes_of(stop.begins)
         length = (minutes_of(stop.ends) - start) % DAY or DAY
         on = sorted({day.weekday() for day in days})
-        self._taken += [(day * DAY + start, day * DAY + start + length, where(stop)) for day in on]
+        self._taken += [(day * DAY + start, day * DAY + start + length, place_name(stop)) for day in on]
         self._rules[stop.begins, stop.ends, *(DAYS[day] for day in on)].append(stop)
         self._stops += 1
         self._repeating += stop.repeat is not None
@@ -160,7 +162,7 @@ class _Week:
 
     def claim(self, slot: WeeklySlot, stop: Stop) -> None:
         """A stop that is to be there from now on."""
-        self._taken += [(start, end, where(stop)) for start, end in slot.spans]
+        self._taken += [(start, end, place_name(stop)) for start, end in slot.spans]
         self._stops += 1
         self._repeating += 1
         self._days += _days_of(slot)

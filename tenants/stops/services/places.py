@@ -18,7 +18,7 @@ from tenants.posts.models import Post
 from tenants.stops.clock import SiteClock
 from tenants.stops.errors import PlaceInUse
 from tenants.stops.models import STANDING, Place, Stop
-from tenants.stops.one_at_a_time import take_turns
+from tenants.stops.one_at_a_time import lock_stops
 from tenants.stops.search_text import reindex, reindex_places
 
 MOST: Final = 300
@@ -30,7 +30,7 @@ _COLUMNS = ("name", "address", "latitude", "longitude", "note", "slots")
 @transaction.atomic
 def add(values: Mapping[str, Any]) -> Place:
     """Create a place behind the others. Raises ValidationError by field."""
-    take_turns()
+    lock_stops()
     if Place.objects.count() >= MOST:
         raise ValidationError(
             {"name": _("There are at most %(most)s places. Delete one first.") % {"most": MOST}}
@@ -48,7 +48,7 @@ def add(values: Mapping[str, Any]) -> Place:
 @transaction.atomic
 def change(place: Place, values: Mapping[str, Any]) -> Place:
     """Write the place anew; whoever stands there stays. Raises StaleVersion, and ValidationError by field."""
-    take_turns()
+    lock_stops()
     place = lock_row(Place.objects.all(), place.pk, values.get("version"))
     _refuse_a_second_name(place, values)
     _fill(place, values)
@@ -63,7 +63,7 @@ def change(place: Place, values: Mapping[str, Any]) -> Place:
 @transaction.atomic
 def remove(place: Place, clock: SiteClock, *, force: bool) -> None:
     """Delete a place; stops stay and say themselves where they are. Raises PlaceInUse unless forced to."""
-    take_turns()
+    lock_stops()
     stops = Stop.objects.filter(place=place)
     coming = stops.filter(state__in=STANDING).not_over(clock.today)
     if not force and (total := coming.count()):
@@ -83,7 +83,7 @@ def remove(place: Place, clock: SiteClock, *, force: bool) -> None:
 
 
 @transaction.atomic
-def put_in_order(places: Sequence[Place]) -> None:
+def reorder(places: Sequence[Place]) -> None:
     """Let those places change positions among each other, to stand as they are given."""
     change_places(Place.objects.all(), places)
     content_changed()

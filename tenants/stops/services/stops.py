@@ -18,7 +18,7 @@ from tenants.stops import checks, mails
 from tenants.stops.clock import SiteClock
 from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.occurrences import last_day_of
-from tenants.stops.one_at_a_time import take_turns
+from tenants.stops.one_at_a_time import lock_stops
 from tenants.stops.search_text import index_houses, reindex
 
 SPOT = ("name", "address", "latitude", "longitude")
@@ -38,7 +38,7 @@ class StopActor:
 @transaction.atomic
 def add(values: Mapping[str, Any], actor: StopActor, clock: SiteClock) -> Stop:
     """Create a stop. Raises ValidationError by field, and SlotFull."""
-    take_turns()
+    lock_stops()
     stop = Stop(house_id=values.get("house_id", OWN_HOUSE), asked_by_id=actor.user_id)
     _fill(stop, values)
     _refuse_unknown_house(stop.house_id)
@@ -54,7 +54,7 @@ def add(values: Mapping[str, Any], actor: StopActor, clock: SiteClock) -> Stop:
 @transaction.atomic
 def change(stop: Stop, values: Mapping[str, Any], actor: StopActor, clock: SiteClock) -> Stop:
     """Write the stop anew. Raises StaleVersion, SlotFull, and ValidationError by field."""
-    take_turns()
+    lock_stops()
     stop = locked(stop)
     check_version(stop, values.get("version"))
     before, house_before = {name: getattr(stop, name) for name in _BOOKED}, stop.house_id
@@ -81,7 +81,7 @@ def change(stop: Stop, values: Mapping[str, Any], actor: StopActor, clock: SiteC
 @transaction.atomic
 def remove(stop: Stop) -> None:
     """Delete a stop for good."""
-    take_turns()
+    lock_stops()
     stop.delete()
     index_houses({stop.house_id})
     content_changed()

@@ -1,5 +1,5 @@
 """WordPress' markup, classic and block, as blocks of ours."""
 
-from tenants.wordpress.markup.converting import Converted, PictureSource, convert
+from tenants.wordpress.markup.converting import Conversion, PictureSource, convert
 
-__all__ = ["Converted", "PictureSource", "convert"]
+__all__ = ["Conversion", "PictureSource", "convert"]

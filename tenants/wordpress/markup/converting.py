@@ -49,14 +49,14 @@ class PictureSource(Protocol):
 
 
 @dataclass
-class Converted:
+class Conversion:
     """The blocks of a page, and what could not come along."""
 
     blocks: list[dict[str, Any]]
     losses: list[str] = field(default_factory=list)
 
 
-def convert(content: str, files: PictureSource, *, attached: Sequence[str] = ()) -> Converted:
+def convert(content: str, files: PictureSource, *, attached: Sequence[str] = ()) -> Conversion:
     """`content` of a post or page, block markup or classic text, as blocks.
 
     `attached` are the ids of the files that belong to it, which a gallery without ids shows.
@@ -71,10 +71,10 @@ def convert(content: str, files: PictureSource, *, attached: Sequence[str] = ())
         walker.feed(text)
         walker.close()
     except _TooTangled:
-        return Converted([], [_("The whole text: it is too tangled to be read")])
+        return Conversion([], [_("The whole text: it is too tangled to be read")])
     except TooManyBlocks:
         walker.blocks.lose(_("The end of a text with more blocks than a page holds"))
-    return Converted(walker.blocks.finished(), sorted(set(walker.blocks.losses)))
+    return Conversion(walker.blocks.finished(), sorted(set(walker.blocks.losses)))
 
 
 class _TooTangled(Exception):

@@ -11,7 +11,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from commissary.config.page import with_tables
-from commissary.config.reading import BadSettings, doubts, read_settings
+from commissary.config.reading import BadSettings, read_settings, suspicious_variables
 from commissary.config.table import DECLARATIONS, Environment
 from commissary.config.urls import masked
 from tests.kit.sources import ROOT
@@ -199,7 +199,7 @@ def test_a_url_is_shown_without_its_secrets(url: str, shown: str):
     ],
 )
 def test_what_is_likely_not_meant_is_warned_of(variables: dict[str, str], doubt: str):
-    (result,) = doubts(variables)
+    (result,) = suspicious_variables(variables)
 
     assert result.startswith(doubt)
 
@@ -207,7 +207,7 @@ def test_what_is_likely_not_meant_is_warned_of(variables: dict[str, str], doubt:
 def test_variables_of_others_are_nobodys_business():
     others = {"PATH": "/bin", "HOSTNAME": "web-1", "PORTS": "1", "REDIS_HOST": "x", "DATABASE": "x"}
 
-    assert list(doubts(others)) == []
+    assert list(suspicious_variables(others)) == []
 
 
 def test_the_documentation_has_every_setting_with_its_default_and_no_other():

@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from commissary.local.servers import LocalProgram, Running
+from commissary.local.servers import LocalProgram, RunningProgram
 from tests.commissary.local.conftest import all_gone, until
 
 HERE = "tests.commissary.local.forked"
@@ -18,9 +18,9 @@ HERE = "tests.commissary.local.forked"
 @pytest.fixture
 def forked(tmp_path: Path):
     """Starts a program of `forked.py` as a fork of this process; what still runs is ended."""
-    started: list[Running] = []
+    started: list[RunningProgram] = []
 
-    def start(what: str, patience: float = 5, **environment: str) -> Running:
+    def start(what: str, patience: float = 5, **environment: str) -> RunningProgram:
         program = LocalProgram(
             name="forked",
             argv=("forked", what),

@@ -10,7 +10,7 @@ from tenants.posts.links import clean_link
 from tenants.posts.searching.text import folded, plain, spellings_of
 from tenants.posts.values import clean_text
 from tenants.snippets.markup import UnreadableMarkup, elements_of
-from tenants.submissions.spam import judge
+from tenants.submissions.spam import spam_score
 from tests.kit.inputs import encoded, numbered, repeated, tolerating
 from tests.kit.linear import WorstCase
 
@@ -101,7 +101,7 @@ _WORDS = (
         WorstCase(
             f"spam: {name}",
             make,
-            lambda text: judge(text, trap="", elapsed=5_000, words=("aab" * 9,) * 200),
+            lambda text: spam_score(text, trap="", elapsed=5_000, words=("aab" * 9,) * 200),
             25_000,
         )
         for name, make in {

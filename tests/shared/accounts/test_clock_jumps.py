@@ -24,7 +24,7 @@ from shared.accounts.models import (
     User,
 )
 from shared.accounts.one_time import find, issue
-from shared.accounts.throttle import key_of, spend
+from shared.accounts.throttle import consume, key_of
 from shared.api.errors import Gone, TooMany
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tests.kit import make
@@ -127,11 +127,11 @@ def test_a_link_works_once_whatever_the_clock_says(
 @pytest.mark.parametrize(("by", "longest"), [(AHEAD, 0), (BACK, 2 * 3600 + 900)], ids=["ahead", "back"])
 def test_a_wait_grows_by_the_jump_at_most(by: timedelta, longest: int, jump: Jump) -> None:
     key, rate = key_of("jump", 1), Rate(times=1, seconds=900)
-    spend(key, rate)
+    consume(key, rate)
     jump(by)
 
     try:
-        spend(key, rate)
+        consume(key, rate)
         waits = 0.0
     except TooMany as refusal:
         waits = refusal.wait

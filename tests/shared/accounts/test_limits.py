@@ -56,10 +56,10 @@ def test_waits_stay_as_they_are_when_one_is_set():
 
 def test_what_is_set_is_in_force(settings):
     settings.LIMITS = read_settings({"LIMIT_CACHE_CLEARS": "1/60"}).limits
-    throttle.spend("a", limits.CACHE_CLEARS)
+    throttle.consume("a", limits.CACHE_CLEARS)
 
     with pytest.raises(TooMany):
-        throttle.spend("a", limits.CACHE_CLEARS)
+        throttle.consume("a", limits.CACHE_CLEARS)
 
 
 WRONG = {
@@ -91,6 +91,6 @@ def test_what_cannot_be_meant_is_said_in_one_line_before_anything_runs(name, tex
 
 def test_there_is_no_limit_without_a_name_but_in_tests():
     assert "" not in limits.TABLE
-    assert throttle.in_force(Rate(1, 60)) == Rate(1, 60)
+    assert throttle.configured_rate(Rate(1, 60)) == Rate(1, 60)
     with pytest.raises(BadLimit):
         read_limit("LIMIT_", "1/60")

@@ -159,20 +159,20 @@ def test_guessing_the_current_password_of_an_open_session_is_throttled(as_role):
 
 def test_a_rate_is_spent_and_comes_back_when_its_window_is_over(alpha):
     rate = Rate(times=2, seconds=60)
-    throttle.spend("a", rate)
-    throttle.spend("a", rate)
-    throttle.spend("another", rate)
+    throttle.consume("a", rate)
+    throttle.consume("a", rate)
+    throttle.consume("another", rate)
     with pytest.raises(TooMany) as refusal:
-        throttle.spend("a", rate)
+        throttle.consume("a", rate)
 
     with shared_work():
         Throttle.objects.filter(key="a").update(counted_since=Now() - timedelta(seconds=60))
-    throttle.spend("a", rate)
-    throttle.spend("a", rate)
+    throttle.consume("a", rate)
+    throttle.consume("a", rate)
 
     assert 59 <= refusal.value.wait <= 60
     with pytest.raises(TooMany):
-        throttle.spend("a", rate)
+        throttle.consume("a", rate)
 
 
 def test_those_who_come_at_once_do_not_stand_in_each_others_way(committed):
@@ -196,7 +196,7 @@ def test_of_many_that_come_at_once_no_more_than_the_rate_get_through(committed):
 
     def spend(_: int) -> bool:
         try:
-            throttle.spend("a", rate)
+            throttle.consume("a", rate)
         except TooMany:
             return False
         finally:

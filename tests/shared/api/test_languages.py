@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 
 from commissary.celery import app
-from shared.api.languages import translated_again
+from shared.api.languages import retranslate
 from shared.api.permissions import Role
 from shared.jobs import enqueueing
 from shared.tenancy.unit_of_work import unit_of_work
@@ -148,5 +148,5 @@ def test_why_work_failed_is_said_in_the_language_of_who_reads_it(as_role, alpha)
 )
 def test_a_stored_sentence_is_translated(stored, expected):
     with translation.override("es"):
-        assert translated_again(stored) == expected
-    assert translated_again(stored) == stored
+        assert retranslate(stored) == expected
+    assert retranslate(stored) == stored

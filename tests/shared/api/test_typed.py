@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from shared.api import typed as module
-from shared.api.typed import Keyed, OneOf, Schema, typed, typed_components
+from shared.api.typed import KeyedMapping, OneOf, Schema, typed, typed_components
 
 pytestmark = pytest.mark.no_db
 
@@ -34,7 +34,7 @@ class Cart(TypedDict):
     sold_at: NotRequired[datetime]
     wheels: Part[Wheel]
     prices: dict[str, float | list[float]]
-    extras: Annotated[dict[str, Any], Keyed("Extras", {"roof": Wheel})]
+    extras: Annotated[dict[str, Any], KeyedMapping("Extras", {"roof": Wheel})]
     notes: Annotated[dict[str, Any], Schema({"type": "object"})]
 
 

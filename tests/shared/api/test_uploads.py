@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
 from shared.api.errors import TooLarge
-from shared.api.uploads import MB, Limit, LimitedUpload, file_limit, refuse_announced
+from shared.api.uploads import MB, Limit, LimitedUpload, file_limit, refuse_declared_length
 
 pytestmark = pytest.mark.no_db
 
@@ -59,7 +59,7 @@ def test_a_body_that_announces_more_than_file_and_form_is_refused(announced, is_
     request = Request(APIRequestFactory().generic("POST", "/", "", CONTENT_LENGTH=announced))
 
     try:
-        refuse_announced(request, EACH, around=5)
+        refuse_declared_length(request, EACH, around=5)
     except TooLarge:
         assert is_refused
     else:

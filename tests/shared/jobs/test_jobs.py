@@ -10,7 +10,7 @@ from django.utils import timezone
 from commissary.celery import app
 from shared.domains.models import Domain, DomainStatus
 from shared.jobs import enqueueing, kinds, working
-from shared.jobs.claims import Hopeless, TryFailed
+from shared.jobs.claims import PermanentError, RetryableError
 from shared.jobs.kinds import JobKind, Subject
 from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import current_domain, shared_work, unit_of_work
@@ -108,7 +108,7 @@ def test_a_suspended_domain_waits(alpha, cook):
 
 
 def test_work_that_fails_waits_and_is_given_up_in_the_end(alpha, cook):
-    cook.orders["1"] = TryFailed("No fire.")
+    cook.orders["1"] = RetryableError("No fire.")
     enqueue(alpha, 1)
 
     assert work_of(alpha) == 0
@@ -122,7 +122,7 @@ def test_work_that_fails_waits_and_is_given_up_in_the_end(alpha, cook):
 
 
 def test_what_is_hopeless_is_tried_once_and_what_failed_can_be_tried_again(alpha, cook):
-    cook.orders["1"] = Hopeless("There is no such dish.")
+    cook.orders["1"] = PermanentError("There is no such dish.")
     enqueue(alpha, 1)
     work_of(alpha)
     assert (job_of(alpha).state, job_of(alpha).tries) == (JobState.FAILED, 1)

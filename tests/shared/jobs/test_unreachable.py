@@ -9,7 +9,7 @@ from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from shared.jobs import enqueueing, kinds
-from shared.jobs.claims import POSTPONED, Claim, TryFailed
+from shared.jobs.claims import POSTPONED, Claim, RetryableError
 from shared.jobs.kinds import JobKind
 from shared.jobs.models import JobState
 from shared.tenancy.node_breakers import breakers
@@ -44,7 +44,7 @@ class Reader:
                 cursor.execute(LOST if domain.id in self.lost else "SELECT 1 FROM faqs_faq")
         except OperationalError as error:
             if self.explains:
-                raise TryFailed("It could not be read.") from error
+                raise RetryableError("It could not be read.") from error
             raise
         return True
 

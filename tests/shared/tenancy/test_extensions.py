@@ -56,4 +56,4 @@ def test_a_missing_row_of_each_kind_that_documents_may_name_is_put_in_words() ->
     kinds = block_references.kinds()
 
     assert kinds
-    assert all(str(block_references.no_such(kind)) for kind in kinds)
+    assert all(str(block_references.not_found_message(kind)) for kind in kinds)

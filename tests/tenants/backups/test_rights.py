@@ -35,7 +35,7 @@ def test_nor_do_they_with_all_that_failed(
     monkeypatch: pytest.MonkeyPatch,
     kind: BackupKind,
 ) -> None:
-    def fail(_work: jobs.Work) -> None:
+    def fail(_work: jobs.RunningBackupJob) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setitem(jobs.HANDLERS, kind, fail)

@@ -136,7 +136,7 @@ def test_work_that_somebody_died_at_is_done_by_the_next(home: DomainRef, admin: 
 def test_work_that_a_stop_cut_off_is_done_at_once_by_the_next_worker(
     home: DomainRef, admin: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch
 ):
-    def stop(_work: jobs.Work) -> None:
+    def stop(_work: jobs.RunningBackupJob) -> None:
         raise SystemExit
 
     admin.post("/api/snapshots", {"note": "now"}, format="json")
@@ -171,7 +171,7 @@ def test_work_that_ends_every_process_is_given_up_and_can_be_tried_again(
 def test_what_could_not_be_done_is_listed_once_with_the_reason(
     home: DomainRef, admin: APIClient, work: Work, monkeypatch: pytest.MonkeyPatch
 ):
-    def fail(_work: jobs.Work) -> None:
+    def fail(_work: jobs.RunningBackupJob) -> None:
         raise ZeroDivisionError
 
     number = admin.post("/api/snapshots", {}, format="json").json()["data"]["id"]

@@ -8,7 +8,7 @@ import pytest
 from icalendar import vRecur
 
 from tenants.hours.fields import RepeatBody
-from tenants.hours.repeats import Repeat, days_between, next_day, recurrence, settled
+from tenants.hours.repeats import Repeat, days_between, next_day, recurrence, with_end_date
 
 pytestmark = pytest.mark.no_db
 
@@ -21,7 +21,7 @@ def repeat(**values: Any) -> Repeat:
 
 def on(first: str, since: str, last: str, most: int = 400, **values: Any) -> list[str]:
     begin = date.fromisoformat(first)
-    rule = settled(begin, repeat(**values))
+    rule = with_end_date(begin, repeat(**values))
     days = days_between(begin, rule, date.fromisoformat(since), date.fromisoformat(last), most=most)
     return [day.isoformat() for day in days]
 
@@ -76,7 +76,7 @@ def test_so_many_times_are_counted_from_the_first_with_those_left_out() -> None:
     rule: dict[str, Any] = {"frequency": "weekly", "times": 3, "except_days": ["2026-11-27"]}
 
     assert on("2026-11-20", "2026-11-01", "2027-01-01", **rule) == ["2026-11-20", "2026-12-04"]
-    assert settled(date(2026, 11, 20), repeat(**rule))["ends_on"] == "2026-12-04"
+    assert with_end_date(date(2026, 11, 20), repeat(**rule))["ends_on"] == "2026-12-04"
 
 
 def test_nothing_is_on_before_its_first_day() -> None:

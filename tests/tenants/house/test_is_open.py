@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tenants.hours.opening import is_open, night_goes_on
+from tenants.hours.opening import is_open, is_previous_night_open
 
 DINNER = {"day": "friday", "opens": "18:00", "closes": "02:00"}
 BRUNCH = {"day": "saturday", "opens": "10:00", "closes": "14:00"}
@@ -59,4 +59,7 @@ def test_open_and_closed(moment: str, facts: dict[str, Any], expected: bool) -> 
 def test_a_night_goes_on_as_long_as_was_planned(moment: str, facts: dict[str, Any], expected: bool) -> None:
     in_new_york = datetime.fromisoformat(f"{moment}:00-05:00")
 
-    assert night_goes_on({"hours": [DINNER, BRUNCH], **facts}, in_new_york, "America/New_York") is expected
+    assert (
+        is_previous_night_open({"hours": [DINNER, BRUNCH], **facts}, in_new_york, "America/New_York")
+        is expected
+    )

@@ -195,7 +195,7 @@ def test_two_replacements_at_once_leave_one_menu() -> None:
 
     def replace(name: str) -> None:
         entries = [
-            services.SentEntry(f"{name} {each}", "link", "link", "/everybody", None) for each in range(5)
+            services.MenuItemInput(f"{name} {each}", "link", "link", "/everybody", None) for each in range(5)
         ]
         start.wait()
         with unit_of_work(domain):

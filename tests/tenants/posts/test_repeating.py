@@ -20,7 +20,7 @@ TODAY = date(2026, 11, 24)
 
 def event(day: str, rule: dict[str, Any], **more: Any) -> dict[str, Any]:
     attributes = {"date": day, "repeats": repeating.clean_rule(rule), **more}
-    return {**attributes, "repeats": repeating.settled(attributes)}
+    return {**attributes, "repeats": repeating.with_end_date(attributes)}
 
 
 def days(day: str, rule: dict[str, Any], *, most: int = 4, **more: Any) -> list[str]:
@@ -161,7 +161,7 @@ def test_it_does_not_begin_again_before_it_is_over_and_not_without_a_day() -> No
     with pytest.raises(ValidationError, match="It begins again before it is over"):
         event("2026-12-04", {"frequency": "weekly", "days": ["friday", "saturday"]}, end_date="2026-12-05")
     with pytest.raises(ValidationError, match="Say on which day it begins"):
-        repeating.settled({"repeats": repeating.clean_rule({"frequency": "weekly"})})
+        repeating.with_end_date({"repeats": repeating.clean_rule({"frequency": "weekly"})})
 
 
 def test_the_api_stores_a_rule_and_those_who_take_part(as_role: Any, in_alpha: DomainRef) -> None:

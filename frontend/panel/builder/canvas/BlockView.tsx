@@ -6,7 +6,7 @@ import { blockLabel } from "../blockLabels";
 import { configOf, definitionOf, slotsOf } from "../definitions";
 import { BlockBoundary } from "./BlockBoundary";
 import { useCanvas } from "./context";
-import { type Items, itemsBeside, NO_ITEMS, namesRows, useItemsOf } from "./items";
+import { type Items, NO_ITEMS, namesRows, useItemsOf, withResolvedItems } from "./items";
 
 type Props = { id: string; puck: { isEditing?: boolean } } & Record<string, unknown>;
 
@@ -57,7 +57,7 @@ function Shown({ type, items, ...props }: Props & { type: string; items: Items }
 
 function Drawn({ type, props, items }: { type: string; props: Props; items: Items }) {
   const drawn = useMemo(
-    () => itemsBeside(props, definitionOf(type)?.props ?? {}, items, startsWithPicture(type)),
+    () => withResolvedItems(props, definitionOf(type)?.props ?? {}, items, startsWithPicture(type)),
     [type, props, items],
   );
   const Draw = drawingOf(type) as ComponentType<Record<string, unknown>> | undefined;

@@ -86,7 +86,7 @@ function idsIn(values: Record<string, unknown>, settings: BlockSettings, kind: s
 }
 
 /** The settings with what the server would put beside every id. */
-export function itemsBeside(
+export function withResolvedItems(
   values: Record<string, unknown>,
   settings: BlockSettings,
   items: Items,
@@ -100,7 +100,7 @@ export function itemsBeside(
     else if (setting.kind === "list") {
       const [first] = Object.values(setting.items ?? {});
       drawn[name] = entriesOf(value).map((entry) =>
-        itemsBeside(entry, setting.items ?? {}, items, first?.kind === "media"),
+        withResolvedItems(entry, setting.items ?? {}, items, first?.kind === "media"),
       );
     }
   }

@@ -30,7 +30,7 @@ export function settingAtPoint(elements: readonly Element[], block: Block, nameO
   const [innermost] = elements;
   if (!innermost) return null;
   const shown = plain(innermost.textContent);
-  const exact = values.filter((each) => isShownBy(each, innermost, shown, nameOf));
+  const exact = values.filter((each) => matchesElement(each, innermost, shown, nameOf));
   if (exact.length === 1 && exact[0]) return exact[0].path;
   const entries = entriesAmong(values);
   for (const element of elements) {
@@ -80,7 +80,7 @@ function* valuesIn(values: Record<string, unknown>, settings: BlockSettings, bef
 }
 
 /** A text is the one that is shown, or the longer one of which this is a paragraph. */
-function isShownBy(value: Value, element: Element, shown: string, nameOf: NameOf): boolean {
+function matchesElement(value: Value, element: Element, shown: string, nameOf: NameOf): boolean {
   if (value.fileId !== null) return element.tagName === "IMG" && isFile(value, element, nameOf);
   return shown.length > 0 && (value.text === shown || (shown.length > 20 && value.text.includes(shown)));
 }

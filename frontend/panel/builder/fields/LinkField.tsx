@@ -1,7 +1,7 @@
 import { Autocomplete, Box, TextField } from "@mui/material";
 import { FileLink } from "../../kit/inputs/FileLink";
 import { useText } from "../../messages/useText";
-import { acceptedLink, meantLink } from "./accepted";
+import { acceptedLink, suggestedLink } from "./accepted";
 import { usePostChoices } from "./choices";
 import type { FieldProps } from "./SettingInput";
 import { useDraft } from "./useDraft";
@@ -13,7 +13,7 @@ export function LinkField({ label, value, onChange }: FieldProps) {
   const draft = useDraft(typeof value === "string" ? value : "", acceptedLink, onChange);
 
   function end() {
-    const meant = draft.isWrong ? meantLink(draft.text) : undefined;
+    const meant = draft.isWrong ? suggestedLink(draft.text) : undefined;
     if (meant) draft.change(meant);
     else draft.end();
   }

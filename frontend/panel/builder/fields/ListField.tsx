@@ -6,7 +6,7 @@ import { later } from "../../kit/layout/chunks";
 import { useToast } from "../../kit/layout/useToast";
 import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
-import { type BlockSettings, type BlockWording, entriesOf, freshly } from "../definitions";
+import { type BlockSettings, type BlockWording, blankEntry, entriesOf } from "../definitions";
 import { slugFor } from "./accepted";
 import { entryTitle } from "./entryTitle";
 import { ListEntry, ONE_COLUMN } from "./ListEntry";
@@ -49,7 +49,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
   }, [wanted, block, path]);
 
   function add() {
-    const entry = freshly(items);
+    const entry = blankEntry(items);
     onChange([...entries, unique ? { ...entry, [unique]: slugFor("", valuesOf(unique)) } : entry]);
     setOpen(entries.length);
     want({ id: block, path: `${path}.${entries.length}`, isFocused: true });
@@ -57,7 +57,10 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
 
   function addPictures(picked: readonly MediaItem[]) {
     picked.forEach(remember);
-    onChange([...entries, ...picked.map(({ id: file }) => ({ ...freshly(items), [picture ?? ""]: file }))]);
+    onChange([
+      ...entries,
+      ...picked.map(({ id: file }) => ({ ...blankEntry(items), [picture ?? ""]: file })),
+    ]);
     setIsPicking(false);
   }
 
@@ -65,7 +68,7 @@ export function ListField({ label, setting, wording, value, onChange, Entry }: P
   function paste(index: number, lines: readonly string[]) {
     const pasted = entriesFromLines(lines, items).slice(0, room + 1);
     const [first, ...others] = pasted;
-    const made = others.map((entry) => ({ ...freshly(items), ...entry }));
+    const made = others.map((entry) => ({ ...blankEntry(items), ...entry }));
     onChange([
       ...entries.slice(0, index),
       { ...entries[index], ...first },

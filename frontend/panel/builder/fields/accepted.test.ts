@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptedLink, acceptedNumber, acceptedVideo, meantLink, slugFor } from "./accepted";
+import { acceptedLink, acceptedNumber, acceptedVideo, slugFor, suggestedLink } from "./accepted";
 
 test.each(["", "/members", "#top", "https://example.com/a?b", "mailto:a@example.com", "tel:+14155550100"])(
   "%j can be saved as a link",
@@ -23,9 +23,9 @@ test.each([
 });
 
 test("an address that lacks its beginning is understood", () => {
-  expect(meantLink("example.com/menu")).toBe("https://example.com/menu");
-  expect(meantLink(" hello@example.com ")).toBe("mailto:hello@example.com");
-  expect(meantLink("about us")).toBeUndefined();
+  expect(suggestedLink("example.com/menu")).toBe("https://example.com/menu");
+  expect(suggestedLink(" hello@example.com ")).toBe("mailto:hello@example.com");
+  expect(suggestedLink("about us")).toBeUndefined();
 });
 
 test("a video is kept by its id, whichever of its addresses is given", () => {

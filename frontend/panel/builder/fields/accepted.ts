@@ -25,7 +25,7 @@ export function acceptedLink(text: string): string | undefined {
 }
 
 /** What was probably meant by a text that is no address: people leave out how an address begins. */
-export function meantLink(text: string): string | undefined {
+export function suggestedLink(text: string): string | undefined {
   const link = text.trim();
   if (MAIL.test(link)) return `mailto:${link}`;
   if (HOST.test(link)) return acceptedLink(`https://${link}`);

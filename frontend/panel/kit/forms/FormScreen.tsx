@@ -5,7 +5,7 @@ import { useText } from "../../messages/useText";
 import { usePageTitle } from "../layout/Page";
 import { BarTitle, SavingBar, StickyBar } from "../layout/StickyBar";
 import { useShortcut } from "../layout/shortcuts";
-import { goToFirstComplaint } from "./firstComplaint";
+import { focusFirstError } from "./firstError";
 import { LeaveGuard } from "./LeaveGuard";
 import { isOwnSubmit } from "./ownSubmit";
 import type { DraftForm } from "./useDraftForm";
@@ -40,7 +40,7 @@ export function FormScreen<T extends object>(props: Props<T>) {
   async function save() {
     if (isReadOnly || (!isNew && !form.isDirty)) return;
     if (await form.save()) onSaved?.();
-    else goToFirstComplaint(element.current);
+    else focusFirstError(element.current);
   }
 
   useShortcut("mod+s", props.action ?? t("layout.words.save"), () => void save());

@@ -18,7 +18,7 @@ const PAUSE_MS = 1_500;
 const MOST_TRIES = 40;
 
 /** Tries a picture that was just sent until it is prepared, and tells then; not of one that was there at once. */
-function onceItIsThere(picture: HTMLImageElement, tell: () => void): () => void {
+function whenPictureLoads(picture: HTMLImageElement, tell: () => void): () => void {
   let tries = 0;
   let timer: ReturnType<typeof setTimeout>;
   picture.onerror = () => {
@@ -63,7 +63,7 @@ export const PictureNode = Node.create<Options>({
         Object.assign(dom, { width, height });
         return { dom };
       }
-      const stop = onceItIsThere(dom, () => {
+      const stop = whenPictureLoads(dom, () => {
         const place = getPos();
         if (place === undefined || !editor.isEditable) return;
         const size = { width: dom.naturalWidth, height: dom.naturalHeight };

@@ -7,7 +7,7 @@ import { useText } from "../../messages/useText";
 import { useToast } from "../layout/useToast";
 import { sumOf } from "./work";
 
-type Again = components["schemas"]["AgainRequest"];
+type RetryRequest = components["schemas"]["RetryBodyRequest"];
 
 export const LOOK_AGAIN_MS = 30_000;
 
@@ -30,7 +30,7 @@ export function useRetry() {
   const t = useText();
   const [isBusy, setBusy] = useState(false);
 
-  async function retry(body: Again) {
+  async function retry(body: RetryRequest) {
     setBusy(true);
     try {
       const { data } = await answer(api.POST("/api/background-work/retry", { body }));

@@ -23,10 +23,16 @@ interface Props {
 
 /** A screen for those who may use it; anybody else is told why it stays closed. */
 export function Guarded(props: Props) {
-  return <Door key={`${props.permission} ${props.collection}`} {...props} />;
+  return <PermissionGate key={`${props.permission} ${props.collection}`} {...props} />;
 }
 
-function Door({ permission, collection, title, who = "layout.closed.administrators", children }: Props) {
+function PermissionGate({
+  permission,
+  collection,
+  title,
+  who = "layout.closed.administrators",
+  children,
+}: Props) {
   const account = useAccount();
   const { role, domain } = account;
   const t = useText();

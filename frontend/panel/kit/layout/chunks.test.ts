@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
-import { askAgain, isWaiting, patiently } from "./chunks";
+import { isWaiting, retryNow, withRetries } from "./chunks";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -20,13 +20,13 @@ function failing(times: number) {
 test("without a network what is missing is asked for again, and whoever waits is told meanwhile", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
 
-  const loading = patiently(failing(2));
+  const loading = withRetries(failing(2));
   await vi.waitFor(() => expect(isWaiting()).toBe(true));
-  askAgain();
+  retryNow();
   await vi.waitFor(() => expect(isWaiting()).toBe(true));
   window.dispatchEvent(new Event("online"));
   await vi.waitFor(() => {
-    askAgain();
+    retryNow();
     expect(isWaiting()).toBe(false);
   });
 
@@ -37,9 +37,9 @@ test("while there is no network nothing is asked for, since no browser would ask
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const load = vi.fn(async () => "loaded");
 
-  const loading = patiently(load);
+  const loading = withRetries(load);
   await vi.waitFor(() => expect(isWaiting()).toBe(true));
-  askAgain();
+  retryNow();
   await vi.waitFor(() => expect(isWaiting()).toBe(true));
   expect(load).not.toHaveBeenCalled();
   online.mockReturnValue(true);
@@ -53,7 +53,7 @@ test("what fails while the server is there fails", async () => {
   sessionStorage.setItem("commissary.reloaded", String(Date.now()));
   vi.stubGlobal("fetch", () => Promise.resolve({ ok: true }));
 
-  await expect(patiently(failing(9))).rejects.toThrow("dynamically imported");
+  await expect(withRetries(failing(9))).rejects.toThrow("dynamically imported");
   expect(isWaiting()).toBe(false);
 });
 
@@ -61,6 +61,6 @@ test("what fails as the network comes back is asked for again, and the page stay
   sessionStorage.clear();
   vi.stubGlobal("fetch", () => Promise.resolve({ ok: true }));
 
-  expect(await patiently(failing(1))).toBe(2);
+  expect(await withRetries(failing(1))).toBe(2);
   expect(sessionStorage.getItem("commissary.reloaded")).toBe(null);
 });

@@ -14,7 +14,7 @@ let asking: Promise<boolean> | undefined;
 
 /** A component that is loaded when it is first shown. Without a network it comes once there is one again. */
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() => patiently(load));
+  return lazy(() => withRetries(load));
 }
 
 /** Load the page anew when a part of it is gone from the server, at most once in ten seconds. */
@@ -29,7 +29,7 @@ export function reloadOnLostChunk(): void {
  * What fails twice while the server answers is gone from it. Once is not enough: the network may be back since.
  * Without a network nothing is asked for: Chromium (seen with 150) never asks again for a module that another one needs
  * if it could not be had once, and the page would have to be loaded anew. */
-export async function patiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+export async function withRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   let isReported = false;
   let wasThere = false;
   patient += 1;
@@ -49,13 +49,13 @@ export async function patiently<Loaded>(load: () => Promise<Loaded>): Promise<Lo
         wasThere = isThere;
       }
       if (wasThere) continue;
-      if (!isReported) tell(1);
+      if (!isReported) notify(1);
       isReported = true;
       await pause();
     }
   } finally {
     patient -= 1;
-    if (isReported) tell(-1);
+    if (isReported) notify(-1);
   }
 }
 
@@ -68,11 +68,11 @@ export function onWaiting(listener: () => void): () => void {
 }
 
 /** Ask for what is missing at once, and not only when the pause is over. */
-export function askAgain(): void {
+export function retryNow(): void {
   for (const end of pauses) end();
 }
 
-function tell(change: 1 | -1): void {
+function notify(change: 1 | -1): void {
   waiting += change;
   for (const listener of listeners) listener();
 }

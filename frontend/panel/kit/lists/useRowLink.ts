@@ -9,18 +9,18 @@ export function useRowLink() {
   const navigate = useNavigate();
   return (to: string) => ({
     onClick: (event: MouseEvent) => {
-      if (isForSomethingElse(event)) return;
+      if (isHandledElsewhere(event)) return;
       if (event.metaKey || event.ctrlKey) window.open(to, "_blank", "noopener");
       else navigate(to);
     },
     onAuxClick: (event: MouseEvent) => {
-      if (event.button === 1 && !isForSomethingElse(event)) window.open(to, "_blank", "noopener");
+      if (event.button === 1 && !isHandledElsewhere(event)) window.open(to, "_blank", "noopener");
     },
   });
 }
 
 /** A click on what has an act of its own, in a menu that was opened from the row, or at the end of marking words. */
-function isForSomethingElse({ target, currentTarget, defaultPrevented }: MouseEvent): boolean {
+function isHandledElsewhere({ target, currentTarget, defaultPrevented }: MouseEvent): boolean {
   if (defaultPrevented || !(target instanceof Element) || !currentTarget.contains(target)) return true;
   return target.closest(OF_ITS_OWN) !== null || Boolean(window.getSelection()?.toString());
 }

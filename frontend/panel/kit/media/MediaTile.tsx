@@ -64,7 +64,7 @@ export function MediaTile({ file, verb, onOpen, isSelected = false, onSelect, on
           "&:hover": { borderColor: colors.link },
         })}
       >
-        <FileFace file={file} />
+        <FileThumbnail file={file} />
       </Box>
       {onSelect && (
         <Checkbox
@@ -100,7 +100,7 @@ function captionOf(file: MediaFile, t: Translate): string {
 }
 
 /** The picture, or what stands for a file that is none. */
-function FileFace({ file }: { file: MediaFile }) {
+function FileThumbnail({ file }: { file: MediaFile }) {
   if (isPicture(file) || !isShown(file)) {
     return (
       <MediaImage

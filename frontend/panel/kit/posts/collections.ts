@@ -22,6 +22,6 @@ export function collectionCalled(slug: string): KnownCollection {
 }
 
 /** Where one goes on writing a post: what is built is built, all else is filled in. */
-export function wayInto({ slug, is_built }: Collection, id: number): string {
+export function editPath({ slug, is_built }: Collection, id: number): string {
   return `/panel/${slug}/${id}${is_built ? "/build" : ""}`;
 }

@@ -14,7 +14,7 @@ export function useOffersStops(): boolean {
   const boot = bootData().domain;
   const { data } = useQuery({
     queryKey: [PLACES, "offered", domain.id],
-    queryFn: ({ client }) => standsSomewhere(client),
+    queryFn: ({ client }) => offersStops(client),
     staleTime: 5 * 60_000,
     enabled: mayRead,
   });
@@ -22,7 +22,7 @@ export function useOffersStops(): boolean {
 }
 
 /** A house with an address of its own stays where it is; a truck, or a site about its members, does not. */
-async function standsSomewhere(queries: QueryClient): Promise<boolean> {
+async function offersStops(queries: QueryClient): Promise<boolean> {
   const { is_subject, kind } = await queries.fetchQuery(ownHouseQuery);
   if (!is_subject || kind === "food_truck") return true;
   const query = { limit: 1 };

@@ -58,12 +58,12 @@ export function PairCard({ pair, codes, mayWrite, onChange }: Props) {
           onChange={(code) => onChange(background, code)}
         />
       </Box>
-      <Verdict pair={pair} codes={codes} mayWrite={mayWrite} onChange={onChange} />
+      <ContrastVerdict pair={pair} codes={codes} mayWrite={mayWrite} onChange={onChange} />
     </Box>
   );
 }
 
-function Verdict({ pair, codes, mayWrite, onChange }: Props) {
+function ContrastVerdict({ pair, codes, mayWrite, onChange }: Props) {
   const t = useText();
   const ratio = contrastOf(pair, codes);
   const isReadable = ratio >= READABLE;

@@ -53,9 +53,15 @@ export const PALETTES: readonly Palette[] = [
   ),
 ];
 
-type Two = readonly [text: string, background: string];
+type ColorCodes = readonly [text: string, background: string];
 
-function palette(name: PaletteName, accent: Two, primary: Two, secondary: Two, base: Two): Palette {
+function palette(
+  name: PaletteName,
+  accent: ColorCodes,
+  primary: ColorCodes,
+  secondary: ColorCodes,
+  base: ColorCodes,
+): Palette {
   return {
     name,
     codes: {

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useAccount } from "../../account/account";
-import { goToFirstComplaint } from "../../kit/forms/firstComplaint";
+import { focusFirstError } from "../../kit/forms/firstError";
 import { isOwnSubmit } from "../../kit/forms/ownSubmit";
 import { useShortcut } from "../../kit/layout/shortcuts";
 import { timeOf } from "../../messages/dates";
@@ -53,7 +53,7 @@ function Loaded<T extends object>({ source, initial, children }: Props<T> & { in
   const element = useRef<HTMLFormElement>(null);
   useShortcut("mod+s", t("layout.words.save"), () => void settings.save());
   useEffect(() => {
-    if (Object.keys(errors).length > 0) goToFirstComplaint(element.current);
+    if (Object.keys(errors).length > 0) focusFirstError(element.current);
   }, [errors]);
   return (
     <Box

@@ -69,7 +69,7 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [theirs, setTheirs] = useState<T | null>(null);
   const isDirty = !isSame(value, before);
-  useKeeping(source.name, key, value, before, isDirty);
+  useStoredDraft(source.name, key, value, before, isDirty);
 
   const change = useCallback((next: (value: T) => T) => setValue(next), []);
   const set = useCallback((some: Partial<T>) => setValue((now) => ({ ...now, ...some })), []);
@@ -141,7 +141,7 @@ function useRestored<T>(source: SettingsSource<T>) {
 }
 
 /** Keeps what is typed: a moment after it was typed, and at once when the page or the tab goes. */
-function useKeeping<T>(name: string, key: string, value: T, before: T, isDirty: boolean): void {
+function useStoredDraft<T>(name: string, key: string, value: T, before: T, isDirty: boolean): void {
   const unsaved = useUnsaved();
   const latest = useRef(() => {});
   latest.current = () => {

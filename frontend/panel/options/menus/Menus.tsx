@@ -16,10 +16,10 @@ import { MenuTree } from "./MenuTree";
 import {
   areEntries,
   changed,
-  complaintsOf,
   type EntryDirection,
   type EntryPosition,
   entriesOf,
+  errorsOfEntry,
   find,
   itemsOf,
   type MenuName,
@@ -98,7 +98,7 @@ function MenuEditor({ name, title, settings }: EditorProps) {
   const { edited, setEdited, announcement, add, change, remove, move, step } = useMenu(name, settings);
   const hintId = useId();
   const entry = edited === null ? undefined : find(entries, edited);
-  const complaints = complaintsOf(errors, entries, name);
+  const complaints = errorsOfEntry(errors, entries, name);
   const whole = errors[`menuBody.${name}`];
   return (
     <Box>

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import {
   areEntries,
   changed,
-  complaintsOf,
   entriesOf,
+  errorsOfEntry,
   find,
   fitsUnder,
   itemsOf,
@@ -81,7 +81,7 @@ test("an entry of a post sends the post, not its address", () => {
 });
 
 test("a complaint is shown at the entry it is about", () => {
-  const complaints = complaintsOf({ "menuBody.header.1.children.0.url": "No." }, MENU, "header");
+  const complaints = errorsOfEntry({ "menuBody.header.1.children.0.url": "No." }, MENU, "header");
 
   expect([...complaints]).toEqual([["c", { url: "No." }]]);
 });

@@ -141,7 +141,7 @@ export function stepFrom(
 }
 
 /** The complaints about an entry, found by where it stands among the others. */
-export function complaintsOf(errors: Record<string, string>, entries: readonly TreeEntry[], menu: MenuName) {
+export function errorsOfEntry(errors: Record<string, string>, entries: readonly TreeEntry[], menu: MenuName) {
   const complaints = new Map<string, Record<string, string>>();
   const walk = (level: readonly TreeEntry[], path: string) => {
     for (const [index, entry] of level.entries()) {

@@ -4,7 +4,7 @@ import { useCollection } from "../../kit/posts/collections";
 import { FindingAlert, PublishSheet } from "../../kit/posts/PublishSheet";
 import { useText } from "../../messages/useText";
 import type { PostFinding } from "./findings";
-import type { PublishQuestion, Stumbling } from "./usePublishQuestion";
+import type { PostWithFindings, PublishQuestion } from "./usePublishQuestion";
 
 interface Props {
   question: PublishQuestion;
@@ -26,7 +26,7 @@ export default function PostPublishSheet({ question: { stumbling, decide }, onFi
 }
 
 interface PostProps {
-  post: Stumbling;
+  post: PostWithFindings;
   onField: Props["onField"];
   onLeave: () => void;
 }

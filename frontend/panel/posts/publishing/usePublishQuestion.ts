@@ -8,7 +8,7 @@ import type { PostFinding } from "./findings";
 import type { CheckContext, Written } from "./postChecks";
 
 /** A post that visitors would stumble over. */
-export interface Stumbling {
+export interface PostWithFindings {
   id: number | null;
   title: string;
   findings: PostFinding[];
@@ -16,21 +16,21 @@ export interface Stumbling {
 
 export interface PublishQuestion {
   /** What the sheet shows; null as long as it is closed. */
-  stumbling: readonly Stumbling[] | null;
+  stumbling: readonly PostWithFindings[] | null;
   isChecking: boolean;
   /** Closes the sheet. */
   decide: (isWanted: boolean) => void;
   /** Whether to publish: at once if there is nothing to stumble over, else what the sheet is answered with. */
-  mayPublish: (look: () => Promise<Stumbling[]>) => Promise<boolean>;
+  mayPublish: (look: () => Promise<PostWithFindings[]>) => Promise<boolean>;
 }
 
 /** Looks before anything is published. */
 export function usePublishQuestion(): PublishQuestion {
-  const [stumbling, setStumbling] = useState<readonly Stumbling[] | null>(null);
+  const [stumbling, setStumbling] = useState<readonly PostWithFindings[] | null>(null);
   const [isChecking, setIsChecking] = useState(false);
   const resolve = useRef<(isWanted: boolean) => void>(undefined);
 
-  async function mayPublish(check: () => Promise<Stumbling[]>): Promise<boolean> {
+  async function mayPublish(check: () => Promise<PostWithFindings[]>): Promise<boolean> {
     setIsChecking(true);
     const stumbling = (await check().finally(() => setIsChecking(false))).filter(
       ({ findings }) => findings.length,
@@ -54,11 +54,11 @@ export function usePublishQuestion(): PublishQuestion {
 export function useChecks() {
   const by = useCheckContext();
   return {
-    atForm: async (post: Written): Promise<Stumbling[]> => {
+    atForm: async (post: Written): Promise<PostWithFindings[]> => {
       const { checkForm } = await import("./postChecks");
       return [{ id: post.id, title: post.title, findings: await checkForm(by, post) }];
     },
-    atSaved: async (posts: readonly Post[]): Promise<Stumbling[]> => {
+    atSaved: async (posts: readonly Post[]): Promise<PostWithFindings[]> => {
       const { checkSaved } = await import("./postChecks");
       const findings = await checkSaved(by, posts);
       return posts.map(({ id, title }, index) => ({ id, title, findings: findings[index] ?? [] }));

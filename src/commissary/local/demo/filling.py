@@ -161,9 +161,9 @@ def _attributes(slug: str, entry: DemoEntry, day: str) -> dict[str, Any]:
     return {"description": entry.text, **dated, **entry.more}
 
 
-def _entries(links: Iterable[DemoLink]) -> list[options.SentEntry]:
+def _entries(links: Iterable[DemoLink]) -> list[options.MenuItemInput]:
     return [
-        options.SentEntry(
+        options.MenuItemInput(
             text=link.text,
             type=MenuItem.Type.LINK,
             mode=MenuItem.Mode.DROPDOWN if link.children else MenuItem.Mode.LINK,

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from shared.tenancy.resolver import domain_for_host
 from tenants.bundles.manifest import DamagedBundle
 from tenants.bundles.reading import Bundle, opened
-from tenants.bundles.restoring import Imported, import_as_new, import_into
+from tenants.bundles.restoring import ImportResult, import_as_new, import_into
 
 
 class Command(BaseCommand):
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         for key in done.missing:
             self.stderr.write(f"Not in the bundle: {key}")
 
-    def _import(self, bundle: Bundle, options: dict[str, Any]) -> Imported:
+    def _import(self, bundle: Bundle, options: dict[str, Any]) -> ImportResult:
         if options["host"]:
             return import_as_new(bundle, host=options["host"], title=options["title"])
         domain, _ = domain_for_host(options["into"])

@@ -2,18 +2,18 @@
 
 import pytest
 
-from tenants.posts.importing.foods import served
+from tenants.posts.importing.foods import cuisines_in
 from tenants.posts.importing.names import cuisine_key, name_key
 
 pytestmark = pytest.mark.no_db
 
 
 def cuisines_of(*texts: str) -> list[str]:
-    return list(served(texts).cuisines.values())
+    return list(cuisines_in(texts).cuisines.values())
 
 
 def test_colons_part_the_items():
-    food = served(["Tacos: burritos : tortas."])
+    food = cuisines_in(["Tacos: burritos : tortas."])
 
     assert list(food.cuisines.values()) == ["Tacos", "Burritos", "Tortas"]
     assert food.paragraphs == ["Tacos, burritos, tortas."]
@@ -48,22 +48,22 @@ def test_one_cuisine_is_named_once_however_it_is_spelled():
 def test_a_long_text_is_read_and_is_no_cuisine():
     sentence = "Daily rotating menus consisting of local and organic vegetables and bread"
 
-    food = served([f"Samosas: {sentence}"])
+    food = cuisines_in([f"Samosas: {sentence}"])
 
     assert list(food.cuisines.values()) == ["Samosas"]
     assert food.paragraphs == ["Samosas.", f"{sentence}."]
 
 
 def test_the_kind_of_truck_introduces_the_list():
-    assert served(["Cold Truck: Chips: Candy"]).paragraphs == ["Cold Truck: Chips, Candy."]
+    assert cuisines_in(["Cold Truck: Chips: Candy"]).paragraphs == ["Cold Truck: Chips, Candy."]
 
 
 def test_several_texts_are_one_list_without_repeats():
-    assert served(["Tacos: Burritos", "burrito: tortas"]).paragraphs == ["Tacos, Burritos, tortas."]
+    assert cuisines_in(["Tacos: Burritos", "burrito: tortas"]).paragraphs == ["Tacos, Burritos, tortas."]
 
 
 def test_a_time_of_day_is_not_parted():
-    assert served(["Lunch from 11:30"]).paragraphs == ["Lunch from 11:30."]
+    assert cuisines_in(["Lunch from 11:30"]).paragraphs == ["Lunch from 11:30."]
 
 
 @pytest.mark.parametrize(

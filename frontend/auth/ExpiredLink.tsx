@@ -1,6 +1,6 @@
 import { t } from "./messages/text";
 /** What to do about a link that has expired or was used before. */
-export function LinkGone({ kind }: { kind: "reset" | "invitation" | "email" }) {
+export function ExpiredLink({ kind }: { kind: "reset" | "invitation" | "email" }) {
   const [before, link, after] = t("goneEmail").split(/<\/?link>/);
   return (
     <>

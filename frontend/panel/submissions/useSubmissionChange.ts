@@ -6,11 +6,11 @@ import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
 
-type Handling = components["schemas"]["PatchedHandlingRequest"];
+type SubmissionChange = components["schemas"]["PatchedSubmissionChangeRequest"];
 type ApplicationAcceptance = components["schemas"]["ApplicationAcceptanceRequest"];
 
 /** What the team does about a submission; each answers whether it succeeded. */
-export function useHandling({ id }: Submission) {
+export function useSubmissionChange({ id }: Submission) {
   const queries = useQueryClient();
   const t = useText();
   const { say, sayError } = useToast();
@@ -36,7 +36,7 @@ export function useHandling({ id }: Submission) {
   }
 
   return {
-    handle: (body: Handling, { isQuiet = false } = {}) =>
+    handle: (body: SubmissionChange, { isQuiet = false } = {}) =>
       tried(async () => {
         const { data, message } = await answer(api.PATCH("/api/submissions/{id}", { ...at, body }));
         show(data);
