@@ -18,8 +18,8 @@ from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.search_text import reindex
 from tenants.food_menus.sold_out import Until, holding, mark_until
 from tenants.hours.facts import OWN_HOUSE
-from tenants.media.models import Media
 from tenants.posts import references
+from tenants.posts.bodies import FilesKnown, existing_rows
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 
@@ -37,12 +37,12 @@ class NoSuchDish(Exception):
 
 
 @transaction.atomic
-def add(values: Mapping[str, Any]) -> FoodMenu:
+def add(values: Mapping[str, Any], files_seen: FilesKnown | None = None) -> FoodMenu:
     """Create a menu behind the others of its houses. Raises ValidationError by field."""
     with connection.cursor() as cursor:
         cursor.execute(_ONE_AT_A_TIME)
     menu = FoodMenu(house_ids=[OWN_HOUSE])
-    _fill(menu, values)
+    _fill(menu, values, files_seen)
     _refuse_too_many(menu)
     last = FoodMenu.objects.aggregate(last=Max("position"))["last"]
     menu.position = 0 if last is None else last + 1
@@ -61,10 +61,10 @@ def unsaved(values: Mapping[str, Any], position: int) -> FoodMenu:
 
 
 @transaction.atomic
-def change(menu: FoodMenu, values: Mapping[str, Any]) -> FoodMenu:
+def change(menu: FoodMenu, values: Mapping[str, Any], files_seen: FilesKnown | None = None) -> FoodMenu:
     """Write the menu anew. Raises StaleVersion if it is not the version that `values` names, if any."""
     menu = lock_row(FoodMenu.objects.all(), menu.pk, values.get("version"))
-    _fill(menu, values)
+    _fill(menu, values, files_seen)
     dishes = set(_dish_ids(menu))
     menu.sold_out = {dish: until for dish, until in menu.sold_out.items() if dish in dishes}
     menu.version += 1
@@ -114,7 +114,7 @@ def existing_houses(ids: Iterable[int]) -> set[int]:
     return {OWN_HOUSE, *known}
 
 
-def _fill(menu: FoodMenu, values: Mapping[str, Any]) -> None:
+def _fill(menu: FoodMenu, values: Mapping[str, Any], files_seen: FilesKnown | None = None) -> None:
     for name in COLUMNS:
         if name in values:
             setattr(menu, name, values[name])
@@ -123,9 +123,11 @@ def _fill(menu: FoodMenu, values: Mapping[str, Any]) -> None:
     left = {*COLUMNS, "version"}
     menu.body = {name: value for name, value in values.items() if name not in left}
     _name_rows(menu.body["sections"])
-    menu.media_ids = sorted({dish["image"] for dish in _dishes(menu) if dish["image"]})
-    if menu.media_ids and Media.objects.filter(pk__in=menu.media_ids).count() < len(menu.media_ids):
+    files = {dish["image"] for dish in _dishes(menu) if dish["image"]}
+    known = existing_rows("media", files)
+    if files - (known if files_seen is None else files_seen(known)):
         raise ValidationError({"sections": _("There is no such file.")})
+    menu.media_ids = sorted(files)
 
 
 def _checked_houses(ids: list[int]) -> list[int]:

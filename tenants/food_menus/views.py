@@ -47,6 +47,7 @@ from tenants.media.items import media_items
 from tenants.options.models import SiteOptions
 from tenants.posts import rights
 from tenants.posts.models import Post
+from tenants.posts.seen_files import files_seen
 
 _READ = "food_menus.read"
 _WRITE = "food_menus.write"
@@ -96,7 +97,7 @@ class FoodMenuViewSet(ApiViewSet):
         if scope(self.access, _WRITE) is not Scope.ALL:
             values.setdefault("house_ids", own)
         self._check(values.get("house_ids", [OWN_HOUSE]), own)
-        menu = services.add(values)
+        menu = services.add(values, files_seen(self.access))
         return Reply(self._reply(menu), message=with_visibility(_("Saved.")), status=201)
 
     @extend_schema(
@@ -112,7 +113,7 @@ class FoodMenuViewSet(ApiViewSet):
         self._check(menu.house_ids, own)
         self._check(values.get("house_ids", []), own)
         with refusing_stale(_("This menu was saved elsewhere while you were working on it.")):
-            menu = services.change(menu, values)
+            menu = services.change(menu, values, files_seen(self.access, menu.media_ids))
         return Reply(self._reply(menu), message=with_visibility(_("Saved.")))
 
     @extend_schema(summary="Delete a food menu; blocks that showed it show all there are", responses=None)

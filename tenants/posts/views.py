@@ -1,6 +1,6 @@
 """Posts over HTTP: check, call, answer."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.shortcuts import get_object_or_404
@@ -26,6 +26,7 @@ from tenants.posts.ordering import nearest
 from tenants.posts.post_access import PostAccessMixin
 from tenants.posts.publishing import UNCHANGED, Publication
 from tenants.posts.revisions import rename
+from tenants.posts.seen_files import files_seen
 from tenants.posts.serializers import (
     PostBodySave,
     PostCreate,
@@ -115,6 +116,7 @@ class PostViewSet(PostAccessMixin):
             media=body.media,
             external=body.external,
             builder=body.builder,
+            files_seen=files_seen(self.access),
             by=self.access.user_id,
             publish_at=sent.get("publish_at"),
             unpublish_at=sent.get("unpublish_at"),
@@ -129,7 +131,8 @@ class PostViewSet(PostAccessMixin):
     def body(self, request: Request, pk: str) -> Response:
         post = self.get_object_to_change("posts.write")
         sent = self.read(PostBodySave)
-        change = PostUpdate(title=_named(sent, "title"), url=_named(sent, "url"), body=sent["post_body"])
+        body = replace(sent["post_body"], files_seen=files_seen(self.access, post=post))
+        change = PostUpdate(title=_named(sent, "title"), url=_named(sent, "url"), body=body)
         return self._save(post, change, sent)
 
     @extend_schema(request=PostDataSave, responses=_SAVED, summary="Save a post's title, url and settings")
@@ -222,7 +225,8 @@ class PostViewSet(PostAccessMixin):
     @extend_schema(summary="The places that lead to a post", responses={200: typed(list[uses.PostUse])})
     @action(detail=True, methods=["get"], url_path="used-by", pagination_class=None)
     def used_by(self, request: Request, pk: str) -> Response:
-        return Response([asdict(use) for use in uses.uses_of(self.get_object_for("posts.read"))])
+        post = self.get_object_for("posts.read")
+        return Response([asdict(use) for use in uses.uses_of(post, self.access)])
 
     @extend_schema(
         summary="The saves of a post, latest first",
