@@ -12,7 +12,7 @@ from tenants.media.models import Media
 from tenants.posts import collections, replies, reviews, rights
 from tenants.posts.bodies import Body
 from tenants.posts.collections import Collection
-from tenants.posts.listing import SORT_KEYS, PostFilter, local_moment
+from tenants.posts.listing import SORT_KEYS, PostFilter, PostSelection, local_moment
 from tenants.posts.models import Category, CuisineTag, Post, Status
 from tenants.posts.values import clean_text
 from tenants.posts.wire import PostReply
@@ -236,8 +236,37 @@ class PostListQuery(serializers.Serializer):
 class PostChoiceQuery(serializers.Serializer):
     """What GET /api/posts/choices can be asked."""
 
-    type = PostType()
+    type = PostType(required=False)
     sortBy = serializers.ChoiceField(choices=("position", "title"), required=False, default="title")  # noqa: N815  # the name on the wire
+    search = serializers.CharField(
+        required=False,
+        max_length=MAX_SEARCH,
+        allow_blank=True,
+        default="",
+        help_text="A few letters of the title or the url; titles that begin with them come first.",
+    )
+    ids = serializers.RegexField(
+        r"^[0-9]{1,18}(,[0-9]{1,18}){0,99}$",
+        required=False,
+        help_text="Only these posts: up to 100 ids with commas between.",
+    )
+    urls = serializers.RegexField(
+        r"^[a-z0-9/-]*(,[a-z0-9/-]*){0,99}$",
+        required=False,
+        allow_blank=True,
+        help_text="Only posts at these urls: up to 100 with commas between.",
+    )
+
+    @staticmethod
+    def selection(validated: dict[str, Any]) -> PostSelection:
+        ids, urls = validated.get("ids"), validated.get("urls")
+        return PostSelection(
+            search=validated["search"].strip(),
+            ids=None if ids is None else frozenset(int(each) for each in ids.split(",")),
+            urls=None if urls is None else frozenset(urls.split(",")),
+            sort_by=validated["sortBy"],
+            best_first=True,
+        )
 
 
 class PostCountQuery(serializers.Serializer):
