@@ -48,7 +48,8 @@ class PostSelection:
     deleted: bool = False
     statuses: frozenset[Status] = field(default_factory=frozenset)
     search: str = ""
-    ids: frozenset[int] | None = None
+    ids: frozenset[str] | None = None
+    """Numbers or UUIDs, as paths take them."""
     urls: frozenset[str] | None = None
     category: int | None = None
     latest: bool = False
@@ -113,7 +114,8 @@ def _matching(wanted: PostSelection, columns: Mapping[str, str]) -> Q:
         title, url = columns["title"], columns["url"]
         condition &= Q(**{f"{title}__icontains": wanted.search}) | Q(**{f"{url}__icontains": wanted.search})
     if wanted.ids is not None:
-        condition &= Q(pk__in=wanted.ids)
+        numbers = [int(each) for each in wanted.ids if each.isdigit()]
+        condition &= Q(pk__in=numbers) | Q(uid__in=[each for each in wanted.ids if not each.isdigit()])
     if wanted.urls is not None:
         condition &= Q(**{f"{columns['url']}__in": wanted.urls})
     if wanted.category is not None:

@@ -53,13 +53,17 @@ class FilesSeen:
         return set(Media.objects.sent_by(self.user_id).filter(pk__in=ids).values_list("pk", flat=True))
 
     def _in_place(self, ids: set[int]) -> set[int]:
+        if self.post_id is None:
+            return set(self.named)
         here = Post.objects.filter(pk=self.post_id).values_list("media_ids", flat=True)
-        return {*self.named, *(each for row in here for each in row)} if self.post_id else {*self.named}
+        return {each for row in here for each in row}
 
     def _in_earlier_versions(self, ids: set[int]) -> set[int]:
         """What an editor put there and the writer took out can be put back."""
+        if self.post_id is None:
+            return set()
         versions = Revision.objects.filter(post_id=self.post_id).order_by("-number")
-        rows = versions.values_list("media", "builder")[:MOST_REVISIONS] if self.post_id else ()
+        rows = versions.values_list("media", "builder")[:MOST_REVISIONS]
         return {each for media, builder in rows for each in media_ids_of(media, builder)}
 
 

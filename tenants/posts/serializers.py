@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from shared.api.fields import Id, WholeNumber
+from shared.api.routers import ID_OR_UUID
 from tenants.media.models import Media
 from tenants.posts import collections, replies, reviews, rights
 from tenants.posts.bodies import Body
@@ -18,6 +19,8 @@ from tenants.posts.values import clean_text
 from tenants.posts.wire import PostReply
 
 MAX_SEARCH = 200
+MOST_IDS = 50
+"""Of posts that one question names: their addresses are long, and a value of a query is short."""
 FITS_NOTHING = 0
 MOMENT_HELP = "`YYYY-MM-DD HH:MM:SS` in the domain's time zone, inclusive."
 MAX_POSITION = 2**31 - 1
@@ -233,6 +236,9 @@ class PostListQuery(serializers.Serializer):
         )
 
 
+_ONE_ID = f"(?:{ID_OR_UUID})"
+
+
 class PostChoiceQuery(serializers.Serializer):
     """What GET /api/posts/choices can be asked."""
 
@@ -246,15 +252,15 @@ class PostChoiceQuery(serializers.Serializer):
         help_text="A few letters of the title or the url; titles that begin with them come first.",
     )
     ids = serializers.RegexField(
-        r"^[0-9]{1,18}(,[0-9]{1,18}){0,99}$",
+        rf"^{_ONE_ID}(,{_ONE_ID}){{0,{MOST_IDS - 1}}}$",
         required=False,
-        help_text="Only these posts: up to 100 ids with commas between.",
+        help_text=f"Only these posts: up to {MOST_IDS} of their `id` or `_id` with commas between.",
     )
     urls = serializers.RegexField(
-        r"^[a-z0-9/-]*(,[a-z0-9/-]*){0,99}$",
+        rf"^[a-z0-9/-]*(,[a-z0-9/-]*){{0,{MOST_IDS - 1}}}$",
         required=False,
         allow_blank=True,
-        help_text="Only posts at these urls: up to 100 with commas between.",
+        help_text=f"Only posts at these urls: up to {MOST_IDS} with commas between.",
     )
 
     @staticmethod
@@ -262,7 +268,7 @@ class PostChoiceQuery(serializers.Serializer):
         ids, urls = validated.get("ids"), validated.get("urls")
         return PostSelection(
             search=validated["search"].strip(),
-            ids=None if ids is None else frozenset(int(each) for each in ids.split(",")),
+            ids=None if ids is None else frozenset(ids.split(",")),
             urls=None if urls is None else frozenset(urls.split(",")),
             sort_by=validated["sortBy"],
             best_first=True,

@@ -241,7 +241,7 @@ def test_choices_are_found_by_their_ids_and_addresses(editor):
     def found(query):
         return {each["id"] for each in chosen(editor, query)["data"]}
 
-    assert found(f"ids={first.pk},{third.pk}") == {first.pk, third.pk}
+    assert found(f"ids={first.pk},{third.uid}") == {first.pk, third.pk}
     assert found("urls=b,c,nowhere") == {second.pk, third.pk}
     assert (found("urls="), found("urls=nowhere")) == ({home.pk}, set())
 
