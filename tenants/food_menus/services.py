@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from shared.accounts.audit import Record, unrecorded
 from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
 from shared.tenancy.positions import change_places
@@ -37,7 +38,9 @@ class NoSuchDish(Exception):
 
 
 @transaction.atomic
-def add(values: Mapping[str, Any], files_seen: FilesKnown | None = None) -> FoodMenu:
+def add(
+    values: Mapping[str, Any], files_seen: FilesKnown | None = None, *, record: Record = unrecorded
+) -> FoodMenu:
     """Create a menu behind the others of its houses. Raises ValidationError by field."""
     with connection.cursor() as cursor:
         cursor.execute(_ONE_AT_A_TIME)
@@ -49,6 +52,7 @@ def add(values: Mapping[str, Any], files_seen: FilesKnown | None = None) -> Food
     menu.save()
     reindex(menu)
     content_changed()
+    record("food_menu.added", title=menu.title, menu_id=menu.pk)
     return menu
 
 
@@ -61,7 +65,13 @@ def unsaved(values: Mapping[str, Any], position: int) -> FoodMenu:
 
 
 @transaction.atomic
-def change(menu: FoodMenu, values: Mapping[str, Any], files_seen: FilesKnown | None = None) -> FoodMenu:
+def change(
+    menu: FoodMenu,
+    values: Mapping[str, Any],
+    files_seen: FilesKnown | None = None,
+    *,
+    record: Record = unrecorded,
+) -> FoodMenu:
     """Write the menu anew. Raises StaleVersion if it is not the version that `values` names, if any."""
     menu = lock_row(FoodMenu.objects.all(), menu.pk, values.get("version"))
     _fill(menu, values, files_seen)
@@ -71,6 +81,7 @@ def change(menu: FoodMenu, values: Mapping[str, Any], files_seen: FilesKnown | N
     menu.save()
     reindex(menu)
     content_changed()
+    record("food_menu.changed", title=menu.title, menu_id=menu.pk)
     return menu
 
 
@@ -82,9 +93,10 @@ def put_in_order(menus: Sequence[FoodMenu]) -> None:
 
 
 @transaction.atomic
-def remove(menu: FoodMenu) -> None:
+def remove(menu: FoodMenu, *, record: Record = unrecorded) -> None:
     """Delete a menu; blocks that showed it show all there are."""
     references.remove_from_blocks("food_menu", menu.pk)
+    record("food_menu.deleted", title=menu.title, menu_id=menu.pk)
     menu.delete()
     reindex(menu)
     content_changed()
