@@ -52,6 +52,8 @@ def receive(
     if known is not None and not known.is_refused:
         _note_sender(known, by)
         return known, False
+    if known is None:
+        quota.check_number()
     quota.check(sent.size)
     media = known or Media(path=folder, size=0, is_cleaned=False, created_by_id=by)
     media.alt, media.title = alt or media.alt, title or media.title

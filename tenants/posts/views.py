@@ -18,7 +18,7 @@ from shared.api.parsers import OF_BLOCKS, ORDINARY, Limits
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.typed import typed
-from tenants.posts import replies, rights, services, uses, wire
+from tenants.posts import replies, rights, services, uses, version_allowance, wire
 from tenants.posts.errors import NotInTrash
 from tenants.posts.listing_rows import PostList
 from tenants.posts.models import Post, Revision, Status
@@ -45,6 +45,7 @@ from tenants.posts.stale import saying_who_was_first
 SETTINGS = ("title", "url", "no_index", "no_follow", "show_in_sitemap", "owner_id")
 NEIGHBOURS = 5
 """How many posts of its collection are named before a post, and how many behind it."""
+LEAVING_VERSIONS = frozenset({"create", "duplicate", "body", "data", "status", "restore", "restore_revision"})
 _SAVED = {200: typed(wire.PostReply)}
 REVISION = "revisions/(?P<number>[0-9]{1,9})"
 
@@ -80,6 +81,11 @@ class PostViewSet(PostAccessMixin):
         "name_revision": "posts.write",
         "restore_revision": "posts.write",
     }
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if self.action in LEAVING_VERSIONS:
+            version_allowance.check(self.access)
 
     def body_limits(self) -> Limits:
         return OF_BLOCKS if self.action in {"create", "body"} else ORDINARY
@@ -296,6 +302,8 @@ class PostViewSet(PostAccessMixin):
             rights.check_unpublish_at(self.access, post, sent["unpublish_at"])
 
     def _answer(self, post: Post, *, message: str | None = None, status: int = 200) -> Response:
+        if self.action in LEAVING_VERSIONS:
+            version_allowance.count(self.access, post)
         headers = {"ETag": f'"{post.uid}.{post.version}"'}
         data = replies.post_reply(post, self.team_access)
         return Reply(data, message=message, status=status, headers=headers)
