@@ -5,7 +5,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from icalendar import Calendar
 from rest_framework.test import APIClient
@@ -314,6 +316,21 @@ def test_a_calendar_says_who_closed_today_or_does_not_come(visitor: Client, as_r
     }
     assert results["Sol"]["STATUS"] == "CANCELLED"
     assert results["Bao"]["EXDATE"].dts[0].dt.date().isoformat() == in_days(0)
+
+
+def test_a_members_calendar_is_made_once_until_something_changes(visitor: Client) -> None:
+    sol = a_truck("Sol")
+    make.stop(in_days(1), house_id=sol.pk)
+
+    def questions() -> list[str]:
+        with CaptureQueriesContext(connection) as captured:
+            assert visitor.get("/members/sol/stops.ics").status_code == 200
+        return [each["sql"] for each in captured if "stops_stop" in each["sql"]]
+
+    first, second = questions(), questions()
+    make.stop(in_days(2), house_id=sol.pk)
+
+    assert (len(first), second, len(questions())) == (1, [], 1)
 
 
 def test_a_calendar_of_nobody_is_not_there(visitor: Client) -> None:
