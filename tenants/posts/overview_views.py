@@ -12,7 +12,8 @@ from shared.api.views import ApiView
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts import export, overview, replies, wire
 from tenants.posts.models import Status
-from tenants.posts.serializers import PostChoiceQuery, PostCountQuery, PostListQuery, PostSearchQuery
+from tenants.posts.overview_serializers import PostChoiceQuery, PostCountQuery, PostSearchQuery
+from tenants.posts.serializers import PostListQuery
 
 
 class PostCounts(ApiView):
