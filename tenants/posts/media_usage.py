@@ -19,7 +19,7 @@ def without_hidden_posts(access: Access, uses: list[MediaUse]) -> list[MediaUse]
     """The uses by the titles the caller sees; of posts they do not see, one line that says how many."""
     seen = as_seen(access, uses)
     if hidden := len(uses) - len(seen):
-        said = ngettext("A post that you cannot open", "%(count)s posts that you cannot open", hidden)
+        said = ngettext("%(count)s post that you cannot open", "%(count)s posts that you cannot open", hidden)
         seen.append(MediaUse("hidden", 0, said % {"count": hidden}))
     return seen
 
