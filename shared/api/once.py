@@ -37,7 +37,7 @@ HEADER = "Idempotency-Key"
 REMEMBERED_FOR = 24 * 3600
 """Seconds in which a key means the same request."""
 MOST_KEPT = 100_000_000
-"""Bytes of answers that one process keeps for one user in a day; whoever asks for more has each of them done."""
+"""Bytes of answers that one process keeps for one user in a day; beyond it, each request is done."""
 _kept: TTLCache[tuple[int, int], int] = TTLCache(10_000, ttl=REMEMBERED_FOR)
 _kept_lock = Lock()
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")

@@ -39,7 +39,9 @@ class SocialEntry:
 
 
 @transaction.atomic
-def save(row: SiteOptions, changes: Mapping[str, Any], *, part: str, record: Record) -> None:
+def save(
+    row: SiteOptions, changes: Mapping[str, Any], *, part: str = "general", record: Record = unrecorded
+) -> None:
     """Write `changes` to the one row; `part` is what they are written down as."""
     if not changes:
         return
@@ -53,7 +55,7 @@ def save(row: SiteOptions, changes: Mapping[str, Any], *, part: str, record: Rec
 
 
 @transaction.atomic
-def change_site_map(changes: Mapping[str, Any], *, record: Record) -> dict[str, Any]:
+def change_site_map(changes: Mapping[str, Any], *, record: Record = unrecorded) -> dict[str, Any]:
     """Change what the site map names; what is left out stays. Returns all that differs from the default."""
     options = _locked()
     types = {**options.site_map.get("types", {}), **changes.get("types", {})}
