@@ -118,7 +118,7 @@ def spend(key: str, rate: Rate) -> None:
 def refuse_beyond(key: str, rate: Rate) -> None:
     """Raise TooMany if `hit` was counted under `key` as often as `rate` allows."""
     rate = in_force(rate)
-    values = {"key": key, "seconds": rate.seconds}
+    values: dict[str, str | int] = {"key": key, "seconds": rate.seconds}
     if hits({key: rate})[key] < rate.times:
         return
     with shared_work(), connection.cursor() as cursor:
