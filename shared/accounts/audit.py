@@ -14,6 +14,10 @@ Record = Callable[..., None]
 """`record("thing.verb", **data)`, in the name of whoever made the call."""
 
 
+def unrecorded(_action: str, **_data: Any) -> None:
+    """A `Record` for what nobody did: what the product fills in by itself."""
+
+
 def record(
     action: str,
     *,

@@ -92,9 +92,10 @@ FORM_CONFIRMATIONS_DOMAIN = Rate(
 FORM_REPLIES = Rate(60, HOUR, "FORM_REPLIES", "mailboxes, from one user's answers to messages")
 
 # ── stops ────────────────────────────────────────────────────────────────────────────────────────
-STOP_NOTICES = Rate(60, HOUR, "STOP_NOTICES", "a site's own mailbox, from news of one member's stops")
+STOP_NOTICES = Rate(60, HOUR, "STOP_NOTICES", "a site's own mailbox, and a member's, from news of its stops")
 
 # ── content ──────────────────────────────────────────────────────────────────────────────────────
+VERSIONS = Rate(100, DAY, "VERSIONS", "the database, from one user's versions of posts: steps of 10 MB")
 MEDIA_UPLOADS = Rate(60, MINUTE, "MEDIA_UPLOADS", "the server, from one user's files")
 CACHE_CLEARS = Rate(10, MINUTE, "CACHE_CLEARS", "the server, from one site's clearing of its cache")
 SNAPSHOTS = Rate(20, DAY, "SNAPSHOTS", "the storage, from snapshots asked for by one site")

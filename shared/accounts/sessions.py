@@ -74,7 +74,8 @@ def switch_domain(
 ) -> tuple[TokenPair, DomainAccess]:
     """A new pair of the same session for another domain; the pair before it is dead.
 
-    Raises ObjectDoesNotExist for an unknown domain and PermissionDenied for one that is not the user's.
+    Raises ObjectDoesNotExist for an unknown domain, PermissionDenied for one that is not the user's, and
+    TooMany: a switch is a token of the session like any other.
     """
     with shared_work(), transaction.atomic():
         if not Domain.objects.routed().filter(pk=domain_id).exists():
@@ -93,6 +94,7 @@ def switch_domain(
         session.refresh_tokens.filter(used_at=None).update(used_at=Now())
         token = new_refresh()
         session.refresh_tokens.create(generation=session.generation, hash=hash_of(token))
+        _refuse_too_many(session.pk)
         audit.record(
             "session.switched_domain",
             user_id=session.user_id,

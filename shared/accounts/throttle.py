@@ -115,6 +115,18 @@ def consume(key: str, rate: Rate) -> None:
     raise TooMany(float(row[0]) if row else 1.0, _("Too many requests."))
 
 
+def refuse_beyond(key: str, rate: Rate) -> None:
+    """Raise TooMany if `hit` was counted under `key` as often as `rate` allows."""
+    rate = configured_rate(rate)
+    values: dict[str, str | int] = {"key": key, "seconds": rate.seconds}
+    if hits({key: rate})[key] < rate.times:
+        return
+    with shared_work(), connection.cursor() as cursor:
+        cursor.execute(_REST, values)
+        row = cursor.fetchone()
+    raise TooMany(float(row[0]) if row else 1.0, _("Too many requests."))
+
+
 def consume_all(keys: Mapping[str, Rate]) -> None:
     """Use up one of each; raises TooMany at the first that allows no more."""
     for key, rate in keys.items():

@@ -13,8 +13,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from threading import Lock
 from typing import Any
 
+from cachetools import TTLCache
 from django.db import Error, connection
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
@@ -34,6 +36,10 @@ log = logging.getLogger(__name__)
 HEADER = "Idempotency-Key"
 REMEMBERED_FOR = 24 * 3600
 """Seconds in which a key means the same request."""
+MOST_KEPT = 100_000_000
+"""Bytes of answers that one process keeps for one user in a day; beyond it, each request is done."""
+_kept: TTLCache[tuple[int, int], int] = TTLCache(10_000, ttl=REMEMBERED_FOR)
+_kept_lock = Lock()
 _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 ELSEWHERE = ("/api/auth/", "/api/account")
 """Tokens and secrets of one person have their own rules for what comes twice."""
@@ -64,6 +70,8 @@ class IdempotentRequest:
 
     key: str
     fingerprint: str
+    writer: tuple[int, int]
+    """The domain and the user."""
     is_named: bool
     is_held: bool = False
 
@@ -83,7 +91,7 @@ class IdempotentRequest:
         identity = [request.method, request.get_full_path(), None if is_form else request.data]
         fingerprint = _digest(identity)
         key = _digest([access.domain_id, access.user_id, named, None if named else fingerprint])
-        return cls(key, fingerprint, is_named=bool(named))
+        return cls(key, fingerprint, (access.domain_id, access.user_id), is_named=bool(named))
 
     def begin(self) -> None:
         """Wait for whoever does the same; raises AlreadyAnswered with what came of it."""
@@ -111,6 +119,8 @@ class IdempotentRequest:
             return
         reply = {name: getattr(response, name, None) for name in ("data", "message", "meta")}
         text = json.dumps({**reply, "status": response.status_code}, cls=JSONEncoder)
+        if not _has_room(self.writer, len(text)):
+            return
         values = {"key": self.key, "fingerprint": self.fingerprint, "sealed": seal(_PURPOSE, text)}
         try:
             with shared_work(), connection.cursor() as cursor:
@@ -133,6 +143,16 @@ class IdempotentRequest:
     @property
     def _lock(self) -> int:
         return int.from_bytes(bytes.fromhex(self.key[:16]), signed=True)
+
+
+def _has_room(writer: tuple[int, int], size: int) -> bool:
+    """Whether an answer of that size may be kept for that user, whose share of the day it takes then."""
+    with _kept_lock:
+        kept = _kept.get(writer, 0) + size
+        if kept > MOST_KEPT:
+            return False
+        _kept[writer] = kept
+        return True
 
 
 def _named(request: Request) -> str:

@@ -186,7 +186,8 @@ def _as_ours(model: type[models.Model], rows: list[dict[str, Any]], bundle: Bund
     """The rows as this domain keeps them: under its own addresses of files, and by people it knows."""
     manifest = bundle.manifest
     if manifest.installation != settings.INSTALLATION:
-        strangers = dict.fromkeys(tables.people_in(model))
+        nobody = tables.defaults_of(model)
+        strangers = {name: nobody[name] for name in tables.people_in(model)}
         rows = [{**row, **strangers} for row in rows]
     text = json.dumps(rows, ensure_ascii=False)
     return text.replace(f"/domains/{manifest.domain.media_host}/", f"/domains/{domain.media_host}/")

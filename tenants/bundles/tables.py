@@ -21,6 +21,7 @@ PERSONAL = frozenset({"submissions.Submission", "submissions.SubmissionFile", "s
 PEOPLE = frozenset(
     {
         "created_by_id",
+        "also_sent_by_ids",
         "updated_by_id",
         "owner_id",
         "asked_by_id",

@@ -12,6 +12,9 @@ from shared.tenancy.cache import content_changed
 from tenants.faqs.models import Faq, FaqCategory
 from tenants.posts import references
 
+MOST = 2_000
+"""So many questions a domain has; visitors are shown 500 at once."""
+MOST_CATEGORIES = 500
 # The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock('faqs_faq'::regclass::oid::bigint)"
 
@@ -23,6 +26,7 @@ def add(values: Mapping[str, Any]) -> Faq:
     position = values.pop("position", None)
     with connection.cursor() as cursor:
         cursor.execute(_ONE_AT_A_TIME)
+    _refuse_too_many(Faq.objects.count(), MOST, "question")
     if Faq.objects.filter(question=values["question"], category=values.get("category")).exists():
         raise ValidationError({"question": _("This question is there already.")})
     last = Faq.objects.aggregate(last=Max("position"))["last"]
@@ -63,6 +67,7 @@ def remove_category(category: FaqCategory) -> None:
 
 def add_category(name: str) -> FaqCategory:
     """Create a category; the database says no to a second one of its name, however close the requests."""
+    _refuse_too_many(FaqCategory.objects.count(), MOST_CATEGORIES, "name")
     try:
         with transaction.atomic():
             category = FaqCategory.objects.create(name=name)
@@ -70,6 +75,11 @@ def add_category(name: str) -> FaqCategory:
     except IntegrityError as error:
         raise ValidationError({"name": _("There is a category of this name already.")}) from error
     return category
+
+
+def _refuse_too_many(count: int, most: int, field: str) -> None:
+    if count >= most:
+        raise ValidationError({field: _("There are at most %(most)s. Delete one first.") % {"most": most}})
 
 
 def _move(faq: Faq, *, to: int) -> None:

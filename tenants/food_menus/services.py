@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from shared.accounts.audit import Record, unrecorded
 from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
 from shared.tenancy.positions import change_places
@@ -18,8 +19,8 @@ from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.search_text import reindex
 from tenants.food_menus.sold_out import Until, active_marks, mark_until
 from tenants.hours.facts import OWN_HOUSE
-from tenants.media.models import Media
 from tenants.posts import references
+from tenants.posts.bodies import FilesKnown, existing_rows
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 
@@ -37,18 +38,21 @@ class NoSuchDish(Exception):
 
 
 @transaction.atomic
-def add(values: Mapping[str, Any]) -> FoodMenu:
+def add(
+    values: Mapping[str, Any], files_seen: FilesKnown | None = None, *, record: Record = unrecorded
+) -> FoodMenu:
     """Create a menu behind the others of its houses. Raises ValidationError by field."""
     with connection.cursor() as cursor:
         cursor.execute(_ONE_AT_A_TIME)
     menu = FoodMenu(house_ids=[OWN_HOUSE])
-    _fill(menu, values)
+    _fill(menu, values, files_seen)
     _refuse_too_many(menu)
     last = FoodMenu.objects.aggregate(last=Max("position"))["last"]
     menu.position = 0 if last is None else last + 1
     menu.save()
     reindex(menu)
     content_changed()
+    record("food_menu.added", title=menu.title, menu_id=menu.pk)
     return menu
 
 
@@ -61,16 +65,23 @@ def unsaved(values: Mapping[str, Any], position: int) -> FoodMenu:
 
 
 @transaction.atomic
-def change(menu: FoodMenu, values: Mapping[str, Any]) -> FoodMenu:
+def change(
+    menu: FoodMenu,
+    values: Mapping[str, Any],
+    files_seen: FilesKnown | None = None,
+    *,
+    record: Record = unrecorded,
+) -> FoodMenu:
     """Write the menu anew. Raises StaleVersion if it is not the version that `values` names, if any."""
     menu = lock_row(FoodMenu.objects.all(), menu.pk, values.get("version"))
-    _fill(menu, values)
+    _fill(menu, values, files_seen)
     dishes = set(_dish_ids(menu))
     menu.sold_out = {dish: until for dish, until in menu.sold_out.items() if dish in dishes}
     menu.version += 1
     menu.save()
     reindex(menu)
     content_changed()
+    record("food_menu.changed", title=menu.title, menu_id=menu.pk)
     return menu
 
 
@@ -82,9 +93,10 @@ def reorder(menus: Sequence[FoodMenu]) -> None:
 
 
 @transaction.atomic
-def remove(menu: FoodMenu) -> None:
+def remove(menu: FoodMenu, *, record: Record = unrecorded) -> None:
     """Delete a menu; blocks that showed it show all there are."""
     references.remove_from_blocks("food_menu", menu.pk)
+    record("food_menu.deleted", title=menu.title, menu_id=menu.pk)
     menu.delete()
     reindex(menu)
     content_changed()
@@ -114,7 +126,7 @@ def existing_houses(ids: Iterable[int]) -> set[int]:
     return {OWN_HOUSE, *known}
 
 
-def _fill(menu: FoodMenu, values: Mapping[str, Any]) -> None:
+def _fill(menu: FoodMenu, values: Mapping[str, Any], files_seen: FilesKnown | None = None) -> None:
     for name in COLUMNS:
         if name in values:
             setattr(menu, name, values[name])
@@ -123,9 +135,11 @@ def _fill(menu: FoodMenu, values: Mapping[str, Any]) -> None:
     left = {*COLUMNS, "version"}
     menu.body = {name: value for name, value in values.items() if name not in left}
     _name_rows(menu.body["sections"])
-    menu.media_ids = sorted({dish["image"] for dish in _dishes(menu) if dish["image"]})
-    if menu.media_ids and Media.objects.filter(pk__in=menu.media_ids).count() < len(menu.media_ids):
+    files = {dish["image"] for dish in _dishes(menu) if dish["image"]}
+    known = existing_rows("media", files)
+    if files - (known if files_seen is None else files_seen(known)):
         raise ValidationError({"sections": _("There is no such file.")})
+    menu.media_ids = sorted(files)
 
 
 def _checked_houses(ids: list[int]) -> list[int]:

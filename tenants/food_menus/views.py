@@ -13,6 +13,7 @@ from rest_framework.exceptions import PermissionDenied, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from shared.accounts.audit import recorder
 from shared.api.errors import Conflict
 from shared.api.ordered import OrderBody, named_rows
 from shared.api.pagination import LimitOffset
@@ -47,6 +48,7 @@ from tenants.media.items import media_items
 from tenants.options.models import SiteOptions
 from tenants.posts import rights
 from tenants.posts.models import Post
+from tenants.posts.seen_files import files_seen
 
 _READ = "food_menus.read"
 _WRITE = "food_menus.write"
@@ -96,7 +98,8 @@ class FoodMenuViewSet(ApiViewSet):
         if scope(self.access, _WRITE) is not Scope.ALL:
             values.setdefault("house_ids", own)
         self._check(values.get("house_ids", [OWN_HOUSE]), own)
-        menu = services.add(values)
+        record = recorder(self.access, request)
+        menu = services.add(values, files_seen(self.access), record=record)
         return Reply(self._reply(menu), message=with_visibility(_("Saved.")), status=201)
 
     @extend_schema(
@@ -112,14 +115,15 @@ class FoodMenuViewSet(ApiViewSet):
         self._check(menu.house_ids, own)
         self._check(values.get("house_ids", []), own)
         with refusing_stale(_("This menu was saved elsewhere while you were working on it.")):
-            menu = services.change(menu, values)
+            seen, record = files_seen(self.access, menu.media_ids), recorder(self.access, request)
+            menu = services.change(menu, values, seen, record=record)
         return Reply(self._reply(menu), message=with_visibility(_("Saved.")))
 
     @extend_schema(summary="Delete a food menu; blocks that showed it show all there are", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         menu: FoodMenu = self.get_object()
         self._check(menu.house_ids, self._own_members())
-        services.remove(menu)
+        services.remove(menu, record=recorder(self.access, request))
         return Reply(message=_("Deleted."))
 
     @extend_schema(

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from shared.accounts.audit import Record, unrecorded
 from shared.tenancy.cache import content_changed
 from tenants.hours.facts import OWN_HOUSE
 from tenants.house.days import closing_days
@@ -18,7 +19,7 @@ CONTACT = {"name": "title", "address": "address", "phone": "phone", "email": "em
 
 
 @transaction.atomic
-def change_house(changes: Mapping[str, Any]) -> SiteOptions:
+def change_house(changes: Mapping[str, Any], *, record: Record = unrecorded) -> SiteOptions:
     """State `changes` of the site's own house; what is left out stays as it is."""
     options = SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
     contact = {CONTACT[name]: value for name, value in changes.items() if name in CONTACT}
@@ -28,6 +29,7 @@ def change_house(changes: Mapping[str, Any]) -> SiteOptions:
     options.house = {**(options.house or {}), **facts}
     _date_closing(options.house, facts, house_id=OWN_HOUSE, hours=options.house.get("hours"))
     options.save(update_fields=[*contact, "house"])
+    record("options.house_changed", fields=sorted(changes))
     content_changed()
     return options
 

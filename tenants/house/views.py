@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from shared.accounts.audit import recorder
 from shared.api.pagination import LimitOffset
 from shared.api.permissions import PUBLIC, Scope, scope
 from shared.api.replies import Reply
@@ -46,7 +47,8 @@ class HouseView(ApiView):
         responses={200: typed(HouseReply)},
     )
     def put(self, request: Request) -> Response:
-        options = services.change_house(self.read(HouseBody))
+        record = recorder(self.access, request)
+        options = services.change_house(self.read(HouseBody), record=record)
         return Reply(house_reply(options), message=with_visibility(_("Saved.")))
 
 

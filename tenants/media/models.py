@@ -5,6 +5,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
+from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
@@ -33,6 +34,11 @@ def random_name() -> str:
 class MediaQuerySet(models.QuerySet["Media"]):
     def made_by(self, user_id: int) -> "MediaQuerySet":
         return self.filter(created_by_id=user_id)
+
+    def sent_by(self, user_id: int) -> "MediaQuerySet":
+        """Files that user has made, or sent once more and got the row there was."""
+        again = models.Q(also_sent_by_ids__contains=[user_id])
+        return self.filter(models.Q(created_by_id=user_id) | again)
 
     def matching(self, words: str) -> "MediaQuerySet":
         """Files whose description or title holds those words; "" means all."""
@@ -108,6 +114,8 @@ class Media(models.Model):
     )
     problem = models.CharField(max_length=300, blank=True, default="", editable=False)
     created_by_id = models.BigIntegerField(null=True, editable=False)
+    also_sent_by_ids = ArrayField(models.BigIntegerField(), default=list, db_default=[], editable=False)
+    """Users who sent the same content later: the row is not theirs, but they may show the file."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = MediaQuerySet.as_manager()

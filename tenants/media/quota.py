@@ -9,6 +9,16 @@ from django.utils.translation import gettext as _
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media.models import Media
 
+MOST_FILES = 100_000
+"""Each, however small, is a row, work for the worker and up to a dozen objects of the storage."""
+
+
+def check_number() -> None:
+    """Raise ValidationError if the domain has as many files as it may have."""
+    if Media.objects.count() >= MOST_FILES:
+        said = _("There are at most %(most)s files. Delete files nobody needs, then send it again.")
+        raise ValidationError({"file": said % {"most": MOST_FILES}})
+
 
 def used_bytes() -> int:
     """The bytes of the current domain's files and of what waits to become one; sizes are not counted."""

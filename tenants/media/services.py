@@ -7,8 +7,10 @@ import re
 from collections.abc import Iterable
 from typing import IO, Any
 
+from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import BigIntegerField, F, Func
 from django.utils.translation import gettext as _
 
 from shared.accounts.audit import Record
@@ -48,7 +50,10 @@ def receive(
     sent = inspected(file)
     known = Media.objects.holding(sent.digest).first()
     if known is not None and not known.is_refused:
+        _note_sender(known, by)
         return known, False
+    if known is None:
+        quota.check_number()
     quota.check(sent.size)
     media = known or Media(path=folder, size=0, is_cleaned=False, created_by_id=by)
     media.alt, media.title = alt or media.alt, title or media.title
@@ -56,8 +61,20 @@ def receive(
         _store_raw(media, sent)
     except IntegrityError:
         # Somebody sent the same file at the same moment; anything else is a mistake of ours.
-        return Media.objects.get(sha256=sent.digest), False
+        known = Media.objects.get(sha256=sent.digest)
+        _note_sender(known, by)
+        return known, False
     return media, known is None
+
+
+def _note_sender(media: Media, by: int | None) -> None:
+    """Remember that `by` has this content too, and may show it in what they write."""
+    if by is None or by == media.created_by_id or by in media.also_sent_by_ids:
+        return
+    appended = Func(
+        F("also_sent_by_ids"), by, function="array_append", output_field=ArrayField(BigIntegerField())
+    )
+    Media.objects.filter(pk=media.pk).update(also_sent_by_ids=appended)
 
 
 def replace(media: Media, file: IO[bytes]) -> Media:

@@ -1,13 +1,14 @@
 """Where files are used. Apps that refer to media add how to find and how to drop their references."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from django.contrib.postgres.fields import ArrayField
 from django.db.models import BigIntegerField, F, Func, Q, QuerySet, Value
 
+from shared.api.access import Access
 from shared.tenancy.extensions import ExtensionPoint
 
 Ids = QuerySet[Any, Any]
@@ -38,6 +39,8 @@ class MediaUsage(Protocol):
 
 
 SOURCES: ExtensionPoint[str, MediaUsage] = ExtensionPoint()
+HIDING: ExtensionPoint[str, "Callable[[Access, list[MediaUse]], list[MediaUse]]"] = ExtensionPoint()
+"""Uses as somebody may be told of them: without the names of what they do not see."""
 
 
 def uses_of(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
@@ -47,6 +50,13 @@ def uses_of(media_ids: Collection[int]) -> dict[int, list[MediaUse]]:
         for media_id, uses in source.uses(media_ids).items():
             by_file[media_id].extend(uses)
     return dict(by_file)
+
+
+def shown_to(access: Access, uses: list[MediaUse]) -> list[MediaUse]:
+    """Those uses as the caller may be told of them; what is used stays used."""
+    for hide in HIDING.values():
+        uses = hide(access, uses)
+    return uses
 
 
 def used_anywhere() -> Iterator[Ids]:

@@ -159,7 +159,7 @@ class MediaViewSet(ApiViewSet):
         try:
             services.delete(media, record=recorder(self.access, request), force=force)
         except services.MediaInUse as error:
-            uses = UseShape(error.uses, many=True).data
+            uses = UseShape(usage.shown_to(self.access, error.uses), many=True).data
             raise Conflict("in_use", _("The file is still in use."), uses=uses) from error
         return Reply(message=_("Deleted."))
 
@@ -167,7 +167,8 @@ class MediaViewSet(ApiViewSet):
     @action(detail=True, methods=["get"], pagination_class=None)
     def usage(self, request: Request, pk: str) -> Response:
         media = self.get_object()
-        return Response(UseShape(usage.uses_of([media.pk]).get(media.pk, []), many=True).data)
+        uses = usage.uses_of([media.pk]).get(media.pk, [])
+        return Response(UseShape(usage.shown_to(self.access, uses), many=True).data)
 
     @extend_schema(
         summary="Put another file in its place",

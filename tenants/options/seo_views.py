@@ -5,6 +5,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from shared.accounts.audit import recorder
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.views import ApiView
@@ -29,7 +30,8 @@ class SeoView(ApiView):
     @extend_schema(summary="Change the words for search engines", request=SeoBody, responses=SeoBody)
     def put(self, request: Request) -> Response:
         options = _options()
-        services.save(options, self.read(SeoBody, partial=True))
+        changes = self.read(SeoBody, partial=True)
+        services.save(options, changes, part="seo", record=recorder(self.access, request))
         return Reply(SeoBody(options).data, message=SAVED)
 
 
@@ -44,7 +46,8 @@ class SiteMapView(ApiView):
 
     @extend_schema(summary="Change what the site map names", request=SiteMapBody, responses=SiteMapBody)
     def put(self, request: Request) -> Response:
-        site_map = services.change_site_map(self.read(SiteMapBody))
+        record = recorder(self.access, request)
+        site_map = services.change_site_map(self.read(SiteMapBody), record=record)
         return Reply(SiteMapBody(SiteMap.of(site_map)).data, message=SAVED)
 
 

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from shared.accounts.audit import Record, unrecorded
 from shared.tenancy.cache import content_changed
 from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
 from tenants.options.palettes import ColorType
@@ -38,23 +39,29 @@ class SocialEntry:
 
 
 @transaction.atomic
-def save(row: SiteOptions, changes: Mapping[str, Any]) -> None:
-    """Write `changes` to the one row."""
+def save(
+    row: SiteOptions, changes: Mapping[str, Any], *, part: str = "general", record: Record = unrecorded
+) -> None:
+    """Write `changes` to the one row; `part` is what they are written down as."""
     if not changes:
         return
+    differing = sorted(name for name, value in changes.items() if getattr(row, name) != value)
     for name, value in changes.items():
         setattr(row, name, value)
     row.save(update_fields=list(changes))
+    if differing:
+        record(f"options.{part}_changed", fields=differing)
     content_changed()
 
 
 @transaction.atomic
-def change_site_map(changes: Mapping[str, Any]) -> dict[str, Any]:
+def change_site_map(changes: Mapping[str, Any], *, record: Record = unrecorded) -> dict[str, Any]:
     """Change what the site map names; what is left out stays. Returns all that differs from the default."""
     options = _locked()
     types = {**options.site_map.get("types", {}), **changes.get("types", {})}
     options.site_map = {**options.site_map, **changes, "types": types}
     options.save(update_fields=["site_map"])
+    record("options.site_map_changed")
     content_changed()
     return dict(options.site_map)
 
@@ -66,18 +73,19 @@ def invalidate_all() -> None:
 
 
 @transaction.atomic
-def set_colors(codes: Mapping[int, str]) -> None:
+def set_colors(codes: Mapping[int, str], *, record: Record = unrecorded) -> None:
     """Give each named type its colour; the others stay."""
     options = _locked()
     changed: dict[int, str] = colors_by_type(options.colors)
     changed.update(codes)
     options.colors = [changed[each] for each in ColorType]
     options.save(update_fields=["colors"])
+    record("options.colors_changed")
     content_changed()
 
 
 @transaction.atomic
-def replace_menus(menus: Mapping[str, Sequence[MenuItemInput]]) -> None:
+def replace_menus(menus: Mapping[str, Sequence[MenuItemInput]], *, record: Record = unrecorded) -> None:
     """Make the given entries the whole of each named menu, with one insert per level of all of them."""
     # Two replacements of one list at once would leave both in it.
     _locked()
@@ -92,11 +100,12 @@ def replace_menus(menus: Mapping[str, Sequence[MenuItemInput]]) -> None:
         ]
         MenuItem.objects.bulk_create([item for item, _entry in planned])
         level = [(item.menu, item, entry.children) for item, entry in planned if entry.children]
+    record("options.menus_changed")
     content_changed()
 
 
 @transaction.atomic
-def replace_socials(entries: Sequence[SocialEntry]) -> None:
+def replace_socials(entries: Sequence[SocialEntry], *, record: Record = unrecorded) -> None:
     """Make `entries` the whole list: those with an id are kept under it, the rest are new, the others go."""
     options = _locked()
     known = {each["id"] for each in options.socials}
@@ -110,6 +119,7 @@ def replace_socials(entries: Sequence[SocialEntry]) -> None:
         {"id": entry.id or next(unused), "link": entry.link, "icon_id": entry.icon_id} for entry in entries
     ]
     options.save(update_fields=["socials"])
+    record("options.socials_changed")
     content_changed()
 
 

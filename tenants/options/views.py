@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from shared.accounts.actor import actor_of
+from shared.accounts.audit import recorder
 from shared.api.access import is_team_user
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
@@ -50,7 +51,7 @@ class OptionsView(ApiView):
         sender = changes.get("outgoing_email", "")
         if sender and sender != options.outgoing_email:
             check_sender(sender, actor_of(request, self.access).user)
-        services.save(options, changes)
+        services.save(options, changes, part="general", record=recorder(self.access, request))
         return Reply(OptionsBody(options).data, message=SAVED)
 
 
@@ -70,7 +71,7 @@ class ColorsView(ApiView):
         codes = {int(each["type"]): each["code"] for each in colors}
         if len(codes) < len(colors):
             raise ValidationError({"domain_color_type_id": _("A colour type may be given once.")})
-        services.set_colors(codes)
+        services.set_colors(codes, record=recorder(self.access, request))
         return Reply(load_color_items(), message=SAVED)
 
 
@@ -87,7 +88,8 @@ class ErrorPageView(ApiView):
     @extend_schema(summary="Change the not-found page", request=ErrorPageBody, responses=ErrorPageBody)
     def put(self, request: Request) -> Response:
         options = self._options()
-        services.save(options, self.read(ErrorPageBody, partial=True))
+        changes = self.read(ErrorPageBody, partial=True)
+        services.save(options, changes, part="error_page", record=recorder(self.access, request))
         return Reply(ErrorPageBody(options).data, message=SAVED)
 
     def _options(self) -> SiteOptions:
@@ -106,7 +108,8 @@ class MenusView(ApiView):
 
     @extend_schema(summary="Change the menus", request=Menus, responses=Menus)
     def put(self, request: Request) -> Response:
-        services.replace_menus(entries_of(self.read(Menus)["menuBody"]))
+        entries = entries_of(self.read(Menus)["menuBody"])
+        services.replace_menus(entries, record=recorder(self.access, request))
         return Reply(self._menus(), message=SAVED)
 
     def _menus(self) -> dict[str, Any]:
@@ -129,7 +132,7 @@ class SocialsView(ApiView):
     def put(self, request: Request) -> Response:
         links = self.read(SocialBody, many=True, max_length=MAX_SOCIALS)
         entries = [services.SocialEntry(each["link"], each["icon"]["id"], each.get("id")) for each in links]
-        services.replace_socials(entries)
+        services.replace_socials(entries, record=recorder(self.access, request))
         return Reply(load_socials(), message=SAVED)
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from tenants.media.links import linked_files
 from tenants.patterns.models import Pattern
 from tenants.posts import block_references, blocks, references
+from tenants.posts.bodies import FilesKnown
 
 MOST = 100
 """So many patterns a domain has; a list of them is for choosing."""
@@ -24,10 +25,10 @@ _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock('patterns_pattern'::regclass::oid
 
 
 @transaction.atomic
-def add(*, name: str, builder: Any, by: int | None) -> Pattern:
+def add(*, name: str, builder: Any, by: int | None, files_seen: FilesKnown | None = None) -> Pattern:
     """Keep the blocks of `builder` under a name. Raises ValidationError by field."""
     pattern = Pattern(name=name, created_by_id=by)
-    _fill(pattern, builder)
+    _fill(pattern, builder, files_seen)
     with connection.cursor() as cursor:
         cursor.execute(_ONE_AT_A_TIME)
     if Pattern.objects.count() >= MOST:
@@ -40,11 +41,11 @@ def add(*, name: str, builder: Any, by: int | None) -> Pattern:
 
 
 @transaction.atomic
-def change(pattern: Pattern, values: Mapping[str, Any]) -> Pattern:
+def change(pattern: Pattern, values: Mapping[str, Any], *, files_seen: FilesKnown | None = None) -> Pattern:
     """Give the pattern another name, other blocks, or both."""
     pattern = Pattern.objects.select_for_update().get(pk=pattern.pk)
     if "builder" in values:
-        _fill(pattern, values["builder"])
+        _fill(pattern, values["builder"], files_seen)
     pattern.name = values.get("name", pattern.name)
     with _saying_it_is_taken():
         pattern.save()
@@ -57,7 +58,7 @@ def remove(pattern: Pattern) -> None:
     pattern.delete()
 
 
-def _fill(pattern: Pattern, builder: Any) -> None:
+def _fill(pattern: Pattern, builder: Any, files_seen: FilesKnown | None) -> None:
     document = blocks.clean_builder(builder)
     if document is None or not document["content"]:
         raise ValidationError({"builder.content": _("A pattern has at least one block.")})
@@ -66,7 +67,7 @@ def _fill(pattern: Pattern, builder: Any) -> None:
         raise ValidationError(
             {"builder.content": _("A pattern has at most %(most)s blocks.") % {"most": MOST_BLOCKS}}
         )
-    missing = references.missing_in([document])
+    missing = references.missing_in([document], files_seen)
     if missing:
         raise ValidationError({"builder": [block_references.not_found_message(kind) for kind in missing]})
     pattern.builder = document

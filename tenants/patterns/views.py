@@ -15,6 +15,7 @@ from shared.api.views import ApiViewSet
 from tenants.patterns import services
 from tenants.patterns.models import Pattern
 from tenants.patterns.serializers import PatternBody, PatternReply, pattern_replies
+from tenants.posts.seen_files import files_seen
 
 _READ = "patterns.read"
 _WRITE = "patterns.write"
@@ -39,14 +40,17 @@ class PatternViewSet(ApiViewSet):
         summary="Save blocks as a pattern", request=PatternBody, responses={201: typed(PatternReply)}
     )
     def create(self, request: Request) -> Response:
-        pattern = services.add(**self.read(PatternBody), by=self.access.user_id)
+        seen = files_seen(self.access)
+        pattern = services.add(**self.read(PatternBody), by=self.access.user_id, files_seen=seen)
         return Reply(pattern_replies([pattern])[0], message=_("Saved."), status=201)
 
     @extend_schema(
         summary="Change a pattern's name or blocks", request=PatternBody, responses={200: typed(PatternReply)}
     )
     def partial_update(self, request: Request, pk: str) -> Response:
-        pattern = services.change(self._own(), self.read(PatternBody, partial=True))
+        own = self._own()
+        seen = files_seen(self.access, own.media_ids)
+        pattern = services.change(own, self.read(PatternBody, partial=True), files_seen=seen)
         return Reply(pattern_replies([pattern])[0], message=_("Saved."))
 
     @extend_schema(summary="Delete a pattern; pages keep their blocks", responses=None)

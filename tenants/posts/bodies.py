@@ -1,6 +1,6 @@
 """The body of a post: its parts, checked against the fields of its collection and the rows they name."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from tenants.posts.values import clean_value
 
 MAX_REFERENCES = 100
 BIGGEST_ID = 2**63 - 1
+FilesKnown = Callable[[set[int]], set[int]]
 OWN_COLUMNS = frozenset({"title", "url"})
 """Sent among the attributes, kept in columns."""
 
@@ -29,6 +30,8 @@ class Body:
     external: Mapping[str, Any] | None = None
     builder: Mapping[str, Any] | None = None
     clears_builder: bool = False
+    files_seen: FilesKnown | None = None
+    """Which of some files the writer knows; None for whoever knows all there are."""
 
     def cleaned(self, collection: Collection) -> "Body":
         """The same body as it is kept. Raises a ValidationError that names every field which is wrong."""
@@ -39,9 +42,10 @@ class Body:
         builder = None
         with problems.under("post_body"):
             builder = blocks.clean_builder(self.builder)
-        _refuse_unknown_rows(collection, Body(attributes, media, external, builder), problems)
+        cleaned = Body(attributes, media, external, builder, self.clears_builder, self.files_seen)
+        _refuse_unknown_rows(collection, cleaned, problems)
         problems.raise_any()
-        return Body(attributes, media, external, builder, self.clears_builder)
+        return cleaned
 
     def write_to(self, content: Content) -> None:
         """Put the parts that were given into `content`."""
@@ -186,10 +190,12 @@ def _many_ids(value: Any) -> list[int]:
 
 
 def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems) -> None:
-    """Every id must be a row of this domain; another domain's ids are simply unknown here."""
+    """Every id must be a row of this domain, and a file one that the writer knows; others are unknown."""
     in_blocks = blocks.rows_in(body.builder, ("media", *block_references.kinds()))
     named = dict(_named_files(collection, body, in_blocks["media"]))
     known = existing_rows("media", set().union(*named.values()))
+    if body.files_seen is not None:
+        known = body.files_seen(known)
     for path, ids in named.items():
         if ids - known:
             problems.add(path, _("There is no such file."))

@@ -4,12 +4,13 @@ from shared.jobs import kinds
 from tenants.media import usage
 from tenants.posts import block_references, uses
 from tenants.posts.block_references_existing import existing_cuisines, existing_posts
-from tenants.posts.media_usage import PostMedia
+from tenants.posts.media_usage import PostMedia, without_hidden_posts
 from tenants.posts.scheduling import SCHEDULING
 from tenants.posts.searching import participants
 
 kinds.declare(SCHEDULING)
 usage.SOURCES.add("posts", PostMedia())
+usage.HIDING.add("posts", without_hidden_posts)
 block_references.SEARCH_TEXT.add("participants", participants.text_of_posts)
 block_references.EXISTING.add("post", existing_posts)
 block_references.EXISTING.add("cuisine", existing_cuisines)

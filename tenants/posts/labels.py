@@ -6,19 +6,25 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from shared.tenancy.cache import content_changed
 from tenants.media.models import Media
 from tenants.posts import references
 from tenants.posts.models import Category, CuisineTag
 
-TAKEN = _("There is one of this name already.")
+TAKEN = gettext_lazy("There is one of this name already.")
+
+
+MOST = 500
+"""So many categories a domain has, and so many cuisine tags: as many as one list answers."""
 
 
 @transaction.atomic
 def add_category(name: str) -> Category:
-    """A new category. Raises ValidationError for a name that is taken, in whatever case."""
+    """A new category. Raises ValidationError for a name that is taken, in whatever case, or one too many."""
+    _refuse_too_many(Category.objects.count(), "name")
     with _saying_it_is_taken("name"):
         category = Category.objects.create(name=name)
     content_changed()
@@ -27,7 +33,8 @@ def add_category(name: str) -> Category:
 
 @transaction.atomic
 def add_cuisine_tag(title: str, icon: Media | None = None) -> CuisineTag:
-    """A new cuisine tag. Raises ValidationError for a title that is taken, in whatever case."""
+    """A new cuisine tag. Raises ValidationError for a title that is taken, in any case, or one too many."""
+    _refuse_too_many(CuisineTag.objects.count(), "title")
     with _saying_it_is_taken("title"):
         tag = CuisineTag.objects.create(title=title, icon=icon)
     content_changed()
@@ -54,6 +61,11 @@ def delete(label: Category | CuisineTag, *, force: bool = False) -> None:
     references.remove_label(relation, label.pk)
     label.delete()
     content_changed()
+
+
+def _refuse_too_many(count: int, name: str) -> None:
+    if count >= MOST:
+        raise ValidationError({name: _("There are at most %(most)s. Delete one first.") % {"most": MOST}})
 
 
 @contextmanager

@@ -53,7 +53,7 @@ class PostList:
     def _columns(self) -> tuple[str, ...] | None:
         """What the caller sees of each post; None if the list is no usual one, or of both kinds."""
         usual = PostFilter(
-            self._wanted.collection,
+            collection=self._wanted.collection,
             deleted=self._wanted.deleted,
             latest=self._wanted.latest,
             sort_by=self._wanted.sort_by,

@@ -3,12 +3,25 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 
+from django.utils.translation import ngettext
+
+from shared.api.access import Access
 from tenants.media.usage import Ids, MediaUse, shown_in
 from tenants.posts import references
 from tenants.posts.collections import by_type
 from tenants.posts.models import CuisineTag, Post
+from tenants.posts.uses import as_seen
 
 _SHOWN = ("title", "type", "media_ids", "live_url", "deleted_at")
+
+
+def without_hidden_posts(access: Access, uses: list[MediaUse]) -> list[MediaUse]:
+    """The uses by the titles the caller sees; of posts they do not see, one line that says how many."""
+    seen = as_seen(access, uses)
+    if hidden := len(uses) - len(seen):
+        said = ngettext("%(count)s post that you cannot open", "%(count)s posts that you cannot open", hidden)
+        seen.append(MediaUse("hidden", 0, said % {"count": hidden}))
+    return seen
 
 
 class PostMedia:

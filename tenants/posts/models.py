@@ -110,6 +110,9 @@ class Post(Content):
 
     objects = PostQuerySet.as_manager()
 
+    is_gathered = False
+    """Whether the last save of this object took the place of the version before it."""
+
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=("uid",), name="posts_post_uid_unique"),

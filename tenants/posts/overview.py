@@ -9,7 +9,7 @@ from django.db.models.functions import Lower
 from shared.api.access import Access
 from tenants.posts import rights
 from tenants.posts.collections import Collection
-from tenants.posts.listing import PostFilter, listed
+from tenants.posts.listing import PostSelection, selected
 from tenants.posts.models import Post, Status
 from tenants.posts.post_querysets import PostQuerySet
 from tenants.posts.searching.models import CONFIG, LiveText
@@ -34,10 +34,11 @@ def counts(access: Access, collection: Collection) -> dict[str, Any]:
     )
 
 
-def choices(access: Access, wanted: PostFilter) -> PostQuerySet:
-    """The posts of a list that have a title, with no more than what they are called and where."""
-    named = Q(title__gt="") | Q(live_title__gt="")
-    return listed(access, wanted).filter(named).only(*_NAMES)
+def choices(access: Access, collection: Collection | None, wanted: PostSelection) -> PostQuerySet:
+    """Those of one collection, or of all, that have a title: what they are called, and where."""
+    named = Post.objects.filter(Q(title__gt="") | Q(live_title__gt=""))
+    posts = named if collection is None else named.of(collection)
+    return selected(posts, access, wanted).only(*_NAMES)
 
 
 def matching(access: Access, words: str) -> PostQuerySet:

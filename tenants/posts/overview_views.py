@@ -11,9 +11,9 @@ from shared.api.typed import typed
 from shared.api.views import ApiView
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts import export, overview, replies, wire
-from tenants.posts.listing import PostFilter
 from tenants.posts.models import Status
-from tenants.posts.serializers import PostChoiceQuery, PostCountQuery, PostListQuery, PostSearchQuery
+from tenants.posts.overview_serializers import PostChoiceQuery, PostCountQuery, PostSearchQuery
+from tenants.posts.serializers import PostListQuery
 
 
 class PostCounts(ApiView):
@@ -41,21 +41,22 @@ class PostCounts(ApiView):
 
 
 class PostChoices(ApiView):
-    """The posts of a collection by their titles alone, for whoever chooses among them."""
+    """Posts by their titles alone, for whoever chooses among them."""
 
     methods_need = {"get": "posts.read"}
     pagination_class = LimitOffset
 
     @extend_schema(
-        summary="The titles and addresses of a collection's posts",
+        summary="The titles and addresses of posts",
+        description="Of one collection, or of all: by what is typed, by ids or by urls.",
         parameters=[PostChoiceQuery],
         responses={200: typed(list[wire.PostChoice])},
     )
     def get(self, request: Request) -> Response:
         query = self.query(PostChoiceQuery)
-        wanted = PostFilter(query["type"], sort_by=query["sortBy"])
+        posts = overview.choices(self.access, query.get("type"), PostChoiceQuery.selection(query))
         paginator = LimitOffset()
-        page = paginator.paginate_queryset(overview.choices(self.access, wanted), request, view=self)
+        page = paginator.paginate_queryset(posts, request, view=self)
         return paginator.get_paginated_response([replies.post_choice(each, self.access) for each in page])
 
 

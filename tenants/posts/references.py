@@ -6,7 +6,7 @@ from typing import Any
 from tenants.media.links import linked_files, without_links
 from tenants.posts import block_references, block_references_existing, blocks
 from tenants.posts.blocks import PropKind
-from tenants.posts.bodies import existing_rows, media_ids_of
+from tenants.posts.bodies import FilesKnown, existing_rows, media_ids_of
 from tenants.posts.collections import CUISINES, MEMBERS, Collection
 from tenants.posts.errors import PostInUse
 from tenants.posts.models import CONTENT, Content, Post
@@ -103,12 +103,19 @@ def without_missing_rows(content: Content, collection: Collection) -> dict[str, 
     return values
 
 
-def missing_in(builders: Iterable[Mapping[str, Any]]) -> dict[PropKind, set[Any]]:
-    """The rows that those documents name and that there are none of, by kind; at most a query for each."""
+def missing_in(
+    builders: Iterable[Mapping[str, Any]], files_seen: FilesKnown | None = None
+) -> dict[PropKind, set[Any]]:
+    """The rows that those documents name and that there are none of, by kind; at most a query for each.
+
+    A file that `files_seen` leaves out is as one that is not there.
+    """
     kinds: tuple[PropKind, ...] = ("media", *block_references.kinds())
     found = [blocks.rows_in(each, kinds) for each in builders]
     named = {kind: set().union(*(each[kind] for each in found)) for kind in kinds}
     missing = {kind: ids - _existing(kind, ids) for kind, ids in named.items()}
+    if files_seen is not None:
+        missing["media"] |= named["media"] - files_seen(named["media"])
     return {kind: ids for kind, ids in missing.items() if ids}
 
 

@@ -110,6 +110,7 @@ def post_choice(post: Post, access: Access) -> PostChoice:
         "_id": post.uid,
         "title": (post.live_title if is_public else post.title) or "",
         "url": (post.live_url if is_public else post.url) or "",
+        "post_type_id": post.type,
         "is_live": post.is_live,
     }
 

@@ -14,7 +14,7 @@ GATHERED_FOR = timedelta(minutes=10)
 
 
 def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
-    """Keep what `post` says as the revision of its version.
+    """Keep what `post` says as the revision of its version; `is_gathered` says whether it is no new one.
 
     An autosave takes the place of the revision before it if that is an autosave too, of the same person,
     in the same status, without a name, and the first of them is not too long ago. Whatever else was
@@ -22,6 +22,7 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
     """
     autosave = autosave and post.status != Status.PUBLISHED
     before = _gathering(post, by, now) if autosave else None
+    post.is_gathered = before is not None
     revision = before or Revision(post=post, autosaved_since=now if autosave else None)
     revision.number = post.version
     revision.status = post.status

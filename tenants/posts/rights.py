@@ -1,5 +1,6 @@
 """Which posts a caller may see, change and publish. Unseen posts are unknown, seen ones may be forbidden."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db.models import Q
@@ -33,6 +34,18 @@ def accessible_to(access: Access | None) -> Q:
     if reach is Scope.ALL:
         return Q(pk__isnull=False)
     return own_members(access) if reach is Scope.OWN_MEMBER else Q(owner_id=access.user_id)
+
+
+def titles_seen(access: Access, ids: Iterable[int]) -> dict[int, str]:
+    """What the caller knows the posts of those ids as, without those they do not see; at most one query."""
+    wanted = set(ids)
+    if not wanted:
+        return {}
+    posts = visible(access).filter(pk__in=wanted).only("title", "live_title", "type", "owner_id")
+    return {
+        post.pk: post.title if sees_latest_version_of(access, post) else post.live_title or ""
+        for post in posts
+    }
 
 
 def own_members(access: Access) -> Q:

@@ -233,25 +233,6 @@ class PostListQuery(serializers.Serializer):
         )
 
 
-class PostChoiceQuery(serializers.Serializer):
-    """What GET /api/posts/choices can be asked."""
-
-    type = PostType()
-    sortBy = serializers.ChoiceField(choices=("position", "title"), required=False, default="title")  # noqa: N815  # the name on the wire
-
-
-class PostCountQuery(serializers.Serializer):
-    """What GET /api/posts/counts can be asked."""
-
-    type = PostType()
-
-
-class PostSearchQuery(serializers.Serializer):
-    """What GET /api/search can be asked."""
-
-    q = serializers.CharField(max_length=MAX_SEARCH)
-
-
 class CategoryBody(serializers.ModelSerializer):
     _id = serializers.UUIDField(source="uid", read_only=True)
 

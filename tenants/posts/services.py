@@ -19,7 +19,7 @@ from shared.tenancy.postgresql.json_statements import Param
 from shared.tenancy.postgresql.model_statements import ModelRead, ModelWrite
 from tenants.media.links import linked_files
 from tenants.posts import addresses, due, ordering, publishing, references, review_state, revisions
-from tenants.posts.bodies import Body, media_ids_of
+from tenants.posts.bodies import Body, FilesKnown, media_ids_of
 from tenants.posts.collections import MEMBERS, Collection
 from tenants.posts.errors import NotInTrash
 from tenants.posts.models import TITLE_LENGTH, Post, Redirect, Revision, Status
@@ -57,6 +57,7 @@ def create(
     media: Mapping[str, Any] | None = None,
     external: Mapping[str, Any] | None = None,
     builder: Mapping[str, Any] | None = None,
+    files_seen: FilesKnown | None = None,
     by: int | None = None,
     publish_at: datetime | None = None,
     unpublish_at: datetime | None = None,
@@ -75,7 +76,8 @@ def create(
         created_by_id=by,
         owner_id=by,
     )
-    Body(attributes or {}, media or {}, external or {}, builder).cleaned(collection).write_to(post)
+    body = Body(attributes or {}, media or {}, external or {}, builder, files_seen=files_seen)
+    body.cleaned(collection).write_to(post)
     post.url = addresses.address_for(collection, title=post.title, url=url)
     ordering.lock_order(collection)
     _check_free(post)

@@ -1,15 +1,18 @@
 """Where a post is used. Apps that refer to posts add how to find their references."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
 
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
+from shared.api.access import Access
+from shared.api.permissions import Scope, scope
 from shared.tenancy.extensions import ExtensionPoint
-from tenants.posts import blocks
-from tenants.posts.collections import CUISINES, by_type
+from tenants.media.usage import MediaUse
+from tenants.posts import blocks, rights
+from tenants.posts.collections import CUISINES, SLUGS, by_type
 from tenants.posts.models import Post
 from tenants.posts.post_querysets import PostQuerySet
 
@@ -33,12 +36,25 @@ class PostUsage(Protocol):
         """The places that name it, at most `MOST`, in a fixed number of queries."""
 
 
+AnyUse = TypeVar("AnyUse", PostUse, MediaUse)
 SOURCES: ExtensionPoint[str, PostUsage] = ExtensionPoint()
 
 
-def uses_of(post: Post) -> list[PostUse]:
-    """The places that name `post`."""
-    return [use for source in SOURCES.values() for use in source.uses(post)]
+def uses_of(post: Post, access: Access) -> list[PostUse]:
+    """The places that name `post`, but for posts that the caller does not see."""
+    return as_seen(access, [use for source in SOURCES.values() for use in source.uses(post)])
+
+
+def as_seen(access: Access, uses: list[AnyUse]) -> list[AnyUse]:
+    """Those of the uses that the caller may know of, each post by the title they see."""
+    if scope(access, "posts.read") is Scope.ALL:
+        return uses
+    titles = rights.titles_seen(access, [use.id for use in uses if use.kind in SLUGS])
+    return [
+        replace(use, title=titles[use.id]) if use.kind in SLUGS else use
+        for use in uses
+        if use.kind not in SLUGS or use.id in titles
+    ]
 
 
 class OtherPosts:

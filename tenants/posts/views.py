@@ -1,6 +1,6 @@
 """Posts over HTTP: check, call, answer."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.shortcuts import get_object_or_404
@@ -18,7 +18,7 @@ from shared.api.parsers import OF_BLOCKS, ORDINARY, Limits
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.typed import typed
-from tenants.posts import replies, rights, services, uses, wire
+from tenants.posts import replies, rights, services, uses, version_allowance, wire
 from tenants.posts.errors import NotInTrash
 from tenants.posts.listing_rows import PostList
 from tenants.posts.models import Post, Revision, Status
@@ -26,6 +26,7 @@ from tenants.posts.ordering import nearest
 from tenants.posts.post_access import PostAccessMixin
 from tenants.posts.publishing import UNCHANGED, Publication
 from tenants.posts.revisions import rename
+from tenants.posts.seen_files import files_seen
 from tenants.posts.serializers import (
     PostBodySave,
     PostCreate,
@@ -44,6 +45,7 @@ from tenants.posts.stale import conflict_names_editor
 SETTINGS = ("title", "url", "no_index", "no_follow", "show_in_sitemap", "owner_id")
 NEIGHBOURS = 5
 """How many posts of its collection are named before a post, and how many behind it."""
+LEAVING_VERSIONS = frozenset({"create", "duplicate", "body", "data", "status", "restore", "restore_revision"})
 _SAVED = {200: typed(wire.PostReply)}
 REVISION = "revisions/(?P<number>[0-9]{1,9})"
 
@@ -80,6 +82,11 @@ class PostViewSet(PostAccessMixin):
         "restore_revision": "posts.write",
     }
 
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if self.action in LEAVING_VERSIONS:
+            version_allowance.check(self.access)
+
     def body_limits(self) -> Limits:
         return OF_BLOCKS if self.action in {"create", "body"} else ORDINARY
 
@@ -115,6 +122,7 @@ class PostViewSet(PostAccessMixin):
             media=body.media,
             external=body.external,
             builder=body.builder,
+            files_seen=files_seen(self.access),
             by=self.access.user_id,
             publish_at=sent.get("publish_at"),
             unpublish_at=sent.get("unpublish_at"),
@@ -129,7 +137,8 @@ class PostViewSet(PostAccessMixin):
     def body(self, request: Request, pk: str) -> Response:
         post = self.get_object_to_change("posts.write")
         sent = self.read(PostBodySave)
-        change = PostUpdate(title=_named(sent, "title"), url=_named(sent, "url"), body=sent["post_body"])
+        body = replace(sent["post_body"], files_seen=files_seen(self.access, post=post))
+        change = PostUpdate(title=_named(sent, "title"), url=_named(sent, "url"), body=body)
         return self._save(post, change, sent)
 
     @extend_schema(request=PostDataSave, responses=_SAVED, summary="Save a post's title, url and settings")
@@ -222,7 +231,8 @@ class PostViewSet(PostAccessMixin):
     @extend_schema(summary="The places that lead to a post", responses={200: typed(list[uses.PostUse])})
     @action(detail=True, methods=["get"], url_path="used-by", pagination_class=None)
     def used_by(self, request: Request, pk: str) -> Response:
-        return Response([asdict(use) for use in uses.uses_of(self.get_object_for("posts.read"))])
+        post = self.get_object_for("posts.read")
+        return Response([asdict(use) for use in uses.uses_of(post, self.access)])
 
     @extend_schema(
         summary="The saves of a post, latest first",
@@ -292,6 +302,8 @@ class PostViewSet(PostAccessMixin):
             rights.check_unpublish_at(self.access, post, sent["unpublish_at"])
 
     def _answer(self, post: Post, *, message: str | None = None, status: int = 200) -> Response:
+        if self.action in LEAVING_VERSIONS:
+            version_allowance.count(self.access, post)
         headers = {"ETag": f'"{post.uid}.{post.version}"'}
         data = replies.post_reply(post, self.team_access)
         return Reply(data, message=message, status=status, headers=headers)

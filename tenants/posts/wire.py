@@ -254,6 +254,7 @@ class PostChoice(TypedDict):
     _id: UUID
     title: str
     url: str
+    post_type_id: int
     is_live: bool
 
 

@@ -6,6 +6,7 @@ the clock is set.
 
 from collections.abc import Collection
 from datetime import UTC, date, datetime, time, timedelta
+from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -40,16 +41,24 @@ def stops_calendar(request: HttpRequest, path: str | None = None) -> HttpRespons
     """The stops of the member at `path`, or of all houses; 404 if nobody stands anywhere."""
     if shows_nothing():
         return nothing_shown()
-    # Of one member they are two queries; of addresses where nobody is there are too many to store.
-    text: str = _made(path) if path else tenant_cache.get_or_set("stops-calendar", _made, _CACHED_FOR)
+    name = _name_of(path)
+    text: str = name and tenant_cache.get_or_set(name, partial(_made, path), _CACHED_FOR)
     if not text:
         return HttpResponse(status=404, content_type="text/plain", content=b"Not found.")
-    name = f"{path.rpartition('/')[2]}-stops" if path else "stops"
+    file_name = f"{path.rpartition('/')[2]}-stops" if path else "stops"
     headers = {
         "Cache-Control": "public, max-age=300",
-        "Content-Disposition": f'attachment; filename="{name}.ics"',
+        "Content-Disposition": f'attachment; filename="{file_name}.ics"',
     }
     return HttpResponse(text, content_type=f"{TYPE}; charset=utf-8", headers=headers)
+
+
+def _name_of(path: str | None) -> str:
+    """The name it is cached under; "" for an address where nobody is: there are too many to cache."""
+    if path is None:
+        return "stops-calendar"
+    ids = Post.objects.live().of(MEMBERS).filter(live_url=path).values_list("pk", flat=True)
+    return "".join(f"stops-calendar-{pk}" for pk in ids[:1])
 
 
 def _made(path: str | None = None) -> str:

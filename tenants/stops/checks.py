@@ -28,6 +28,8 @@ MOST_REPEATING = 300
 """So many of them repeat."""
 MOST_DAYS = 5_000
 """On so many days altogether one house stands somewhere in the time that is looked at."""
+MOST_STORED = 10_000
+"""So many stops of one house there are at all, with those that are over, declined or cancelled."""
 _DAY = timedelta(days=1)
 
 
@@ -72,8 +74,9 @@ def _refuse_no_day(stop: Stop, clock: SiteClock) -> None:
 
 def _refuse_clashes(stop: Stop, days: list[date], clock: SiteClock, left_out: Collection[int]) -> None:
     before = clock.today - _DAY
-    own = Stop.objects.standing().of_houses([stop.house_id]).not_over(before).exclude(pk__in=left_out)
-    _refuse_too_many(stop, days, own, clock)
+    stored = Stop.objects.of_houses([stop.house_id]).exclude(pk__in=left_out)
+    own = stored.standing().not_over(before)
+    _refuse_too_many(stop, days, own, clock, stored)
     spans: defaultdict[date, list[tuple[datetime, datetime]]] = defaultdict(list)
     for day in days:
         spans[day].append(span_of_day(day, stop.begins, stop.ends, clock.timezone))
@@ -94,7 +97,18 @@ def _refuse_clashes(stop: Stop, days: list[date], clock: SiteClock, left_out: Co
                 )
 
 
-def _refuse_too_many(stop: Stop, days: list[date], own: StopQuerySet, clock: SiteClock) -> None:
+def _refuse_too_many(
+    stop: Stop, days: list[date], own: StopQuerySet, clock: SiteClock, stored: StopQuerySet
+) -> None:
+    if stored.count() >= MOST_STORED:
+        raise ValidationError(
+            {
+                "day": _(
+                    "One house has at most %(most)s stops, with past and cancelled ones. Delete some first."
+                )
+                % {"most": MOST_STORED}
+            }
+        )
     repeating = list(own.filter(repeat__isnull=False).only("day", "repeat", "cancelled"))
     single = own.filter(repeat__isnull=True).count()
     if len(repeating) + single >= MOST or (stop.repeat is not None and len(repeating) >= MOST_REPEATING):

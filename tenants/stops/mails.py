@@ -28,10 +28,15 @@ MOST_PEOPLE = 20
 
 
 def notify_house(what: str, stop: Stop, *, by: int, note: str = "", day: str | None = None) -> None:
-    """Tell the people of the house but who did it themselves, each in their language."""
+    """Tell the people of the house but who did it themselves, each in their language.
+
+    As with the site: not each time where somebody changes their mind a lot.
+    """
     if stop.house_id == OWN_HOUSE:
         return
     domain = current_domain()
+    if not _may_be_told("house-notices", stop):
+        return
     theirs = Q(member_post_id=stop.house_id) | Q(user_id=_owner_of(stop.house_id))
     with shared_work():
         memberships = (
@@ -56,12 +61,18 @@ def notify_site(what: str, stop: Stop, *, note: str = "", day: str | None = None
     to = options.email or options.outgoing_email
     if not to:
         return
-    try:
-        consume(key_of("stop-notices", domain.id, stop.house_id), STOP_NOTICES)
-    except TooMany:
+    if not _may_be_told("stop-notices", stop):
         return
     letter = _letter(what, stop, note, day, language_at(to))
     outbox.queue_all("stop_news", {to: letter}, domain=domain)
+
+
+def _may_be_told(kind: str, stop: Stop) -> bool:
+    try:
+        consume(key_of(kind, current_domain().id, stop.house_id), STOP_NOTICES)
+    except TooMany:
+        return False
+    return True
 
 
 def _owner_of(house_id: int) -> int | None:

@@ -6,6 +6,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from shared.accounts.audit import recorder
 from shared.api.errors import Conflict
 from shared.api.ordered import OrderBody, named_rows
 from shared.api.pagination import LimitOffset
@@ -52,7 +53,7 @@ class PlaceViewSet(StopAccess):
 
     @extend_schema(summary="Add a place", request=PlaceSerializer, responses={201: typed(PlaceReply)})
     def create(self, request: Request) -> Response:
-        place = places.add(self.read(PlaceSerializer))
+        place = places.add(self.read(PlaceSerializer), record=recorder(self.access, request))
         return Reply(self._reply(place), message=with_visibility(_("Saved.")), status=201)
 
     @extend_schema(
@@ -65,7 +66,8 @@ class PlaceViewSet(StopAccess):
     def update(self, request: Request, pk: str) -> Response:
         place: Place = self.get_object()
         with refusing_stale(_("This place was saved elsewhere while you were working on it.")):
-            place = places.change(place, self.read(PlaceSerializer))
+            record = recorder(self.access, request)
+            place = places.change(place, self.read(PlaceSerializer), record=record)
         return Reply(self._reply(place), message=with_visibility(_("Saved.")))
 
     @extend_schema(
@@ -79,7 +81,7 @@ class PlaceViewSet(StopAccess):
         place: Place = self.get_object()
         force = self.query(ForceQuery)["force"]
         try:
-            places.remove(place, self.clock, force=force)
+            places.remove(place, self.clock, force=force, record=recorder(self.access, request))
         except PlaceInUse as error:
             raise Conflict(
                 "in_use",

@@ -8,6 +8,7 @@ import { ListScreen } from "../kit/lists/ListScreen";
 import { Empty } from "../kit/lists/ListStates";
 import { RowTable } from "../kit/lists/RowTable";
 import { dayAndTime } from "../messages/dates";
+import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
 import { actionText, KINDS } from "./actionTexts";
 
@@ -51,6 +52,12 @@ function subjectOf({ action, subject, data }: Event): string {
   return nameOf(subject) || typed;
 }
 
+/** What was done, to whom, and what the thing it was done to was called then. */
+function inWords(t: Translate, event: Event): string {
+  const done = [actionText(t, event.action), subjectOf(event)].filter(Boolean).join(" ");
+  return event.data.title ? `${done}: ${event.data.title}` : done;
+}
+
 function EventTable({ events }: { events: readonly Event[] }) {
   const t = useText();
   return (
@@ -81,7 +88,7 @@ function What({ event }: { event: Event }) {
   const t = useText();
   return (
     <>
-      {[actionText(t, event.action), subjectOf(event)].filter(Boolean).join(" ")}
+      {inWords(t, event)}
       <Typography variant="caption" color="textSecondary" sx={{ display: { sm: "none" } }}>
         {" "}
         <Who event={event} />

@@ -274,8 +274,19 @@ export function addressesIn(html: unknown): string[] {
   return linksIn(html).map(({ href }) => href);
 }
 
+/** The addresses of pages of this site that the links of some blocks lead to. */
+export function pathsIn(content: readonly Block[]): string[] {
+  return blocksIn(content).flatMap((block) => {
+    const links = [
+      ...valuesOfKind(block, "url").map(String),
+      ...valuesOfKind(block, "html").flatMap(addressesIn),
+    ];
+    return links.map(pathIn).filter((path) => path !== null);
+  });
+}
+
 /** The address of a page of this site in a link, or null if it leads to a file or elsewhere. */
-function pathIn(href: string): string | null {
+export function pathIn(href: string): string | null {
   if (!href.startsWith("/") || href.startsWith("//") || linkedFileIn(href) !== null) return null;
   const path = href.replace(/[?#].*$/, "").replace(/^\/+|\/+$/g, "");
   return /\.\w+$/.test(path) ? null : path;

@@ -4,13 +4,12 @@ import { useAccount } from "../account/account";
 import { useText } from "../messages/useText";
 import { useCanvas } from "./canvas/context";
 import { mediaQuery } from "./canvas/items";
-import { check, type PageFinding } from "./checks";
+import { check, type PageFinding, pathsIn } from "./checks";
 import { idsIn } from "./clipboard";
 import type { Block } from "./document";
-import { usePostChoices } from "./fields/choices";
 import { headingsIn, useRead } from "./headings";
 import { canvasDocument } from "./showInCanvas";
-import { addressesOf, examplesQuery } from "./siteAddresses";
+import { addressesOf, examplesQuery, linkedPostsQuery } from "./siteAddresses";
 import type { Autosave } from "./useAutosave";
 import type { BlockActions } from "./useBlocks";
 
@@ -40,8 +39,10 @@ function useFindings(post: Autosave["post"], blocks: BlockActions): PageFinding[
   });
   const ids = useMemo(() => idsIn(read.content, "media"), [read.content]);
   const items = useQueries({ queries: ids.map(mediaQuery) });
-  const examples = useQuery(examplesQuery(useAccount().domain.id)).data?.blocks;
-  const posts = usePostChoices().data;
+  const { domain } = useAccount();
+  const examples = useQuery(examplesQuery(domain.id)).data?.blocks;
+  const paths = useMemo(() => pathsIn(read.content), [read.content]);
+  const posts = useQuery(linkedPostsQuery(domain.id, paths)).data;
   const addresses = useMemo(() => addressesOf(posts, post.id), [posts, post.id]);
   if (!read.headings.length) return [];
   const files = new Map<number, { alt: string } | null>();

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { answer, api } from "../../client/api";
 import { useMay } from "../account/account";
+import { useDebounced } from "../kit/forms/useDebounced";
 
-const DELAY = 200;
 const SHORTEST = 2;
 /** Of people, and of what was sent, as many as one looks through. */
 const MOST = 5;
@@ -49,14 +48,4 @@ export function useSubmissionSearch(text: string) {
     staleTime: 30_000,
   });
   return isWanted ? (data ?? []) : [];
-}
-
-/** What was typed, once the fingers rest. */
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DELAY);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -233,11 +233,11 @@ class Front:
             unread = 0 if refused == 413 else length
             later = RETRY_OVERLOADED if refused == 503 else 0
             return replace(self._refusal(request, refused, later), unread=unread)
-        with self.limits.collecting(request.address, length, request.path) as may_collect:
-            if not may_collect:
+        with self.limits.collecting(request.address, length, request.path) as arriving:
+            if arriving is None:
                 return replace(self._refusal(request, 503, RETRY_OVERLOADED), unread=length)
             try:
-                body = await bodies.collect(protocol, length, self.settings.pace)
+                body = await bodies.collect(protocol, length, self.settings.pace, arriving)
             except bodies.BodyTooSlow:
                 return self._refusal(request, 408)
         with body:

@@ -26,6 +26,61 @@ class BodyIncomplete(Exception):
     """The connection ended before all of it had arrived: nobody is left to answer."""
 
 
+class Arriving:
+    """A body on its way: how far it is, and how it is told to make room for others."""
+
+    BRISK = 128 * 1024
+    """Bytes a second of one that nobody has to wait for."""
+    PATIENCE = 0.5
+    """Seconds that one may lie behind that, as every body does at first."""
+
+    def __init__(self, address: str = "", room: int = 0, *, is_public: bool = False) -> None:
+        self.address, self.room, self.is_public = address, room, is_public
+        self.began, self.received, self.gave_way = time.monotonic(), 0, False
+        self._next: asyncio.Future[bytes] | None = None
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether it is so slow that it gives way to others."""
+        return self._age - self.received / self.BRISK > self.PATIENCE
+
+    @property
+    def speed(self) -> float:
+        """Bytes a second, so far."""
+        return self.received / max(self._age, 0.001)
+
+    @property
+    def _age(self) -> float:
+        return time.monotonic() - self.began
+
+    def give_way(self) -> None:
+        """End it: whoever collects it raises `BodyTooSlow`."""
+        self.gave_way = True
+        if self._next is not None:
+            self._next.cancel()
+
+    async def next_of(self, iterator: AsyncIterator[bytes], seconds: float) -> bytes:
+        """The next part. Raises `BodyTooSlow`, `BodyIncomplete`."""
+        self._next = asyncio.ensure_future(anext(iterator))
+        try:
+            if self.gave_way:
+                self._next.cancel()
+            chunk = await asyncio.wait_for(self._next, max(seconds, 0.001))
+        except TimeoutError as error:
+            raise BodyTooSlow from error
+        except StopAsyncIteration as error:
+            raise BodyIncomplete from error
+        except asyncio.CancelledError:
+            if self.gave_way:
+                raise BodyTooSlow from None
+            raise
+        if not chunk:
+            # How the server says that the body has ended, or that its connection has.
+            raise BodyIncomplete
+        self.received += len(chunk)
+        return chunk
+
+
 @dataclass(frozen=True)
 class UploadPace:
     """How long a body may take: `grace` seconds, and one more for every `rate` bytes that have arrived."""
@@ -38,14 +93,16 @@ class UploadPace:
         return self.grace + received / self.rate
 
 
-async def collect(chunks: Protocoled, length: int, pace: UploadPace) -> IO[bytes]:
+async def collect(
+    chunks: Protocoled, length: int, pace: UploadPace, arriving: Arriving | None = None
+) -> IO[bytes]:
     """The whole body of `length` bytes as a file at its beginning, in memory while it is small.
 
     Raises `BodyTooSlow` or `BodyIncomplete`; the caller has compared `length` with what it takes.
     """
     spool: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=SPOOL_BYTES, prefix="commissary-body-")  # noqa: SIM115  # it is the caller's
     try:
-        await _fill(spool, chunks, length, pace)
+        await _fill(spool, chunks, length, pace, arriving or Arriving())
     except BaseException:
         spool.close()
         raise
@@ -70,22 +127,15 @@ async def discard(chunks: Protocoled, length: int, pace: UploadPace) -> None:
             received += len(chunk)
 
 
-async def _fill(spool: IO[bytes], chunks: Protocoled, length: int, pace: UploadPace) -> None:
-    loop, began, received = asyncio.get_running_loop(), time.monotonic(), 0
+async def _fill(
+    spool: IO[bytes], chunks: Protocoled, length: int, pace: UploadPace, arriving: Arriving
+) -> None:
+    loop, began = asyncio.get_running_loop(), time.monotonic()
     iterator = aiter(chunks)
-    while received < length:
-        left = began + pace.deadline(received) - time.monotonic()
-        try:
-            chunk = await asyncio.wait_for(anext(iterator), max(left, 0.001))
-        except TimeoutError as error:
-            raise BodyTooSlow from error
-        except StopAsyncIteration as error:
-            raise BodyIncomplete from error
-        if not chunk:
-            # How the server says that the body has ended, or that its connection has.
-            raise BodyIncomplete
-        received += len(chunk)
-        if received > SPOOL_BYTES:
+    while arriving.received < length:
+        left = began + pace.deadline(arriving.received) - time.monotonic()
+        chunk = await arriving.next_of(iterator, left)
+        if arriving.received > SPOOL_BYTES:
             # On a slow disk only this body waits.
             await loop.run_in_executor(None, spool.write, chunk)
         else:

@@ -2,8 +2,7 @@
 
 import shutil
 import tempfile
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -11,6 +10,7 @@ from django.db import close_old_connections
 from django.http import Http404
 from django.urls import resolve
 
+from commissary.front.bodies import Arriving
 from commissary.front.pool import Lane
 from commissary.front.request import Request
 from shared.accounts.tokens import read_claims
@@ -38,9 +38,7 @@ class BodyLimits:
     """Bodies of one address that may be arriving: more than a room full of phones sends."""
     room: Callable[[], int] = free_room
     """The bytes that are free where bodies are put down."""
-    _arriving: Counter[str] = field(default_factory=Counter)
-    _held: dict[bool, Counter[str]] = field(default_factory=lambda: {True: Counter(), False: Counter()})
-    """Bytes of large bodies by address: of those that anybody may send, and of the others."""
+    _arriving: list[Arriving] = field(default_factory=list)
 
     def announced(self, request: Request) -> int | None:
         """The length of the body in bytes; 0 for none, None where it was not said."""
@@ -68,40 +66,60 @@ class BodyLimits:
         return self.refusal(path, authorization, length)
 
     @contextmanager
-    def collecting(self, address: str, length: int = 0, path: str = "") -> Iterator[bool]:
-        """A place for a body of that length that arrives, or False if there is none."""
-        if self._arriving.total() >= self.at_once or self._arriving[address] >= self.at_once_of_one:
-            yield False
-            return
-        # Small ones are bounded by their number.
-        size = length if length > MAX_BODY_BYTES else 0
-        is_public = bool(size) and size <= _most_bytes(path)[1]
-        held = self._held[is_public]
-        if size and not self._has_room(held, address, size, is_public=is_public):
-            yield False
-            return
-        self._arriving[address] += 1
-        held[address] += size
-        try:
-            yield True
-        finally:
-            _take_off(self._arriving, address, 1)
-            _take_off(held, address, size)
+    def collecting(self, address: str, length: int = 0, path: str = "") -> Iterator[Arriving | None]:
+        """A place for a body of that length that arrives, or None if there is none.
 
-    def _has_room(self, held: Counter[str], address: str, size: int, *, is_public: bool) -> bool:
-        """Whether one more large body may come: all of them leave the database room on the same disk.
-
-        One address takes a quarter of what there is for all, unless it sends this one alone.
+        Where there is none, those that lie behind make it, the slowest first: whoever announces a body and
+        sends nothing of it, or next to nothing, holds no room that somebody else needs.
+        See docs/decisions/0219-slow-bodies-give-way.md.
         """
-        most = self.room() // (PUBLIC_PART if is_public else PART)
-        is_within = not held[address] or held[address] + size <= most // OF_ONE
-        return is_within and held.total() + size <= most
+        # Small ones are bounded by their number.
+        room = length if length > MAX_BODY_BYTES else 0
+        body = Arriving(address, room, is_public=bool(room) and room <= _most_bytes(path)[1])
+        if not self._make_place(body):
+            yield None
+            return
+        self._arriving.append(body)
+        try:
+            yield body
+        finally:
+            if not body.gave_way:
+                self._arriving.remove(body)
+
+    def _make_place(self, body: Arriving) -> bool:
+        """Whether the body may come, after those that lie behind have gone."""
+        while (others := self._in_the_way(body)) is not None:
+            behind = [each for each in others if each.is_behind]
+            if not behind:
+                return False
+            slowest = min(behind, key=lambda each: each.speed)
+            self._arriving.remove(slowest)
+            slowest.give_way()
+        return True
+
+    def _in_the_way(self, body: Arriving) -> list[Arriving] | None:
+        """The bodies of which there are too many for one more; None if there are not.
+
+        Large ones leave the database room on the same disk. One address takes a quarter of what there is for
+        all, unless it sends this one alone.
+        """
+        own = [each for each in self._arriving if each.address == body.address]
+        if len(self._arriving) >= self.at_once:
+            return self._arriving
+        if len(own) >= self.at_once_of_one:
+            return own
+        if not body.room:
+            return None
+        most = self.room() // (PUBLIC_PART if body.is_public else PART)
+        alike = [each for each in self._arriving if each.room and each.is_public == body.is_public]
+        own = [each for each in alike if each.address == body.address]
+        if own and _room_of(own) + body.room > most // OF_ONE:
+            return own
+        return alike if _room_of(alike) + body.room > most else None
 
 
-def _take_off(counter: Counter[str], address: str, number: int) -> None:
-    counter[address] -= number
-    if not counter[address]:
-        del counter[address]
+def _room_of(bodies: Iterable[Arriving]) -> int:
+    return sum(each.room for each in bodies)
 
 
 def lane_of(request: Request) -> Lane:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from shared.accounts.audit import Record, unrecorded
 from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
 from shared.tenancy.positions import change_places
@@ -28,7 +29,7 @@ _COLUMNS = ("name", "address", "latitude", "longitude", "note", "slots")
 
 
 @transaction.atomic
-def add(values: Mapping[str, Any]) -> Place:
+def add(values: Mapping[str, Any], *, record: Record = unrecorded) -> Place:
     """Create a place behind the others. Raises ValidationError by field."""
     lock_stops()
     if Place.objects.count() >= MOST:
@@ -42,11 +43,12 @@ def add(values: Mapping[str, Any]) -> Place:
     place.save()
     reindex_places()
     content_changed()
+    record("place.added", title=place.name, place_id=place.pk)
     return place
 
 
 @transaction.atomic
-def change(place: Place, values: Mapping[str, Any]) -> Place:
+def change(place: Place, values: Mapping[str, Any], *, record: Record = unrecorded) -> Place:
     """Write the place anew; whoever stands there stays. Raises StaleVersion, and ValidationError by field."""
     lock_stops()
     place = lock_row(Place.objects.all(), place.pk, values.get("version"))
@@ -57,11 +59,12 @@ def change(place: Place, values: Mapping[str, Any]) -> Place:
     reindex(Stop.objects.filter(place=place))
     reindex_places()
     content_changed()
+    record("place.changed", title=place.name, place_id=place.pk)
     return place
 
 
 @transaction.atomic
-def remove(place: Place, clock: SiteClock, *, force: bool) -> None:
+def remove(place: Place, clock: SiteClock, *, force: bool, record: Record = unrecorded) -> None:
     """Delete a place; stops stay and say themselves where they are. Raises PlaceInUse unless forced to."""
     lock_stops()
     stops = Stop.objects.filter(place=place)
@@ -77,6 +80,7 @@ def remove(place: Place, clock: SiteClock, *, force: bool) -> None:
         slot_id="",
         place=None,
     )
+    record("place.deleted", title=place.name, place_id=place.pk)
     place.delete()
     reindex_places()
     content_changed()

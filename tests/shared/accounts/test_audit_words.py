@@ -11,13 +11,14 @@ from tenants.backups.models import BackupKind
 
 ROOT = Path(__file__).resolve().parents[3]
 MESSAGES = ROOT / "frontend" / "panel" / "messages"
-ACTION = re.compile(r"[a-z]+\.[a-z_]+")
+ACTION = re.compile(r"[a-z_]+\.[a-z_]+")
 RECORDS = {"record", "_record"}
 # What is put together where it is written down: all it can become.
 PUT_TOGETHER = {
     "session.{}": {"session.signed_out", "session.refresh_token_reused"},
     "user.{}": {"user.reactivated", "user.suspended"},
     "backups.{}": {f"backups.{kind}" for kind in (BackupKind.IMPORT, BackupKind.WORDPRESS)},
+    "options.{}_changed": {f"options.{part}_changed" for part in ("general", "seo", "error_page")},
     "_name_of": {
         "domain.restored",
         "domain.suspended",

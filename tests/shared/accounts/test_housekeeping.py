@@ -44,9 +44,18 @@ def test_attempts_go_when_nobody_counts_them_any_more(alpha):
         assert [each.key for each in Throttle.objects.all()] == ["new"]
 
 
-def test_one_run_takes_no_more_than_a_batch(user, alpha, monkeypatch):
+def test_a_run_without_time_takes_a_batch(user, alpha, monkeypatch):
     monkeypatch.setattr(housekeeping, "BATCH", 2)
+    monkeypatch.setattr(housekeeping, "MOST_SECONDS", 0)
     for _ in range(3):
         make.session(user, alpha, expires_at=timezone.now() - timedelta(days=31))
 
     assert [housekeeping.delete_expired() for _ in range(3)] == [2, 1, 0]
+
+
+def test_a_run_goes_on_while_there_is_something_and_time(user, alpha, monkeypatch):
+    monkeypatch.setattr(housekeeping, "BATCH", 2)
+    for _ in range(5):
+        make.session(user, alpha, expires_at=timezone.now() - timedelta(days=31))
+
+    assert housekeeping.delete_expired() == 5

@@ -2,6 +2,7 @@ from typing import Any
 
 import pytest
 
+from shared.accounts.limits import Rate
 from shared.accounts.models import AuditEvent, RefreshToken
 from shared.accounts.tokens import read_claims
 from shared.api.permissions import Role, permissions_of
@@ -140,3 +141,15 @@ def test_a_super_admin_may_switch_anywhere(alpha, beta, switch):
 
 def _answer(response: Any) -> tuple[int, Any]:
     return response.status_code, response.json()
+
+
+def test_switching_back_and_forth_has_the_limit_of_tokens(pair, alpha, beta, switch, settings):
+    settings.LIMITS = {"TOKEN_REFRESHES": Rate(times=3, seconds=60)}
+    token, answers = pair["access_token"], []
+
+    for domain in (beta, alpha, beta):
+        response = switch(token, domain.id)
+        answers.append(response.status_code)
+        token = response.json().get("data", {}).get("access_token", token)
+
+    assert (answers, response.headers["Retry-After"]) == ([200, 200, 429], "60")

@@ -88,6 +88,22 @@ def test_a_key_counts_for_longer_and_two_keys_are_two_requests(
     assert copies(alpha, post) == 2
 
 
+def test_what_is_kept_of_one_user_in_a_day_has_an_end(
+    editor: APIClient, as_role: Any, post: Post, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(once, "_kept", {})
+    first = duplicate(editor, post, "one")
+    monkeypatch.setattr(once, "MOST_KEPT", sum(once._kept.values()) + 100)
+
+    again = [duplicate(editor, post, key).content == first.content for key in ("one", "two", "two")]
+    admin = as_role(Role.ADMIN)
+    of_another = [duplicate(admin, post, "mine").content for _each in range(2)]
+
+    with shared_work():
+        assert Answered.objects.count() == 2
+    assert (again, of_another[0] == of_another[1]) == ([True, False, False], True)
+
+
 def test_a_key_stands_for_one_request(editor: APIClient, alpha: DomainRef, post: Post):
     duplicate(editor, post, "one")
 

@@ -260,3 +260,16 @@ def test_a_deleted_category_leaves_the_blocks_that_named_it(in_alpha: DomainRef)
     for builder in (page.builder, page.live_builder):
         assert builder
         assert [each["props"]["category_id"] for each in builder["content"]] == [None, staying.pk]
+
+
+def test_there_are_only_so_many_questions_and_categories(editor, monkeypatch):
+    for name in ("MOST", "MOST_CATEGORIES"):
+        monkeypatch.setattr(f"tenants.faqs.services.{name}", 1)
+
+    def ask(number):
+        question = {"question": f"Question {number}?", "answer": "Yes."}
+        category = {"name": f"Category {number}"}
+        bodies = {"faqs": question, "faq-categories": category}
+        return [editor.post(f"/api/{path}", body, format="json").status_code for path, body in bodies.items()]
+
+    assert [ask(number) for number in (1, 2)] == [[201, 201], [422, 422]]

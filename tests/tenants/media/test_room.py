@@ -92,3 +92,13 @@ def test_an_upload_of_too_much_is_refused_in_a_sentence(in_alpha, upload):
 
     assert (response.status_code, response.json()) == (413, {"message": "An SVG has at most 2 MB."})
     assert not Media.objects.exists()
+
+
+@pytest.mark.usefixtures("in_alpha")
+def test_there_are_only_so_many_files_however_small(upload, draw, monkeypatch):
+    monkeypatch.setattr("tenants.media.quota.MOST_FILES", 1)
+    files = [draw(color=(each, 2, 3)) for each in (1, 2)]
+
+    answers = [upload(each).status_code for each in (files[0], files[1], files[0])]
+
+    assert answers == [201, 422, 200]

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
 from tenants.media.models import Media
@@ -58,3 +59,29 @@ def test_what_visitors_see_is_not_changed_through_a_file_of_ones_own(
 @pytest.mark.parametrize("place", [_draft, lambda _media_id: None])
 def test_what_visitors_do_not_see_yet_is(answers: Callable[[Role, Place], Any], place: Place) -> None:
     assert [answers(role, place) for role in (Role.AUTHOR, Role.MEMBER)] == [[200, 200]] * 2
+
+
+def test_whoever_sends_a_file_that_is_there_may_show_it(
+    alpha: Any, client_of: Any, draw: Any, storage_folder: Any
+) -> None:
+    user = make.user(role=Role.AUTHOR, domain=alpha)
+    author = client_of(alpha, make.access_token(user, alpha, Role.AUTHOR))
+    editor = client_of(
+        alpha, make.access_token(make.user(role=Role.EDITOR, domain=alpha), alpha, Role.EDITOR)
+    )
+
+    def send(client: APIClient) -> Any:
+        file = SimpleUploadedFile("truck.png", draw(size=(33, 44)))
+        return client.post("/api/media", {"file": file}, format="multipart")
+
+    def show(media_id: int) -> int:
+        body = {"title": "Mine", "post_type_id": 6, "post_body": {"media": {"poster": media_id}}}
+        status: int = author.post("/api/posts", body, format="json").status_code
+        return status
+
+    media = send(editor).json()["data"]["id"]
+    before, same = show(media), send(author)
+
+    assert (same.status_code, same.json()["data"]["id"]) == (200, media)
+    assert (before, show(media)) == (422, 201)
+    assert author.patch(f"/api/media/{media}", {"alt": "Mine"}, format="json").status_code == 404

@@ -123,3 +123,17 @@ def test_the_lists_of_choices(anonymous):
         (5, "caterings"),
         (6, "blog"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [("categories", {"name": "Third"}, "name"), ("cuisine-tags", {"title": "Third"}, "title")],
+)
+def test_there_are_only_so_many_labels(editor, monkeypatch, path, body, field):
+    monkeypatch.setattr("tenants.posts.labels.MOST", 2)
+    for name in ("First", "Second"):
+        editor.post(f"/api/{path}", {field: name}, format="json")
+
+    refused = editor.post(f"/api/{path}", body, format="json")
+
+    assert (refused.status_code, list(refused.json()["errors"])) == (422, [field])

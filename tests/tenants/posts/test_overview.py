@@ -195,7 +195,14 @@ def test_choices_are_titles_and_addresses_and_nothing_else(editor, django_assert
         reply = chosen(editor)
 
     assert reply["data"] == [
-        {"id": post.pk, "_id": str(post.uid), "title": title, "url": post.url, "is_live": is_live}
+        {
+            "id": post.pk,
+            "_id": str(post.uid),
+            "title": title,
+            "url": post.url,
+            "post_type_id": 2,
+            "is_live": is_live,
+        }
         for post, title, is_live in ((first, "A", False), (later, "b", True))
     ]
     assert reply["meta"]["total"] == 2
@@ -216,6 +223,44 @@ def test_who_reaches_only_their_own_chooses_among_what_visitors_see(author):
     assert titles == {foreign.pk: "As it is", mine.pk: "Mine"}
 
 
-@pytest.mark.parametrize("query", ["", "type=99", "type=members&sortBy=live_url", "type=members&limit=501"])
+def test_choices_of_all_collections_are_found_by_what_is_typed(editor):
+    for title, collection in (("A taco truck", "members"), ("Tacos", "pages"), ("Burgers", "blog")):
+        make.post(collection, title=title)
+    make.post("blog", title="Corn", url="blog/all-about-tacos")
+
+    titles = [each["title"] for each in chosen(editor, "search=taco")["data"]]
+
+    assert titles == ["Tacos", "A taco truck", "Corn"]
+    assert [each["title"] for each in chosen(editor, "search=taco&type=members")["data"]] == ["A taco truck"]
+
+
+def test_choices_are_found_by_their_ids_and_addresses(editor):
+    first, second, third = (make.post("pages", title=title, url=title.lower()) for title in "ABC")
+    home = make.post("pages", title="Home", url="")
+
+    def found(query):
+        return {each["id"] for each in chosen(editor, query)["data"]}
+
+    assert found(f"ids={first.pk},{third.uid}") == {first.pk, third.pk}
+    assert found("urls=b,c,nowhere") == {second.pk, third.pk}
+    assert (found("urls="), found("urls=nowhere")) == ({home.pk}, set())
+
+
+def test_nobody_feels_their_way_to_what_is_not_public_yet_by_choosing(author):
+    foreign = make.post(title="As it is", url="members/as-it-is")
+    change = services.PostUpdate(title="As it will be", url="members/as-it-will-be")
+    services.save(foreign, change, by=None, publication=Publication(Status.DRAFT))
+
+    def found(query):
+        return [each["id"] for each in chosen(author, query)["data"]]
+
+    assert (found("search=will"), found("urls=members/as-it-will-be")) == ([], [])
+    assert (found("search=as it is"), found("urls=members/as-it-is")) == ([foreign.pk], [foreign.pk])
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["type=99", "type=members&sortBy=live_url", "type=members&limit=501", "ids=x", "ids=1,,2", "urls=A%20b"],
+)
 def test_choices_that_make_no_sense_are_refused(editor, query):
     assert editor.get(f"/api/posts/choices?{query}").status_code == 422

@@ -1,4 +1,4 @@
-"""How often a site is told of what becomes of stops."""
+"""How often a site, and a house, is told of what becomes of stops."""
 
 from dataclasses import replace
 from typing import Any
@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from shared.accounts import limits
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef
 from tenants.options.models import SiteOptions
 from tenants.stops import mails
 from tests.kit import make, postbox
@@ -24,3 +26,15 @@ def test_a_house_that_cancels_and_comes_back_all_day_fills_nobodys_mailbox(setti
     mails.notify_site("asked", other)
 
     assert len(postbox.subjects("board@example.com")) == 4
+
+
+def test_nor_does_an_editor_who_changes_their_mind_all_day(settings: Any, alpha: DomainRef) -> None:
+    settings.LIMITS = {"STOP_NOTICES": replace(limits.STOP_NOTICES, times=3)}
+    member = make.user(role=Role.MEMBER, domain=alpha)
+    stop = make.stop(house_id=make.post("members", by=member.pk).pk)
+
+    for _time in range(3):
+        mails.notify_house("cancelled", stop, by=0)
+        mails.notify_house("restored", stop, by=0)
+
+    assert len(postbox.subjects(member.email)) == 3

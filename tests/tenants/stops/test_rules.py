@@ -260,6 +260,23 @@ def test_a_house_has_no_end_of_days(editor: APIClient, monkeypatch: pytest.Monke
     assert (answer.status_code, list(answer.json()["errors"])) == (422, ["repeat"])
 
 
+def test_what_a_house_cancels_is_not_without_end_either(
+    sol: tuple[APIClient, int], bao: tuple[APIClient, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tenants.stops.checks.MOST_STORED", 3)
+    client, _house = sol
+    for _each in range(3):
+        made = post(client, make.stop_values(in_days(1))).json()["data"]
+        put(client, f"stops/{made['id']}/cancel", {"note": "Rain"})
+
+    again = post(client, make.stop_values(in_days(1)))
+    of_another_house = post(bao[0], make.stop_values(in_days(1)))
+    undone = put(client, f"stops/{made['id']}/restore")
+
+    assert (again.status_code, list(again.json()["errors"])) == (422, ["day"])
+    assert (of_another_house.status_code, undone.status_code) == (201, 200)
+
+
 def test_nothing_of_a_stop_that_is_refused_stays(editor: APIClient) -> None:
     make.stop(in_days(1))
     with transaction.atomic():

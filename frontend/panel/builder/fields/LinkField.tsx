@@ -1,16 +1,16 @@
 import { Autocomplete, Box, TextField } from "@mui/material";
 import { FileLink } from "../../kit/inputs/FileLink";
+import { useFoundPosts } from "../../kit/posts/postChoices";
 import { useText } from "../../messages/useText";
 import { acceptedLink, suggestedLink } from "./accepted";
-import { usePostChoices } from "./choices";
 import type { FieldProps } from "./SettingInput";
 import { useDraft } from "./useDraft";
 
 /** Where something leads: a page of this site, found by its name, or any address. */
 export function LinkField({ label, value, onChange }: FieldProps) {
   const t = useText();
-  const { data: posts = [], isPending } = usePostChoices();
   const draft = useDraft(typeof value === "string" ? value : "", acceptedLink, onChange);
+  const { posts, isSearching } = useFoundPosts(draft.text.replace(/^\//, ""));
 
   function end() {
     const meant = draft.isWrong ? suggestedLink(draft.text) : undefined;
@@ -23,7 +23,7 @@ export function LinkField({ label, value, onChange }: FieldProps) {
       <Autocomplete
         freeSolo
         options={posts}
-        loading={isPending}
+        loading={isSearching}
         inputValue={draft.text}
         onInputChange={(_, next, reason) => reason !== "reset" && draft.change(next)}
         onChange={(_, chosen) => chosen && typeof chosen === "object" && draft.change(`/${chosen.url}`)}
@@ -31,12 +31,7 @@ export function LinkField({ label, value, onChange }: FieldProps) {
         value={null}
         getOptionKey={(post) => (typeof post === "string" ? post : post.id)}
         getOptionLabel={(post) => (typeof post === "string" ? post : post.title)}
-        filterOptions={(all, { inputValue }) => {
-          const wanted = inputValue.toLowerCase().replace(/^\//, "");
-          return all
-            .filter(({ title, url }) => title.toLowerCase().includes(wanted) || url.includes(wanted))
-            .slice(0, 30);
-        }}
+        filterOptions={(found) => found}
         renderOption={({ key, ...props }, post) => (
           <li key={key} {...props}>
             <span>

@@ -1,14 +1,11 @@
 import { Autocomplete, TextField } from "@mui/material";
+import { useMemo, useState } from "react";
 import { say } from "../../../blocks/texts/texts";
+import type { CollectionSlug, PostChoice } from "../../../generated/schema";
 import { slugOf } from "../../../site/links";
+import { useChosenPosts, useFoundPosts } from "../../kit/posts/postChoices";
 import { useText } from "../../messages/useText";
-import {
-  useCategoryChoices,
-  useCuisineChoices,
-  useMemberChoices,
-  usePlaceChoices,
-  usePostChoices,
-} from "./choices";
+import { useCategoryChoices, useCuisineChoices, usePlaceChoices } from "./choices";
 import type { FieldProps } from "./SettingInput";
 
 interface CellRow {
@@ -21,20 +18,14 @@ export function RowField(props: FieldProps) {
   if (props.setting.kind === "category") return <CategoryField {...props} />;
   if (props.setting.kind === "cuisine") return <CuisineField {...props} />;
   if (props.setting.kind === "place") return <PlaceField {...props} />;
-  if (props.setting.kind === "house") return <HouseField {...props} />;
-  return <PostField {...props} />;
+  if (props.setting.kind === "house") return <FoundField {...props} of="members" />;
+  return <FoundField {...props} />;
 }
 
 function PlaceField(props: FieldProps) {
   const { data, isLoading } = usePlaceChoices();
   const rows = (data ?? []).map(({ id, name }) => ({ value: id, text: name }));
   return <Picker {...props} rows={rows} isPending={isLoading} none={null} />;
-}
-
-function HouseField(props: FieldProps) {
-  const { data, isPending } = useMemberChoices();
-  const rows = (data ?? []).map(({ id, title }) => ({ value: id, text: title }));
-  return <Picker {...props} rows={rows} isPending={isPending} none={null} />;
 }
 
 function CategoryField(props: FieldProps) {
@@ -51,30 +42,75 @@ function CuisineField(props: FieldProps) {
   return <Picker {...props} value={value} rows={rows} isPending={isPending} none="" />;
 }
 
-function PostField(props: FieldProps) {
-  const { data, isPending } = usePostChoices();
-  const rows = (data ?? []).map(({ id, title, url }) => ({ value: id, text: `${title} (/${url})` }));
-  return <Picker {...props} rows={rows} isPending={isPending} none={null} />;
+/** A post of one collection by its title, or of all by title and address: there may be thousands of them. */
+function FoundField({ of, ...props }: FieldProps & { of?: CollectionSlug }) {
+  const [typed, setTyped] = useState("");
+  const { posts, isSearching } = useFoundPosts(typed, of);
+  const { chosen, isPending } = useChosenPosts(typeof props.value === "number" ? [props.value] : [], of);
+  // The box would be filled anew, over what is being typed, with each row that is another object.
+  const rows = useMemo(() => rowsOf(posts, of), [posts, of]);
+  const current = useMemo(() => rowsOf(chosen, of), [chosen, of]);
+  return (
+    <Picker
+      {...props}
+      rows={rows}
+      current={current}
+      isPending={isPending}
+      isSearching={isSearching}
+      onTyped={setTyped}
+      none={null}
+    />
+  );
+}
+
+function rowsOf(posts: readonly PostChoice[], of: CollectionSlug | undefined): CellRow[] {
+  return posts.map(({ id, title, url }) => ({ value: id, text: of ? title : `${title} (/${url})` }));
 }
 
 interface PickerProps extends FieldProps {
   rows: CellRow[];
+  /** The chosen row, where `rows` are only some of them. */
+  current?: CellRow[];
   isPending: boolean;
+  isSearching?: boolean;
+  /** Finds the rows by what is typed; without it they are found among `rows`. */
+  onTyped?: (text: string) => void;
   /** What the setting holds when nothing is chosen. */
   none: null | "";
 }
 
 /** One of some rows, found by its name. */
-export function Picker({ label, wording, value, onChange, rows, isPending, none }: PickerProps) {
+export function Picker({
+  label,
+  wording,
+  value,
+  onChange,
+  rows,
+  current = rows,
+  isPending,
+  isSearching = false,
+  onTyped,
+  none,
+}: PickerProps) {
   const t = useText();
   const isChosen = value !== none && value !== undefined;
-  const unknown: CellRow = { value: value as string, text: isPending ? "…" : t("builder.fields.row_gone") };
-  const chosen = isChosen ? (rows.find((row) => row.value === value) ?? unknown) : null;
+  const unknown = isPending ? "…" : t("builder.fields.row_gone");
+  const chosen = useMemo(
+    () =>
+      isChosen
+        ? (current.find((row) => row.value === value) ?? { value: value as string, text: unknown })
+        : null,
+    [isChosen, current, value, unknown],
+  );
   return (
     <Autocomplete
       options={rows}
-      loading={isPending}
+      loading={isPending || isSearching}
       value={chosen}
+      {...(onTyped && {
+        filterOptions: (found: CellRow[]) => found,
+        onInputChange: (_, text, reason) => onTyped(reason === "input" ? text : ""),
+      })}
       getOptionKey={(row) => row.value}
       getOptionLabel={(row) => row.text}
       isOptionEqualToValue={(row, other) => row.value === other.value}

@@ -1,39 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
-import { collections } from "../../../generated/collections";
-import type { CollectionSlug } from "../../../generated/schema";
 import { useAccount, useMay } from "../../account/account";
 import { postChoices } from "../../kit/posts/postChoices";
-
-export interface PostChoice {
-  id: number;
-  title: string;
-  url: string;
-  isLive: boolean;
-}
 
 const MOST_PLACES = 300;
 /** As many menus as one list answers at most. */
 const MOST_MENUS = 200;
 
-/** The posts of all collections, as one chooses among them. */
-export function usePostChoices() {
-  return useQuery(postChoicesQuery(useAccount().domain.id));
-}
-
-export function postChoicesQuery(domain: number) {
-  return {
-    queryKey: ["builder", domain, "posts"],
-    queryFn: async () => (await Promise.all(collections.map(({ slug }) => postsOf(slug)))).flat(),
-    staleTime: 60_000,
-  };
-}
-
 export function useCuisineChoices() {
   const { domain } = useAccount();
   return useQuery({
     queryKey: ["builder", domain.id, "cuisines"],
-    queryFn: () => postsOf("cuisines"),
+    queryFn: () => postChoices("cuisines"),
     staleTime: 60_000,
   });
 }
@@ -43,15 +21,6 @@ export function useCategoryChoices() {
   return useQuery({
     queryKey: ["builder", domain.id, "faq-categories"],
     queryFn: async () => (await answer(api.GET("/api/faq-categories"))).data,
-    staleTime: 60_000,
-  });
-}
-
-export function useMemberChoices() {
-  const { domain } = useAccount();
-  return useQuery({
-    queryKey: ["builder", domain.id, "members"],
-    queryFn: () => postsOf("members"),
     staleTime: 60_000,
   });
 }
@@ -86,14 +55,4 @@ export function foodMenusQuery(domain: number) {
     },
     staleTime: 10_000,
   };
-}
-
-/** One is a choice only if it has an _id, a title and a url; home has the empty one. */
-async function postsOf(type: CollectionSlug): Promise<PostChoice[]> {
-  return (await postChoices(type)).map(({ id, title, url, is_live }) => ({
-    id,
-    title,
-    url,
-    isLive: is_live,
-  }));
 }

@@ -1,9 +1,9 @@
 import { Autocomplete, TextField } from "@mui/material";
-import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Field } from "../../../generated/collections";
 import { fieldTitle } from "../../messages/names";
 import { useText } from "../../messages/useText";
-import { postChoices } from "../posts/postChoices";
+import { useChosenPosts, useFoundPosts } from "../posts/postChoices";
 import { useFieldValue } from "./useFieldValue";
 
 interface PickerOption {
@@ -42,21 +42,28 @@ interface ChoiceProps {
 /** Some of a collection, by the ids of their posts. */
 export function PostsChoice({ of, label, value, onChange, onBlur, error, help }: ChoiceProps) {
   const t = useText();
-  const { data: choices = [], isPending } = useQuery({
-    queryKey: [of, "choices"],
-    queryFn: () => allPosts(of),
-    staleTime: 60_000,
-  });
+  const [typed, setTyped] = useState("");
+  const { posts, isSearching } = useFoundPosts(typed, of);
+  const { chosen: known, isPending } = useChosenPosts(value, of);
   const chosen = value.map(
-    (id) => choices.find((each) => each.id === id) ?? { id, title: isPending ? "…" : t("inputs.deleted") },
+    (id): PickerOption =>
+      [...known, ...posts].find((each) => each.id === id) ?? {
+        id,
+        title: isPending ? "…" : t("inputs.deleted"),
+      },
   );
   return (
     <Autocomplete
       multiple
       disableCloseOnSelect
-      options={choices}
+      // One is a choice only if it has an _id, a title and a url.
+      options={posts.filter(({ url }) => url) as PickerOption[]}
+      filterOptions={(found) => found}
       value={chosen}
-      loading={isPending}
+      loading={isSearching}
+      inputValue={typed}
+      // It is reset whenever the names of those that are chosen are read anew.
+      onInputChange={(_, text, reason) => reason !== "reset" && setTyped(text)}
       getOptionKey={(choice) => choice.id}
       getOptionLabel={(choice) => choice.title}
       isOptionEqualToValue={(choice, other) => choice.id === other.id}
@@ -68,10 +75,4 @@ export function PostsChoice({ of, label, value, onChange, onBlur, error, help }:
       )}
     />
   );
-}
-
-/** All of them in the order of the site; one is a choice only if it has an _id, a title and a url. */
-async function allPosts(type: ReferencedCollection): Promise<PickerOption[]> {
-  const posts = await postChoices(type, "position");
-  return posts.filter(({ url }) => url).map(({ id, title }) => ({ id, title }));
 }

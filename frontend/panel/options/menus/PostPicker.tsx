@@ -1,54 +1,41 @@
 import { Autocomplete, Box, TextField, Typography } from "@mui/material";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { answer, api } from "../../../client/api";
+import { useState } from "react";
 import { collections } from "../../../generated/collections";
+import type { PostChoice } from "../../../generated/schema";
+import { useChosenPosts, useFoundPosts } from "../../kit/posts/postChoices";
 import { collectionText } from "../../messages/names";
 import type { Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
-
-interface PickedPost {
-  _id: string;
-  title: string;
-  url: string;
-  post_type_id: number;
-  is_live: boolean;
-}
 
 interface Props {
   label: string;
   /** The post's _id, or its id. */
   value: string | null;
   error: string | undefined;
-  onChange: (post: PickedPost) => void;
+  onChange: (post: PostChoice) => void;
 }
-
-const DELAY = 200;
-const PAGES = { type: "pages", limit: 50, sortBy: "title", sortDir: "asc" } as const;
 
 /** One post of the domain, found by a few letters of its title. */
 export function PostPicker({ label, value, error, onChange }: Props) {
   const t = useText();
   const [typed, setTyped] = useState("");
-  const search = useSettled(typed.trim());
-  const picked = usePost(value);
-  const { data: options = [], isFetching } = useQuery({
-    queryKey: ["posts", "choices", search],
-    queryFn: () => choices(search),
-    placeholderData: keepPreviousData,
-  });
-  const help = picked.isMissing
+  const search = typed.trim();
+  const { posts, isSearching } = useFoundPosts(search, search ? undefined : "pages");
+  const { chosen, isPending } = useChosenPosts(value === null ? [] : [value]);
+  const picked = chosen.find(({ id, _id }) => value === _id || value === String(id)) ?? null;
+  // One is a choice only if it has an _id, a title and a url.
+  const options = posts.filter(({ url }) => url).sort((one, other) => one.post_type_id - other.post_type_id);
+  const isGone = value !== null && !isPending && picked === null;
+  const help = isGone
     ? t("options.entry.postGone")
-    : picked.post && !picked.post.is_live
-      ? t("options.entry.postHidden")
-      : t("options.entry.postFollows");
+    : t(picked && !picked.is_live ? "options.entry.postHidden" : "options.entry.postFollows");
   return (
     <Autocomplete
       options={options}
       filterOptions={(options) => options}
-      value={picked.post}
-      disableClearable={picked.post !== null}
-      loading={isFetching}
+      value={picked}
+      disableClearable={picked !== null}
+      loading={isSearching}
       groupBy={(post) => nameOf(post, t)}
       getOptionKey={(post) => post._id}
       getOptionLabel={(post) => post.title}
@@ -74,42 +61,7 @@ export function PostPicker({ label, value, error, onChange }: Props) {
 }
 
 /** What its collection is called. */
-function nameOf(post: PickedPost, t: Translate): string {
+function nameOf(post: PostChoice, t: Translate): string {
   const collection = collections.find(({ type }) => type === post.post_type_id);
   return collection ? collectionText(t, collection.slug, "title") : "";
-}
-
-/** A post is a choice only if it has an _id, a title and a url; before anything is typed, pages are offered. */
-async function choices(search: string): Promise<PickedPost[]> {
-  const { data } = search
-    ? await answer(api.GET("/api/search", { params: { query: { q: search } } }))
-    : await answer(api.GET("/api/posts/by-type", { params: { query: PAGES } }));
-  return data
-    .filter((post) => post._id && post.title && post.url)
-    .sort((one, other) => one.post_type_id - other.post_type_id);
-}
-
-/** The text, once nothing was typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DELAY);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
-function usePost(id: string | null) {
-  const { data, isError } = useQuery({
-    queryKey: ["posts", "choice", id],
-    queryFn: async () => {
-      const { data: post } = await answer(
-        api.GET("/api/posts/{id}", { params: { path: { id: String(id) } } }),
-      );
-      const { _id, title, url, post_type_id, is_live } = post;
-      return { _id, title, url, post_type_id, is_live };
-    },
-    enabled: id !== null,
-  });
-  return { post: id === null ? null : (data ?? null), isMissing: isError };
 }

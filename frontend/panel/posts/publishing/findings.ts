@@ -5,12 +5,13 @@ import {
   checkBlocks,
   descriptionLength,
   emptyLinksIn,
+  pathIn,
+  pathsIn,
   type Surroundings,
   titleLength,
 } from "../../builder/checks";
 import { idsIn } from "../../builder/clipboard";
-import { slotsOf, valuesOfKind } from "../../builder/definitions";
-import { type Block, walk } from "../../builder/document";
+import type { Block } from "../../builder/document";
 import type { ExampleBlock } from "../../builder/placeholders";
 import { type FieldPath, type FormBody, pathOf, valueAt } from "../../kit/posts/postForm";
 import { textOf } from "../../kit/posts/readable";
@@ -60,15 +61,10 @@ export function filesOf(collection: Collection, post: Candidate): number[] {
   return [...new Set([...own, ...idsIn(post.content, "media")])];
 }
 
-/** Whether the post leads to any page of this site. */
-export function hasLinksWithin(collection: Collection, post: Candidate): boolean {
+/** The addresses of pages of this site that the post leads to. */
+export function linkedPathsOf(collection: Collection, post: Candidate): string[] {
   const own = collection.fields.flatMap((field) => hrefsIn(field, contentOf(post, field)));
-  const blocks = [...walk(post.content, slotsOf)].map(({ block }) => block);
-  const built = blocks.flatMap((block) => [
-    ...valuesOfKind(block, "url").map(String),
-    ...valuesOfKind(block, "html").flatMap(addressesIn),
-  ]);
-  return [...own, ...built].some((href) => href.startsWith("/"));
+  return [...own.map(pathIn).filter((path) => path !== null), ...pathsIn(post.content)];
 }
 
 function contentOf({ body }: Candidate, { place, name }: Field): unknown {

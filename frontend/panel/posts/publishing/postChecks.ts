@@ -4,12 +4,11 @@ import { answer, api } from "../../../client/api";
 import type { Post } from "../../../client/types";
 import type { Collection } from "../../../generated/collections";
 import { documentOf } from "../../builder/documentOf";
-import { postChoicesQuery } from "../../builder/fields/choices";
-import { addressesOf, examplesQuery } from "../../builder/siteAddresses";
+import { addressesOf, examplesQuery, linkedPostsQuery } from "../../builder/siteAddresses";
 import { at } from "../../kit/posts/actions";
 import { type FormBody, formOf } from "../../kit/posts/postForm";
 import type { Translate } from "../../messages/shape";
-import { type Candidate, filesOf, findingsOf, hasLinksWithin, type PostFinding } from "./findings";
+import { type Candidate, filesOf, findingsOf, linkedPathsOf, type PostFinding } from "./findings";
 
 /** How many files the API answers with at once. */
 const FILES_AT_ONCE = 100;
@@ -70,12 +69,11 @@ async function check(
   posts: readonly Candidate[],
 ): Promise<PostFinding[][]> {
   const ids = [...new Set(posts.flatMap((post) => filesOf(collection, post)))];
+  const paths = posts.flatMap((post) => linkedPathsOf(collection, post));
   const isBuilt = posts.some(({ content }) => content.length > 0);
   const [files, choices, examples] = await Promise.all([
     orElse(filesWith(queries, domain, ids), new Map()),
-    posts.some((post) => hasLinksWithin(collection, post))
-      ? orElse(queries.fetchQuery(postChoicesQuery(domain)), undefined)
-      : undefined,
+    orElse(queries.fetchQuery(linkedPostsQuery(domain, paths)), undefined),
     isBuilt ? orElse(queries.fetchQuery(examplesQuery(domain)), undefined) : undefined,
     isBuilt ? loadEveryLanguage() : undefined,
   ]);

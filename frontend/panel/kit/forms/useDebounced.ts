@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+
+const DELAY = 200;
+
+/** What was typed, once the fingers rest. */
+export function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), DELAY);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

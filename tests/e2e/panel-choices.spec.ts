@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { canvas, openBuilder, saved, settings } from "./stack/builder";
+import { OwnDomain } from "./stack/domain";
+import { readStack } from "./stack/stack";
+import { enterWith, expect, test } from "./stack/test";
+
+const MEMBERS = 620;
+/** The last by its name: behind as many as one list answers. */
+const LAST = { title: `Truck ${MEMBERS}`, url: `members/truck-${MEMBERS}` };
+
+// A site of its own, with more members than one list answers.
+let domain: OwnDomain;
+let last: number;
+
+test.beforeAll(async () => {
+  domain = new OwnDomain(readStack(), "many");
+  await domain.create();
+});
+test.afterAll(() => domain.remove());
+
+test.beforeEach(async ({ page, stack }) => {
+  const owner = await domain.owner();
+  await enterWith(page, stack, owner, domain.host);
+  await page.goto(domain.url("/panel"));
+  await page.getByRole("navigation", { name: "Panel" }).waitFor();
+  last ??= await importMembers(page, owner.access_token);
+});
+
+/** Writes all of them with one file; the answer is the id of the last. */
+async function importMembers(page: Page, token: string): Promise<number> {
+  const names = Array.from({ length: MEMBERS }, (_, index) => `Truck ${String(index + 1).padStart(3, "0")}`);
+  const status = await page.evaluate(
+    async ({ csv, token, api }) => {
+      const body = new FormData();
+      body.set("file", new File([csv], "members.csv", { type: "text/csv" }));
+      const headers = { Authorization: `Bearer ${token}` };
+      return (await fetch(`${api}/api/imports/members`, { method: "POST", headers, body })).status;
+    },
+    { csv: `Applicant,FoodItems\n${names.map((name) => `${name},Tacos\n`).join("")}`, token, api: api() },
+  );
+  expect(status).toBe(200);
+  const path = `/api/posts/choices?urls=${LAST.url}`;
+  const [found] = (await domain.send<{ id: number }[]>("GET", path)).data;
+  return found?.id ?? 0;
+}
+
+const api = () => domain.url("").replace("//", "//api.");
+const option = (page: Page) => page.getByRole("option", { name: LAST.title });
+
+test("a page links to any of hundreds of posts, and none of them is said to be missing", async ({
+  page,
+  stack,
+}) => {
+  const hero = { type: "Hero", props: { id: "Hero-1", title: "Trucks", cta_text: "See it" } };
+  const week = { type: "ThisWeek", props: { id: "ThisWeek-1", title: "The week", house: last } };
+  await openBuilder(page, stack, [hero, week], domain.host);
+
+  await canvas(page).getByRole("heading", { name: "Trucks" }).click();
+  const link = settings(page).getByRole("combobox", { name: "Button leads to", exact: true });
+  await link.fill("truck 62");
+  await option(page).click();
+  await expect(link).toHaveValue(`/${LAST.url}`);
+  await expect(saved(page)).toBeVisible();
+
+  await page.getByRole("tab", { name: "Outline" }).click();
+  await page.getByRole("treeitem", { name: /week/i }).click();
+  const house = settings(page).getByRole("combobox", { name: "Only this member" });
+  await expect(house).toHaveValue(LAST.title);
+  await house.fill("truck 61");
+  await page.getByRole("option", { name: "Truck 619" }).click();
+  await expect(house).toHaveValue("Truck 619");
+  await expect(saved(page)).toBeVisible();
+
+  // What is published is looked through: the link is none of the things one stumbles over.
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "1 thing visitors will stumble over" });
+  await expect(sheet.getByText("The page has no description for search engines.")).toBeVisible();
+});
+
+test("an entry of a menu leads to any of them", async ({ page }) => {
+  await page.goto(domain.url("/panel/site-options?tab=menus"));
+  const header = page.getByRole("region", { name: "Header menu" });
+  await header.getByRole("button", { name: "Add an entry" }).click();
+  const dialog = page.getByRole("dialog");
+  const wanted: string[] = [];
+  page.on("request", (request) => wanted.push(new URL(request.url()).pathname));
+
+  await dialog.getByRole("combobox").fill("truck 62");
+  await option(page).click();
+  await expect(dialog.getByLabel("Text")).toHaveValue(LAST.title);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+
+  await page.reload();
+  await page.getByRole("treeitem", { name: LAST.title }).first().dblclick();
+  await expect(page.getByRole("dialog").getByRole("combobox")).toHaveValue(LAST.title);
+  expect(wanted.filter((path) => /^\/api\/(search|posts\/(by-type|\d+))$/.test(path))).toEqual([]);
+});
+
+test("what takes part in an event is named, whichever of them it is", async ({ page }) => {
+  const body = {
+    title: "Night of trucks",
+    post_type_id: 4,
+    post_body: { external_data: { participants: [last] } },
+  };
+  const { id } = (await domain.send<{ id: number }>("POST", "/api/posts", body)).data;
+
+  await page.goto(domain.url(`/panel/showcases/${id}`));
+  const participants = page.getByRole("combobox", { name: "Who takes part" });
+  await expect(page.getByRole("button", { name: LAST.title })).toBeVisible();
+  await participants.fill("truck 61");
+  await page.getByRole("option", { name: "Truck 619" }).click();
+
+  await expect(page.getByRole("button", { name: "Truck 619" })).toBeVisible();
+  await expect(page.getByText("deleted")).toHaveCount(0);
+});

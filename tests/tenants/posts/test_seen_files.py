@@ -1,0 +1,134 @@
+"""Whoever has only files of their own names no others: what names a file is answered with its address."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from tenants.options.models import SiteOptions
+from tenants.posts.models import Status
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+def write(client: APIClient, media_id: int) -> Any:
+    body = {"title": f"Of {media_id}", "post_type_id": 6, "post_body": {"media": {"poster": media_id}}}
+    return client.post("/api/posts", body, format="json")
+
+
+def save(client: APIClient, post_id: int, **body: Any) -> Any:
+    return client.put(f"/api/posts/{post_id}/body", {"post_body": body}, format="json")
+
+
+def hero(media_id: int) -> dict[str, Any]:
+    return make.builder(make.block("Hero", image=media_id))
+
+
+def test_a_file_of_somebody_else_is_unknown_to_an_author(author: Any, editor: APIClient) -> None:
+    own, hidden = make.media(created_by_id=author.user_id).pk, make.media().pk
+    make.post("blog", status=Status.DRAFT, media={"poster": hidden})
+
+    refused, unknown = write(author, hidden), write(author, 10**9)
+
+    assert (refused.status_code, refused.json()) == (422, unknown.json())
+    assert (write(author, own).status_code, write(editor, hidden).status_code) == (201, 201)
+
+
+def test_it_is_unknown_in_blocks_and_patterns_as_well(author: Any) -> None:
+    hidden = make.media().pk
+    post = make.post("blog", status=Status.DRAFT, by=author.user_id)
+    pattern = {"name": "Opening", "builder": hero(hidden)}
+
+    saved = save(author, post.pk, builder=hero(hidden))
+    kept = author.post("/api/patterns", pattern, format="json")
+
+    assert [(each.status_code, *each.json()["errors"].values()) for each in (saved, kept)] == [
+        (422, ["There is no such file."]),
+        (422, ["There is no such file."]),
+    ]
+
+
+def test_it_is_unknown_in_a_members_menu(member: Any, editor: APIClient) -> None:
+    house = make.post("members", by=member.user_id).pk
+    own, hidden = make.media(created_by_id=member.user_id).pk, make.media().pk
+
+    def menu(client: APIClient, image: int) -> Any:
+        values = make.menu_values("Lunch", make.dish(image=image), house_ids=[house])
+        return client.post("/api/food-menus", values, format="json").status_code
+
+    assert (menu(member, hidden), menu(member, own), menu(editor, hidden)) == (422, 201, 201)
+
+
+def _on_a_live_post(media_id: int) -> None:
+    make.post("blog", media={"poster": media_id})
+
+
+def _as_the_logo(media_id: int) -> None:
+    SiteOptions.objects.update(logo=media_id)
+
+
+def _in_a_pattern(media_id: int) -> None:
+    make.pattern("Opening", make.block("Hero", image=media_id))
+
+
+@pytest.mark.parametrize("place", [_on_a_live_post, _as_the_logo, _in_a_pattern])
+def test_what_a_writer_is_shown_anyway_may_be_named(author: Any, place: Callable[[int], None]) -> None:
+    media = make.media().pk
+    place(media)
+
+    assert write(author, media).status_code == 201
+
+
+def test_the_draft_of_a_live_post_shows_nothing(author: Any, editor: APIClient) -> None:
+    shown, hidden = make.media().pk, make.media().pk
+    live = make.post("blog", media={"poster": shown})
+    body = {"post_body": {"media": {"poster": hidden}}, "post_status_id": 1}
+    assert editor.put(f"/api/posts/{live.pk}/body", body, format="json").json()["data"]["is_live"]
+
+    assert [write(author, each).status_code for each in (shown, hidden)] == [201, 422]
+
+
+def test_what_an_editor_put_there_stays_and_can_be_put_back(author: Any, editor: APIClient) -> None:
+    media = make.media().pk
+    post = make.post("blog", status=Status.DRAFT, by=author.user_id)
+    save(editor, post.pk, builder=hero(media))
+
+    read = author.get(f"/api/posts/{post.pk}").json()["data"]["post_body"]
+    again = save(author, post.pk, builder=read["builder"])
+    without = save(author, post.pk, builder=make.builder())
+    undone = save(author, post.pk, builder=read["builder"])
+
+    assert [each.status_code for each in (again, without, undone)] == [200, 200, 200]
+
+
+def test_where_a_file_is_used_names_no_post_that_is_hidden(author: Any, editor: APIClient) -> None:
+    media = make.media(created_by_id=author.user_id).pk
+    own = make.post("blog", title="Mine", status=Status.DRAFT, by=author.user_id, media={"poster": media})
+    secrets = [
+        make.post("blog", title=title, status=Status.DRAFT, media={"poster": media})
+        for title in ("Secret", "Secret, too")
+    ]
+
+    seen = author.get(f"/api/media/{media}/usage").json()["data"]
+    refused = author.delete(f"/api/media/{media}").json()
+
+    hidden = {"kind": "hidden", "id": 0, "title": "2 posts that you cannot open"}
+    assert seen == [{"kind": "blog", "id": own.pk, "title": "Mine"}, hidden]
+    assert (refused["code"], refused["uses"]) == ("in_use", seen)
+    told = editor.get(f"/api/media/{media}/usage").json()["data"]
+    assert {each["id"] for each in told} == {own.pk, *(each.pk for each in secrets)}
+
+
+def test_where_a_post_is_used_names_no_post_that_is_hidden(author: Any, editor: APIClient) -> None:
+    own = make.post("blog", title="Mine", url="blog/mine", status=Status.DRAFT, by=author.user_id)
+    link = {"description": '<p><a href="/blog/mine">Mine</a></p>'}
+    make.post("blog", title="Secret", status=Status.DRAFT, attributes=link)
+    live = make.post("blog", title="Shown", attributes=link)
+    editor.put(f"/api/posts/{live.pk}/data", {"title": "Secret, too", "post_status_id": 1}, format="json")
+
+    def titles(client: APIClient) -> list[str]:
+        return sorted(each["title"] for each in client.get(f"/api/posts/{own.pk}/used-by").json()["data"])
+
+    assert (titles(author), titles(editor)) == (["Shown"], ["Secret", "Secret, too"])

@@ -1,0 +1,72 @@
+"""Every save leaves a version; what one user adds in a day has an end, and others go on."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from shared.accounts.limits import DAY, Rate
+from shared.api.permissions import Role
+from tenants.posts import version_allowance
+from tenants.posts.models import Status
+from tests.kit import make
+
+pytestmark = pytest.mark.usefixtures("in_alpha")
+
+
+@pytest.fixture(autouse=True)
+def _narrow(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    """Two steps of 10 KB a day, counted by a process that has just begun."""
+    settings.LIMITS = {"VERSIONS": Rate(times=2, seconds=DAY)}
+    monkeypatch.setattr(version_allowance, "STEP", 10_000)
+    for memory in (version_allowance._added, version_allowance._counted):
+        memory.clear()
+
+
+def put(client: APIClient, post_id: int, part: str, **body: Any) -> int:
+    status: int = client.put(f"/api/posts/{post_id}/{part}", body, format="json").status_code
+    return status
+
+
+def large(client: APIClient, post_id: int, letter: str = "a", **more: Any) -> int:
+    html = {"attributes": {"description": f"<p>{letter * 6_000}</p>"}}
+    return put(client, post_id, "body", post_body=html, **more)
+
+
+def test_whoever_adds_version_after_version_is_told_to_come_back(
+    author: Any, as_role: Callable[[Role], APIClient]
+) -> None:
+    post = make.post("blog", status=Status.DRAFT, by=author.user_id).pk
+
+    saves = [large(author, post)] + [put(author, post, "status", post_status_id=4) for _each in range(5)]
+    refused = author.put(f"/api/posts/{post}/status", {"post_status_id": 1}, format="json")
+    made = author.post("/api/posts", {"title": "New", "post_type_id": 6}, format="json")
+
+    assert saves == [200, 200, 200, 200, 429, 429]
+    assert (refused.status_code, int(refused["Retry-After"]) > DAY - 60, made.status_code) == (429, True, 429)
+    assert author.get(f"/api/posts/{post}").json()["data"]["post_status_id"] == 4
+    assert put(as_role(Role.EDITOR), post, "status", post_status_id=1) == 200
+
+
+def test_autosaves_that_take_the_place_of_each_other_add_nothing(author: Any) -> None:
+    post = make.post("blog", status=Status.DRAFT, by=author.user_id)
+
+    saves = [
+        large(author, post.pk, letter, autosave=True, version=number)
+        for number, letter in enumerate("abcdefghij", start=1)
+    ]
+
+    assert saves == [200] * 10
+
+
+def test_another_process_knows_of_what_was_added(author: Any) -> None:
+    post = make.post("blog", status=Status.DRAFT, by=author.user_id).pk
+    for _each in range(4):
+        large(author, post)
+    version_allowance._added.clear()
+    version_allowance._counted.clear()
+
+    saves = [large(author, post) for _each in range(3)]
+
+    assert saves == [200, 200, 429]
