@@ -23,7 +23,7 @@ from commissary.wsgi import application
 from shared.api.permissions import Role
 from tests.kit import make
 from tests.kit.canary import Canary, seed
-from tests.kit.openapi import document
+from tests.kit.openapi import MULTIPART, document
 from tests.kit.state import undone
 from tests.proof import Record
 
@@ -87,6 +87,14 @@ def test_a_call_is_answered_as_described(label: str, mode: GenerationMode, home:
         proof("fuzz cases", len(sent), 1)
         raise
     proof("fuzz cases", len(sent))
+
+
+@pytest.mark.parametrize("form", ["of the page", "nowhere"])
+def test_a_form_as_a_browser_sends_it_is_answered_as_described(form: str, home: Canary):
+    operation = OPERATIONS["POST /api/submissions"]
+    body = {"form:id": home.word if form == "of the page" else form, "message": "Good morning"}
+
+    _send(operation.Case(body=body, media_type=MULTIPART), home=home, headers={}, sent=[])
 
 
 def test_there_are_many_cases():

@@ -1,8 +1,9 @@
 """The OpenAPI document: what REST framework knows, plus the envelope, the refusals and the permissions."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -96,14 +97,24 @@ def _add_examples(document: dict[str, Any]) -> None:
     components = document["components"]
     make = SchemaExamples(components["schemas"])
     components["examples"] = {f"Refused{code}": {"value": value} for code, value in REFUSED.items()}
-    for code in REFUSED:
-        for content in components["responses"][f"Refused{code}"]["content"].values():
+    for code, suffix in product(REFUSED, ("", _OR_PAGE)):
+        refusal = components["responses"].get(f"Refused{code}{suffix}")
+        if content := refusal and refusal["content"]["application/json"]:
             content["examples"] = {"refused": {"$ref": f"#/components/examples/Refused{code}"}}
     for item in document["paths"].values():
         for operation in item.values():
             for described in (operation.get("requestBody", {}), *operation["responses"].values()):
                 for content in described.get("content", {}).values():
                     content.setdefault("example", make.of(content["schema"]))
+
+
+_OR_PAGE = "OrPage"
+"""Ends the names of refusals that a browser may be answered with as well."""
+
+
+def _page() -> dict[str, Any]:
+    """What a browser without our script is answered with."""
+    return {"text/html": {"schema": {"type": "string"}, "example": "<!doctype html>\n<title>Thanks</title>"}}
 
 
 class ApiSchema(AutoSchema):
@@ -144,7 +155,14 @@ class ApiSchema(AutoSchema):
         return required + anonymous if self._is_public() else required
 
     def _handler(self) -> Any:
-        return getattr(self.view, getattr(self.view, "action", None) or self.method.lower(), None)
+        return getattr(self.view, self._handler_name(), None)
+
+    def _handler_name(self) -> str:
+        return getattr(self.view, "action", None) or self.method.lower()
+
+    def _answers_pages(self) -> bool:
+        pages: Collection[str] = self.view.answers_pages  # type: ignore[attr-defined]  # every view of ours has it
+        return self._handler_name() in pages
 
     def _is_public(self) -> bool:
         return self._permission() == PUBLIC
@@ -211,6 +229,9 @@ class ApiSchema(AutoSchema):
                 else reply
                 for code, reply in replies.items()
             }
+        if self._answers_pages():
+            reply = replies.setdefault("200", {"description": "To a browser without our script."})
+            reply["content"] = {**reply.get("content", {}), **_page()}
         for code in self._refusals():
             replies.setdefault(code, self._refusal(code))
         return dict(sorted(replies.items()))
@@ -243,9 +264,12 @@ class ApiSchema(AutoSchema):
 
     def _refusal(self, code: str) -> dict[str, str]:
         """Every operation refuses in the same words, so the document has them once."""
-        content = {"application/json": {"schema": self._component("Error", ERROR_SCHEMA)}}
+        content: dict[str, Any] = {"application/json": {"schema": self._component("Error", ERROR_SCHEMA)}}
+        name = f"Refused{code}"
+        if self._answers_pages():
+            content, name = {**content, **_page()}, f"{name}{_OR_PAGE}"
         response = {"description": REFUSALS[code], "content": content}
-        return self._component(f"Refused{code}", response, ResolvedComponent.RESPONSE)
+        return self._component(name, response, ResolvedComponent.RESPONSE)
 
     def _component(
         self, name: str, schema: dict[str, Any], kind: str = ResolvedComponent.SCHEMA

@@ -1,6 +1,6 @@
 """What every view of the API is made of."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from django.shortcuts import get_object_or_404
@@ -52,6 +52,8 @@ class _ApiViewBase(APIView):
     """Whether what is public here is public only while visitors see the site: its content and its look."""
     takes_links: ClassVar[bool] = False
     """Whether what is sent comes out of a link that expires and works once, and may be answered with 410."""
+    answers_pages: ClassVar[Collection[str]] = ()
+    """The handlers that answer a page to a form which a browser sends without our script."""
     hashes_passwords: ClassVar[bool] = False
     """Whether a write here computes the hash of a password: such requests wait in a queue of their own."""
 

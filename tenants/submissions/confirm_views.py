@@ -18,6 +18,7 @@ class ConfirmSubmissionView(ApiView):
     methods_need = {"get": PUBLIC, "post": PUBLIC}
     parser_classes = (GuardedJSONParser, GuardedMultiPartParser)
     takes_links = True
+    answers_pages = ("post",)
     _is_without_script = False
 
     def handle_exception(self, exc: Exception) -> HttpResponseBase:  # type: ignore[override]  # a page for some

@@ -61,6 +61,7 @@ class SubmissionViewSet(ApiViewSet):
     """What visitors sent with the forms of this domain."""
 
     serializer_class = SubmissionShape
+    answers_pages = ("create",)
     _is_without_script = False
     _form: Form | None = None
     actions_need = {
