@@ -12,7 +12,7 @@ from shared.tenancy.cache import content_changed
 from tenants.faqs.models import Faq, FaqCategory
 from tenants.posts import references
 
-MOST = 2_000
+MOST = 10_000
 """So many questions a domain has; visitors are shown 500 at once."""
 MOST_CATEGORIES = 500
 # The table's own number makes the lock this domain's: advisory locks are shared by the whole database.

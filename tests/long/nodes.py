@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psutil
 import redis
 from django.db import connections
 
@@ -80,6 +81,12 @@ class Node:
             return self.page("/-/ready").status_code == 200
         except httpx.HTTPError:
             return False
+
+    def has_visitors(self) -> bool:
+        """Whether somebody is connected beside the client that asks `is_up`."""
+        connections = psutil.net_connections("tcp")
+        to_here = [each for each in connections if each.laddr.port == self.port and each.raddr]
+        return sum(each.status == psutil.CONN_ESTABLISHED for each in to_here) > 1
 
     def is_ticking(self) -> bool:
         """Whether the clock of this machine is the one that ticks."""
