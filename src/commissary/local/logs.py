@@ -38,7 +38,7 @@ def last_lines(path: Path, count: int = 5) -> list[str]:
 
 
 def reason_in(path: Path) -> str:
-    """The line of a log that says best why its program ended: the last one, or what PostgreSQL calls fatal."""
+    """The line of a log that says why its program ended: the last one, or what PostgreSQL calls fatal."""
     lines = last_lines(path)
     fatal = [line for line in lines if " FATAL: " in line or " PANIC: " in line]
     return (fatal or lines or [""])[-1]
