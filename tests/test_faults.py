@@ -8,7 +8,7 @@ import pytest
 import redis
 from django.conf import settings
 from django.db import OperationalError, close_old_connections, connections, transaction
-from kombu import Connection
+from kombu.connection import Connection
 from kombu.pools import producers
 from rest_framework.test import APIClient
 

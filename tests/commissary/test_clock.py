@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 import redis
 from django.conf import settings
-from kombu import Connection, Producer
+from kombu.connection import Connection
+from kombu.messaging import Producer
 from structlog.testing import capture_logs
 
 from commissary import clock_lock
