@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 import redis
 from django.conf import settings
-from django.db import OperationalError, close_old_connections, connections
+from django.db import OperationalError, close_old_connections, connections, transaction
+from kombu.connection import Connection
+from kombu.pools import producers
 from rest_framework.test import APIClient
 
+from commissary.celery import app
 from shared.api.permissions import Role
+from shared.mail.outbox import queue
 from shared.tenancy import cache
 from shared.tenancy.postgresql import timeouts
 from shared.tenancy.postgresql.timeouts import SHORT_TIMEOUT
@@ -87,6 +91,24 @@ def test_a_write_succeeds_without_redis(redis_proxy: FaultProxy, alpha: DomainRe
     response = client.post("/api/categories", {"name": "News"}, format="json")
 
     assert response.status_code == 201
+
+
+def test_whoever_begins_work_does_not_wait_for_a_broker_that_hangs(
+    redis_proxy: FaultProxy, committed: None, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
+):
+    before, _, after = settings.REDIS_URL.rpartition(":")
+    behind = f"{before}:{redis_proxy.port}/{after.partition('/')[2]}"
+    options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
+    with Connection(behind, transport_options=options) as broker:
+        monkeypatch.setattr(app.amqp, "_producer_pool", producers[broker])
+        redis_proxy.hang()
+        started = time.monotonic()
+
+        for number in range(3):
+            with unit_of_work(alpha), transaction.atomic():
+                queue("new_sign_in", to=f"{number}@example.com", domain=alpha, context={})
+
+    assert time.monotonic() - started < PATIENCE
 
 
 def test_a_database_that_is_gone_is_said_in_the_error_shape(database_proxy: FaultProxy, alpha: DomainRef):

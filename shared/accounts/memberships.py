@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import BigIntegerField, Case, F, IntegerField, QuerySet, Value, When
+from django.db.models import BigIntegerField, Case, F, IntegerField, Value, When
 
 from shared.accounts.models import Membership, MembershipState, User
 from shared.api.permissions import Role, RoleInfo, info_of
-from shared.domains.models import Domain, DomainStatus
+from shared.domains.models import Domain, DomainQuerySet, DomainStatus
 from shared.tenancy.postgresql.json_statements import JsonStatements, Param, Row, Rows
 from shared.tenancy.unit_of_work import shared_work
 
@@ -51,12 +51,13 @@ def account_of(user: User, domain: DomainAccess) -> Account:
         return Account(user, domain, [_access_in(row) for row in statement.read(user=user.pk)["domains"]])
 
 
-def domains_of(user: User) -> "QuerySet[Domain]":
+def domains_of(user: User, *, search: str = "") -> "DomainQuerySet":
     """The domains `user` may enter, with their `primary_host` and the user's `role`; serving ones first."""
-    return _domains_of(user.pk, is_super_admin=user.is_super_admin)
+    domains = _domains_of(user.pk, is_super_admin=user.is_super_admin)
+    return domains.named(search) if search else domains
 
 
-def _domains_of(user_id: int | Param, *, is_super_admin: bool) -> "QuerySet[Domain]":
+def _domains_of(user_id: int | Param, *, is_super_admin: bool) -> "DomainQuerySet":
     domains = Domain.objects.routed()
     if is_super_admin:
         accessible = domains.annotate(role=Value(int(Role.SUPER_ADMIN)), since=F("id"))

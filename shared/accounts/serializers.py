@@ -107,6 +107,16 @@ class RoleRow(RoleName):
         return permissions_of(role.id)
 
 
+class DomainQuery(serializers.Serializer[dict[str, Any]]):
+    search = serializers.CharField(
+        required=False,
+        default="",
+        allow_blank=True,
+        max_length=200,
+        help_text="Letters of title or host.",
+    )
+
+
 class DomainRow(serializers.Serializer[DomainAccess]):
     """A domain the caller may enter, and as what."""
 

@@ -1,7 +1,8 @@
 """How often something may be tried. Kept in PostgreSQL, so that losing Redis lifts no limit.
 
 An attempt is counted before it is made and given back when it succeeds; however many arrive at
-once, no more than the limit get through.
+once, no more than the limit get through. What was counted while the server's clock was ahead, by hours
+or by years, locks nobody out once it has been put right: a window reaches both ways.
 """
 
 import hashlib
@@ -39,11 +40,12 @@ _COUNT = """
                     %(longest)s::float, %(first)s::float * power(2, least(t.count + 1 - %(free)s, 30))))
             END
         FROM (
-            SELECT extract(epoch FROM statement_timestamp() - t.counted_since) > %(window)s AS is_over
+            SELECT abs(extract(epoch FROM statement_timestamp() - t.counted_since)) > %(window)s AS is_over
         ) AS counting
     )
     -- Not the statement's own time: whoever had to wait for the row began before it was written last.
-    WHERE t.blocked_until <= clock_timestamp()
+    WHERE t.blocked_until NOT BETWEEN clock_timestamp()
+        AND clock_timestamp() + make_interval(secs => %(longest)s::float)
     RETURNING count
 """
 
@@ -56,22 +58,22 @@ _SPEND = """
     VALUES (%(key)s, 1, statement_timestamp(), statement_timestamp())
     ON CONFLICT (key) DO UPDATE SET
         count = CASE
-            WHEN t.counted_since + make_interval(secs => %(seconds)s) <= statement_timestamp() THEN 1
+            WHEN abs(extract(epoch FROM statement_timestamp() - t.counted_since)) >= %(seconds)s THEN 1
             ELSE t.count + 1
         END,
         counted_since = CASE
-            WHEN t.counted_since + make_interval(secs => %(seconds)s) <= statement_timestamp()
+            WHEN abs(extract(epoch FROM statement_timestamp() - t.counted_since)) >= %(seconds)s
             THEN statement_timestamp() ELSE t.counted_since
         END
     WHERE t.count < %(times)s
-        OR t.counted_since + make_interval(secs => %(seconds)s) <= statement_timestamp()
+        OR abs(extract(epoch FROM statement_timestamp() - t.counted_since)) >= %(seconds)s
     RETURNING count
 """
 
 _HITS = """
     SELECT t.key, t.count FROM accounts_throttle t
     JOIN unnest(%s::text[], %s::int[]) AS asked (key, seconds) ON t.key = asked.key
-    WHERE t.counted_since + make_interval(secs => asked.seconds) > statement_timestamp()
+    WHERE abs(extract(epoch FROM statement_timestamp() - t.counted_since)) < asked.seconds
 """
 
 _REST = """

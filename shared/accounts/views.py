@@ -17,6 +17,7 @@ from shared.accounts.models import Session, User
 from shared.accounts.serializers import (
     AccountReply,
     AccountUpdate,
+    DomainQuery,
     DomainRow,
     DomainSwitch,
     Login,
@@ -212,11 +213,12 @@ class DomainsView(ApiView):
     methods_need = {"get": "account"}
     pagination_class = LimitOffset
 
-    @extend_schema(responses=DomainRow(many=True))
+    @extend_schema(parameters=[DomainQuery], responses=DomainRow(many=True))
     def get(self, request: "Request") -> Response:
         """List the domains the caller may switch to."""
+        search = self.query(DomainQuery)["search"]
         with shared_work():
-            return self.paginated(domains_of(_user(request)), DomainRow, each=as_access)
+            return self.paginated(domains_of(_user(request), search=search), DomainRow, each=as_access)
 
 
 def _signed_in(result: SignedIn) -> Response:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from shared.doctor import examination
+from shared.domains.models import Domain
 from shared.jobs.claims import Claim
 from shared.jobs.enqueueing import enqueue_shared
 from shared.jobs.kinds import WORK, JobKind
@@ -18,6 +19,16 @@ def request(domain_id: int) -> None:
     with shared_work(), transaction.atomic():
         examination.request()
         enqueue_shared(EXAMINING.name, _KEY, domain_id=domain_id)
+
+
+def request_nightly() -> None:
+    """The same without somebody who asks: on the first domain there is, or on none at once."""
+    with shared_work():
+        first = Domain.objects.order_by("pk").values_list("pk", flat=True).first()
+    if first is None:
+        examination.examine_and_store()
+    else:
+        request(first)
 
 
 def _run(claim: Claim) -> bool:

@@ -2,10 +2,10 @@
 
 from celery import shared_task
 
-from shared.doctor import examination
+from shared.doctor import jobs
 
 
 @shared_task(is_shared=True, name="doctor.examine")
-def examine() -> dict[str, int]:
-    """Examine everything and keep the result; how many findings of each severity there were."""
-    return examination.examine_and_store().counts
+def examine() -> None:
+    """Have everything examined; run by the beat once a day."""
+    jobs.request_nightly()

@@ -39,6 +39,11 @@ class DomainQuerySet(models.QuerySet["Domain"]):
         """The domains that requests can reach, each with its primary host."""
         return self.exclude(status=DomainStatus.DELETING).with_primary_host()
 
+    def named(self, search: str) -> "DomainQuerySet":
+        """Those whose title, or one of whose hosts, has these letters in it."""
+        hosts = Host.objects.filter(tenant=models.OuterRef("pk"), domain__icontains=search)
+        return self.filter(models.Q(title__icontains=search) | models.Exists(hosts))
+
     def lasting(self) -> "DomainQuerySet":
         """The domains that are looked after, served or suspended: none whose end or repair is awaited."""
         return self.exclude(status=DomainStatus.DELETING).filter(maintenance="")

@@ -99,6 +99,8 @@ class JobKind:
     when_suspended: bool = False
     """Whether it is done for suspended domains, too."""
     recurrence: frozenset[Recurrence] = frozenset()
+    is_urgent: bool = False
+    """Whether somebody waits for it: it comes before all else in its queue, of whatever domain."""
     is_shared: bool = False
     for_operators: bool = False
     """Whether what fails is the business of super admins, whatever domain it began in."""
@@ -144,6 +146,11 @@ def shared() -> list[str]:
 def kinds_while_suspended() -> list[str]:
     """The kinds of a domain's own work that are done while it is suspended."""
     return [kind.name for kind in KINDS.values() if kind.when_suspended]
+
+
+def urgent(queue: str) -> list[str]:
+    """The kinds that come before all others in that queue."""
+    return [kind.name for kind in KINDS.values() if kind.is_urgent and kind.queue == queue]
 
 
 def recurring(recurrence: Recurrence) -> list[str]:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
 
 from shared.jobs import kinds
+from shared.jobs.capacity import capacity
 from shared.jobs.claims import Claim, Interrupted, PermanentError, RetryableError
 from shared.jobs.enqueueing import notify
 from shared.jobs.heartbeat import heartbeat
@@ -33,7 +34,15 @@ log = structlog.get_logger(__name__)
 
 
 def work(queue: str, *, domain_id: int | None = None) -> int:
-    """Do what is due in that queue, of all domains or of one, for a time slice at most; how much was done."""
+    """Do what is due in that queue, of all domains or of one, for a time slice at most; how much was done.
+
+    Nothing, if as many children are at such work as may be: the sweep asks again.
+    """
+    with capacity.taken_by(queue) as may_begin:
+        return _work(queue, domain_id) if may_begin else 0
+
+
+def _work(queue: str, domain_id: int | None) -> int:
     ends = time.monotonic() + TIME_SLICE_SECONDS
     done = 0
     while time.monotonic() < ends and not is_requested():
@@ -57,13 +66,17 @@ def due_queues() -> list[str]:
 def claim_next(queue: str, *, domain_id: int | None = None) -> Claim | None:
     """The next job, ours for a lease; None if nothing is due. The try counts from now on.
 
-    Of the domains that wait each has the same chance, so that one with a thousand jobs holds up nobody.
+    Of the domains that wait each has the same chance, so that one with a thousand jobs holds up nobody; what
+    is urgent does not even wait for its own.
     """
     with shared_work(), transaction.atomic():
         with connection.cursor() as cursor:
             # Who does the work of a domain one at a time has to see what others are about to claim.
             cursor.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [_CLAIMING, queue])
         due = Job.objects.startable().filter(queue=queue)
+        urgent = kinds.urgent(queue)
+        if urgent and due.filter(kind__in=urgent).exists():
+            due = due.filter(kind__in=urgent)
         waiting = list(due.order_by().values_list("domain_id", flat=True).distinct())
         if domain_id is not None:
             waiting = [each for each in waiting if each == domain_id]

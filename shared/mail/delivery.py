@@ -38,7 +38,9 @@ def send(claim: Claim) -> bool:
     try:
         _message(mail).send()
     except Exception as error:  # whatever a mail does to its server, it is tried again
-        problem = f"{type(error).__name__}: {error}"[:300].replace("\x00", "")
+        # A server that says nothing is, to `smtplib`, one that has hung up.
+        cause = error.__context__ if isinstance(error.__context__, TimeoutError) else error
+        problem = f"{type(cause).__name__}: {cause}"[:300].replace("\x00", "")
         raise RetryableError(reason_of(problem), problem) from error
     with transaction.atomic():
         OutgoingMail.objects.queued().filter(pk=mail.pk).update(
@@ -92,6 +94,8 @@ def _kind(name: str, *, for_operators: bool) -> JobKind:
         on_failure=_note_failure,
         queue=MAIL,
         waits=(timedelta(seconds=20), timedelta(minutes=2), timedelta(minutes=10), timedelta(hours=1)),
+        # After an outage thousands may wait, and who has forgotten a password sits before the mailbox.
+        is_urgent=for_operators,
         is_shared=True,
         for_operators=for_operators,
     )

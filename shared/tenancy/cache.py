@@ -130,6 +130,10 @@ class TenantCache:
             )
         )
 
+    def answers(self) -> bool:
+        """Whether Redis does: asked with little patience, and not at all if it did not a moment ago."""
+        return self._query(self._redis.ping) is not None
+
     def _query(self, query: Callable[[], Any]) -> Any:
         """Redis' answer, or None while it is gone: ten calls must not cost ten timeouts."""
         if time.monotonic() < self._asleep_until:

@@ -27,7 +27,7 @@ from .planning import migrate_template
 from .replay import LOCK_TIMEOUT_MS, Batch, OutdatedDomain, ReplayPlan, migrate_some, reason_of
 from .roles import create_roles, withhold_frameworks
 from .router import OWNER
-from .versions import FleetState, fleet_state, shared_labels
+from .versions import VERSION_BEFORE, FleetState, fleet_state, shared_labels
 
 LOCK_PATIENCE = 30.0
 """Seconds for which a table that is in use is tried again and again."""
@@ -36,8 +36,16 @@ CONNECTIONS = min(4, os.cpu_count() or 1)
 _PAUSES = (0.1, 0.2, 0.4, 0.8, 1.0)
 _STILL_BUSY = "Its tables are in use and were not free in time."
 _SECONDS_BETWEEN_LINES = 1.0
+MOST_FAILED = 10
+"""So many domains, and more than were migrated: then the migration is what is broken, and not the domains."""
 _SMALLEST_SHARE = 50
 """Domains for which a connection of their own pays."""
+
+
+_RETURN = f"""
+    UPDATE public.domains_domain SET maintenance = ''
+    WHERE maintenance <> '' AND schema_version = ({VERSION_BEFORE}) RETURNING id
+"""  # noqa: S608  # put together from constants
 
 
 @dataclass
@@ -52,7 +60,9 @@ class MigrationReport:
     failed: dict[str, str] = field(default_factory=dict)
     """The reason by host, of domains that are in maintenance now."""
     left: int = 0
-    """Domains that were not tried, because one before them failed."""
+    """Domains that were not tried, because others before them failed."""
+    returned: int = 0
+    """Domains whose maintenance is over: the older code that is here now needs nothing that they lack."""
     unknown: Sequence[tuple[str, str]] = ()
     """What newer code has applied: then nothing was done."""
 
@@ -66,12 +76,15 @@ def migrate_fleet(
 ) -> MigrationReport:
     """Migrate all there is, unless there is nothing to do; one domain's failure is in the report.
 
+    A migration that fails in most domains is not tried in the others, which older code goes on serving.
     Another run is waited for, `patience` seconds at most. Raises UnfitDatabase, before anything is changed,
     CannotMigrateFleet, or DatabaseError where a migration of the shared apps or of the template fails.
     """
     state = _checked_state(owner)
-    if state.unknown or state.is_current:
-        return MigrationReport(unknown=state.unknown)
+    if state.unknown:
+        return MigrationReport(unknown=state.unknown, returned=_end_maintenance_of(owner, state.unknown))
+    if state.is_current:
+        return MigrationReport()
     with exclusively(owner, progress, patience):
         # Whoever was before us may have done it all.
         state = _checked_state(owner)
@@ -154,6 +167,8 @@ def _migrate_domains(
     plan = ReplayPlan(owner)
     queue = _Queue(list(_behind(plan.version)), report, progress, stop_on_failure=stop_on_failure)
     workers = min(CONNECTIONS, 1 + len(queue.waiting) // _SMALLEST_SHARE)
+    # Alone, so that of a migration which is broken everywhere few domains have to find out.
+    queue.work_once(owner, plan)
     if workers == 1:
         queue.work(owner, plan)
     else:
@@ -205,17 +220,30 @@ class _Queue:
     def claim(self) -> OutdatedDomain | None:
         """The next domain, or None if there is none, or if a failure ends the run."""
         with self._lock:
-            is_over = self._stop_on_failure and self._report.failed
-            return None if is_over or not self.waiting else self.waiting.pop()
+            return None if self._is_over or not self.waiting else self.waiting.pop()
 
     def work(self, owner: OwnerConnection, plan: ReplayPlan) -> None:
-        while batch := migrate_some(owner, plan, self.claim, stop_on_failure=self._stop_on_failure):
+        while self.work_once(owner, plan):
+            pass
+
+    def work_once(self, owner: OwnerConnection, plan: ReplayPlan) -> bool:
+        """Migrate what fits into one transaction; False if nothing is left to be tried."""
+        batch = migrate_some(owner, plan, self.claim, is_enough=self._is_enough)
+        if batch:
             self._settle(owner, batch)
+        return bool(batch)
+
+    @property
+    def _is_over(self) -> bool:
+        return self._is_enough(len(self._report.failed), self._report.domains)
+
+    def _is_enough(self, failed: int, migrated: int) -> bool:
+        return bool(failed) and (self._stop_on_failure or (failed >= MOST_FAILED and failed > migrated))
 
     def work_through_busy(self, owner: OwnerConnection, plan: ReplayPlan) -> None:
         """Try the domains whose tables were in use, one in a transaction, until patience ends."""
         until, pauses = time.monotonic() + LOCK_PATIENCE, [*_PAUSES]
-        while self.busy and not (self._stop_on_failure and self._report.failed):
+        while self.busy and not self._is_over:
             time.sleep(pauses.pop(0) if len(pauses) > 1 else pauses[0])
             tried, self.busy = self.busy, []
             for domain in tried:
@@ -248,6 +276,16 @@ class _Queue:
         if settled and (is_time or done == self._total):
             self._shown_at = time.monotonic()
             self._progress(f"Migrating domains: {done} of {self._total}, {settled[-1].host}")
+
+
+def _end_maintenance_of(owner: OwnerConnection, unknown: Sequence[tuple[str, str]]) -> int:
+    """Serve those again that only newer code could not migrate: they are as this code needs them."""
+    with transaction.atomic(using=OWNER), owner.cursor() as cursor:
+        cursor.execute(_RETURN, [[f"{app}.{name}" for app, name in unknown]])
+        returned = {domain_id for (domain_id,) in cursor.fetchall()}
+    if returned:
+        domains_changed(returned)
+    return len(returned)
 
 
 def begin_maintenance(owner: OwnerConnection, reasons: dict[int, str]) -> None:

@@ -127,9 +127,11 @@ def migrate_some(
     plan: ReplayPlan,
     take: Callable[[], OutdatedDomain | None],
     *,
-    stop_on_failure: bool = False,
+    is_enough: Callable[[int, int], bool] = lambda _failed, _migrated: False,
 ) -> Batch:
     """Migrate domains in one transaction, until `take` has no more or it has gone on for long enough.
+
+    `is_enough` says of how many failed and were migrated whether no further one is to be tried.
 
     One that fails harms no other. Raises DatabaseError if the database itself fails, and none has changed.
     """
@@ -139,7 +141,7 @@ def migrate_some(
         while (domain := take()) is not None:
             statements += _migrate_one(owner, cursor, plan, domain, batch)
             is_long = time.monotonic() - begun > MOST_SECONDS or statements > MOST_STATEMENTS
-            is_long |= bool(batch.busy) or (stop_on_failure and bool(batch.failed))
+            is_long |= bool(batch.busy) or is_enough(len(batch.failed), len(batch.migrated))
             if is_long or len(batch) >= MOST_DOMAINS:
                 break
     return batch

@@ -24,6 +24,9 @@ VERSION = f"""
     FROM {TEMPLATE_SCHEMA}.django_migrations
 """  # noqa: S608, E501  # put together from constants
 
+VERSION_BEFORE = f"{VERSION} WHERE app || '.' || name <> ALL(%s)"
+"""The same without those migrations: what a domain has had that they were not run in."""
+
 # All that a start needs to know when there is nothing to do, in one question.
 _STATE = f"""
     SELECT ARRAY(SELECT ARRAY[app, name]::text[] FROM public.django_migrations),

@@ -14,7 +14,7 @@ from typing import Any
 import redis
 import structlog
 from celery import Celery, bootsteps
-from celery.beat import ScheduleEntry, Scheduler
+from celery.beat import ScheduleEntry, Scheduler, SchedulingError
 from django.conf import settings
 
 from commissary.clock_lock import ClockLock
@@ -48,6 +48,8 @@ class RememberedSchedule(Scheduler):
             socket_connect_timeout=_TIMEOUT,
             decode_responses=True,
         )
+        self._failing: set[str] = set()
+        """What could not be done the last time, each by the name of its line in the log."""
         super().__init__(app, max_interval=POLL_SECONDS, **options)
 
     def setup_schedule(self) -> None:
@@ -73,6 +75,15 @@ class RememberedSchedule(Scheduler):
             log.warning("clock.time_put_back", entries=len(ahead))
         return super().tick(*arguments, **named)
 
+    def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
+        """Enqueue it. Celery would log 12 KB of traces each two seconds while Valkey is gone or full."""
+        try:
+            self.apply_async(entry, producer=producer, advance=False)
+        except SchedulingError as error:
+            self._note("clock.not_enqueued", str(error))
+        else:
+            self._note("clock.not_enqueued")
+
     def reserve(self, entry: ScheduleEntry) -> ScheduleEntry:
         reserved = super().reserve(entry)
         self._remember({reserved.name: reserved.last_run_at})
@@ -94,7 +105,15 @@ class RememberedSchedule(Scheduler):
         try:
             self._redis.hset(LAST_RUNS, mapping={name: ran_at.timestamp() for name, ran_at in runs.items()})
         except redis.RedisError as error:
-            log.warning("clock.last_run_not_remembered", reason=str(error))
+            self._note("clock.last_run_not_remembered", str(error))
+        else:
+            self._note("clock.last_run_not_remembered")
+
+    def _note(self, event: str, problem: str = "") -> None:
+        """Log a problem when it begins, not each time it is met."""
+        if problem and event not in self._failing:
+            log.warning(event, reason=problem)
+        (self._failing.add if problem else self._failing.discard)(event)
 
 
 class Clock(Thread):

@@ -38,7 +38,7 @@ def main(
     """Work until told to stop; `options` are those of the worker's parts."""
     parser = processes.parser(
         "worker",
-        "Do what can wait, up to WORKER_PROCESSES (2) things at once.\n"
+        "Do what can wait, up to WORKER_PROCESSES (2) things at once, mails and schedules beside them.\n"
         f"After SIGTERM, what has begun may go on for {finish:g} s, and then has {give_up:g} s to give up.",
     )
     parser.add_argument("--clock", action="store_true", help="be the clock too, without a process of its own")
@@ -54,9 +54,11 @@ def main(
 
     from commissary.celery import app
     from commissary.worker_children import ChildrenOnDemand
+    from shared.jobs.capacity import RESERVED, capacity
     from shared.tenancy.node_breakers import PAUSE_SECONDS_OF_WORKERS, breakers
 
     breakers.pause_seconds = PAUSE_SECONDS_OF_WORKERS
+    capacity.limit(settings.WORKER_PROCESSES)
 
     def insist(how: str = "", **_named: object) -> None:
         if how == "Warm":
@@ -66,7 +68,7 @@ def main(
     worker = app.Worker(
         pool="prefork",
         concurrency=1,
-        autoscale=(settings.WORKER_PROCESSES, 1),
+        autoscale=(settings.WORKER_PROCESSES + RESERVED, 1),
         autoscaler_cls=partial(ChildrenOnDemand, idle_seconds=idle),
         clock=arguments.clock,
         loglevel=logging.INFO,

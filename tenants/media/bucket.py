@@ -17,11 +17,18 @@ from tenants.media.storages import CHUNK, StoredRange
 _MISSING = {"404", "NoSuchKey", "NotFound", "NoSuchBucket"}
 
 READ_TIMEOUT = 4.0
-"""Seconds until the first byte of a file that somebody is waiting for, in one of few threads."""
+"""Seconds until the first byte for somebody who is waiting for it, in one of few threads."""
 PAUSE_SECONDS = 5.0
 """For so long nobody asks a bucket that has just not answered."""
 PROBE_SECONDS = 10.0
 """What the one who asks then has time for, before the next one does."""
+
+
+def impatient(config: Config) -> Config:
+    """The same for who tries once and does not wait for long."""
+    return config.merge(
+        Config(connect_timeout=READ_TIMEOUT, read_timeout=READ_TIMEOUT, retries={"max_attempts": 0})
+    )
 
 
 class NoAnswer(OSError):
@@ -62,15 +69,12 @@ class Bucket(S3Storage):
     @cached_property
     def _reading(self) -> Any:
         """A client for all threads that tries once and does not wait for long."""
-        patience = Config(
-            connect_timeout=READ_TIMEOUT, read_timeout=READ_TIMEOUT, retries={"max_attempts": 0}
-        )
         return self._create_session().client(
             "s3",
             region_name=self.region_name,
             use_ssl=self.use_ssl,
             endpoint_url=self.endpoint_url,
-            config=self.client_config.merge(patience),
+            config=impatient(self.client_config),
             verify=self.verify,
         )
 
@@ -86,6 +90,21 @@ class Bucket(S3Storage):
         """Delete a file, unless a backup needs it: the sweep does it later then."""
         if not must_stay(name):
             super().delete(name)
+
+    def listdir(self, name: str) -> tuple[list[str], list[str]]:
+        """The folders and the files directly in `name`, by their names there."""
+        folder = f"{self._normalize_name(name).rstrip('/')}/".lstrip("/")
+        folders: list[str] = []
+        files: list[str] = []
+        pages = self._reading.get_paginator("list_objects_v2")
+        with self._asked():
+            for page in pages.paginate(Bucket=self.bucket_name, Delimiter="/", Prefix=folder):
+                folders += [each["Prefix"] for each in page.get("CommonPrefixes", ())]
+                files += [each["Key"] for each in page.get("Contents", ()) if each["Key"] != folder]
+        return (
+            [each.removeprefix(folder).rstrip("/") for each in folders],
+            [each.removeprefix(folder) for each in files],
+        )
 
     def part(self, key: str, start: int, length: int | None) -> StoredRange:
         """`length` bytes from `start` on, or all the rest. Raises FileNotFoundError."""

@@ -1,3 +1,4 @@
+import { OwnDomain } from "./stack/domain";
 import { expect, test } from "./stack/test";
 
 test("a domain is created, entered, suspended and deleted by typing its host", async ({ signIn, stack }) => {
@@ -105,4 +106,30 @@ test("the installation is examined at a click", async ({ signedIn, stack }) => {
 
   await expect(page.getByText(/^Last run: /)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("button", { name: "Run now" })).toBeEnabled({ timeout: 60_000 });
+});
+
+test("among many domains what one types finds one and enters none", async ({ signIn, stack }) => {
+  test.slow();
+  const made = Array.from({ length: 8 }, (_, number) => new OwnDomain(stack, `crowd-${number}`));
+  for (const each of made) await each.create();
+  const page = await signIn("super-admin");
+  const switcher = page.getByRole("button", { name: /Switch domain/ });
+  await switcher.click();
+  await expect(page.getByRole("textbox", { name: "Find a domain" })).toBeFocused();
+
+  // A space chooses an item of a menu, and letters lead to one: here both are words of the search.
+  await page.keyboard.type("noodle h");
+  await expect(page.getByRole("menuitem")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
+  await expect(switcher).toHaveAccessibleName(/Bay Street Food/);
+
+  await switcher.click();
+  await page.keyboard.type("noodle h");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: /Noodle House/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Domain: Noodle House. Switch domain" })).toBeVisible();
+
+  for (const each of made) await each.remove();
 });

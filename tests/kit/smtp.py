@@ -1,4 +1,4 @@
-"""A mail server that keeps what it is given, refuses it, or hangs up on those who gave it."""
+"""A mail server that keeps what it is given, refuses it, hangs up on those who gave it, or says nothing."""
 
 import email
 import socketserver
@@ -20,6 +20,10 @@ class MailServer(socketserver.ThreadingTCPServer):
         self.refuses = False
         self.hangs_up = False
         """Takes a mail and goes away without saying so."""
+        self.is_silent = False
+        """Takes connections and says nothing."""
+        self.waited_for = 0
+        """So many were silent."""
 
     @property
     def port(self) -> int:
@@ -30,6 +34,10 @@ class _Conversation(socketserver.StreamRequestHandler):
     server: MailServer
 
     def handle(self) -> None:
+        if self.server.is_silent:
+            self.server.waited_for += 1
+            self.rfile.read()
+            return
         self._say("220 ready")
         for line in self.rfile:
             command = line.decode("latin-1").strip().upper()

@@ -7,29 +7,42 @@ import { useSwitchDomain } from "../account/useSwitchDomain";
 import { useText } from "../messages/useText";
 
 const SEARCH_FROM = 8;
+/** Keys that mean the menu, not the words in its search. */
+const MOVES: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "Escape", "Tab"]);
 
 /** The user's domains, below what opened the list. */
 export default function DomainMenu({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
   const { domain } = useAccount();
   const t = useText();
   const [search, setSearch] = useState("");
-  const domains = useDomains(true);
+  const domains = useDomains(search);
   const { target, switchTo } = useSwitchDomain();
   const wanted = search.trim().toLowerCase();
   const shown = (domains.data ?? []).filter((each) =>
     `${each.title} ${each.host}`.toLowerCase().includes(wanted),
   );
 
+  const isSearched = search !== "" || (domains.data?.length ?? 0) >= SEARCH_FROM;
+
   return (
     <Menu
       anchorEl={anchor}
       open
+      // Whoever types means the search: on an item, letters would go to another one and a space would choose it.
+      autoFocus={!isSearched}
+      disableAutoFocusItem={isSearched}
       onClose={onClose}
       slotProps={{ paper: { sx: { minWidth: 280, maxHeight: 440 } } }}
     >
-      {(domains.data?.length ?? 0) >= SEARCH_FROM && (
-        <Box sx={{ px: 2, py: 1 }} onKeyDown={(event) => event.stopPropagation()}>
+      {isSearched && (
+        <Box
+          sx={{ px: 2, py: 1 }}
+          onKeyDown={(event) => {
+            if (!MOVES.has(event.key)) event.stopPropagation();
+          }}
+        >
           <TextField
+            autoFocus
             label={t("layout.bar.findDomain")}
             value={search}
             onChange={(event) => setSearch(event.target.value)}

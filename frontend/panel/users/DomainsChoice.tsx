@@ -1,4 +1,6 @@
 import { Autocomplete, TextField } from "@mui/material";
+import { useState } from "react";
+import type { Domain } from "../../client/types";
 import { useDomains } from "../account/useDomains";
 import { useText } from "../messages/useText";
 
@@ -11,15 +13,23 @@ interface Props {
 /** On which domains somebody is to work; for those who run them all. */
 export function DomainsChoice({ value, onChange, error }: Props) {
   const t = useText();
-  const { data = [], isPending, error: failure } = useDomains(true);
+  const [text, setText] = useState("");
+  const { data = [], isPending, error: failure } = useDomains(text);
+  // What is chosen stays so while others are looked for.
+  const [known, setKnown] = useState<readonly Domain[]>([]);
+  const chosen = value.flatMap((id) => [...known, ...data].find((each) => each.id === id) ?? []);
   return (
     <Autocomplete
       multiple
       size="small"
       options={data}
       loading={isPending}
-      value={data.filter(({ id }) => value.includes(id))}
-      onChange={(_, chosen) => onChange(chosen.map(({ id }) => id))}
+      value={chosen}
+      onChange={(_, wanted) => {
+        setKnown(wanted);
+        onChange(wanted.map(({ id }) => id));
+      }}
+      onInputChange={(_, typed) => setText(typed)}
       getOptionLabel={({ title }) => title}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(one, other) => one.id === other.id}

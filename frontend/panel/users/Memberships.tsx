@@ -137,11 +137,12 @@ interface AddProps {
 
 function AddDomain({ taken, onAdd }: AddProps) {
   const t = useText();
-  const { data = [] } = useDomains(true);
+  const [text, setText] = useState("");
+  const { data = [] } = useDomains(text);
   const [domain, setDomain] = useState<Domain | null>(null);
   const [role, setRole] = useState<RoleId>(AUTHOR);
   const open = data.filter(({ id }) => !taken.includes(id));
-  if (open.length === 0) return null;
+  if (open.length === 0 && text === "") return null;
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
       <Autocomplete
@@ -149,6 +150,7 @@ function AddDomain({ taken, onAdd }: AddProps) {
         options={open}
         value={domain}
         onChange={(_, chosen) => setDomain(chosen)}
+        onInputChange={(_, typed) => setText(typed)}
         getOptionLabel={({ title }) => title}
         getOptionKey={({ id }) => id}
         renderInput={(params) => <TextField {...params} label={t("users.domains.another")} />}

@@ -72,6 +72,7 @@ ANSWERING = JobKind(
     on_failure=_note_failure,
     queue=MAIL,
     waits=(timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=5)),
+    is_urgent=True,
     is_shared=True,
 )
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
-from django.db.models import Count, Exists, IntegerField, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, IntegerField, OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
@@ -116,8 +116,7 @@ def listed(*, search: str = "", status: str = "") -> DomainQuerySet:
         )
     )
     if search:
-        named = Host.objects.filter(tenant=OuterRef("pk"), domain__icontains=search)
-        domains = domains.filter(Q(title__icontains=search) | Exists(named))
+        domains = domains.named(search)
     if status:
         domains = domains.filter(status=status)
     hosts = Prefetch(

@@ -49,7 +49,7 @@ DOUBTS: Final = (
     SettingsRule(
         ("backups_at_once", "worker_processes"),
         lambda env: "BACKUPS_AT_ONCE" in env.set_names and env.backups_at_once >= env.worker_processes,
-        "BACKUPS_AT_ONCE: is not below WORKER_PROCESSES, so that mails wait for backups",
+        "BACKUPS_AT_ONCE: is not below WORKER_PROCESSES, so that pictures wait for backups",
     ),
 )
 

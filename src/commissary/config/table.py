@@ -39,7 +39,11 @@ class Environment:
         "threads of each web process that compute, with a database connection each",
     )
     worker_processes: int = setting(
-        "WORKER_PROCESSES", kinds.whole(1, 64), 2, "how much one worker does at once"
+        "WORKER_PROCESSES",
+        kinds.whole(1, 64),
+        2,
+        "how much one worker does at once; mails and schedules have a process each beside that, while they "
+        "need one",
     )
     request_deadline: float = setting(
         "REQUEST_DEADLINE",
@@ -234,7 +238,7 @@ class Environment:
         kinds.whole(1, 64),
         1,
         "how many snapshots, exports and imports are made at the same time; fewer than the worker has "
-        "processes, or mails wait for them",
+        "processes, or pictures wait for them",
     )
     # ── memory, load ─────────────────────────────────────────────────────────────────────────────
     page_cache_bytes: int = setting(

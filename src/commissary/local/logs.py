@@ -37,6 +37,13 @@ def last_lines(path: Path, count: int = 5) -> list[str]:
         return file.read().decode(errors="replace").splitlines()[-count:]
 
 
+def reason_in(path: Path) -> str:
+    """The line of a log that says why its program ended: the last one, or what PostgreSQL calls fatal."""
+    lines = last_lines(path)
+    fatal = [line for line in lines if " FATAL: " in line or " PANIC: " in line]
+    return (fatal or lines or [""])[-1]
+
+
 @dataclass
 class Follower:
     """Reads what is added to a log from now on, whole line by whole line."""

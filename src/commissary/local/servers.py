@@ -18,7 +18,7 @@ from commissary.listening import LISTEN_FD
 from commissary.local.accounts import SystemAccount
 from commissary.local.errors import LocalError
 from commissary.local.forks import Fork, detach_fork
-from commissary.local.logs import last_lines, open_log
+from commissary.local.logs import open_log, reason_in
 from commissary.local.probes import Health
 from commissary.local.sessions import END_SECONDS, end_session
 
@@ -213,7 +213,7 @@ class RunningProgram:
     @property
     def _reason(self) -> str:
         log = self.program.log
-        return f": {' '.join(last_lines(log, 1))} (see {log})" if log else "."
+        return f": {reason_in(log)} (see {log})" if log else "."
 
 
 def free_port() -> int:

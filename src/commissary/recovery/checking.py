@@ -46,7 +46,7 @@ def _newest(address: str) -> tuple[str, datetime | None]:
     from commissary.recovery.targets import failures_of, open_target
     from shared.tenancy.installation import installation_name
 
-    target = open_target(address)
+    target = open_target(address, is_impatient=True)
     archive = Archive(target, installation_name(settings.SECRET_KEY), settings.SECRET_KEY)
     with failures_of(target):
         for each in reversed(archive.ids()):

@@ -45,11 +45,14 @@ class BackupTarget(Protocol):
         """Return when what was put survives a power cut."""
 
 
-def open_target(address: str) -> BackupTarget:
-    """The target with that path or `s3://…` address. Nothing is created or asked yet."""
+def open_target(address: str, *, is_impatient: bool = False) -> BackupTarget:
+    """The target with that path or `s3://…` address. Nothing is created or asked yet.
+
+    Who `is_impatient` looks at it once and is told soon that it does not answer.
+    """
     if "://" in address:
         try:
-            return BucketTarget(bucket().read(address))
+            return BucketTarget(bucket().read(address), is_impatient=is_impatient)
         except ValueError as error:
             raise RecoveryError(
                 f"The target is neither a folder nor s3://key:secret@host/bucket: {error}"
@@ -134,13 +137,14 @@ class FolderTarget:
 class BucketTarget:
     """A bucket, named as STORAGE_URL names one."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, is_impatient: bool = False) -> None:
         options = storage_settings(url, "")["OPTIONS"]
         self.bucket: str = options["bucket_name"]
         self.prefix: str = f"{options['location'].strip('/')}/".lstrip("/")
         self.endpoint: str = options.get("endpoint_url", "")
         self.name = f"s3://{urlsplit(url).hostname or ''}/{self.bucket}/{self.prefix}".rstrip("/")
         self._options = options
+        self._is_impatient = is_impatient
 
     def is_inside(self, storage: Any) -> bool:
         """Whether it lies in the part of a bucket that `storage`, of django-storages, has."""
@@ -151,6 +155,9 @@ class BucketTarget:
     def _client(self) -> Any:
         import boto3
 
+        from tenants.media.bucket import impatient
+
+        config = self._options["client_config"]
         if not hasattr(self, "_made"):
             self._made = boto3.client(
                 "s3",
@@ -158,7 +165,7 @@ class BucketTarget:
                 region_name=self._options["region_name"],
                 aws_access_key_id=self._options.get("access_key"),
                 aws_secret_access_key=self._options.get("secret_key"),
-                config=self._options["client_config"],
+                config=impatient(config) if self._is_impatient else config,
             )
         return self._made
 

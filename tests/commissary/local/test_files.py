@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from commissary.local.logs import Follower, bound, last_lines, open_log
+from commissary.local.logs import Follower, bound, last_lines, open_log, reason_in
 from commissary.local.paths import LONGEST_SOCKET, make_home, read_json, socket_path, write_json
 from commissary.local.run_file import RunFile, delete_run_file, description_file
 from commissary.local.summary import summary
@@ -90,6 +90,16 @@ def test_following_a_log_gives_whole_lines_once_even_after_it_was_cut(tmp_path: 
 
     assert (first, second, third) == (["one"], ["two"], ["three"])
     assert last_lines(path) == ["three"]
+
+
+def test_of_what_ended_the_line_is_said_that_names_the_reason(tmp_path: Path):
+    path = tmp_path / "postgres.log"
+    path.write_text("12:00  FATAL:  too few file descriptors\n12:00  LOG:  database system is shut down\n")
+    fatal = reason_in(path)
+    path.write_text("one\ntwo\n")
+
+    assert (fatal, reason_in(path)) == ("12:00  FATAL:  too few file descriptors", "two")
+    assert reason_in(tmp_path / "nothing") == ""
 
 
 def test_run_json_says_what_the_start_has_found(tmp_path: Path):

@@ -296,6 +296,18 @@ def test_the_domains_are_ones_own(client, editor, alpha, beta):
     assert two["meta"] == {"total": 2, "limit": 25, "offset": 0}
 
 
+def test_domains_are_found_by_letters_of_title_or_host(as_role, editor, alpha, beta):
+    root = as_role(Role.SUPER_ADMIN)
+
+    def found(search):
+        return [row["host"] for row in root.get("/api/options/domains", {"search": search}).json()["data"]]
+
+    assert found("ALPH") == ["alpha.test"]
+    assert found("beta.t") == ["beta.test"]
+    assert found("") == ["alpha.test", "beta.test"]
+    assert found("nowhere") == []
+
+
 @pytest.mark.parametrize(
     "query", ["limit=0", "limit=501", "limit=x", "limit=٣", "offset=-1", "offset=1e9", "limit=9" * 9]
 )

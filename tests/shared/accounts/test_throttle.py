@@ -57,6 +57,30 @@ def test_the_wait_never_grows_past_its_end(alpha):
     assert round(refusal.value.wait) == 900
 
 
+@pytest.mark.parametrize("ahead", [timedelta(hours=3), timedelta(days=400)])
+def test_what_was_counted_while_the_clock_was_ahead_locks_nobody_out(alpha, ahead):
+    backoff = Backoff(times=1, seconds=86_400, first_wait=1, longest_wait=900)
+    rate = Rate(times=1, seconds=3_600)
+    with shared_work():
+        throttle.count("a", backoff)
+        throttle.consume("b", rate)
+        Throttle.objects.update(counted_since=Now() + ahead, blocked_until=Now() + ahead)
+
+        assert throttle.hits({"b": rate}) == {"b": 0}
+        throttle.count("a", backoff)
+        throttle.consume("b", rate)
+
+        with pytest.raises(TooMany):
+            _use_up("a", backoff)
+        with pytest.raises(TooMany):
+            throttle.consume("b", rate)
+
+
+def _use_up(key, backoff):
+    for _ in range(3):
+        throttle.count(key, backoff)
+
+
 def test_a_throttled_address_does_not_lock_the_owner_out(editor, sign_in):
     for _ in range(25):
         sign_in(password="wrong", REMOTE_ADDR="203.0.113.66")

@@ -18,10 +18,12 @@ from django.utils import timezone
 
 from shared.doctor import disks, examination, registry
 from shared.doctor.findings import Finding, Severity
+from shared.doctor.tasks import examine
 from shared.domains.models import Domain, Host, HostState, SystemCheck
 from shared.domains.purging import delete_files
 from shared.jobs.models import Job, JobState
 from shared.tenancy.unit_of_work import DomainRef, shared_work
+from tests.kit.jobs import work_of
 
 pytestmark = pytest.mark.usefixtures("committed")
 OWNER = "owner"
@@ -278,6 +280,16 @@ def test_sites_that_are_not_open_are_only_noted_and_maintenance_has_its_reason(
 
     assert findings[f"Not open to visitors yet: {beta.host}."] is Severity.NOTE
     assert findings["It is in maintenance: posts.0021: no room left"] is Severity.ERROR
+
+
+def test_each_night_it_is_a_job_which_is_done_like_all_others(alpha: DomainRef) -> None:
+    examine()
+
+    assert examination.latest() == (None, True)
+    assert work_of(alpha) == 1
+    last, is_wanted = examination.latest()
+    assert last is not None
+    assert not is_wanted
 
 
 def test_old_results_are_deleted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from shared.jobs.kinds import MAIL
 from shared.jobs.models import Job
 from shared.mail.delivery import KINDS
 from shared.mail.models import MailState, OutgoingMail
+from shared.mail.outbox import queue
 from shared.tenancy.unit_of_work import shared_work
 from tests.kit.jobs import claimed, time_passes, work_of_mail
 from tests.kit.smtp import mail_server
@@ -148,6 +149,28 @@ def test_a_mail_whose_server_hung_up_comes_again_under_the_same_id(alpha, send, 
     assert len(ids) == 2
     assert len(set(ids)) == 1
     assert ids[0] == f"<{rows()[0].uid}@alpha.test>"
+
+
+def test_a_server_that_says_nothing_is_named_for_that(send, server, settings):
+    server.is_silent, settings.EMAIL_TIMEOUT = True, 0.2
+    send()
+
+    work_of_mail()
+
+    assert jobs()[0].problem == "The mail server did not answer in time."
+
+
+def test_a_forgotten_password_waits_for_no_other_mail(alpha, send, server):
+    for number in range(20):
+        send(f"person{number}@example.com")
+    other = {"url": "https://alpha.test/change-password?token=secret", "minutes": 30, "name": "Walt"}
+    queue("password_reset", to="walt@example.com", domain=alpha, context=other)
+    for number in range(20):
+        send(f"later{number}@example.com")
+
+    assert work_of_mail() == 41
+
+    assert server.mails[0]["To"] == "walt@example.com"
 
 
 def test_whoever_dies_while_sending_loses_the_claim_after_two_minutes(alpha, send, server):

@@ -73,9 +73,60 @@ def test_it_stops_at_the_first_that_fails_if_asked(
 
     exit_code, output = command("--stop-on-failure")
 
-    assert (exit_code, "2 others were not tried" in output) == (3, True)
+    assert (exit_code, "2 others were not tried" in output) == (4, True)
     assert "note" not in columns(beta.schema_name) | columns(gamma)
     assert status_of("beta.test") == "active"
+
+
+def test_a_migration_that_fails_in_most_domains_takes_few_of_them_off_the_air(
+    committed: None, code: Code, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fleet, "MOST_FAILED", 3)
+    monkeypatch.setattr(fleet, "_SMALLEST_SHARE", 1)
+    schemas = [create_domain(title="T", host=f"t{number}.test").schema_name for number in range(7)]
+    for schema in schemas:
+        as_owner(f"ALTER TABLE {schema}.faqs_faq ADD COLUMN note text")
+    name = code.gains("faqs", NOTE)
+    others = Domain.objects.using(OWNER).count() - len(schemas)
+
+    exit_code, output = command("--allow-maintenance")
+
+    stopped = Domain.objects.using(OWNER).exclude(maintenance="")
+    assert exit_code == 4
+    assert stopped.count() <= 3 + others
+    assert f"{stopped.count()} domains are in maintenance" in output
+    assert "others were not tried" in output
+    code.loses("faqs", name)
+
+
+def test_whoever_goes_back_serves_again_what_the_newer_version_could_not_migrate(
+    committed: None, alpha: DomainRef, beta: DomainRef, gamma: str, code: Code
+) -> None:
+    as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
+    name = code.gains("faqs", NOTE)
+    assert command()[0] == 3
+    assert status_of("alpha.test") == "maintenance"
+    code.loses("faqs", name)
+
+    exit_code, output = command()
+
+    assert (exit_code, "could not migrate and that are served again: 1." in output) == (0, True)
+    assert [status_of(host) for host in ("alpha.test", "beta.test")] == ["active", "active"]
+
+
+def test_whoever_goes_back_serves_nothing_that_lacks_more_than_the_newer_version_brought(
+    committed: None, alpha: DomainRef, gamma: str, code: Code
+) -> None:
+    as_owner(f"ALTER TABLE {alpha.schema_name}.faqs_faq ADD COLUMN note text")
+    code.gains("faqs", NOTE)
+    assert command()[0] == 3
+    newer = code.gains("faqs", TAG)
+    assert command()[0] == 3
+    code.loses("faqs", newer)
+
+    command()
+
+    assert status_of("alpha.test") == "maintenance"
 
 
 @pytest.mark.parametrize(

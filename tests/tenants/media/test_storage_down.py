@@ -3,6 +3,7 @@
 import io
 import selectors
 import socket
+import time
 from contextlib import closing
 
 import pytest
@@ -10,6 +11,7 @@ from django.core.files.storage import storages
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from commissary.storage import private_settings, storage_settings
+from shared.doctor import examination
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import bucket, services
 from tenants.media.models import Media, MediaState
@@ -91,6 +93,21 @@ def test_of_a_bucket_that_hangs_one_visitor_finds_out_for_all(
     assert [fetch(picture).status_code for _ in range(5)] == [503] * 5
 
     assert connections() == asked
+
+
+def test_an_examination_does_not_wait_for_a_bucket_that_hangs(committed, hanging, settings, monkeypatch):
+    url, connections = hanging
+    storage = storage_settings(url, "")
+    settings.STORAGES = {**settings.STORAGES, "default": storage, "private": storage}
+    monkeypatch.setattr(bucket, "READ_TIMEOUT", 0.2)
+    monkeypatch.setenv("BACKUP_TARGET", url)
+
+    began = time.monotonic()
+    found = {each.subject for each in examination.examine().findings}
+
+    assert {"files", "Backups"} <= found
+    assert connections() == 2, "each is asked once"
+    assert time.monotonic() - began < 10
 
 
 def test_a_file_is_deleted_from_the_library_all_the_same(alpha, editor, nowhere, settings):

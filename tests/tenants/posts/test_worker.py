@@ -5,15 +5,19 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
-from shared.tenancy.unit_of_work import unit_of_work
+from shared.mail.outbox import queue
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts.models import Post, Revision, Status
 from tests.kit import make
+from tests.kit.smtp import mail_server
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
 
@@ -25,13 +29,18 @@ STARTING = 30
 class Worker:
     """A worker with its clock in processes of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: str) -> None:
         self.log = folder / "worker.log"
         with self.log.open("w") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "commissary.worker", "--clock"],
                 cwd=ROOT,
-                env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}", "WORKER_PROCESSES": "1"},
+                env={
+                    **os.environ,
+                    "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}",
+                    "WORKER_PROCESSES": "1",
+                    **settings,
+                },
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
@@ -53,8 +62,8 @@ class Worker:
 def start(tmp_path: Path) -> Iterator[object]:
     workers: list[Worker] = []
 
-    def start() -> Worker:
-        workers.append(Worker(tmp_path))
+    def start(**settings: str) -> Worker:
+        workers.append(Worker(tmp_path, **settings))
         return workers[-1]
 
     yield start
@@ -64,32 +73,52 @@ def start(tmp_path: Path) -> Iterator[object]:
 
 @pytest.mark.timeout(120)
 def test_a_post_comes_out_within_five_seconds_once_and_after_a_restart_too(committed, alpha, start):
-    def scheduled(seconds):
-        with unit_of_work(alpha):
-            moment = timezone.now() + timedelta(seconds=seconds)
-            return make.post(status=Status.SCHEDULED, publish_at=moment), moment
-
-    def published(post):
-        with unit_of_work(alpha):
-            return Revision.objects.filter(post=post, status=Status.PUBLISHED).first()
-
     worker = start()
-    first, moment = scheduled(1)
+    first, moment = scheduled(alpha, 1)
 
-    revision = until(lambda: published(first), 30)
+    revision = until(lambda: published(alpha, first), 30)
 
     assert moment <= revision.created_at < moment + PROMISED
 
     worker.kill()
-    second, moment = scheduled(0.1)
+    second, moment = scheduled(alpha, 0.1)
     until(lambda: timezone.now() > moment, 2)
     restarted = timezone.now()
     start()
     began = timezone.now()
 
-    revision = until(lambda: published(second), 30)
+    revision = until(lambda: published(alpha, second), 30)
 
     assert restarted <= revision.created_at < began + PROMISED
     with unit_of_work(alpha):
         assert Revision.objects.filter(post__in=(first, second), status=Status.PUBLISHED).count() == 2
         assert all(post.is_live for post in Post.objects.filter(pk__in=(first.pk, second.pk)))
+
+
+@pytest.mark.timeout(120)
+def test_a_post_comes_out_within_five_seconds_while_the_mail_server_says_nothing(committed, alpha, start):
+    with mail_server() as silent:
+        silent.is_silent = True
+        start(COMMISSARY_MAIL_URL=f"smtp://127.0.0.1:{silent.port}")
+        with unit_of_work(alpha), transaction.atomic():
+            for number in range(5):
+                queue("new_sign_in", to=f"p{number}@example.com", domain=alpha, context={})
+        until(lambda: silent.waited_for, STARTING)
+        post, moment = scheduled(alpha, 0.5)
+
+        revision = until(lambda: published(alpha, post), 30)
+
+    assert moment <= revision.created_at < moment + PROMISED
+
+
+def scheduled(domain: DomainRef, seconds: float) -> tuple[Post, datetime]:
+    """A post that is to come out in so many seconds, and when."""
+    with unit_of_work(domain):
+        moment = timezone.now() + timedelta(seconds=seconds)
+        return make.post(status=Status.SCHEDULED, publish_at=moment), moment
+
+
+def published(domain: DomainRef, post: Post) -> Any:
+    """The version as which it came out, if it has."""
+    with unit_of_work(domain):
+        return Revision.objects.filter(post=post, status=Status.PUBLISHED).first()

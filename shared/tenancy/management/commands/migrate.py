@@ -14,7 +14,9 @@ from shared.tenancy.versions import FleetState, fleet_state
 
 PENDING = 1
 IN_MAINTENANCE = 3
-"""Exit codes: with --check something is pending; domains have failed, and everything else is migrated."""
+NOT_TRIED = 4
+"""Exit codes: with --check something is pending; domains have failed, and everything else is migrated, or
+others were not tried any more."""
 _MOST_SHOWN = 20
 
 
@@ -51,6 +53,8 @@ class Command(BaseCommand):
             )
         except (UnfitDatabase, CannotMigrateFleet) as error:
             raise CommandError(str(error)) from error
+        if report.left:
+            raise CommandError(_failures(report), returncode=NOT_TRIED)
         if report.failed and options["allow_maintenance"]:
             self.stdout.write(_failures(report))
         elif report.failed:
@@ -80,7 +84,8 @@ class Command(BaseCommand):
 
 def _summary(report: MigrationReport) -> str:
     if report.unknown:
-        return _newer(report.unknown)
+        returned = f" Domains that it could not migrate and that are served again: {report.returned}."
+        return _newer(report.unknown) + (returned if report.returned else "")
     if not report.changed:
         return "Nothing to migrate."
     return (
