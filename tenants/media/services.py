@@ -7,10 +7,8 @@ import re
 from collections.abc import Iterable
 from typing import IO, Any
 
-from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import BigIntegerField, F, Func
 from django.utils.translation import gettext as _
 
 from shared.accounts.audit import Record
@@ -26,6 +24,8 @@ from tenants.media.models import LIBRARY, Media, MediaState
 from tenants.media.pending import PROCESS, as_pending, priority_of
 from tenants.media.refusals import UnusableFile
 
+MOST_SENDERS = 50
+"""Of one content, beside who sent it first, who may show it."""
 _PATH = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*){0,3}")
 
 
@@ -71,10 +71,10 @@ def _note_sender(media: Media, by: int | None) -> None:
     """Remember that `by` has this content too, and may show it in what they write."""
     if by is None or by == media.created_by_id or by in media.also_sent_by_ids:
         return
-    appended = Func(
-        F("also_sent_by_ids"), by, function="array_append", output_field=ArrayField(BigIntegerField())
-    )
-    Media.objects.filter(pk=media.pk).update(also_sent_by_ids=appended)
+    row = Media.objects.select_for_update().only("also_sent_by_ids").get(pk=media.pk)
+    # A row fits into a page of the database; with more people those who sent it last may show it.
+    row.also_sent_by_ids = [*row.also_sent_by_ids, by][-MOST_SENDERS:]
+    row.save(update_fields=["also_sent_by_ids"])
 
 
 def replace(media: Media, file: IO[bytes]) -> Media:

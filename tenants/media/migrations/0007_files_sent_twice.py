@@ -12,5 +12,7 @@ class Migration(migrations.Migration):
             "media",
             "also_sent_by_ids",
             ArrayField(models.BigIntegerField(), db_default=[], default=list, editable=False),
-        )
+        ),
+        # It is short, as all values of this table: see 0005.
+        migrations.RunSQL("ALTER TABLE media_media ALTER COLUMN also_sent_by_ids SET STORAGE PLAIN"),
     ]

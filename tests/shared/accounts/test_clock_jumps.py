@@ -144,4 +144,6 @@ def test_failures_before_a_jump_back_still_count(editor: User, sign_in: Any, jum
 
     jump(BACK)
 
+    # The wait that had begun is over: it would be one of hours. What was counted is not.
+    assert sign_in(password="a guess").status_code == 422
     assert (set(answers), sign_in().status_code) == ({422}, 429)
