@@ -142,8 +142,9 @@ def test_nobody_notices_that_a_node_dies(
             node.end("web")
             _all_did(visitors, CALLS)
             node.start("web")
+            until(node.is_up, STARTING)
             # The proxy comes back to it after a pause; without either node there would be none to go to.
-            until(lambda node=node: node.is_up() and node.has_visitors(), STARTING)
+            until(node.has_visitors, STARTING)
         _all_did(visitors, CALLS)
         for each in visitors:
             each.finish()
