@@ -1,6 +1,7 @@
 """What `npm run build` left in `frontend/dist`: the files each document has to load."""
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,17 +29,18 @@ class AssetBundle:
 
 EARLY_SCRIPT = "panel/early.ts"
 
-_bundles: dict[Path, tuple[int, AssetBundle]] = {}
+_bundles: dict[str, tuple[int, AssetBundle]] = {}
 
 
 def bundle(name: str) -> AssetBundle:
     """The files of bundle `name` (site, panel, auth). Read again after a build; raises `NotBuilt`."""
-    path = Path(settings.FRONTEND) / f"{name}.manifest.json"
+    # A text: every page asks, and making and comparing a `Path` costs more than the question.
+    path = f"{settings.FRONTEND}/{name}.manifest.json"
     try:
-        stamp = path.stat().st_mtime_ns
+        stamp = os.stat(path).st_mtime_ns  # noqa: PTH116  # see above
         cached = _bundles.get(path)
         if cached is None or cached[0] != stamp:
-            cached = _bundles[path] = (stamp, _read(json.loads(path.read_bytes())))
+            cached = _bundles[path] = (stamp, _read(json.loads(Path(path).read_bytes())))
         return cached[1]
     except (OSError, ValueError, KeyError, StopIteration) as error:
         raise NotBuilt(f"frontend/dist holds no {name} bundle: run `npm run build`.") from error

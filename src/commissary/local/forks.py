@@ -23,6 +23,8 @@ _EVERY_SIGNAL = set(signal.Signals)
 _OURS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _ARENA_MAX, _TRIM_THRESHOLD = -8, -1
 """What glibc's mallopt calls them."""
+_TRIM_BEYOND = 1 << 20
+"""Bytes: more than a page needs while it is made, so that the kernel does not hand them out for each anew."""
 
 
 class Fork(ChildProcess):
@@ -85,11 +87,14 @@ def detach_fork(
 
 
 def limit_heap() -> None:
-    """What MALLOC_ARENA_MAX and MALLOC_TRIM_THRESHOLD_ say to a program that starts, said to this one."""
+    """What MALLOC_ARENA_MAX and MALLOC_TRIM_THRESHOLD_ say to a program that starts, said to this one.
+
+    See docs/decisions/0222-memory-that-a-page-needs.md.
+    """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is not None:
         mallopt(_ARENA_MAX, 2)
-        mallopt(_TRIM_THRESHOLD, 131_072)
+        mallopt(_TRIM_THRESHOLD, _TRIM_BEYOND)
 
 
 def _raise_oom_score() -> None:
