@@ -101,7 +101,9 @@ def test_without_valkey_the_schedule_is_there_all_the_same(monkeypatch):
 
 
 def test_a_valkey_that_takes_nothing_is_logged_once_and_not_with_each_tick(valkey, settings, caplog):
-    valkey.acl_setuser("full", enabled=True, passwords=["+x"], keys=["*"], commands=["+ping", "+select", "+hgetall"])
+    valkey.acl_setuser(
+        "full", enabled=True, passwords=["+x"], keys=["*"], commands=["+ping", "+select", "+hgetall"]
+    )
     address = settings.REDIS_URL.rpartition("@")[2].removeprefix("redis://")
     settings.REDIS_URL = f"redis://full:x@{address}"
     with Connection(settings.REDIS_URL) as broker:
