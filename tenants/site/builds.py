@@ -34,10 +34,9 @@ _bundles: dict[str, tuple[int, AssetBundle]] = {}
 
 def bundle(name: str) -> AssetBundle:
     """The files of bundle `name` (site, panel, auth). Read again after a build; raises `NotBuilt`."""
-    # A text: every page asks, and making and comparing a `Path` costs more than the question.
     path = f"{settings.FRONTEND}/{name}.manifest.json"
     try:
-        stamp = os.stat(path).st_mtime_ns  # noqa: PTH116  # see above
+        stamp = os.stat(path).st_mtime_ns  # noqa: PTH116  # every page asks, and a `Path` costs more than the question
         cached = _bundles.get(path)
         if cached is None or cached[0] != stamp:
             cached = _bundles[path] = (stamp, _read(json.loads(Path(path).read_bytes())))

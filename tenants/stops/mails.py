@@ -35,7 +35,7 @@ def notify_house(what: str, stop: Stop, *, by: int, note: str = "", day: str | N
     if stop.house_id == OWN_HOUSE:
         return
     domain = current_domain()
-    if not _may_be_told("house-notices", stop):
+    if not _is_within_notice_limit("house-notices", stop):
         return
     theirs = Q(member_post_id=stop.house_id) | Q(user_id=_owner_of(stop.house_id))
     with shared_work():
@@ -61,13 +61,13 @@ def notify_site(what: str, stop: Stop, *, note: str = "", day: str | None = None
     to = options.email or options.outgoing_email
     if not to:
         return
-    if not _may_be_told("stop-notices", stop):
+    if not _is_within_notice_limit("stop-notices", stop):
         return
     letter = _letter(what, stop, note, day, language_at(to))
     outbox.queue_all("stop_news", {to: letter}, domain=domain)
 
 
-def _may_be_told(kind: str, stop: Stop) -> bool:
+def _is_within_notice_limit(kind: str, stop: Stop) -> bool:
     try:
         consume(key_of(kind, current_domain().id, stop.house_id), STOP_NOTICES)
     except TooMany:

@@ -13,6 +13,9 @@ from tenants.stops.services import places, stops
 from tenants.stops.services.stops import StopActor
 from tests.kit.rows import next_number
 
+ALL_DAY: dict[str, Any] = {"begins": "00:00", "ends": "23:59"}
+WEEKLY = {"frequency": "weekly", "days": [], "interval": 1, "until": "", "except_days": []}
+
 
 def clock() -> SiteClock:
     """The moment it is where the domain is."""

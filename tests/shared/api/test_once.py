@@ -88,7 +88,7 @@ def test_a_key_counts_for_longer_and_two_keys_are_two_requests(
     assert copies(alpha, post) == 2
 
 
-def test_what_is_kept_of_one_user_in_a_day_has_an_end(
+def test_stored_answers_of_one_user_have_a_daily_limit(
     editor: APIClient, as_role: Any, post: Post, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(once, "_kept", {})

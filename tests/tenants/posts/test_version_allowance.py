@@ -34,7 +34,7 @@ def large(client: APIClient, post_id: int, letter: str = "a", **more: Any) -> in
     return put(client, post_id, "body", post_body=html, **more)
 
 
-def test_whoever_adds_version_after_version_is_told_to_come_back(
+def test_versions_beyond_the_daily_limit_are_refused_with_429(
     author: Any, as_role: Callable[[Role], APIClient]
 ) -> None:
     post = make.post("blog", status=Status.DRAFT, by=author.user_id).pk

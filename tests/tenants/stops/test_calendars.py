@@ -13,17 +13,9 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.posts.models import Post
 from tests.kit import make
-from tests.kit.makers.stops import in_days
+from tests.kit.makers.stops import ALL_DAY, WEEKLY, in_days
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
-
-ALL_DAY: dict[str, Any] = {"begins": "00:00", "ends": "23:59"}
-WEEKLY = {"frequency": "weekly", "days": [], "interval": 1, "until": "", "except_days": []}
-
-
-@pytest.fixture
-def visitor(alpha: DomainRef) -> Client:
-    return Client(HTTP_HOST=alpha.host)
 
 
 def a_truck(title: str, **values: Any) -> Post:

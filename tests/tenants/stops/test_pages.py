@@ -10,7 +10,6 @@ from icalendar import Calendar
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
-from shared.tenancy.unit_of_work import DomainRef
 from tenants.posts import services as posts
 from tenants.posts.models import Post, Status
 from tenants.posts.searching.finding import search_posts
@@ -18,17 +17,9 @@ from tenants.site.addresses import Query
 from tenants.site.payload import page_at
 from tenants.stops.models import Stop
 from tests.kit import make
-from tests.kit.makers.stops import in_days
+from tests.kit.makers.stops import ALL_DAY, WEEKLY, in_days
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
-
-ALL_DAY: dict[str, Any] = {"begins": "00:00", "ends": "23:59"}
-WEEKLY = {"frequency": "weekly", "days": [], "interval": 1, "until": "", "except_days": []}
-
-
-@pytest.fixture
-def visitor(alpha: DomainRef) -> Client:
-    return Client(HTTP_HOST=alpha.host)
 
 
 def shown(url: str = "out", **query: Any) -> list[Any]:

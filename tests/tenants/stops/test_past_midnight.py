@@ -7,7 +7,6 @@ from django.test import Client
 from icalendar import Calendar
 
 from shared.api.permissions import Role
-from shared.tenancy.unit_of_work import DomainRef
 from tenants.posts.models import Post
 from tenants.site.addresses import Query
 from tenants.site.payload import page_at
@@ -24,11 +23,6 @@ DAILY = make.repeat("daily")
 @pytest.fixture
 def truck() -> Post:
     return make.post("members", title="Sol", url="members/sol")
-
-
-@pytest.fixture
-def visitor(alpha: DomainRef) -> Client:
-    return Client(HTTP_HOST=alpha.host)
 
 
 def closing_day(client: Any, post: Post) -> str:

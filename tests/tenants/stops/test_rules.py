@@ -17,11 +17,9 @@ from tenants.stops.serializers import StopSerializer
 from tenants.stops.services import stops
 from tenants.stops.services.stops import StopActor
 from tests.kit import make
-from tests.kit.makers.stops import in_days
+from tests.kit.makers.stops import WEEKLY, in_days
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
-
-WEEKLY = {"frequency": "weekly", "days": [], "interval": 1, "until": "", "except_days": []}
 
 
 def post(client: APIClient, body: Any, path: str = "stops") -> Any:

@@ -19,11 +19,9 @@ from tenants.site.addresses import Query
 from tenants.site.payload import page_at
 from tenants.stops.models import Place, Stop
 from tests.kit import make, postbox
-from tests.kit.makers.stops import in_days
+from tests.kit.makers.stops import WEEKLY, in_days
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
-
-WEEKLY = {"frequency": "weekly", "days": [], "interval": 1, "until": "", "except_days": []}
 
 
 def put(client: APIClient, path: str, body: Any = None) -> Any:
