@@ -16,11 +16,16 @@ from .ids import DomainEditor
 INSTALLED = "EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')"
 """An expression, for whoever asks something else in the same query."""
 
+METADATA_SYNC = "citus.enable_metadata_sync"
+"""Whether what is done to a distributed table is done to empty ones of its name on all nodes as well."""
+
 _SETTINGS = {
     # Of an app's sessions: a lost node is found out, and its domains answer 503, within this.
     "citus.node_connection_timeout": "3s",
     # A session caches a connection to a node for each role, so for each domain that it has served this long.
     "citus.max_cached_connection_lifetime": "2s",
+    # A table is locked where its domain is, and nowhere else is there one to lock.
+    METADATA_SYNC: "off",
 }
 
 # From the coordinator's catalog alone; asks no machine.
@@ -121,6 +126,14 @@ def distribute_new_schemas(cursor: Any) -> None:
     cursor.execute("SET LOCAL citus.enable_schema_based_sharding = on")
 
 
+def change_tables_on_their_node_alone(cursor: Any) -> None:
+    """Let this transaction make, alter and lock a domain's tables on the coordinator and its node alone.
+
+    Schemas and roles, which every node has, come before it: see docs/decisions/0223-tables-on-one-node.md.
+    """
+    cursor.execute(f"SET LOCAL {METADATA_SYNC} = off")
+
+
 def keep_new_schemas_local(cursor: Any) -> None:
     """Let a schema that is created in this transaction stay on the coordinator, whatever its settings say."""
     cursor.execute("SET LOCAL citus.enable_schema_based_sharding = off")
@@ -166,9 +179,13 @@ def settings_of_roles(database: str, *, app: str, shared: str, domain: str) -> l
 
 
 def distribute(cursor: Any, schema: str) -> None:
-    """Let a domain's schema, made on one machine, go to one of the nodes with all its rows."""
+    """Let a domain's schema, made on one machine, go to a node with all its rows; in a transaction."""
     cursor.execute(log_in(schema))
+    # Whose schema is made on all nodes is made there as well, and on those that are added.
+    cursor.execute(f'CREATE SCHEMA "{schema}_" AUTHORIZATION "{schema}"')
+    cursor.execute(f'DROP SCHEMA "{schema}_"')
     cursor.execute(movable(schema))
+    change_tables_on_their_node_alone(cursor)
     cursor.execute("SELECT citus_schema_distribute(%s::regnamespace)", [f'"{schema}"'])
 
 

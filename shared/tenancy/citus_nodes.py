@@ -3,9 +3,12 @@
 import json
 import math
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
-from .citus import NODES_QUERY
+from django.db import Error
+
+from .citus import METADATA_SYNC, NODES_QUERY
 
 # What the strategy of the database would move, in the order in which it would.
 _MOVES = """
@@ -22,6 +25,15 @@ _LOCKS_NEEDED = "SELECT count(*) FROM pg_dist_partition"
 _SERVER = """
     SELECT json_object_agg(name, setting)::text FROM pg_settings WHERE name IN (
         'wal_level', 'max_locks_per_transaction', 'max_connections', 'max_prepared_transactions')
+"""
+
+
+# What Citus knows of tables is sent to a machine that is added, which has to have been sent the tables.
+_SEND_TABLES = """
+    INSERT INTO pg_catalog.pg_dist_object (classid, objid, objsubid)
+    SELECT 'pg_class'::regclass, c.oid, 0 FROM pg_dist_schema s
+    JOIN pg_class c ON c.relnamespace = s.schemaid AND c.relkind IN ('r', 'S')
+    ON CONFLICT DO NOTHING
 """
 
 
@@ -49,6 +61,7 @@ class Move(NamedTuple):
 
 def add_node(cursor: Any, host: str, port: int) -> None:
     """Make a machine known to all others; outside of a transaction."""
+    cursor.execute(_SEND_TABLES)
     # In one transaction the new machine would need a lock for each table, index and sequence of each domain.
     cursor.execute("SET citus.metadata_sync_mode = 'nontransactional'")
     cursor.execute("SELECT citus_add_node(%s, %s)", [host, port])
@@ -80,8 +93,14 @@ def moves(cursor: Any) -> list[Move]:
 
 
 def move(cursor: Any, planned: Move) -> None:
-    """Move a domain's schema to another machine, while it is read and written to."""
-    cursor.execute(
-        "SELECT citus_schema_move(%s::regnamespace, %s, %s)",
-        [f'"{planned.schema}"', planned.host, planned.port],
-    )
+    """Move a domain's schema to another machine, while it is used; outside of a transaction."""
+    cursor.execute(f"SET {METADATA_SYNC} = off")
+    try:
+        cursor.execute(
+            "SELECT citus_schema_move(%s::regnamespace, %s, %s)",
+            [f'"{planned.schema}"', planned.host, planned.port],
+        )
+    finally:
+        # A session that was lost has nothing to be reset.
+        with suppress(Error):
+            cursor.execute(f"RESET {METADATA_SYNC}")

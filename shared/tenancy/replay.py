@@ -138,6 +138,8 @@ def migrate_some(
     batch, statements, begun = Batch(), 0, time.monotonic()
     with transaction.atomic(using=OWNER), owner.cursor() as cursor:
         cursor.execute(f"SET LOCAL lock_timeout = {LOCK_TIMEOUT_MS}")
+        if plan.is_distributed:
+            citus.change_tables_on_their_node_alone(cursor)
         while (domain := take()) is not None:
             statements += _migrate_one(owner, cursor, plan, domain, batch)
             is_long = time.monotonic() - begun > MOST_SECONDS or statements > MOST_STATEMENTS

@@ -176,13 +176,3 @@ def grants_on(relations: Iterable[tuple[str, str]], role: str) -> list[str]:
 def is_owners_alone(relation: str) -> bool:
     """Whether a relation of a domain's schema is withheld from the domain's role."""
     return relation.startswith("django_migrations")
-
-
-def grant_new_tables(role: str) -> str:
-    """What gives a domain's role each table as it is made, which alters no table that is there already."""
-    return f'ALTER DEFAULT PRIVILEGES IN SCHEMA "{role}" GRANT {_ON_TABLES} ON TABLES TO "{role}"'
-
-
-def grant_no_more(role: str) -> str:
-    """What ends `grant_new_tables`, and leaves nothing of it but the rights."""
-    return f'ALTER DEFAULT PRIVILEGES IN SCHEMA "{role}" REVOKE {_ON_TABLES} ON TABLES FROM "{role}"'

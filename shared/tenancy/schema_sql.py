@@ -11,7 +11,7 @@ from django.db.backends.utils import CursorWrapper
 
 from .column_sql import columns_of
 from .ids import IDS
-from .roles import grant_new_tables, grant_no_more, grants_on, is_owners_alone, role_of_domain
+from .roles import grants_on
 from .versions import TEMPLATE_SCHEMA
 
 _Row = tuple[Any, ...]
@@ -94,15 +94,14 @@ class TemplateSql:
         return sorted(name for (name,) in self._cursor.fetchall())
 
     def statements(self, role: str) -> list[str]:
-        """What makes all of it, rows included, and the role with its rights.
+        """What makes all of it, rows included, and gives a domain's role its rights.
 
-        In a schema that is empty, named as the role, and on the search path.
+        In a schema that is empty, named as the role, which is there, and on the search path.
         """
         keys, foreign = self._constraints()
         columns = columns_of(list(self._names.items()), self._read)
         made: set[int] = set()
-        withheld: list[str] = []
-        granted: list[str] = []
+        tables: list[str] = []
         late: list[str] = []
         for oid, name, options in self._in_order(foreign):
             made.add(oid)
@@ -114,23 +113,19 @@ class TemplateSql:
                 if to not in made
             ]
             parts = ", ".join([columns[oid], *keys[oid], *now])
-            (withheld if is_owners_alone(name) else granted).append(
+            tables.append(
                 f"CREATE TABLE {_quoted(name)} ({parts})" + (f" WITH ({options})" if options else "")
             )
         indexes = [definition for (definition,) in self._read(_INDEXES, self._oids)]
         return [
             _NO_WORKERS,
             f"CREATE SEQUENCE {IDS}",
-            *withheld,
-            *role_of_domain(role),
-            grant_new_tables(role),
-            *granted,
-            grant_no_more(role),
+            *tables,
             *late,
             *indexes,
             *self._comments(),
             *self._rows(),
-            *grants_on([("S", IDS)], role),
+            *grants_on([*(("r", name) for _, name, *_ in self._tables), ("S", IDS)], role),
         ]
 
     def _read(self, query: str, parameter: Any) -> list[_Row]:

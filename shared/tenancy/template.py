@@ -12,6 +12,7 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 
 from . import citus
 from .planning import SHARE_TEMPLATE
+from .roles import role_of_domain
 from .schema_sql import TemplateSql
 from .versions import VERSION
 
@@ -37,17 +38,21 @@ def copy_template(owner: OwnerConnection, schema_name: str) -> str:
             cursor.nextset()
             version, is_distributed = cursor.fetchone()
             statements = _statements(cursor, database, version)
-            script = [
+            schema = [
                 f'CREATE SCHEMA "{schema_name}"',
                 f'SET LOCAL search_path = "{schema_name}"',
-                *(each.replace(_ROLE, schema_name) for each in statements),
+                *role_of_domain(schema_name),
             ]
+            tables = [each.replace(_ROLE, schema_name) for each in statements]
             if is_distributed:
                 citus.distribute_new_schemas(cursor)
-                for statement in [*script, citus.movable(schema_name), citus.log_in(schema_name)]:
+                for statement in [*schema, citus.log_in(schema_name)]:
+                    cursor.execute(statement)
+                citus.change_tables_on_their_node_alone(cursor)
+                for statement in [*tables, citus.movable(schema_name)]:
                     cursor.execute(statement)
             else:
-                cursor.execute("\n;\n".join(script))
+                cursor.execute("\n;\n".join([*schema, *tables]))
     finally:
         # The path was changed behind the back of the connection.
         owner.set_schema_to_public()

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.db import connections, models
+from django.db import models
 from django.utils import timezone
 
-from shared.tenancy.router import OWNER
+from shared.tenancy.table_locks import block_writes
 from tenants.bundles.places import of_submissions
 from tenants.bundles.reading import Bundle
 from tenants.bundles.restoring import ImportResult, insert, write_files
@@ -23,7 +23,8 @@ def restore_messages(bundle: Bundle, done: ImportResult) -> int:
     On the owner's connection, in the transaction of the restore. What has outlived its time meanwhile stays
     away: it was promised to be deleted.
     """
-    _lock()
+    # Visitors who are sending something wait, so that numbers stay free until they are written.
+    block_writes([Submission, SubmissionFile, Reply])
     here = {str(uid) for uid in Submission.objects.values_list("uid", flat=True)}
     numbers = _Numbers(Submission)
     posts = set(Post.objects.values_list("pk", flat=True))
@@ -48,13 +49,6 @@ def restore_messages(bundle: Bundle, done: ImportResult) -> int:
     write_files(of_submissions(keys), bundle, done)
     purging.plan()
     return len(remaining)
-
-
-def _lock() -> None:
-    """Let visitors who are sending something wait, so that numbers stay free until they are written."""
-    with connections[OWNER].cursor() as cursor:
-        for model in (Submission, SubmissionFile, Reply):
-            cursor.execute(f'LOCK TABLE "{model._meta.db_table}" IN SHARE ROW EXCLUSIVE MODE')
 
 
 class _Numbers:

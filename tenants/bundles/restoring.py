@@ -25,6 +25,7 @@ from shared.tenancy import nightly
 from shared.tenancy.cache import tenant_cache
 from shared.tenancy.ids import IDS
 from shared.tenancy.router import OWNER
+from shared.tenancy.table_locks import block_writes
 from shared.tenancy.unit_of_work import DomainRef, provisioning
 from tenants.bundles import tables
 from tenants.bundles.manifest import DamagedBundle, is_file_name
@@ -141,13 +142,12 @@ def _fill(
 
 
 def _empty(replaced: list[type[models.Model]]) -> None:
-    names = [f'"{model._meta.db_table}"' for model in replaced]
+    # Whoever is writing finishes first; readers go on with what there was.
+    block_writes(replaced)
     with connections[OWNER].cursor() as cursor:
-        # Whoever is writing finishes first; readers go on with what there was.
-        cursor.execute(f"LOCK TABLE {', '.join(names)} IN SHARE ROW EXCLUSIVE MODE")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
-        for name in names:
-            cursor.execute(f"DELETE FROM {name}")  # noqa: S608  # names of our own models
+        for model in replaced:
+            cursor.execute(f'DELETE FROM "{model._meta.db_table}"')  # noqa: S608  # names of our own models
 
 
 def _release_references(replaced: list[type[models.Model]]) -> None:

@@ -74,6 +74,25 @@ def test_domains_are_on_several_nodes_the_template_and_the_registry_on_none(clus
     assert "Domains are kept apart" in cluster.commissary("check-isolation")
 
 
+def test_a_node_has_the_tables_of_its_own_domains_alone(cluster: Cluster):
+    tables = """
+        SELECT DISTINCT relnamespace::regnamespace::text FROM pg_class
+        WHERE relkind = 'r' AND relnamespace::regnamespace::text ~ '^d_[a-z2-7]{12}$'
+    """
+    schemas = dict(cluster.query(_SCHEMAS))
+    places = cluster.nodes_by_host()
+
+    for worker in cluster.ports[1:]:
+        own = {schemas[host] for host, node in places.items() if node == worker}
+        assert {schema for (schema,) in cluster.query(tables, port=worker)} == own
+
+
+_SCHEMAS = (
+    "SELECT h.domain, d.schema_name FROM domains_domain d "
+    "JOIN domains_host h ON h.tenant_id = d.id AND h.is_primary"
+)
+
+
 def test_a_domain_has_its_rights_where_it_is_and_nothing_is_left_of_how_they_came(cluster: Cluster):
     left = """
         SELECT count(*) FROM pg_default_acl JOIN pg_namespace n ON n.oid = defaclnamespace
