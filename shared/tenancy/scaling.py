@@ -110,6 +110,32 @@ def rebalance(owner: OwnerConnection, minutes: float, progress: Progress) -> Reb
     return done
 
 
+def move_domain(owner: OwnerConnection, host: str, node: tuple[str, int], progress: Progress) -> None:
+    """Move the domain whose primary host this is to a machine, while it is read and written to.
+
+    Raises CannotGrow where it stays, and CannotMigrateFleet while something else changes schemas.
+    """
+    target = f"{node[0]}:{node[1]}"
+    schemas = {known: schema for schema, known in _hosts().items()}
+    if host not in schemas:
+        raise CannotGrow(f"No domain has the primary host {host}.")
+    with exclusively(owner, progress, PATIENCE), owner.cursor() as cursor, _reasons(owner) as reasons:
+        source = citus.place_of(cursor, schemas[host])
+        if source is None:
+            raise CannotGrow(f"{host} is on the only machine: run commissary scale adopt-citus first.")
+        if source == target:
+            progress(f"{host} is on {target} already.")
+            return
+        try:
+            with cancelled_if_blocking(owner, MAX_BLOCKING):
+                citus_nodes.move(cursor, citus_nodes.Move(schemas[host], source, *node))
+        except CancelledAsBlocking as error:
+            raise CannotGrow(f"{host} stays: its move kept somebody waiting. Try again later.") from error
+        except DatabaseError as error:
+            raise CannotGrow(f"{host} was not moved: {'; '.join([_first_line(error), *reasons])}") from error
+    progress(f"{host} moved from {source} to {target}.")
+
+
 def _hosts() -> Mapping[str, str]:
     registry = apps.get_model("domains", "Domain").objects.using(OWNER).with_primary_host()
     return dict(registry.values_list("schema_name", "primary_host"))

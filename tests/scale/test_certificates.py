@@ -84,7 +84,9 @@ def test_a_domain_moves_between_nodes_that_ask_for_certificates(guarded: TlsClus
     ((schema,),) = guarded.query(SCHEMA, "beta.test")
     rows = guarded.query(f'SELECT count(*) FROM "{schema}".posts_post')
 
-    guarded.query("SELECT citus_schema_move(%s::regnamespace, %s, %s)", f'"{schema}"', ADDRESS, target)
+    said = guarded.commissary("scale", "move", "beta.test", f"{ADDRESS}:{target}")
+
+    assert f"beta.test moved from {ADDRESS}:{before} to {ADDRESS}:{target}." in said
 
     assert guarded.nodes_by_host()["beta.test"] == target
     assert guarded.query(f'SELECT count(*) FROM "{schema}".posts_post') == rows

@@ -176,10 +176,7 @@ def test_a_move_that_blocks_writers_is_cancelled_and_retried_in_the_next_run(
     hosts, schemas = list(people), dict(cluster.query(_SCHEMAS))
     target = cluster.ports[1]
     for host in [host for host, node in cluster.nodes_by_host().items() if node != target][:4]:
-        with psycopg.connect(cluster.url(), autocommit=True) as connection:
-            # As docs/scale.md says of a domain alone.
-            connection.execute("SET citus.enable_metadata_sync = off")
-            connection.execute(_MOVE, (f'"{schemas[host]}"', target))
+        cluster.commissary("scale", "move", host, f"127.0.0.1:{target}")
 
     def write(person: Person) -> None:
         host = hosts[person.count % len(hosts)]
@@ -216,6 +213,19 @@ def test_a_move_that_blocks_writers_is_cancelled_and_retried_in_the_next_run(
     written = [cluster.query(WRITTEN.format(schemas[host]), "Was it %")[0][0] for host in hosts]
     assert sum(written) == writer.count > 0
     assert "every machine has its share" in cluster.commissary("scale", "rebalance")
+
+
+def test_a_domain_that_cannot_move_stays_and_is_told_why(cluster: Cluster, people: dict[str, str]):
+    (host, *_), places = people, cluster.nodes_by_host()
+    here, nowhere = f"127.0.0.1:{places[host]}", "127.0.0.1:1"
+
+    assert f"{host} is on {here} already." in cluster.commissary("scale", "move", host, here)
+    unknown = cluster.commissary("scale", "move", "nobody.test", here, status=1)
+    assert "No domain has the primary host nobody.test." in unknown
+    refused = cluster.commissary("scale", "move", host, nowhere, status=1)
+    assert f"{host} was not moved: " in refused
+    assert "Traceback" not in refused
+    assert cluster.nodes_by_host() == places
 
 
 def _break_off_while_it_is_added(cluster: Cluster, port: int) -> None:
@@ -261,5 +271,4 @@ _MOVES = (
     "AND query LIKE 'SELECT citus_schema_move%'"
 )
 _COPYING = "SELECT 1 FROM pg_replication_slots WHERE slot_name LIKE 'citus_shard_move%'"
-_MOVE = "SELECT citus_schema_move(%s::regnamespace, '127.0.0.1', %s)"
 _SCHEMAS = "SELECT h.domain, d.schema_name FROM domains_domain d JOIN domains_host h ON h.tenant_id = d.id"

@@ -12,7 +12,7 @@ from shared.tenancy.adopting import CannotAdopt, adopt
 from shared.tenancy.fleet_lock import CannotMigrateFleet
 from shared.tenancy.postgresql.time_limits import TookTooLong, time_limit
 from shared.tenancy.router import OWNER
-from shared.tenancy.scaling import CannotGrow, add_node, rebalance
+from shared.tenancy.scaling import CannotGrow, add_node, move_domain, rebalance
 
 MEASURING_SECONDS = 60.0
 
@@ -26,6 +26,9 @@ class Command(BaseCommand):
         what.add_parser("adopt-citus", help="distribute every domain that is on the coordinator alone")
         add = what.add_parser("add-node", help="make one machine more known to the others")
         add.add_argument("node", type=_node, help="HOST:PORT, with the extension in its database")
+        move = what.add_parser("move", help="move one domain to a machine")
+        move.add_argument("host", help="the domain's primary host")
+        move.add_argument("node", type=_node, help="HOST:PORT of a machine of the database")
         moving = what.add_parser("rebalance", help="move domains until every machine has its share")
         moving.add_argument(
             "--minutes",
@@ -49,6 +52,8 @@ class Command(BaseCommand):
                 self.stdout.write(f"{adopt(owner, self._print_line)} domains were distributed.")
             case "add-node":
                 add_node(owner, options["node"], self._print_line)
+            case "move":
+                move_domain(owner, options["host"], options["node"], self._print_line)
             case "rebalance":
                 done = rebalance(owner, options["minutes"], self._print_line)
                 left = (
