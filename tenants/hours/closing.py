@@ -14,6 +14,8 @@ def closure_on(facts: Mapping[str, Any], day: date) -> str | None:
 
     Of the days unlike others that name it, those that name the fewest hold, as everywhere.
     """
+    if not facts:
+        return None
     if closed := closed_on(facts, day.isoformat()):
         return closed["note"]
     holding = exceptions_on(facts.get("exceptions") or (), day)

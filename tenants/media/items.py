@@ -91,7 +91,7 @@ def fallback_key_of(media: AnyMedia) -> str:
 
 def thumbnail_key_of(media: AnyMedia) -> str:
     """The small copy the panel's lists show."""
-    return f"domains/{current_domain().media_host}/{LIBRARY}/thumbnails/{media.hashed_name}.png"
+    return f"{_files_of_domain()}{_thumbnail_name(media.hashed_name)}"
 
 
 def size_key_of(media: AnyMedia, width: int, extension: str) -> str:
@@ -102,6 +102,10 @@ def size_key_of(media: AnyMedia, width: int, extension: str) -> str:
 def share_key_of(media: AnyMedia, focal: str) -> str:
     """The part of the picture that link previews show, cut around that point."""
     return f"{_folder_of(media)}/{_share_name(media.hashed_name, focal)}"
+
+
+def _thumbnail_name(stem: str) -> str:
+    return f"{LIBRARY}/thumbnails/{stem}.png"
 
 
 def _fallback_name(file_name: str) -> str:
@@ -144,12 +148,13 @@ def variant_keys_of(media: AnyMedia) -> tuple[str, ...]:
 def media_item(media: AnyMedia) -> MediaItem:
     """The file as it is drawn. One that is not cleaned yet has no addresses: each of them is empty."""
     # Once for all addresses: each key would ask anew whose file it is, and pages name hundreds.
-    folder = f"/{_folder_of(media)}/"
+    files = _files_of_domain()
+    folder = f"/{files}{media.path}/"
     own, name = f"{folder}{media.hashed_name}", media.file_name
     url = f"{folder}{name}" if media.is_cleaned else ""
     thumbnail = fallback = url
     if media.is_cleaned and not media.is_drawn:
-        thumbnail = f"/{thumbnail_key_of(media)}"
+        thumbnail = f"/{files}{_thumbnail_name(media.hashed_name)}"
         fallback = thumbnail if media.width is None else f"{folder}{_fallback_name(name)}"
     share, widths = media.variants.get("share"), media.variants.get("widths", [])
     return {
@@ -172,7 +177,11 @@ def media_item(media: AnyMedia) -> MediaItem:
 
 
 def _folder_of(media: AnyMedia) -> str:
-    return f"domains/{current_domain().media_host}/{media.path}"
+    return f"{_files_of_domain()}{media.path}"
+
+
+def _files_of_domain() -> str:
+    return f"domains/{current_domain().media_host}/"
 
 
 def _sources(own: str, widths: list[int]) -> list[Source]:

@@ -16,11 +16,11 @@ class ColorType(IntEnum):
     BASE_TEXT = 7
     BASE_BACKGROUND = 8
 
-    @property
-    def css_variable(self) -> str:
-        """The custom property the themes read, e.g. `--accent-bg`."""
-        return "--" + self.name.lower().replace("_", "-").replace("background", "bg")
 
+CSS_VARIABLES = {
+    each: "--" + each.name.lower().replace("_", "-").replace("background", "bg") for each in ColorType
+}
+"""The custom properties that the themes read, e.g. `--accent-bg`."""
 
 READ_ON = {
     ColorType.ACCENT_TEXT: ColorType.ACCENT_BACKGROUND,

@@ -4,7 +4,7 @@ Its shape is `SitePayload` in `wire`. It is made with two queries, a few more wh
 kept until the domain's content changes.
 """
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import NoReturn, cast
 
 from django.utils import timezone
@@ -282,7 +282,7 @@ def _stored(payload: HeadlessPayload, plan: PagePlan, page: PageRead, data: list
         "months": plan.months,
         "menus": data.menus,
         "stops": data.stop_days,
-        "stop_query": asdict(plan.stops),
+        "stop_query": {**vars(plan.stops)},
     }
 
 

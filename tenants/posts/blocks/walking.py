@@ -94,8 +94,8 @@ def is_known(block: Any) -> bool:
     """Whether that is a block of a type there is, and not of an older or a later release."""
     return (
         isinstance(block, dict)
-        and isinstance(block.get("type"), str)
-        and block["type"] in BLOCK_TYPES
+        and isinstance(kind := block.get("type"), str)
+        and kind in BLOCK_TYPES
         and isinstance(block.get("props"), dict)
     )
 
