@@ -6,6 +6,8 @@ from typing import Any
 
 import django
 from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_started
+from django.db import close_old_connections, reset_queries
 from django.http import HttpRequest
 from django.urls import ResolverMatch, get_resolver
 
@@ -35,6 +37,9 @@ def _match_of(path: str) -> ResolverMatch:
 
 def _made() -> Any:
     django.setup(set_prefix=False)
+    # Each request ends with the same for the next one, and looks at its connection before its first query.
+    request_started.disconnect(close_old_connections)
+    request_started.disconnect(reset_queries)
     return Handler()
 
 

@@ -105,7 +105,9 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         return CountedErrors(self)
 
     def is_usable(self) -> bool:
-        # Asked before each request, and answered at once or not at all.
+        # Asked before a request's first query, and answered at once or not at all.
+        if self._has_rested_too_long():
+            return False
         work = current_work()
         with self.connection.short_timeout():
             if work is None or work.is_provisioning or self.in_atomic_block:
@@ -234,7 +236,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
 
     def close_if_unusable_or_obsolete(self) -> None:
         # The server keeps what it knows of each domain's tables for as long as the connection lives.
-        is_worn = len(self._served) > self.settings_dict["MAX_DOMAINS"] or self._has_rested_too_long()
+        is_worn = len(self._served) > self.settings_dict["MAX_DOMAINS"]
         if is_worn and not self.in_atomic_block:
             self.close()
         super().close_if_unusable_or_obsolete()

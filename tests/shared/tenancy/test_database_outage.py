@@ -55,7 +55,7 @@ def test_a_connection_that_has_served_many_domains_is_renewed_before_the_next_re
     monkeypatch.setitem(connection.settings_dict, "MAX_DOMAINS", 1)
 
     def backend(domain: DomainRef) -> int:
-        connection.close_if_unusable_or_obsolete()  # as at the beginning of a request
+        connection.close_if_unusable_or_obsolete()  # as at the end of a request
         with unit_of_work(domain), connection.cursor() as cursor:
             cursor.execute("SELECT pg_backend_pid()")
             return int(cursor.fetchone()[0])
@@ -73,7 +73,7 @@ def test_a_connection_that_has_rested_for_long_is_renewed_before_the_next_reques
     monkeypatch.setitem(connection.settings_dict, "IDLE_SECONDS", seconds)
 
     def backend() -> int:
-        connection.close_if_unusable_or_obsolete()  # as at the beginning of a request
+        connection.close_if_unusable_or_obsolete()  # as at the end of a request
         with unit_of_work(alpha), connection.cursor() as cursor:
             cursor.execute("SELECT pg_backend_pid()")
             return int(cursor.fetchone()[0])
@@ -86,7 +86,7 @@ def test_the_server_is_asked_whether_it_is_there_with_the_rights_it_gives(
 ) -> None:
     with unit_of_work(alpha):
         Faq.objects.count()
-    connection.close_if_unusable_or_obsolete()  # as at the beginning of a request
+    connection.close_if_unusable_or_obsolete()  # as at the end of a request
     cast(Any, connection).health_check_enabled = True
 
     with (tmp_path / "wire").open("w+b") as wire:
