@@ -113,6 +113,17 @@ for (const [host, path] of [
   });
 }
 
+test("on the smallest phone a name of three words stays within the header", async ({ page, stack }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(stack.url("/"), { waitUntil: "load" });
+
+  const name = await page.getByRole("banner").getByText("Bay Street Food").boundingBox();
+  const header = await page.getByRole("banner").boundingBox();
+
+  expect(name?.y).toBeGreaterThan(header?.y ?? 0);
+  expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThan((header?.y ?? 0) + (header?.height ?? 0));
+});
+
 test("letters twice as large on the smallest phone cut nothing off a headline", async ({ page }) => {
   await built("large", [block("Hero", { title: "Extraordinary breakfasts everywhere" })]);
   await page.setViewportSize({ width: 160, height: 450 });
