@@ -30,6 +30,9 @@ async function hydrateOnInteraction(node: HTMLElement, shell: PageShell): Promis
   let taken: ReturnType<typeof import("./client")["hydrateShell"]> | undefined;
   const hydrateShell = () => {
     taken ??= import("./client").then((client) => client.hydrateShell(node, shell));
+    taken.catch(() => {
+      taken = undefined;
+    });
     return taken;
   };
   onFirstInteraction(() => hydrateShell().catch(reloadOnce));

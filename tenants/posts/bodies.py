@@ -33,15 +33,18 @@ class Body:
     files_seen: FilesKnown | None = None
     """Which of some files the writer knows; None for whoever knows all there are."""
 
-    def cleaned(self, collection: Collection) -> "Body":
-        """The same body as it is kept. Raises a ValidationError that names every field which is wrong."""
+    def cleaned(self, collection: Collection, saved: blocks.Saved = lambda: None) -> "Body":
+        """The same body as it is kept. Raises a ValidationError that names every field which is wrong.
+
+        `saved` reads the builder's document that this one takes the place of.
+        """
         problems = _Problems()
         attributes = _attributes(collection, self.attributes, problems)
         media = _references(collection, "media", self.media, problems)
         external = _references(collection, "external_data", self.external, problems)
         builder = None
         with problems.under("post_body"):
-            builder = blocks.clean_builder(self.builder)
+            builder = blocks.clean_builder(self.builder, saved)
         cleaned = Body(attributes, media, external, builder, self.clears_builder, self.files_seen)
         _refuse_unknown_rows(collection, cleaned, problems)
         problems.raise_any()

@@ -115,7 +115,7 @@ def save(
     An autosave that names the version it follows may take the place of the autosave before it (`revisions`).
     """
     now = timezone.now()
-    body = change.body.cleaned(post.collection)
+    body = change.body.cleaned(post.collection, lambda: post.builder)
     post = locked(post, version)
     url, was_live, was_due = post.url, post.live_url is not None, post.due_at is not None
     _write(post, change, body)

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { OwnDomain } from "./stack/domain";
-import { readStack } from "./stack/stack";
+import { BAY, NOODLE, readStack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
 const WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauküchenwagenverkaufsstellenbetreiberin";
@@ -73,14 +73,69 @@ test("names of one long word, many prices and large letters leave every page as 
   const event = { attributes: { date: day(), place: WORD }, external_data: { participants: [house] } };
   const night = await domain.post(4, "showcases/night", WORD, event);
   await domain.post(5, "catering/cart", WORD, { attributes: { price_note: WORD, minimum_guests: 40 } });
+  const question = { question: `${WORD}?`, answer: WORD, is_published: true };
+  await domain.send("POST", "/api/faqs", question);
   await built("forms", [block("Form", { title: WORD, fields: [{ label: WORD, name: "a" }] })]);
 
-  const shown = [url, night, "", "members", "showcases", "catering", "today", "forms", "nowhere"];
+  const shown = [url, night, "", "members", "showcases", "catering", "today", "faq", "forms", "nowhere"];
 
   expect(await tooWide(page, shown)).toEqual([]);
   await page.goto(domain.url(`/${url}`));
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText("Party 60 cm $12.50")).toBeVisible();
+});
+
+for (const [host, path] of [
+  [NOODLE, "/"],
+  [BAY, "/members/mrs-abernathys-extraordinary-traveling-breakfast-company"],
+] as const) {
+  test(`opening hours keep to their place on small phones and with large letters: ${host}`, async ({
+    page,
+    stack,
+  }) => {
+    await page.goto(stack.url(path, host), { waitUntil: "load" });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+
+      const beyond = await page.locator(".hours td").evaluateAll((cells) =>
+        cells
+          .filter((cell) => {
+            const place = cell.closest(".opening-times")?.getBoundingClientRect();
+            const text = document.createRange();
+            text.selectNodeContents(cell);
+            return !place || text.getBoundingClientRect().right > place.right + 1;
+          })
+          .map((cell) => cell.textContent),
+      );
+
+      expect({ width, beyond }).toEqual({ width, beyond: [] });
+    }
+  });
+}
+
+test("on the smallest phone a name of three words stays within the header", async ({ page, stack }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(stack.url("/"), { waitUntil: "load" });
+
+  const name = await page.getByRole("banner").getByText("Bay Street Food").boundingBox();
+  const header = await page.getByRole("banner").boundingBox();
+
+  expect(name?.y).toBeGreaterThan(header?.y ?? 0);
+  expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThan((header?.y ?? 0) + (header?.height ?? 0));
+});
+
+test("letters twice as large on the smallest phone cut nothing off a headline", async ({ page }) => {
+  await built("large", [block("Hero", { title: "Extraordinary breakfasts everywhere" })]);
+  await page.setViewportSize({ width: 160, height: 450 });
+  await page.goto(domain.url("/large"), { waitUntil: "load" });
+
+  const right = await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
+    const text = document.createRange();
+    text.selectNodeContents(heading);
+    return text.getBoundingClientRect().right;
+  });
+
+  expect(right).toBeLessThanOrEqual(160);
 });
 
 test("a card without a picture is as high as its name needs", async ({ page }) => {

@@ -19,7 +19,7 @@ export function initIslands(): void {
       const input = event.target as HTMLInputElement;
       if (!input.form?.dataset.form) return;
       event.preventDefault();
-      import("./form").then(({ refuse }) => refuse(input), reloadOnce);
+      import("./form").then(({ refuse }) => refuse(input), asWithoutScript(input.form));
     },
     true,
   );
@@ -27,6 +27,11 @@ export function initIslands(): void {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.dataset.form) return;
     event.preventDefault();
-    import("./form").then(({ send }) => send(form, Date.now() - shown), reloadOnce);
+    import("./form").then(({ send }) => send(form, Date.now() - shown), asWithoutScript(form));
   });
+}
+
+/** What sends a form cannot be had: the browser sends it, so that nothing is lost of what was typed. */
+function asWithoutScript(form: HTMLFormElement): () => void {
+  return () => HTMLFormElement.prototype.submit.call(form);
 }

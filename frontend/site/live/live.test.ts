@@ -121,19 +121,36 @@ test("a dropdown closes on a click elsewhere and on Escape, not on a click insid
   expect(menu.open).toBe(false);
 });
 
-test("a part that cannot be loaded reloads the page once in ten seconds, not in a circle", () => {
+test("a part that cannot be loaded reloads the page once in ten seconds, not in a circle", async () => {
   vi.useFakeTimers();
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const reload = vi.fn();
   vi.stubGlobal("location", { reload });
+  vi.stubGlobal("fetch", async () => new Response("{}"));
 
-  reloadOnce(new Error("chunk"));
-  reloadOnce(new Error("chunk"));
+  await reloadOnce(new Error("chunk"));
+  await reloadOnce(new Error("chunk"));
   expect(reload).toHaveBeenCalledTimes(1);
 
   vi.advanceTimersByTime(10_001);
-  reloadOnce(new Error("chunk"));
+  await reloadOnce(new Error("chunk"));
   expect(reload).toHaveBeenCalledTimes(2);
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ["there is no network", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["the server is away", async () => new Response("", { status: 502 })],
+])("a page stays as it is while %s", async (_case, answer) => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+  vi.stubGlobal("fetch", answer);
+  sessionStorage.clear();
+
+  await reloadOnce(new Error("chunk"));
+
+  expect(reload).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
 });
 

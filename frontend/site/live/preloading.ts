@@ -28,6 +28,11 @@ export function watchLinks(): void {
   for (const link of document.querySelectorAll("#site a[href]")) watcher?.observe(link);
 }
 
+/** Whoever has a form before them can fill it in where there is no network, and is told when it does not arrive. */
+export function preloadForm(): void {
+  if (document.querySelector("form[data-form]")) import("./form").catch(() => undefined);
+}
+
 /** A finger or a pointer on a link is as good as a click, almost. */
 export function preloadNow({ target }: Event): void {
   const url = target instanceof Element ? pageOfLink(target.closest("a")) : null;

@@ -140,5 +140,15 @@ class LocalCluster:
         )
         # Without a server an error is only printed.
         if done.returncode != 0 or "ERROR:" in done.stderr:
-            output = (done.stderr or done.stdout).strip().splitlines()
-            raise LocalError(f"PostgreSQL's {program} failed: {output[-1] if output else done.returncode}")
+            reason = _reason(done.stderr or done.stdout) or str(done.returncode)
+            raise LocalError(f"PostgreSQL's {program} failed: {reason}")
+
+
+def _reason(output: str) -> str:
+    """What a program of PostgreSQL says went wrong; after it come hints, and what was cleaned up."""
+    lines = output.strip().splitlines()
+    for mark in ("FATAL:", "ERROR:", "error:"):
+        for line in lines:
+            if mark in line:
+                return line.partition(mark)[2].strip()
+    return lines[-1] if lines else ""

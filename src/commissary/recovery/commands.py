@@ -17,7 +17,7 @@ from commissary.local.paths import home
 from commissary.processes import OneLineParser
 from commissary.recovery import manifest as manifests
 from commissary.recovery.archive import Archive
-from commissary.recovery.errors import Damaged, RecoveryError, RecoveryRefused
+from commissary.recovery.errors import Damaged, NoTarget, RecoveryError, RecoveryRefused
 from commissary.recovery.manifest import BackupManifest
 from commissary.recovery.reporting import line, print_json, row, sentence, size
 from commissary.recovery.secrets import SECRET_NAME, existing_secret, included_secret
@@ -240,7 +240,7 @@ def _chosen(target: BackupTarget, backup_id: str | None) -> tuple[Archive, Backu
 def _target(options: argparse.Namespace) -> BackupTarget:
     address: str = options.target or read_setting("backup_target", os.environ)
     if not address:
-        raise RecoveryError(f"No target: name a folder or s3://…, or set {TARGET}.")
+        raise NoTarget(f"No target: name a folder or s3://…, or set {TARGET}.")
     return open_target(address)
 
 

@@ -7,6 +7,12 @@ class RecoveryError(Exception):
     EXIT_CODE = 1
 
 
+class NoTarget(RecoveryError):
+    """No target is named, or in a way that cannot be meant."""
+
+    EXIT_CODE = 2
+
+
 class Damaged(RecoveryError):
     """A backup is not what was written: bytes differ, or a part is missing."""
 

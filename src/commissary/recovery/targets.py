@@ -10,7 +10,7 @@ from typing import IO, Any, Protocol, cast
 from urllib.parse import urlsplit
 
 from commissary.config.urls import bucket
-from commissary.recovery.errors import RecoveryError
+from commissary.recovery.errors import NoTarget, RecoveryError
 from commissary.recovery.streams import CHUNK, HashingReader
 from commissary.storage import storage_settings
 
@@ -51,12 +51,13 @@ def open_target(address: str, *, is_impatient: bool = False) -> BackupTarget:
     Who `is_impatient` looks at it once and is told soon that it does not answer.
     """
     if "://" in address:
+        kind = bucket()
         try:
-            return BucketTarget(bucket().read(address), is_impatient=is_impatient)
+            return BucketTarget(kind.read(address), is_impatient=is_impatient)
         except ValueError as error:
-            raise RecoveryError(
-                f"The target is neither a folder nor s3://key:secret@host/bucket: {error}"
-            ) from error
+            # Of the address only a part that is no secret is shown, if that is what is wrong with it.
+            part = f": {error}" if str(error) else ""
+            raise NoTarget(f"The target is neither a folder nor {kind.accepts}{part}") from error
     return FolderTarget(Path(address).expanduser().resolve())
 
 

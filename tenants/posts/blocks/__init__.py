@@ -6,7 +6,7 @@ releases saved. `npm run generate` writes the entries to `frontend/generated/blo
 See docs/decisions/0001-blocks.md.
 """
 
-from tenants.posts.blocks.checking import MAX_BLOCKS, MAX_DEPTH, clean_builder
+from tenants.posts.blocks.checking import MAX_BLOCKS, MAX_DEPTH, Saved, clean_builder
 from tenants.posts.blocks.drawing import Parts, resolved, shown
 from tenants.posts.blocks.kinds import Block, Prop, PropKind, item_name
 from tenants.posts.blocks.registry import BLOCK_TYPES, BLOCKS
@@ -32,6 +32,7 @@ __all__ = [
     "Parts",
     "Prop",
     "PropKind",
+    "Saved",
     "clean_builder",
     "every_block",
     "find",

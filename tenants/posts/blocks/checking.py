@@ -1,12 +1,14 @@
 """The check a document passes before it is kept: known blocks and settings, each as its kind says."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, NoReturn
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tenants.posts.blocks.kinds import MAX_ITEMS, Prop, item_name
+from tenants.posts.blocks.later import SavedBlocks
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.values import clean_value
 from tenants.posts.blocks.versions import SCHEMA, upgraded
@@ -20,14 +22,21 @@ MAX_ELEMENTS = 500_000
 """What a parser may make of all the texts of a page together: half a second of CPU."""
 
 
-def clean_builder(value: Any) -> dict[str, Any] | None:
-    """The builder's document with known blocks and settings only; None for a page without one."""
+Saved = Callable[[], Mapping[str, Any] | None]
+
+
+def clean_builder(value: Any, saved: Saved = lambda: None) -> dict[str, Any] | None:
+    """The builder's document with known blocks and settings only; None for a page without one.
+
+    What a later release put into the `saved` document is kept where it comes back as it is: a page that was
+    edited before going back a version can be edited after it, and has lost nothing when the version returns.
+    """
     if value is None:
         return None
     document = upgraded(_object(value, "builder", allowed={"schema", "root", "content"}))
     if document.get("schema", SCHEMA) != SCHEMA:
         _refuse("builder.schema", _("Only schemas up to %(schema)s are known.") % {"schema": SCHEMA})
-    content = _ContentCheck()
+    content = _ContentCheck(saved)
     blocks = content.blocks(document.get("content", []), "builder.content")
     return {"schema": SCHEMA, "root": _root(document.get("root", {})), "content": blocks}
 
@@ -35,7 +44,8 @@ def clean_builder(value: Any) -> dict[str, Any] | None:
 class _ContentCheck:
     """Checks the blocks of one document, and knows those it has seen."""
 
-    def __init__(self) -> None:
+    def __init__(self, saved: Saved) -> None:
+        self._read_saved = saved
         self._ids: set[str] = set()
         self._number = 0
         self._elements = 0
@@ -55,13 +65,22 @@ class _ContentCheck:
         name = block.get("type")
         block_type = BLOCK_TYPES.get(name) if isinstance(name, str) else None
         if block_type is None:
-            _refuse(f"{path}.type", _("There is no such block."))
-        props = _object(block.get("props"), f"{path}.props", allowed={"id", *_known(block_type.props)})
+            if not self._saved.has(block):
+                _refuse(f"{path}.type", _("There is no such block."))
+            self._id(block["props"]["id"], f"{path}.props.id")
+            return block
+        known = {"id", *_known(block_type.props)}
+        props = block.get("props")
+        unknown = props.keys() - known if isinstance(props, dict) else set()
+        later = self._saved.settings_of(block, unknown) if unknown else {}
+        props = _object(props, f"{path}.props", allowed=known | later.keys())
         block_id = self._id(props.get("id"), f"{path}.props.id")
-        return {
-            "type": block_type.type,
-            "props": {"id": block_id, **self._settings(block_type.props, props, f"{path}.props", depth)},
-        }
+        settings = self._settings(block_type.props, props, f"{path}.props", depth)
+        return {"type": block_type.type, "props": {"id": block_id, **settings, **later}}
+
+    @cached_property
+    def _saved(self) -> SavedBlocks:
+        return SavedBlocks(self._read_saved())
 
     def _settings(
         self, props: Mapping[str, Prop], settings: Mapping[str, Any], path: str, depth: int

@@ -1,6 +1,7 @@
 """The embedded PostgreSQL, for real."""
 
 import os
+import resource
 import signal
 import stat
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from commissary.local.errors import LocalError
 from commissary.local.postgres import EmbeddedPostgres
 from tests.commissary.local.conftest import until
 
@@ -112,6 +114,16 @@ def test_an_interrupted_making_leaves_no_cluster(tmp_path: Path, monkeypatch: py
     finally:
         server.delete()
     assert not (folder / "postgres").is_symlink()
+
+
+def test_why_no_cluster_could_be_made_is_said(tmp_path: Path):
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard))
+    try:
+        with pytest.raises(LocalError, match=r"initdb failed: could not write to file .*: File too large$"):
+            EmbeddedPostgres(tmp_path / "home", fast=True).start()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def test_a_home_nobody_else_can_enter_still_has_a_database(tmp_path: Path):

@@ -267,6 +267,7 @@ def test_the_command_ends_with_1_and_its_result_is_kept() -> None:
     code, output = run()
     assert code == 1
     assert "! warning  Hosts: They do not lead here: beta.test. → Set the records" in output
+    assert output.endswith("2 domains examined: 1 warning.\n")
 
 
 def test_sites_that_are_not_open_are_only_noted_and_maintenance_has_its_reason(

@@ -1,5 +1,6 @@
 """The builder's document: known blocks and settings only, cleaned when kept and resolved when drawn."""
 
+import copy
 from typing import Any
 
 import pytest
@@ -98,6 +99,41 @@ def test_an_empty_document_is_completed():
 def test_what_is_no_known_block_is_refused(content):
     with pytest.raises(ValidationError):
         clean_builder(document(*content))
+
+
+def test_what_a_later_release_saved_is_kept_where_it_comes_back_as_it_is():
+    columns = cleaned(block("Columns", first=[{"type": "Hero", "props": {"id": "two"}}]))["content"][0]
+    hero, later = columns["props"]["first"][0], {"type": "Later", "props": {"id": "three", "words": ["kept"]}}
+    hero["props"]["glow"] = {"strength": 3}
+    columns["props"]["first"].append(later)
+    saved = copy.deepcopy(document(columns))
+    hero["props"]["title"] = "Changed"
+
+    kept = clean_builder(document(columns), lambda: saved)
+
+    assert kept == document(columns)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        block("Hero", glow=4),
+        {"type": "Hero", "props": {"id": "other", "glow": 3}},
+        {"type": "Quote", "props": {"id": "one", "glow": 3}},
+        {"type": "Later", "props": {"id": "three", "words": "others"}},
+        {"type": "Later", "props": {"id": "three", "words": "kept"}, "more": 1},
+        {"type": "Later", "props": {"id": "other", "words": "kept"}},
+        {"type": "Other", "props": {"id": "three", "words": "kept"}},
+        {"type": "Later"},
+        {"type": "Hero", "props": {"id": ["one"], "glow": 3}},
+    ],
+    ids=str,
+)
+def test_what_is_not_known_and_was_not_saved_so_is_refused(sent):
+    saved = document(block("Hero", glow=3), {"type": "Later", "props": {"id": "three", "words": "kept"}})
+
+    with pytest.raises(ValidationError):
+        clean_builder(document(sent), lambda: saved)
 
 
 def test_html_and_text_are_cleaned():

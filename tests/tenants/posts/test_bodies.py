@@ -16,6 +16,26 @@ def save(client, post, **parts):
     return client.put(f"/api/posts/{post.pk}/body", {"post_body": parts}, format="json")
 
 
+def test_a_page_that_a_later_release_saved_can_be_edited_and_published_after_going_back(in_alpha, editor):
+    post = make.post()
+    later = {"type": "Later", "props": {"id": "two", "words": "kept"}}
+    quote = {"type": "Quote", "props": {"id": "one", "text": "Before", "glow": 3}}
+    Post.objects.filter(pk=post.pk).update(
+        builder={"schema": 2, "root": {"props": {}}, "content": [quote, later]}
+    )
+    sent = editor.get(f"/api/posts/{post.pk}").json()["data"]["post_body"]["builder"]
+    sent["content"][0]["props"]["text"] = "After"
+
+    saved = save(editor, post, builder=sent)
+    published = editor.put(f"/api/posts/{post.pk}/status", {"post_status_id": 2}, format="json")
+
+    assert (saved.status_code, published.status_code) == (200, 200)
+    post.refresh_from_db()
+    assert post.live_builder is not None
+    kept = [each["props"] for each in post.live_builder["content"]]
+    assert (kept[0]["text"], kept[0]["glow"], kept[1]) == ("After", 3, later["props"])
+
+
 @pytest.mark.parametrize(
     ("kind", "value", "stored"),
     [

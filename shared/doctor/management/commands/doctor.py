@@ -66,5 +66,9 @@ def _line(finding: Finding) -> str:
 
 
 def _summary(report: examination.Examination) -> str:
-    counts = ", ".join(f"{number} {name}s" for name, number in report.counts.items() if number)
-    return f"{report.domains} domains examined: {counts or 'all is well'}."
+    counts = ", ".join(_counted(number, name) for name, number in report.counts.items() if number)
+    return f"{_counted(report.domains, 'domain')} examined: {counts or 'all is well'}."
+
+
+def _counted(number: int, name: str) -> str:
+    return f"{number} {name}" if number == 1 else f"{number} {name}s"

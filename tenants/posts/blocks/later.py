@@ -1,0 +1,44 @@
+"""What a saved page holds of a later release, which was gone back from: docs/decisions/0231."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tenants.posts.blocks.kinds import props_of_kind
+from tenants.posts.blocks.registry import BLOCK_TYPES
+from tenants.posts.blocks.versions import upgraded
+from tenants.posts.blocks.walking import is_known
+
+
+class SavedBlocks:
+    """The blocks of a saved document by their ids, those of types that are not known here as well."""
+
+    def __init__(self, builder: Mapping[str, Any] | None) -> None:
+        content = upgraded(builder or {}).get("content")
+        self._blocks = {block["props"]["id"]: block for block in _below(content)}
+
+    def has(self, block: Mapping[str, Any]) -> bool:
+        """Whether that very block was saved."""
+        return self._of(block) == block
+
+    def settings_of(self, block: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
+        """Those of its settings `names` which were saved as they are."""
+        saved = self._of(block).get("props", {})
+        props = block["props"]
+        return {name: props[name] for name in names if name in saved and saved[name] == props[name]}
+
+    def _of(self, block: Mapping[str, Any]) -> Mapping[str, Any]:
+        props = block.get("props")
+        block_id = props.get("id") if isinstance(props, dict) else None
+        saved: Mapping[str, Any] = self._blocks.get(block_id, {}) if isinstance(block_id, str) else {}
+        return saved if saved.get("type") == block.get("type") else {}
+
+
+def _below(content: Any) -> Iterator[Mapping[str, Any]]:
+    for block in content if isinstance(content, list) else ():
+        if not isinstance(block, dict) or not isinstance(block.get("props"), dict):
+            continue
+        if isinstance(block["props"].get("id"), str):
+            yield block
+        if is_known(block):
+            for name in props_of_kind(BLOCK_TYPES[block["type"]].props, "slot"):
+                yield from _below(block["props"].get(name))

@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { OwnDomain } from "./stack/domain";
+import { readStack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+let domain: OwnDomain;
+test.beforeAll(async () => {
+  domain = new OwnDomain(readStack(), "offline");
+  await domain.create();
+  const field = { type: "text", required: true, options: [], help: "" };
+  const props = { id: "contact", fields: [{ ...field, name: "name", label: "Your name" }] };
+  await domain.post(1, "write-to-us", "Write to us", {
+    builder: {
+      schema: 2,
+      root: { props: {} },
+      content: [{ type: "Form", props: { ...props, success_text: "We will call." } }],
+    },
+  });
+});
+test.afterAll(() => domain.remove());
+
+/** Goes to a page and waits until it has fetched what it fetches by itself. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(domain.url(path));
+  await page.waitForLoadState("networkidle");
+}
+
+test("a page that somebody reads stays when the network goes, and its links lead on later", async ({
+  page,
+}) => {
+  await open(page, "/write-to-us");
+  await page.context().setOffline(true);
+  const isAsked = page.waitForEvent("requestfailed", (request) => request.url().includes("/builds/"));
+
+  await page.keyboard.press("Tab");
+
+  await isAsked;
+  await expect(page.getByRole("heading", { level: 1, name: "Write to us" })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Search" }).click();
+  await expect(page).toHaveURL(domain.url("/search"));
+});
+
+test("a form that is filled in without a network says so, keeps what was written and is sent later", async ({
+  page,
+}) => {
+  await open(page, "/write-to-us");
+  await page.context().setOffline(true);
+  const name = page.getByLabel("Your name");
+  await name.fill("Ada");
+
+  await page.getByRole("button", { name: "Send" }).click();
+
+  await expect(page.getByText("What you wrote is still here: please try again.")).toBeVisible();
+  await expect(name).toHaveValue("Ada");
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("We will call.")).toBeVisible();
+});
+
+test("a form goes through although a new build has taken the place of what sends it", async ({ page }) => {
+  await page.route("**/assets/form-*.js", (route) => route.fulfill({ status: 404 }));
+  await open(page, "/write-to-us");
+  await page.getByLabel("Your name").fill("Grace");
+
+  await page.getByRole("button", { name: "Send" }).click();
+
+  await expect(page.getByText("We will call.")).toBeVisible();
+});
