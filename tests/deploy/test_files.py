@@ -187,6 +187,14 @@ def test_nginx_knows_the_host_by_http3_too():
     assert "$http_host" not in site
 
 
+def test_the_cache_of_the_containers_makes_room_by_what_expires():
+    """Its server holds messages of background work as well: full, it would take none of them."""
+    compose = yaml.safe_load((CONTAINER / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    command = compose["valkey"]["command"]
+
+    assert command[command.index("--maxmemory-policy") + 1] == "volatile-lru"
+
+
 def test_uploads_go_through_as_they_come_and_take_their_time():
     """A token is judged by the moment its request arrives, and a slow line takes an hour for a video."""
     site = (DEPLOY / "nginx" / "commissary.conf").read_text(encoding="utf-8")
