@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 async function open(): Promise<HTMLElement> {
-  const account = { domain: domains[0] } as unknown as Account;
+  const account = { domain: domains[0] } as unknown as Account; // all the menu reads of it
   render(
     <QueryClientProvider client={new QueryClient()}>
       <StoreContextProvider value={memoryStore()}>

@@ -29,7 +29,7 @@ def server(tmp_path: Path, settings: Any) -> Iterator[redis.Redis]:
 
 
 def found() -> list[tuple[Severity, str]]:
-    findings: list[Finding] = list(CHECKS["valkey"](None, {}))  # type: ignore[arg-type]  # the database is not asked
+    findings: list[Finding] = list(CHECKS["valkey"](None, {}))
     assert all(each.subject == "Valkey" and each.advice for each in findings)
     return [(each.severity, each.problem) for each in findings]
 
