@@ -5,6 +5,7 @@ import { announceSignOut } from "./tabs";
 import { clearParkedTokens, restoreTokensAfterReload } from "./tokenHandoff";
 import {
   accessToken,
+  expiryOf,
   forgetAccessToken,
   forgetTokens,
   keepTokens,
@@ -26,6 +27,7 @@ interface DomainAnswer {
 
 const RETRY_DELAY = 500;
 const AUTH_TIMEOUT = 15_000;
+const ABOUT_TO_EXPIRE = 10_000;
 const LOCK = "commissary-session";
 const FLASH = "commissary.flash";
 
@@ -44,6 +46,12 @@ export async function withSession(send: Send, renewBy: typeof renew = renew): Pr
   await pause(RETRY_DELAY);
   const retried = await send(sessionHeaders(renewed));
   return retried.status === 401 ? revokedOr(retried, () => goToSignIn()) : retried;
+}
+
+/** Renew an access token that is over by this browser's clock, before something large is sent with it. */
+export async function renewExpired(): Promise<void> {
+  const token = accessToken();
+  if (token && expiryOf(token) < Date.now() + ABOUT_TO_EXPIRE) await renew(token);
 }
 
 /** Start the session that a sign-in answered with. */

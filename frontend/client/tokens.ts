@@ -15,6 +15,17 @@ export function accessToken(): string | null {
   return readCookie("access_token");
 }
 
+/** The moment at which an access token ends; infinite for what says none. */
+export function expiryOf(token: string): number {
+  const [, claims = ""] = token.split(".");
+  try {
+    const { exp } = JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))) as { exp: number };
+    return exp * 1_000;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
 export function refreshToken(): string | null {
   return readCookie("refresh_token");
 }

@@ -2,7 +2,7 @@ import { apiUrl } from "./boot";
 import { NoAnswer } from "./errors";
 import { spokenLanguage } from "./language";
 import { newName } from "./once";
-import { withSession } from "./session";
+import { renewExpired, withSession } from "./session";
 import type { Job, MediaFile, Report } from "./types";
 import { refusalOf } from "./wrongDomain";
 
@@ -15,15 +15,23 @@ interface UploadReplies {
   "/api/backups/wordpress": Job;
 }
 
-const TIMEOUT = 10 * 60_000;
+/** For so long nothing may leave, and what has left may be worked on: how long all of it takes is the line's business. */
+const SILENCE = 2 * 60_000;
+const WORK = 10 * 60_000;
 
-/** Send a form with files as the signed-in user, telling how much of it has left; `fetch` cannot tell. */
+/**
+ * Send a form with files as the signed-in user, telling how much of it has left; `fetch` cannot tell.
+ *
+ * The server judges the token as it was when the first byte came, so that an upload may outlast it.
+ */
 export async function upload<Path extends keyof UploadReplies>(
   path: Path,
   form: FormData,
   onProgress: (part: number) => void,
 ): Promise<UploadReplies[Path]> {
   const once = { "Idempotency-Key": newName() };
+  // A refusal is read only after all of the file has been sent.
+  await renewExpired();
   const response = await withSession((headers) => send(path, form, { ...headers, ...once }, onProgress));
   if (!response.ok) throw await refusalOf(response);
   const { data } = (await response.json()) as { data: UploadReplies[Path] };
@@ -39,14 +47,24 @@ function send(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", apiUrl(path));
-    request.timeout = TIMEOUT;
     request.setRequestHeader("Accept", "application/json");
     request.setRequestHeader("Accept-Language", spokenLanguage());
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+    let patience: ReturnType<typeof setTimeout>;
+    const waitFor = (milliseconds: number) => {
+      clearTimeout(patience);
+      patience = setTimeout(() => request.abort(), milliseconds);
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      waitFor(SILENCE);
+      onProgress(total ? loaded / total : 0);
+    };
+    request.upload.onload = () => waitFor(WORK);
     request.onload = () => resolve(responseOf(request));
     request.onerror = () => reject(new NoAnswer(new Error("The upload broke off")));
-    request.ontimeout = () => reject(new NoAnswer(new Error("The upload took too long")));
+    request.onabort = () => reject(new NoAnswer(new Error("The upload came to a stop")));
+    request.onloadend = () => clearTimeout(patience);
+    waitFor(SILENCE);
     request.send(form);
   });
 }

@@ -24,6 +24,13 @@ if TYPE_CHECKING:
     from shared.accounts.models import User
 
 
+ARRIVED_AT = "commissary.arrived_at"
+"""Where a request's environment says when its head arrived, in seconds since 1970; no header is called that.
+
+A body may take longer than a token lives: see docs/decisions/0225-tokens-of-long-uploads.md.
+"""
+
+
 class BearerAuthentication(BaseAuthentication):
     """Access tokens in `Authorization: Bearer …`; no header means nobody, any other header must be right."""
 
@@ -35,7 +42,7 @@ class BearerAuthentication(BaseAuthentication):
         claims: Claims | None = getattr(request, "claims", None)
         if claims is None:
             raise Unauthenticated
-        state, access = _checked(claims)
+        state, access = _checked(claims, request.META.get(ARRIVED_AT))
         domain = current_domain_or_none()
         if domain is None or domain.id != access.domain_id:
             raise Unauthenticated
@@ -73,9 +80,12 @@ def bearer_of(request: "Request") -> str:
     return str(token)
 
 
-def _checked(claims: Claims) -> tuple[SessionState, Access]:
-    """The session that a verified token names; raises Unauthenticated or Revoked unless both hold now."""
-    state = session_state_of(claims.session_id) if claims.are_current() else None
+def _checked(claims: Claims, at: float | None = None) -> tuple[SessionState, Access]:
+    """The session that a verified token names; raises Unauthenticated or Revoked unless both hold.
+
+    The token held at the moment `at`, or it holds now; the session holds now in any case.
+    """
+    state = session_state_of(claims.session_id) if claims.are_current(at) else None
     if state is None:
         raise Unauthenticated
     return state, _access(claims, state)

@@ -49,10 +49,13 @@ class Claims:
     issued_at: int
     expires_at: int
 
-    def are_current(self) -> bool:
-        """Whether the token has been issued and has not expired, by a clock that may be half a minute off."""
-        now = time.time()
-        return self.issued_at <= now + _LEEWAY and self.expires_at > now - _LEEWAY
+    def are_current(self, at: float | None = None) -> bool:
+        """Whether the token has been issued and has not expired, by a clock that may be half a minute off.
+
+        `at` is the moment that counts, in seconds since 1970; without one it is this moment.
+        """
+        moment = time.time() if at is None else at
+        return self.issued_at <= moment + _LEEWAY and self.expires_at > moment - _LEEWAY
 
 
 class AccessToken(tokens.AccessToken):

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
-from shared.doctor import catalog, disks, nodes, registry, rights, work
+from shared.doctor import catalog, disks, nodes, registry, rights, valkey, work
 from shared.doctor.findings import Finding, Severity
 from shared.domains.models import Domain, SystemCheck
 from shared.tenancy import citus
@@ -49,6 +49,7 @@ CHECKS: ExtensionPoint[str, DoctorCheck] = ExtensionPoint(
         "mail": work.mail,
         "hosts": work.hosts,
         "disks": disks.room,
+        "valkey": valkey.usable,
     }
 )
 """Every question, each asked whatever became of the others; apps add theirs."""

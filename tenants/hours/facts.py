@@ -156,6 +156,12 @@ class HouseReply(StatedHouse):
     closed_today: ClosedToday | None
     notice: Notice | None
     today: Today
+    has_kind: Annotated[bool, "Whether its kind is told to anybody: that of an association is not."]
+
+
+def has_kind(template: str) -> bool:
+    """Whether a site can be about its own house, so that it matters what that is."""
+    return template != "association"
 
 
 def is_subject(facts: Mapping[str, Any] | None, template: str) -> bool:

@@ -17,7 +17,7 @@ def row(house: HouseReply, now: datetime) -> list[Any]:
     """What it states at that moment: of other days and notices, those that are not over."""
     return [
         house["name"],
-        house["kind"].replace("_", " "),
+        house["kind"].replace("_", " ") if house["has_kind"] else "",
         house["address"],
         house["latitude"],
         house["longitude"],

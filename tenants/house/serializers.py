@@ -22,6 +22,7 @@ from tenants.hours.facts import (
     HouseReply,
     Today,
     closed_on,
+    has_kind,
     is_subject,
 )
 from tenants.hours.fields import CalendarDay, ClockTime
@@ -129,7 +130,7 @@ class LinkBody(serializers.Serializer):
 class DaysBody(serializers.Serializer):
     """All that a house states about its days; null takes back what was said of today."""
 
-    answered_beside = ("id", "_id", "title", "is_live", "today", "is_subject")
+    answered_beside = ("id", "_id", "title", "is_live", "today", "is_subject", "has_kind")
 
     closed_today = ClosedTodayBody(allow_null=True, required=False)
     notice = NoticeBody(allow_null=True, required=False)
@@ -213,7 +214,11 @@ def house_reply(options: SiteOptions) -> HouseReply:
     closing_day = closing_days({OWN_HOUSE: planned}, now)[OWN_HOUSE]
     facts = _days_stated({**SITE_FACTS, **DAY_FACTS}, options.house, closing_day)
     today = today_of(facts, now, domain.timezone, closing_day)
-    beside = {"today": today, "is_subject": is_subject(facts, domain.template)}
+    beside = {
+        "today": today,
+        "is_subject": is_subject(facts, domain.template),
+        "has_kind": has_kind(domain.template),
+    }
     return cast("HouseReply", {**contact, **facts, **beside})
 
 

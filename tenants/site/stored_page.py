@@ -47,6 +47,8 @@ def with_current_minute(stored: StoredPage) -> SitePayload:
     payload = stored["payload"]
     zone = payload["domain"]["timezone"]
     menus = shown_menus(stored["menus"], now, zone, payload["house"]["services"])
+    # More is stored than is shown, so that it lasts for an hour.
+    stops = shown_stops(stored["stops"], StopQuery(**stored["stop_query"]), SiteClock(now, zone))
     return {
         **payload,
         "head": head_of(
@@ -54,12 +56,12 @@ def with_current_minute(stored: StoredPage) -> SitePayload:
             stored["head"],
             days={name: days_not_over(facts, now, zone) for name, facts in stored["days"].items()},
             menus=menus,
-            stops=stored["stops"],
+            stops=stops,
         ),
         "days": {name: shown_days(facts, now, zone) for name, facts in stored["days"].items()},
         "events": shown_events(stored["events"], today_in(zone, now), stored["months"]),
         "food_menus": menus,
-        "stops": shown_stops(stored["stops"], StopQuery(**stored["stop_query"]), SiteClock(now, zone)),
+        "stops": stops,
         "map_tiles": map_tiles(),
         "now": now.isoformat().replace("+00:00", "Z"),
         "build": build_id(),

@@ -187,6 +187,33 @@ def test_nginx_knows_the_host_by_http3_too():
     assert "$http_host" not in site
 
 
+def test_the_cache_of_the_containers_makes_room_by_what_expires():
+    """Its server holds messages of background work as well: full, it would take none of them."""
+    compose = yaml.safe_load((CONTAINER / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    command = compose["valkey"]["command"]
+
+    assert command[command.index("--maxmemory-policy") + 1] == "volatile-lru"
+
+
+def test_uploads_go_through_as_they_come_and_take_their_time():
+    """A token is judged by the moment its request arrives, and a slow line takes an hour for a video."""
+    site = (DEPLOY / "nginx" / "commissary.conf").read_text(encoding="utf-8")
+    (pattern, inside), *others = re.findall(r"location ~ (\S+) \{\n(.*?)\}", site, re.DOTALL)
+    sent_by_the_panel = re.search(
+        r"interface UploadReplies \{(.*?)\n\}",
+        (ROOT / "frontend/client/upload.ts").read_text(encoding="utf-8"),
+        re.DOTALL,
+    )
+    assert sent_by_the_panel
+    paths = re.findall(r"""["`](/api/[^"`]+)["`]""", sent_by_the_panel[1])
+
+    assert not others
+    assert "proxy_request_buffering off;" in inside
+    assert len(paths) >= 5
+    assert [path for path in paths if not re.search(pattern, path.replace("${number}", "7"))] == []
+    assert "read_body" not in (DEPLOY / "caddy" / "Caddyfile").read_text(encoding="utf-8")
+
+
 def test_one_version_of_uv_installs_everywhere():
     local = (ROOT / "src/commissary/local/install/python.mjs").read_text(encoding="utf-8")
     deployed = (DEPLOY / "build.sh").read_text(encoding="utf-8")

@@ -115,3 +115,61 @@ test("what takes part in an event is named, whichever of them it is", async ({ p
   await expect(page.getByRole("button", { name: "Truck 619" })).toBeVisible();
   await expect(page.getByText("deleted")).toHaveCount(0);
 });
+
+test("any of them is given a place, and the week is narrowed to it", async ({ page }) => {
+  await page.goto(domain.url("/panel/stops"));
+  await page.getByRole("button", { name: "New stop" }).click();
+  const form = page.getByRole("dialog");
+  const who = form.getByRole("combobox", { name: "Who" });
+  await who.fill("truck 62");
+  await option(page).click();
+  await expect(who).toHaveValue(LAST.title);
+  await form.getByLabel("Where").fill("Harbour");
+  await page.keyboard.press("Escape");
+  await form.getByLabel("From", { exact: true }).fill("11:00");
+  await form.getByLabel("To", { exact: true }).fill("15:00");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByText("Harbour").first()).toBeVisible();
+
+  const filter = page.getByRole("combobox", { name: "Member" });
+  await filter.fill("truck 61");
+  await page.getByRole("option", { name: "Truck 619" }).click();
+  await expect(page.getByText("Harbour")).toHaveCount(0);
+  await filter.fill("truck 620");
+  await option(page).click();
+  await expect(page.getByText("Harbour").first()).toBeVisible();
+
+  // Narrowed to one, that one stands in the form, wherever it is in the list.
+  await page.reload();
+  await expect(filter).toHaveValue(LAST.title);
+  await page.getByRole("button", { name: "New stop" }).click();
+  await form.getByLabel("Where").fill("Market");
+  await page.keyboard.press("Escape");
+  await form.getByLabel("From", { exact: true }).fill("16:00");
+  await form.getByLabel("To", { exact: true }).fill("18:00");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toHaveCount(0);
+  const { data } = await domain.send<{ house_id: number }[]>("GET", "/api/stops?limit=100");
+  expect(data.map(({ house_id }) => house_id)).toEqual([last, last]);
+});
+
+test("any of them serves a menu", async ({ page }) => {
+  await page.goto(domain.url("/panel/menus/new"));
+  await page.getByLabel("Title").fill("Fridays");
+  await page.getByRole("button", { name: /^More:/ }).click();
+  const served = page.getByRole("combobox", { name: "Who serves it" });
+  await served.fill("truck 62");
+  await option(page).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: LAST.title })).toBeVisible();
+  await page.keyboard.press("Control+s");
+  await expect(page).toHaveURL(/\/panel\/menus\/\d+$/);
+
+  await page.reload();
+  await page.getByRole("button", { name: /^More:/ }).click();
+  await expect(page.getByRole("button", { name: LAST.title })).toBeVisible();
+  await page.goto(domain.url("/panel/menus"));
+  await expect(page.getByText(LAST.title)).toBeVisible();
+  await expect(page.getByText("A member that is gone")).toHaveCount(0);
+});

@@ -155,6 +155,19 @@ test("general options send what was changed, and what somebody else changed else
   await expect(title).toHaveValue(before);
 });
 
+test("what a house is is asked where search engines are told it", async ({ signIn, stack }) => {
+  const page = await signIn("super-admin", NOODLE);
+  await open(page, stack, "house");
+  await expect(page.getByRole("combobox", { name: "What it is" })).toBeVisible();
+
+  // An association is about its members.
+  const association = await signIn("admin");
+  await association.goto(stack.url("/panel/site-options?tab=house"));
+  await expect(association.getByLabel("Address")).toBeVisible();
+  await expect(association.getByRole("combobox", { name: "Currency of the menus" })).toBeVisible();
+  await expect(association.getByLabel("What it is")).toHaveCount(0);
+});
+
 test("what is wrong is said beside the field", async ({ signIn, stack }) => {
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "house");

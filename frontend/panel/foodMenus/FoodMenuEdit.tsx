@@ -6,13 +6,14 @@ import { useAccount } from "../account/account";
 import { FOOD_MENUS } from "../kit/foodMenus/names";
 import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
+import type { HouseOption } from "../kit/posts/houseSearch";
 import { VersionedForm } from "../kit/versioned/VersionedForm";
 import { type Editing, VersionedScreen } from "../kit/versioned/VersionedScreen";
 import { useText } from "../messages/useText";
 import { MenuFacts } from "./MenuFacts";
 import { MenuSections } from "./MenuSections";
 import { joined } from "./sections";
-import { type HouseChoice, useHouseChoices, useOwnHouse } from "./useFoodMenus";
+import { useFirstHouses, useOwnHouse } from "./useFoodMenus";
 import { useMenuForm } from "./useMenuForm";
 import { useMenuRows } from "./useMenuRows";
 
@@ -34,7 +35,7 @@ function Screen() {
   const own = useOwnHouse();
   const isAll = reach["food_menus.write"] === "all";
   const isAlone = own?.is_subject === true;
-  const houses = useHouseChoices(domain.title, isAll && own !== null && !isAlone);
+  const houses = useFirstHouses(domain.title, isAll && own !== null && !isAlone);
   const isReady = own !== null && (houses !== null || !isAll || isAlone);
   return (
     <VersionedScreen<FoodMenuReply> resource={FOOD_MENUS} title={t("layout.screens.menus")} isReady={isReady}>
@@ -55,7 +56,7 @@ interface EditorProps {
   editing: Editing<FoodMenuReply>;
   currency: string;
   services: string[];
-  houses: HouseChoice[];
+  houses: HouseOption[];
 }
 
 function Editor({ editing, currency, services, houses }: EditorProps) {

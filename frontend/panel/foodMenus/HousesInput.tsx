@@ -1,10 +1,11 @@
 import { Autocomplete, TextField } from "@mui/material";
+import { useState } from "react";
+import { type HouseOption, useHouseSearch } from "../kit/posts/houseSearch";
 import { useText } from "../messages/useText";
-import type { HouseChoice } from "./useFoodMenus";
 
 interface Props {
   value: readonly number[];
-  houses: readonly HouseChoice[];
+  houses: readonly HouseOption[];
   error: string | undefined;
   onChange: (ids: number[]) => void;
 }
@@ -12,14 +13,19 @@ interface Props {
 /** The houses that serve a menu: the association's own, its members, found by their names. */
 export function HousesInput({ value, houses, error, onChange }: Props) {
   const t = useText();
+  const [typed, setTyped] = useState("");
   const gone = t("foodMenus.houses.gone");
-  const chosen = value.map((id) => houses.find((each) => each.id === id) ?? { id, title: gone });
+  const { options, chosen, isSearching } = useHouseSearch(typed, houses, value, { searches: true, gone });
   return (
     <Autocomplete
       multiple
       disableCloseOnSelect
-      options={houses}
+      options={options}
       value={chosen}
+      loading={isSearching}
+      inputValue={typed}
+      // It is reset whenever the names of those that are chosen are read anew.
+      onInputChange={(_, text, reason) => reason !== "reset" && setTyped(text)}
       getOptionKey={({ id }) => id}
       getOptionLabel={({ title }) => title}
       isOptionEqualToValue={(house, other) => house.id === other.id}

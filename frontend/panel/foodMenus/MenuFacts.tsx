@@ -6,11 +6,11 @@ import { TextBox } from "../kit/forms/TextBox";
 import type { DraftForm } from "../kit/forms/useDraftForm";
 import { DaysInput } from "../kit/inputs/DaysInput";
 import { Section } from "../kit/layout/Section";
+import type { HouseOption } from "../kit/posts/houseSearch";
 import { useText } from "../messages/useText";
 import { HousesInput } from "./HousesInput";
 import type { MenuForm } from "./menuForm";
 import { servedInWords } from "./served";
-import type { HouseChoice } from "./useFoodMenus";
 
 const MORE = [
   "text",
@@ -26,8 +26,8 @@ const MORE = [
 
 interface Props {
   form: DraftForm<MenuForm>;
-  /** Those who can serve it; empty where there is but one house. */
-  houses: readonly HouseChoice[];
+  /** The first of those who can serve it; empty where there is but one house. */
+  houses: readonly HouseOption[];
   /** What the house serves at times of its own, by name. */
   services: readonly string[];
   isReadOnly: boolean;

@@ -2,16 +2,16 @@ import { type ReactNode, useState } from "react";
 import { answer, api } from "../../client/api";
 import type { FoodMenuReply } from "../../generated/schema";
 import { useAccount } from "../account/account";
-import { OWN_HOUSE } from "../kit/foodMenus/names";
 import { Confirm } from "../kit/layout/Confirm";
 import { saveFile } from "../kit/layout/saveFile";
 import { useToast } from "../kit/layout/useToast";
 import { OrderedRow, OrderedRows } from "../kit/lists/OrderedRows";
 import { RowMenus } from "../kit/lists/RowMenu";
+import { type HouseOption, OWN_HOUSE, useHousesOf } from "../kit/posts/houseSearch";
 import { useText } from "../messages/useText";
 import { PrintDialog } from "./PrintDialog";
 import { servedInWords } from "./served";
-import { putInOrder, useHouseChoices, useMenusChanged } from "./useFoodMenus";
+import { putInOrder, useMenusChanged } from "./useFoodMenus";
 
 interface Props {
   menus: readonly FoodMenuReply[];
@@ -26,6 +26,7 @@ export function MenuList({ menus, isOrdered }: Props) {
   const changed = useMenusChanged();
   const [leaving, setLeaving] = useState<FoodMenuReply | null>(null);
   const [printing, setPrinting] = useState<FoodMenuReply | null>(null);
+  const housesOf = useHouseNames(menus);
 
   async function remove(menu: FoodMenuReply) {
     setLeaving(null);
@@ -62,6 +63,7 @@ export function MenuList({ menus, isOrdered }: Props) {
         {(menu, handle) => (
           <MenuRow
             menu={menu}
+            houses={housesOf(menu)}
             handle={handle}
             onRemove={() => setLeaving(menu)}
             onPrint={() => setPrinting(menu)}
@@ -87,16 +89,17 @@ export function MenuList({ menus, isOrdered }: Props) {
 
 interface RowProps {
   menu: FoodMenuReply;
+  /** Who serves it, in a few words. */
+  houses: string;
   handle: ReactNode;
   onRemove: () => void;
   onPrint: () => void;
   onExport: () => void;
 }
 
-function MenuRow({ menu, handle, onRemove, onPrint, onExport }: RowProps) {
+function MenuRow({ menu, houses, handle, onRemove, onPrint, onExport }: RowProps) {
   const t = useText();
-  const { id, title, sections, house_ids, may_write } = menu;
-  const houses = useHouseNames(house_ids);
+  const { id, title, sections, may_write } = menu;
   const count = sections.reduce((sum, { dishes }) => sum + dishes.length, 0);
   const to = `/panel/menus/${id}`;
   return (
@@ -120,13 +123,21 @@ function MenuRow({ menu, handle, onRemove, onPrint, onExport }: RowProps) {
   );
 }
 
-/** Who serves it, where it is not only the house of the site. */
-function useHouseNames(ids: readonly number[]): string {
+/** Who serves a menu, where it is not only the house of the site. */
+function useHouseNames(menus: readonly FoodMenuReply[]): (menu: FoodMenuReply) => string {
   const t = useText();
   const { domain } = useAccount();
-  const members = ids.filter((id) => id !== OWN_HOUSE);
-  const choices = useHouseChoices(domain.title, members.length > 0);
-  if (members.length === 0 || !choices) return "";
-  const names = ids.map((id) => choices.find((each) => each.id === id)?.title ?? t("foodMenus.houses.gone"));
-  return names.length > 3 ? t("foodMenus.houses.count", { smart_count: members.length }) : names.join(", ");
+  const ids = [...new Set(menus.flatMap(({ house_ids }) => house_ids))];
+  const { chosen, isPending } = useHousesOf(ids, NONE, t("foodMenus.houses.gone"));
+  return ({ house_ids }) => {
+    const members = house_ids.filter((id) => id !== OWN_HOUSE);
+    if (members.length === 0 || isPending) return "";
+    if (house_ids.length > 3) return t("foodMenus.houses.count", { smart_count: members.length });
+    const own = t("foodMenus.houses.own", { name: domain.title });
+    return house_ids
+      .map((id) => (id === OWN_HOUSE ? own : chosen.find((each) => each.id === id)?.title))
+      .join(", ");
+  };
 }
+
+const NONE: HouseOption[] = [];

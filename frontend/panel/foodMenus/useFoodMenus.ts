@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { answer, api } from "../../client/api";
 import type { HouseReply } from "../../generated/schema";
-import { FOOD_MENUS, OWN_HOUSE } from "../kit/foodMenus/names";
-import { postChoices } from "../kit/posts/postChoices";
+import { FOOD_MENUS } from "../kit/foodMenus/names";
+import { type HouseOption, OWN_HOUSE } from "../kit/posts/houseSearch";
+import { firstMembers } from "../kit/posts/postChoices";
 import { ownHouseQuery } from "../kit/site/ownHouse";
 import { useText } from "../messages/useText";
 
@@ -20,17 +21,12 @@ export function useMenusChanged() {
   };
 }
 
-export interface HouseChoice {
-  id: number;
-  title: string;
-}
-
-/** The houses that can serve a menu, the site's own first; null until they are known. */
-export function useHouseChoices(ownName: string, isWanted = true): HouseChoice[] | null {
+/** The site's own house and the first members, which can serve a menu; null until they are known. */
+export function useFirstHouses(ownName: string, isWanted = true): HouseOption[] | null {
   const t = useText();
   const { data } = useQuery({
     queryKey: ["members", "house choices"],
-    queryFn: async () => (await postChoices("members")).map(({ id, title }) => ({ id, title })),
+    queryFn: async () => (await firstMembers()).map(({ id, title }) => ({ id, title })),
     staleTime: 60_000,
     enabled: isWanted,
   });

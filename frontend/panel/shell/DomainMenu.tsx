@@ -1,5 +1,5 @@
 import CheckOutlined from "@mui/icons-material/CheckOutlined";
-import { Box, CircularProgress, ListItemText, Menu, MenuItem, TextField } from "@mui/material";
+import { Box, CircularProgress, ListItemText, Menu, MenuItem, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { useAccount } from "../account/account";
 import { useDomains } from "../account/useDomains";
@@ -7,6 +7,8 @@ import { useSwitchDomain } from "../account/useSwitchDomain";
 import { useText } from "../messages/useText";
 
 const SEARCH_FROM = 8;
+/** As many as one looks through; hundreds of them take seconds to draw. */
+const MOST_SHOWN = 50;
 /** Keys that mean the menu, not the words in its search. */
 const MOVES: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "Escape", "Tab"]);
 
@@ -18,11 +20,17 @@ export default function DomainMenu({ anchor, onClose }: { anchor: HTMLElement; o
   const domains = useDomains(search);
   const { target, switchTo } = useSwitchDomain();
   const wanted = search.trim().toLowerCase();
-  const shown = (domains.data ?? []).filter((each) =>
-    `${each.title} ${each.host}`.toLowerCase().includes(wanted),
-  );
+  const listed = domains.data ?? [];
+  // What the server found by another host of a domain says nothing of it here.
+  const matching = domains.isFound
+    ? listed
+    : listed.filter(({ title, host }) => `${title} ${host}`.toLowerCase().includes(wanted));
+  const shown = matching.slice(0, MOST_SHOWN);
+  const isWhole = domains.isFound || wanted === "";
+  const others = (isWhole ? Math.max(domains.total, matching.length) : matching.length) - shown.length;
+  const isEmpty = shown.length === 0 && !domains.error;
 
-  const isSearched = search !== "" || (domains.data?.length ?? 0) >= SEARCH_FROM;
+  const isSearched = search !== "" || listed.length >= SEARCH_FROM;
 
   return (
     <Menu
@@ -49,11 +57,12 @@ export default function DomainMenu({ anchor, onClose }: { anchor: HTMLElement; o
           />
         </Box>
       )}
-      {domains.isPending && (
+      {isEmpty && domains.isPending && (
         <MenuItem disabled>
           <CircularProgress size={16} color="inherit" sx={{ mr: 1.5 }} /> {t("layout.bar.loadingDomains")}
         </MenuItem>
       )}
+      {isEmpty && !domains.isPending && <Note>{t("layout.bar.noDomain", { search: search.trim() })}</Note>}
       {domains.error && <MenuItem disabled>{domains.error.message}</MenuItem>}
       {shown.map((each) => (
         <MenuItem
@@ -77,6 +86,16 @@ export default function DomainMenu({ anchor, onClose }: { anchor: HTMLElement; o
           )}
         </MenuItem>
       ))}
+      {others > 0 && <Note>{t("layout.bar.moreDomains", { smart_count: others })}</Note>}
     </Menu>
+  );
+}
+
+/** A sentence below the search, which nobody can choose. */
+function Note({ children }: { children: string }) {
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ px: 2, py: 1, maxWidth: 320 }}>
+      {children}
+    </Typography>
   );
 }

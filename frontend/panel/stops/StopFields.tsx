@@ -5,15 +5,15 @@ import { useState } from "react";
 import { answer, api } from "../../client/api";
 import { TextBox } from "../kit/forms/TextBox";
 import type { DraftForm } from "../kit/forms/useDraftForm";
+import { HouseInput } from "../kit/inputs/HouseInput";
 import { PinInput } from "../kit/inputs/PinInput";
 import { RepeatsInput } from "../kit/inputs/RepeatsInput";
+import type { HouseOption } from "../kit/posts/houseSearch";
 import { useOwnToday } from "../kit/site/ownHouse";
 import { addDays } from "../kit/stops/days";
-import type { HouseOption } from "../kit/stops/houses";
 import { type Place, STOPS } from "../kit/stops/wire";
 import { clockTimes } from "../messages/dates";
 import { useText } from "../messages/useText";
-import { HouseInput } from "./HouseInput";
 import { freePlaces, recentSpots, type Spot, type StopFormValues } from "./stopForm";
 
 const LOOK_BACK = 60;
@@ -48,8 +48,10 @@ export function StopFields({ form, houses, places, writesAll, isNew }: Props) {
     <>
       {houses.length > 1 && (
         <HouseInput
+          label={t("stops.form.house")}
           value={values.house_id}
           houses={houses}
+          searches={writesAll}
           error={errors.house_id}
           onChange={(house_id) => set({ house_id })}
         />

@@ -10,7 +10,7 @@ import { Failed } from "../kit/lists/ListStates";
 import { useOwnToday } from "../kit/site/ownHouse";
 import { CutNote, MOST_DAYS } from "../kit/stops/CutNote";
 import { addDays, weekFrom } from "../kit/stops/days";
-import { useEveryHouse, useOwnHouses } from "../kit/stops/houses";
+import { useFirstHouses, useNarrowedHouses, useOwnHouses } from "../kit/stops/houses";
 import { useOpenings, usePlaces, useStopDays } from "../kit/stops/useStops";
 import { useText } from "../messages/useText";
 import { Requests } from "./Requests";
@@ -40,8 +40,9 @@ function Week() {
   const until = addDays(monday, 6);
   const ownHouses = useOwnHouses();
   const all = ownHouses ?? [];
-  const every = useEveryHouse(reads === "all") ?? [];
-  const houses = filter.house_id === undefined ? all : all.filter(({ id }) => id === filter.house_id);
+  const first = useFirstHouses(reads === "all") ?? [];
+  const narrowed = useNarrowedHouses(filter.house_id, ownHouses);
+  const { houses } = narrowed;
   const only = houses.length === 1 ? houses[0] : undefined;
   const places = usePlaces().data ?? [];
   const stops = useStopDays(monday, until, filter);
@@ -76,7 +77,7 @@ function Week() {
         <WeekBar
           week={week}
           places={places}
-          houses={every}
+          houses={first}
           onCopy={writes ? () => setOpened({ is: "copy" }) : undefined}
         />
         {stops.error && !stops.data && <Failed error={stops.error} onRetry={() => void stops.refetch()} />}
@@ -107,7 +108,7 @@ function Week() {
         shown={stops.data ?? []}
         monday={monday}
         firstDay={today >= monday && today <= until ? today : monday}
-        isReady={isTodayKnown && ownHouses !== undefined}
+        isReady={isTodayKnown && narrowed.isKnown}
         houseId={filter.house_id}
       />
     </Page>

@@ -15,16 +15,16 @@ import {
 import { useId, useState } from "react";
 import { useAccount } from "../account/account";
 import { useDraftText } from "../kit/forms/useDraftText";
+import { HouseInput } from "../kit/inputs/HouseInput";
 import { repeatInWords } from "../kit/inputs/repeats";
 import { useToast } from "../kit/layout/useToast";
+import type { HouseOption } from "../kit/posts/houseSearch";
 import { timesText } from "../kit/stops/days";
-import type { HouseOption } from "../kit/stops/houses";
 import { useStopsChanged } from "../kit/stops/useStops";
 import type { Opening, Place } from "../kit/stops/wire";
 import { weekdayAndDay } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { bookOpening, removeStop } from "./calls";
-import { HouseInput } from "./HouseInput";
 import { useAttempt } from "./useAttempt";
 import { oftenChoices, type RepeatChoice, repeatOfSlot } from "./weeks";
 
@@ -87,7 +87,15 @@ export function TakeDialog({ opening, place, houses, onClose }: Props) {
             </Typography>
           )}
         </Box>
-        {houses.length > 1 && <HouseInput value={house} houses={houses} onChange={setHouse} />}
+        {houses.length > 1 && (
+          <HouseInput
+            label={t("stops.form.house")}
+            value={house}
+            houses={houses}
+            searches={isAll}
+            onChange={setHouse}
+          />
+        )}
         {slot?.repeat && (
           <RadioGroup value={often} onChange={(_, value) => setOften(value as RepeatChoice)}>
             {oftenChoices(slot).map((each) => (

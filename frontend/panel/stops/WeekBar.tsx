@@ -2,9 +2,10 @@ import ChevronLeftOutlined from "@mui/icons-material/ChevronLeftOutlined";
 import ChevronRightOutlined from "@mui/icons-material/ChevronRightOutlined";
 import ContentCopyOutlined from "@mui/icons-material/ContentCopyOutlined";
 import { Box, Button, IconButton, Typography } from "@mui/material";
+import { HouseInput } from "../kit/inputs/HouseInput";
 import { Choice } from "../kit/lists/Choice";
+import type { HouseOption } from "../kit/posts/houseSearch";
 import { addDays } from "../kit/stops/days";
-import type { HouseOption } from "../kit/stops/houses";
 import type { Place } from "../kit/stops/wire";
 import { daysText } from "../messages/dates";
 import { useText } from "../messages/useText";
@@ -13,7 +14,7 @@ import type { ShownWeek } from "./useShownWeek";
 interface Props {
   week: ShownWeek;
   places: readonly Place[];
-  /** Those to narrow the week to; none or one offers nothing. */
+  /** The first of those to narrow the week to; none or one offers nothing. */
   houses: readonly HouseOption[];
   onCopy: (() => void) | undefined;
 }
@@ -63,14 +64,14 @@ export function WeekBar({ week, places, houses, onCopy }: Props) {
         />
       )}
       {houses.length > 1 && (
-        <Choice
+        <HouseInput
           label={t("stops.filters.house")}
-          value={String(filter.house_id ?? "")}
-          options={[
-            { value: "", label: t("stops.filters.allHouses") },
-            ...houses.map(({ id, title }) => ({ value: String(id), label: title })),
-          ]}
-          onChoose={(value) => narrow({ ...filter, house_id: numberOf(value) })}
+          placeholder={t("stops.filters.allHouses")}
+          value={filter.house_id ?? null}
+          houses={houses}
+          searches
+          onChange={(id) => narrow({ ...filter, house_id: id ?? undefined })}
+          sx={{ flex: { xs: "1 1 150px", sm: "0 1 220px" } }}
         />
       )}
     </Box>

@@ -4,6 +4,7 @@ import sys
 from typing import IO, Any
 
 from commissary.front.request import Request
+from shared.accounts.authentication import ARRIVED_AT
 
 Environ = dict[str, Any]
 
@@ -36,6 +37,7 @@ def environ_of(request: Request, body: IO[bytes], length: int, *, public_port: i
         "SERVER_NAME": "commissary",
         "SERVER_PORT": str(public_port),
         "REMOTE_ADDR": request.address,
+        ARRIVED_AT: request.arrived_at,
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": "https" if request.is_secure else "http",
         "wsgi.input": body,

@@ -1,6 +1,7 @@
 """A request as the server hands it over, before anything of it is believed."""
 
 import re
+import time
 from dataclasses import dataclass
 from random import getrandbits
 from typing import Any, Protocol
@@ -63,6 +64,8 @@ class Request:
     """Whether the visitor came by https: this server is told so by a trusted proxy alone."""
     id: str
     """What a trusted proxy says in X-Request-ID, else 24 digits of ours. The answer bears it too."""
+    arrived_at: float
+    """When its head arrived, in seconds since 1970."""
     cache: str = ""
     """`hit`, `miss` or `stale` of a page for everybody; else ""."""
 
@@ -87,7 +90,16 @@ class Request:
         address = address or LOOPBACK
         request_id = proxy_id if proxy_id and _SANE_ID.fullmatch(proxy_id) else f"{getrandbits(96):024x}"
         return cls(
-            scope, scope.method, host, path, scope.query_string, headers, address, is_secure, request_id
+            scope,
+            scope.method,
+            host,
+            path,
+            scope.query_string,
+            headers,
+            address,
+            is_secure,
+            request_id,
+            time.time(),
         )
 
     @property

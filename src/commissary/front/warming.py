@@ -5,6 +5,7 @@ See docs/decisions/0184-another-process-draws-ahead.md.
 
 import asyncio
 import os
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -111,4 +112,4 @@ def _request(page: RequestedPage) -> Request:
     host, path, query, is_secure = page.key
     headers = cast(Headers, _Headers(host=host, **{"accept-encoding": page.encoding}))
     scope = cast(RsgiScope, _Scope())
-    return Request(scope, "GET", host, path, query, headers, LOOPBACK, is_secure, "")
+    return Request(scope, "GET", host, path, query, headers, LOOPBACK, is_secure, "", time.time())

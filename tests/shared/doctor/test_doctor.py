@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import timedelta
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -217,6 +218,8 @@ def test_mails_that_cannot_be_sent_are_named_before_they_are_given_up(alpha: Dom
 def test_a_disk_that_is_nearly_full_is_named_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disks, "SHARE", 1.0)
     monkeypatch.setattr(disks, "ENOUGH", 10**18)
+    # Whichever test came first has made it.
+    Path(settings.COMMISSARY_HOME).mkdir(parents=True, exist_ok=True)
 
     found = findings_now()
 

@@ -61,7 +61,8 @@ def test_the_house_of_the_site_is_one_row(as_role: Any, anonymous: APIClient) ->
 
     assert row == {
         "name": "'=Soup House",
-        "kind": "food truck",
+        # It is about its members, so that nobody is told what it is itself.
+        "kind": "",
         "address": "1 Pier Rd, Oakland",
         "latitude": "37.8",
         "longitude": "-122.4",
@@ -76,6 +77,21 @@ def test_the_house_of_the_site_is_one_row(as_role: Any, anonymous: APIClient) ->
     }
     assert anonymous.get("/api/house/export").status_code == 401
     assert as_role(Role.AUTHOR).get("/api/house/export").status_code == 403
+
+
+@pytest.mark.parametrize(("site", "is_told", "kind"), [("alpha", False, ""), ("beta", True, "food truck")])
+def test_what_it_is_is_told_of_a_site_that_can_be_about_its_house(
+    request: pytest.FixtureRequest, client_of: Any, site: str, is_told: bool, kind: str
+) -> None:
+    domain = request.getfixturevalue(site)
+    editor = client_of(domain, make.token_of(Role.EDITOR, domain))
+
+    # An association may send it all the same: what was answered can be sent back.
+    answer = editor.put("/api/house", {"kind": "food_truck"}, format="json")
+
+    assert answer.status_code == 200
+    assert (answer.json()["data"]["has_kind"], answer.json()["data"]["kind"]) == (is_told, "food_truck")
+    assert rows(editor, "/api/house/export")[0]["kind"] == kind
 
 
 def test_members_leave_with_their_address_their_hours_and_their_other_days(

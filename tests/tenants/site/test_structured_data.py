@@ -3,11 +3,16 @@
 import json
 from typing import Any
 
+import pytest
 from django.test import Client
 
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.options.models import SiteOptions
+from tenants.site.addresses import Query
+from tenants.site.payload import page_at
+from tenants.stops.models import Stop, StopState
 from tests.kit import make
+from tests.kit.clocks import Clock
 from tests.tenants.site.reading import json_ld
 
 
@@ -101,6 +106,44 @@ def test_a_member_without_a_place_is_no_business(visitor: Client, alpha: DomainR
     business = settled_page["FoodEstablishment"]
     assert business["address"] == {"@type": "PostalAddress", "streetAddress": "1 Quay"}
     assert business["hasMenu"] == settled_page["Menu"]["url"]
+
+
+def test_a_truck_is_told_to_stand_on_the_days_that_its_page_shows(
+    visitor: Client, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with unit_of_work(alpha):
+        clock = Clock(monkeypatch)
+        clock.set("12:30", day=0)
+        truck = make.post("members", title="Sol", url="members/sol", attributes={"address": "1 Quay"})
+        coming = [
+            make.stop(clock.day(day), house_id=truck.pk, name=f"Spot {day}") for day in (0, 1, 2, 13, 14)
+        ]
+        cancelled = [make.stop(clock.day(day), house_id=truck.pk, name="Called off") for day in (3, 4, 5)]
+        Stop.objects.filter(pk__in=[each.pk for each in cancelled]).update(state=StopState.CANCELLED)
+        past = [
+            Stop(house_id=truck.pk, name="Past", begins="11:00", ends="15:00", day=day, last_day=day)
+            for day in (clock.day(-number) for number in range(1, 201))
+        ]
+        Stop.objects.bulk_create(past)
+
+    def told() -> tuple[list[str], list[str]]:
+        business = things(visitor, "/members/sol")["FoodEstablishment"]
+        days = [each["validFrom"] for each in business["openingHoursSpecification"]]
+        return days, [each["name"] for each in business["location"]]
+
+    stated = told()
+    with unit_of_work(alpha):
+        shown = [
+            each for each in page_at("members/sol", Query()).payload["stops"] if each["state"] != "cancelled"
+        ]
+        # The first is over, and nothing has changed since the page was read.
+        clock.set("15:30", day=0)
+    later = told()
+
+    # Its page looks fourteen days ahead.
+    assert stated == ([f"{clock.day(day)}" for day in (0, 1, 2, 13)], [each.name for each in coming[:4]])
+    assert stated[0] == [each["day"] for each in shown]
+    assert later == (stated[0][1:], stated[1][1:])
 
 
 def test_a_food_menu_is_a_menu_with_what_a_machine_can_read(visitor: Client, alpha: DomainRef) -> None:

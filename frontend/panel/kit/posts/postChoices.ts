@@ -6,7 +6,7 @@ import { useDebounced } from "../forms/useDebounced";
 /** As many as one list answers at most. */
 const MOST = 500;
 /** As many as one looks through before typing more. */
-const OFFERED = 50;
+export const FIRST = 50;
 /** As many as one question may name, and as much as it may say. */
 const NAMED = 50;
 const LONGEST = 1_500;
@@ -20,21 +20,27 @@ interface Wanted {
   limit?: number;
 }
 
-/** The posts of a collection one may choose among: those that have a title. */
+/** The posts of a collection one may choose among, those that have a title: as many as one list answers. */
 export function postChoices(type: CollectionSlug, sortBy: "title" | "position" = "title") {
   return read({ type, sortBy, limit: MOST });
 }
 
+/** The first members by their names; where there are `FIRST` of them, others are found by what is typed. */
+export function firstMembers() {
+  return read({ type: "members", sortBy: "title", limit: FIRST });
+}
+
 /** Posts whose title or address holds what is typed, of one collection or of all: the first of them. */
-export function useFoundPosts(typed: string, type?: CollectionSlug) {
+export function useFoundPosts(typed: string, type?: CollectionSlug, isWanted = true) {
   const search = useDebounced(typed.trim());
   const { data, isFetching } = useQuery({
     queryKey: [type ?? "posts", "found", search],
-    queryFn: () => read({ ...(type && { type }), search, limit: OFFERED }),
+    queryFn: () => read({ ...(type && { type }), search, limit: FIRST }),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
+    enabled: isWanted,
   });
-  return { posts: data ?? NONE, isSearching: isFetching || search !== typed.trim() };
+  return { posts: data ?? NONE, isSearching: isWanted && (isFetching || search !== typed.trim()) };
 }
 
 /** The posts of those ids, or `_id`s; as long as it is not known which of them are there, it is pending. */

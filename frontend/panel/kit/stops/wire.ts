@@ -10,5 +10,3 @@ export type {
 /** The resources, and so the beginning of the keys under which what is read of them is known. */
 export const PLACES = "places";
 export const STOPS = "stops";
-/** The site's own house, where others are members. */
-export const OWN_HOUSE = 0;

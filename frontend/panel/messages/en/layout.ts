@@ -52,6 +52,9 @@ export default {
     switchDomain: "Domain: %{domain}. Switch domain",
     findDomain: "Find a domain",
     loadingDomains: "Loading your domains",
+    noDomain: "No domain of yours is called “%{search}”.",
+    moreDomains:
+      "There is %{smart_count} more: type its name. |||| There are %{smart_count} more: type a name.",
     switching: "Switching…",
     suspended: "Suspended",
     current: "Current domain",

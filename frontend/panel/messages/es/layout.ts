@@ -54,6 +54,8 @@ export default {
     switchDomain: "Dominio: %{domain}. Cambiar de dominio",
     findDomain: "Buscar un dominio",
     loadingDomains: "Cargando tus dominios",
+    noDomain: "Ninguno de tus dominios se llama «%{search}».",
+    moreDomains: "Hay %{smart_count} más: escribe su nombre. |||| Hay %{smart_count} más: escribe un nombre.",
     switching: "Cambiando…",
     suspended: "Suspendido",
     current: "Dominio actual",

@@ -1,4 +1,5 @@
 import { Box, Link, MenuItem, TextField, Typography } from "@mui/material";
+import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router-dom";
 import { api } from "../../../client/api";
 import { useMay } from "../../account/account";
@@ -6,7 +7,7 @@ import { OtherDays } from "../../kit/inputs/OtherDays";
 import { WeekHours } from "../../kit/inputs/WeekHours";
 import { Section } from "../../kit/layout/Section";
 import { ExportButton } from "../../kit/lists/ExportButton";
-import { useOwnToday } from "../../kit/site/ownHouse";
+import { ownHouseQuery, useOwnToday } from "../../kit/site/ownHouse";
 import { useText } from "../../messages/useText";
 import { SettingsForm } from "../form/SettingsForm";
 import { TextSetting } from "../form/TextSetting";
@@ -38,22 +39,26 @@ function Facts({ settings }: { settings: HouseSettings }) {
   const { day, timezone } = useOwnToday();
   const { value, set, errors } = settings;
   const mayChangeClock = useMay("options.write");
+  const { data: hasKind } = useQuery({ ...ownHouseQuery, select: ({ has_kind }) => has_kind });
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Section title={t("house.where")}>
-        <TextField
-          select
-          label={t("house.kind")}
-          value={value.kind}
-          onChange={(event) => set({ kind: event.target.value as HouseFacts["kind"] })}
-          sx={{ maxWidth: 320 }}
-        >
-          {KINDS.map((kind) => (
-            <MenuItem key={kind} value={kind}>
-              {t(`house.kinds.${kind}`)}
-            </MenuItem>
-          ))}
-        </TextField>
+        {/* Of a site about its members nobody is told it. */}
+        {hasKind && (
+          <TextField
+            select
+            label={t("house.kind")}
+            value={value.kind}
+            onChange={(event) => set({ kind: event.target.value as HouseFacts["kind"] })}
+            sx={{ maxWidth: 320 }}
+          >
+            {KINDS.map((kind) => (
+              <MenuItem key={kind} value={kind}>
+                {t(`house.kinds.${kind}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
         <CurrencySetting settings={settings} />
         <TextSetting settings={settings} name="address" label={t("inputs.address")} max={300} />
         <PinSetting settings={settings} />

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+// @vitest-environment-options {"url": "http://bay.localhost:8000/panel"}
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { memoryStore, StoreContextProvider } from "react-admin";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keepTokens } from "../../client/tokens";
+import type { Account } from "../../client/types";
+import { AccountContext } from "../account/account";
+import DomainMenu from "./DomainMenu";
+
+const COUNT = 600;
+const domains = Array.from({ length: COUNT }, (_, index) => {
+  const number = String(index + 1).padStart(3, "0");
+  return { id: index + 1, title: `Market ${number}`, host: `market-${number}.test`, status: "active" };
+});
+/** A host that leads to a domain and is not its primary one: only the server knows it. */
+const OTHER_HOST = "riverside.test";
+const searches: string[] = [];
+
+beforeEach(() => {
+  searches.length = 0;
+  keepTokens({ access_token: "access", refresh_token: "refresh" });
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const query = new URL(request.url).searchParams;
+    const search = (query.get("search") ?? "").toLowerCase();
+    searches.push(search);
+    const found = domains.filter(({ id, title, host }) =>
+      `${title}\n${host}\n${id === 590 ? OTHER_HOST : ""}`.toLowerCase().includes(search),
+    );
+    const data = found.slice(0, Number(query.get("limit")));
+    return Response.json({ data, meta: { total: found.length } });
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(): Promise<HTMLElement> {
+  const account = { domain: domains[0] } as unknown as Account; // all the menu reads of it
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <StoreContextProvider value={memoryStore()}>
+        <AccountContext value={account}>
+          <DomainMenu anchor={document.body} onClose={() => {}} />
+        </AccountContext>
+      </StoreContextProvider>
+    </QueryClientProvider>,
+  );
+  return screen.findByLabelText("Find a domain");
+}
+
+const titles = () => screen.queryAllByRole("menuitem").map((item) => item.textContent);
+const type = (box: HTMLElement, text: string) => fireEvent.change(box, { target: { value: text } });
+
+test("of hundreds of domains the first are listed, and how many more there are", async () => {
+  await open();
+
+  expect(titles()).toHaveLength(50);
+  expect(screen.getByText("There are 550 more: type a name.")).toBeTruthy();
+});
+
+test("one behind all that was listed is found, and asked for once", async () => {
+  const box = await open();
+
+  for (const text of ["m", "ma", "market 599"]) type(box, text);
+
+  await expect.poll(titles).toEqual(["Market 599market-599.test"]);
+  expect(searches).toEqual(["", "market 599"]);
+});
+
+test("one is found by another of its hosts", async () => {
+  type(await open(), "riverside");
+
+  await expect.poll(titles).toEqual(["Market 590market-590.test"]);
+});
+
+test("that none is called so is said", async () => {
+  type(await open(), "zzz");
+
+  expect(await screen.findByText("No domain of yours is called “zzz”.")).toBeTruthy();
+  expect(titles()).toEqual([]);
+});

@@ -1,0 +1,70 @@
+"""Whether the server of cache and messages answers, takes what it is given, and keeps messages."""
+
+from collections.abc import Iterator, Mapping
+
+import redis
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+
+from shared.doctor.findings import Finding, Severity
+from shared.tenancy.cache import PREFIX
+
+TIMEOUT = 5.0
+"""Seconds in which it has to answer."""
+NEARLY_FULL = 0.8
+"""More than that share of its memory is no room for what a busy day adds."""
+_PROBE = f"{PREFIX}doctor"
+_PROBE_MILLISECONDS = 1_000
+
+
+def usable(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """What keeps it from being cache and queue: whatever is worst stands alone."""
+    client = redis.Redis.from_url(
+        settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, retry=None
+    )
+    with client:
+        try:
+            memory = client.info("memory")
+            client.set(_PROBE, 1, px=_PROBE_MILLISECONDS)
+        except (redis.ConnectionError, redis.TimeoutError) as error:
+            problem = _("It does not answer: %(reason)s")
+            advice = _(
+                "Start it, or correct REDIS_URL: until then nothing is cached and background work waits."
+            )
+            yield Finding(Severity.ERROR, "Valkey", problem % {"reason": _on_a_line(error)}, advice)
+            return
+        except redis.ResponseError as error:
+            problem = _("It takes nothing: %(reason)s")
+            advice = _(
+                "See whether its memory or its disk is full, and whether REDIS_URL names one that may be"
+                " written: until then nothing is cached and background work waits."
+            )
+            yield Finding(Severity.ERROR, "Valkey", problem % {"reason": _on_a_line(error)}, advice)
+            return
+    yield from _memory(memory["used_memory"], memory["maxmemory"], memory["maxmemory_policy"])
+
+
+def _memory(used: int, limit: int, policy: str) -> Iterator[Finding]:
+    """What happens when its memory is full; one without a limit throws nothing out, and never is."""
+    if limit and policy.startswith("allkeys-"):
+        yield Finding(
+            Severity.WARNING,
+            "Valkey",
+            _("Its maxmemory-policy is %(policy)s: once it is full, messages of background work are lost.")
+            % {"policy": policy},
+            _("Set it to volatile-lru: only what expires may be thrown out."),
+        )
+    # Any other policy makes room by throwing out what expires: a full cache is how it should be.
+    if limit and policy == "noeviction" and used > limit * NEARLY_FULL:
+        yield Finding(
+            Severity.WARNING,
+            "Valkey",
+            _("%(used)s MB of its %(limit)s MB are in use, and it throws nothing out.")
+            % {"used": used // 1_000_000, "limit": limit // 1_000_000},
+            _("Set its maxmemory-policy to volatile-lru: when it is full, background work waits."),
+        )
+
+
+def _on_a_line(error: Exception) -> str:
+    return " ".join(str(error).split())[:200]

@@ -1,0 +1,165 @@
+"""Bodies that take longer to arrive than an access token lives, answered by the product's own views."""
+
+import asyncio
+import io
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from PIL import Image
+
+from commissary.wsgi import application
+from shared.accounts.models import Membership
+from shared.accounts.sessions import sign_out, switch_domain
+from shared.accounts.tokens import ACCESS_SECONDS, Claims, read_claims
+from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef, shared_work
+from tests.kit import make
+from tests.kit.rsgi import Headers, Protocol, Scope, make_front
+
+# Each request has its own unit of work, and its own end, as in the product.
+pytestmark = pytest.mark.usefixtures("committed")
+
+Event = Callable[[], Any]
+AN_HOUR = 4 * ACCESS_SECONDS
+
+
+@dataclass
+class Slow(Protocol):
+    """Hands over the first part of a body, and the rest after time has passed."""
+
+    pause: Event = lambda: None
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        first, *rest = self.parts
+        yield first
+        self.pause()
+        for part in rest:
+            yield part
+
+
+@pytest.fixture
+def an_hour_passes(monkeypatch: pytest.MonkeyPatch) -> Event:
+    now = time.time
+    return lambda: monkeypatch.setattr(time, "time", lambda: now() + AN_HOUR)
+
+
+@pytest.fixture
+def user(alpha: DomainRef, beta: DomainRef) -> Any:
+    """An admin of both domains."""
+    user = make.user(role=Role.ADMIN, domain=alpha)
+    with shared_work():
+        Membership.objects.create(user=user, domain_id=beta.id, role=Role.ADMIN)
+    return user
+
+
+@pytest.fixture
+def token(alpha: DomainRef, user: Any) -> str:
+    return make.access_token(user, alpha, Role.ADMIN)
+
+
+@pytest.fixture
+def claims(token: str) -> Claims:
+    return read_claims(token)
+
+
+def send(
+    path: str, token: str, file: bytes, pause: Event = lambda: None, meanwhile: Event = lambda: None
+) -> tuple[int, dict[str, Any]]:
+    """What is answered to an upload that pauses, and before whose end something else happens."""
+    body = b'--B\r\nContent-Disposition: form-data; name="file"; filename="truck.png"\r\n\r\n%s\r\n--B--\r\n'
+    whole = body % file
+    arrived: list[dict[str, Any]] = []
+
+    def arrival(environ: dict[str, Any], start_response: Any) -> HttpResponse:
+        arrived.append({**environ, "wsgi.input": io.BytesIO(environ["wsgi.input"].read())})
+        start_response("200 OK", [])
+        return HttpResponse()
+
+    headers = {
+        "host": "api.alpha.test",
+        "authorization": f"Bearer {token}",
+        "content-type": "multipart/form-data; boundary=B",
+        "content-length": str(len(whole)),
+    }
+    parts = [whole[:100], whole[100:]]
+    scope = Scope(path, "POST", headers=Headers(list(headers.items())))
+    asyncio.run(make_front(arrival)(scope, Slow(parts=parts, pause=pause)))
+
+    meanwhile()
+    # Django, outside the event loop as in the product.
+    statuses: list[str] = []
+    answer = application(arrived[0], lambda status, _headers: statuses.append(status))
+    text = b"".join(answer)
+    answer.close()
+    return int(statuses[0].split()[0]), json.loads(text)
+
+
+@pytest.fixture
+def picture() -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (60, 40), "red").save(file, "PNG")
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("path", "refusal"),
+    [("/api/media", None), ("/api/backups/import", 422), ("/api/imports/members", 422)],
+)
+def test_an_upload_that_began_with_a_valid_token_is_taken(
+    alpha: DomainRef, picture: bytes, an_hour_passes: Event, path: str, refusal: int | None
+) -> None:
+    token = make.token_of(Role.SUPER_ADMIN, alpha)
+
+    status, answer = send(path, token, picture, an_hour_passes)
+
+    # A picture is no bundle and no table, which is said once it is known who sent it.
+    assert status == (refusal or 201), answer
+
+
+def test_one_that_began_when_its_token_was_over_is_not(
+    token: str, picture: bytes, an_hour_passes: Event
+) -> None:
+    an_hour_passes()
+
+    assert send("/api/media", token, picture)[0] == 401
+
+
+def test_a_session_that_ended_meanwhile_is_refused(
+    token: str, claims: Claims, picture: bytes, an_hour_passes: Event
+) -> None:
+    answer = send("/api/media", token, picture, an_hour_passes, lambda: sign_out(claims.session_id))
+
+    assert answer == (401, {"message": "Unauthorized."})
+
+
+def test_rights_are_those_of_the_end(token: str, user: Any, picture: bytes, an_hour_passes: Event) -> None:
+    def becomes_a_viewer() -> None:
+        with shared_work():
+            Membership.objects.filter(user=user).update(role=Role.VIEWER)
+
+    assert send("/api/media", token, picture, an_hour_passes, becomes_a_viewer)[0] == 403
+
+
+def test_after_a_switch_of_the_domain_it_lands_on_neither(
+    token: str, claims: Claims, beta: DomainRef, picture: bytes, an_hour_passes: Event
+) -> None:
+    def switches() -> None:
+        switch_domain(claims.session_id, beta.id)
+
+    assert send("/api/media", token, picture, an_hour_passes, switches)[0] == 401
+
+
+def test_nobody_says_in_a_header_when_their_request_arrived(
+    token: str, an_hour_passes: Event, anonymous: Any
+) -> None:
+    an_hour_passes()
+    before = str(time.time() - AN_HOUR)
+    claims = {"HTTP_COMMISSARY_ARRIVED_AT": before, "HTTP_COMMISSARY.ARRIVED_AT": before}
+
+    reply = anonymous.get("/api/account", HTTP_AUTHORIZATION=f"Bearer {token}", **claims)
+    assert reply.status_code == 401

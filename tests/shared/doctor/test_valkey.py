@@ -1,0 +1,140 @@
+"""The doctor on a Valkey of its own: what keeps it from being cache and queue is named, with what to do."""
+
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+
+from commissary.local.valkey import EmbeddedValkey
+from shared.doctor import valkey
+from shared.doctor.examination import CHECKS
+from shared.doctor.findings import Finding, Severity
+from shared.tenancy.cache import PREFIX
+
+MEGABYTE = 1_000_000
+
+
+@pytest.fixture
+def server(tmp_path: Path, settings: Any) -> Iterator[redis.Redis]:
+    """A server that the product uses, as `npm start` sets it up."""
+    embedded = EmbeddedValkey(tmp_path)
+    settings.REDIS_URL = embedded.start()
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        yield client
+    embedded.stop()
+
+
+def found() -> list[tuple[Severity, str]]:
+    findings: list[Finding] = list(CHECKS["valkey"](None, {}))
+    assert all(each.subject == "Valkey" and each.advice for each in findings)
+    return [(each.severity, each.problem) for each in findings]
+
+
+def fill(server: redis.Redis, number: int) -> None:
+    """That many megabytes that nothing may throw out."""
+    for each in range(number):
+        server.set(f"commissary:test:{each}", b"x" * MEGABYTE)
+
+
+def test_one_as_we_set_it_up_is_in_order_however_full_it_is(server: redis.Redis) -> None:
+    assert found() == []
+    for each in range(150):
+        server.set(f"{PREFIX}{each}", b"x" * MEGABYTE, ex=600)
+
+    assert found() == []
+    assert server.info("memory")["used_memory"] > valkey.NEARLY_FULL * server.info("memory")["maxmemory"]
+
+
+def test_one_that_is_gone_does_not_answer(settings: Any) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        settings.REDIS_URL = f"redis://:secret@127.0.0.1:{gone.getsockname()[1]}/0"
+
+    ((severity, problem),) = found()
+
+    assert severity is Severity.ERROR
+    assert problem.startswith("It does not answer: ")
+    assert "secret" not in problem
+
+
+def test_one_that_hangs_is_not_waited_for(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(valkey, "TIMEOUT", 0.2)
+    began = time.monotonic()
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        settings.REDIS_URL = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
+
+        ((_severity, problem),) = found()
+
+    assert problem.startswith("It does not answer: ")
+    assert time.monotonic() - began < 5
+
+
+def test_a_password_that_is_wrong_is_said_so(server: redis.Redis, settings: Any) -> None:
+    settings.REDIS_URL = settings.REDIS_URL.replace("redis://:", "redis://:not")
+
+    ((severity, problem),) = found()
+
+    assert severity is Severity.ERROR
+    assert "invalid username-password pair" in problem
+
+
+def test_one_that_is_full_takes_nothing(server: redis.Redis) -> None:
+    server.config_set("maxmemory-policy", "noeviction")
+    fill(server, 5)
+    server.config_set("maxmemory", 3 * MEGABYTE)
+
+    ((severity, problem),) = found()
+
+    assert severity is Severity.ERROR
+    assert problem.startswith("It takes nothing: ")
+    assert "maxmemory" in problem
+
+
+def test_one_that_follows_another_takes_nothing(server: redis.Redis) -> None:
+    server.config_set("replica-serve-stale-data", "yes")
+    server.replicaof("127.0.0.1", 1)
+
+    ((severity, problem),) = found()
+
+    assert severity is Severity.ERROR
+    assert "read only replica" in problem
+
+
+def test_a_policy_that_throws_out_messages_is_named(server: redis.Redis) -> None:
+    server.config_set("maxmemory-policy", "allkeys-lfu")
+
+    assert found() == [
+        (
+            Severity.WARNING,
+            "Its maxmemory-policy is allkeys-lfu: once it is full, messages of background work are lost.",
+        )
+    ]
+
+
+def test_one_that_throws_nothing_out_is_named_before_it_is_full(server: redis.Redis) -> None:
+    server.config_set("maxmemory-policy", "noeviction")
+    server.config_set("maxmemory", 20 * MEGABYTE)
+    before = found()
+    fill(server, 15)
+
+    ((severity, problem),) = found()
+
+    assert before == []
+    assert severity is Severity.WARNING
+    assert problem.endswith(" MB of its 20 MB are in use, and it throws nothing out.")
+
+
+def test_without_a_limit_no_policy_matters(server: redis.Redis) -> None:
+    server.config_set("maxmemory", 0)
+    server.config_set("maxmemory-policy", "allkeys-lru")
+
+    assert found() == []
+
+
+def test_what_it_tries_is_gone_after_a_second(server: redis.Redis) -> None:
+    assert found() == []
+
+    assert all(0 < server.pttl(key) <= 1_000 for key in server.scan_iter())
