@@ -6,7 +6,7 @@ import { useAccount } from "../account/account";
 import { FOOD_MENUS } from "../kit/foodMenus/names";
 import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
-import type { HouseOption } from "../kit/posts/houseSearch";
+import type { HouseOption } from "../kit/posts/houseOption";
 import { VersionedForm } from "../kit/versioned/VersionedForm";
 import { type Editing, VersionedScreen } from "../kit/versioned/VersionedScreen";
 import { useText } from "../messages/useText";

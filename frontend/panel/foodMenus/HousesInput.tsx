@@ -1,6 +1,7 @@
 import { Autocomplete, TextField } from "@mui/material";
 import { useState } from "react";
-import { type HouseOption, useHouseSearch } from "../kit/posts/houseSearch";
+import type { HouseOption } from "../kit/posts/houseOption";
+import { useHouseSearch } from "../kit/posts/houseSearch";
 import { useText } from "../messages/useText";
 
 interface Props {

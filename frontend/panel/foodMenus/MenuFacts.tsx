@@ -6,7 +6,7 @@ import { TextBox } from "../kit/forms/TextBox";
 import type { DraftForm } from "../kit/forms/useDraftForm";
 import { DaysInput } from "../kit/inputs/DaysInput";
 import { Section } from "../kit/layout/Section";
-import type { HouseOption } from "../kit/posts/houseSearch";
+import type { HouseOption } from "../kit/posts/houseOption";
 import { useText } from "../messages/useText";
 import { HousesInput } from "./HousesInput";
 import type { MenuForm } from "./menuForm";

@@ -1,5 +1,5 @@
 import type { Dish, FoodMenuReply, FoodMenuRequest, Section } from "../../generated/schema";
-import { OWN_HOUSE } from "../kit/posts/houseSearch";
+import { OWN_HOUSE } from "../kit/posts/houseOption";
 import { priceProblem, readPrices, writePrices } from "./prices";
 
 /** A dish as it is typed: its prices in one box. */

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { answer, api } from "../../client/api";
 import type { HouseReply } from "../../generated/schema";
 import { FOOD_MENUS } from "../kit/foodMenus/names";
-import { type HouseOption, OWN_HOUSE } from "../kit/posts/houseSearch";
+import { type HouseOption, OWN_HOUSE } from "../kit/posts/houseOption";
 import { firstMembers } from "../kit/posts/postChoices";
 import { ownHouseQuery } from "../kit/site/ownHouse";
 import { useText } from "../messages/useText";

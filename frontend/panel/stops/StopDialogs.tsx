@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { useAccount } from "../account/account";
 import { later } from "../kit/layout/chunks";
-import type { HouseOption } from "../kit/posts/houseSearch";
+import type { HouseOption } from "../kit/posts/houseOption";
 import type { Opening, Place, StopDay } from "../kit/stops/wire";
 import { StopDialog } from "./StopDialog";
 import { TakeDialog } from "./TakeDialog";

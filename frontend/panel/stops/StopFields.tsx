@@ -8,7 +8,7 @@ import type { DraftForm } from "../kit/forms/useDraftForm";
 import { HouseInput } from "../kit/inputs/HouseInput";
 import { PinInput } from "../kit/inputs/PinInput";
 import { RepeatsInput } from "../kit/inputs/RepeatsInput";
-import type { HouseOption } from "../kit/posts/houseSearch";
+import type { HouseOption } from "../kit/posts/houseOption";
 import { useOwnToday } from "../kit/site/ownHouse";
 import { addDays } from "../kit/stops/days";
 import { type Place, STOPS } from "../kit/stops/wire";

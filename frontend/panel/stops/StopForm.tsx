@@ -11,7 +11,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useAccount } from "../account/account";
-import type { HouseOption } from "../kit/posts/houseSearch";
+import type { HouseOption } from "../kit/posts/houseOption";
 import { type Place, STOPS, type Stop } from "../kit/stops/wire";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";

@@ -18,7 +18,7 @@ import { useDraftText } from "../kit/forms/useDraftText";
 import { HouseInput } from "../kit/inputs/HouseInput";
 import { repeatInWords } from "../kit/inputs/repeats";
 import { useToast } from "../kit/layout/useToast";
-import type { HouseOption } from "../kit/posts/houseSearch";
+import type { HouseOption } from "../kit/posts/houseOption";
 import { timesText } from "../kit/stops/days";
 import { useStopsChanged } from "../kit/stops/useStops";
 import type { Opening, Place } from "../kit/stops/wire";

@@ -4,7 +4,7 @@ import ContentCopyOutlined from "@mui/icons-material/ContentCopyOutlined";
 import { Box, Button, IconButton, Typography } from "@mui/material";
 import { HouseInput } from "../kit/inputs/HouseInput";
 import { Choice } from "../kit/lists/Choice";
-import type { HouseOption } from "../kit/posts/houseSearch";
+import type { HouseOption } from "../kit/posts/houseOption";
 import { addDays } from "../kit/stops/days";
 import type { Place } from "../kit/stops/wire";
 import { daysText } from "../messages/dates";

@@ -1,7 +1,7 @@
 import { Autocomplete, TextField, Link as TextLink } from "@mui/material";
 import { Link } from "react-router-dom";
 import { say } from "../../../blocks/texts/texts";
-import { OWN_HOUSE } from "../../kit/posts/houseSearch";
+import { OWN_HOUSE } from "../../kit/posts/houseOption";
 import { useText } from "../../messages/useText";
 import { usePuck } from "../usePuck";
 import { useFoodMenuChoices } from "./choices";

@@ -2,7 +2,8 @@ import { Autocomplete, TextField } from "@mui/material";
 import type { SystemStyleObject } from "@mui/system";
 import { useState } from "react";
 import { useText } from "../../messages/useText";
-import { type HouseOption, useHouseSearch } from "../posts/houseSearch";
+import type { HouseOption } from "../posts/houseOption";
+import { useHouseSearch } from "../posts/houseSearch";
 
 interface Props {
   label: string;

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import { useAccount } from "../../account/account";
-import { type HouseOption, OWN_HOUSE } from "../posts/houseSearch";
+import { type HouseOption, OWN_HOUSE } from "../posts/houseOption";
 import { firstMembers, useChosenPosts } from "../posts/postChoices";
 import { ownHouseQuery } from "../site/ownHouse";
 
