@@ -1,15 +1,27 @@
 // What processors have worked for a process and all it has started, which other work on the machine does not change.
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Microseconds. */
-export function workOf(pid) {
-  let total = 0;
+/**
+ * Count from now on; the function that is returned says how many microseconds have been worked since. A thread that has
+ * ended meanwhile, as that of a database connection, is left out: what it had worked before must not be taken off.
+ */
+export function countWork(pid) {
+  const before = workByThread(pid);
+  return () => {
+    let total = 0;
+    for (const [thread, work] of workByThread(pid)) total += work - (before.get(thread) ?? 0);
+    return total;
+  };
+}
+
+function workByThread(pid, threads = new Map()) {
   for (const thread of list(`/proc/${pid}/task`)) {
-    total += Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(" ")[0] || 0) / 1000;
+    const [work] = read(`/proc/${pid}/task/${thread}/schedstat`).split(" ");
+    threads.set(thread, Number(work || 0) / 1000);
     const children = read(`/proc/${pid}/task/${thread}/children`).split(" ").filter(Boolean);
-    total += children.reduce((sum, child) => sum + workOf(child), 0);
+    for (const child of children) workByThread(child, threads);
   }
-  return total;
+  return threads;
 }
 
 /** The least, the middle and the greatest of some numbers. */

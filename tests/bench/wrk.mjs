@@ -1,7 +1,7 @@
 // Asks for one page as fast as it is answered, with the program that others measure with.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { workOf } from "./cpu.mjs";
+import { countWork } from "./cpu.mjs";
 import { program } from "./programs.mjs";
 
 const run = promisify(execFile);
@@ -10,7 +10,7 @@ const LUAJIT = ["wrk", "libluajit-5.1-2", "libluajit-5.1-common"];
 /** Answers a second, the slowest of a hundred in ms, and µs of processor that `pid` worked for each finished one. */
 export async function hammer({ port, path, headers, pid, seconds = 3, connections = 16 }) {
   const { path: wrk, env } = program("wrk", LUAJIT);
-  const before = workOf(pid);
+  const count = countWork(pid);
   const { stdout } = await run(
     wrk,
     [
@@ -23,7 +23,7 @@ export async function hammer({ port, path, headers, pid, seconds = 3, connection
     ],
     { env, timeout: (seconds + 20) * 1000 },
   );
-  const worked = workOf(pid) - before;
+  const worked = count();
   const finished = Number(/(\d+) requests in/.exec(stdout)?.[1]);
   if (/Non-2xx/.test(stdout)) throw new Error(stdout);
   return {

@@ -1,6 +1,6 @@
 // What is read and drawn anew each time, by one web process that caches nothing.
 
-import { workOf } from "../cpu.mjs";
+import { countWork } from "../cpu.mjs";
 import { rate } from "../load.mjs";
 import { freePort } from "../product.mjs";
 import { signIn } from "../requests.mjs";
@@ -33,9 +33,9 @@ export async function* anew({ home, host, port, pids, editor }) {
 async function* measured(name, most, target, pids) {
   await rate({ ...target, seconds: WARM_UP });
   const parts = ["web", "postgres", "renderer", "valkey"];
-  const before = parts.map((part) => workOf(pids[part]));
+  const counts = parts.map((part) => countWork(pids[part]));
   const result = await rate(target);
-  const spent = parts.map((part, index) => (workOf(pids[part]) - before[index]) / 1000 / result.finished);
+  const spent = counts.map((count) => count() / 1000 / result.finished);
   const total = spent.reduce((sum, each) => sum + each, 0);
   yield {
     name: `${name}: ms of processor for one`,

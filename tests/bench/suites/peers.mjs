@@ -1,7 +1,7 @@
 // Our home page and list, made anew each time, beside a Wagtail site with the same content, in alternating turns.
 // docs/decisions/0189-beside-wagtail.md says what is like for like, and what is not.
 import { untilAlike } from "../alike.mjs";
-import { spread, spreadText, workOf } from "../cpu.mjs";
+import { countWork, spread, spreadText } from "../cpu.mjs";
 import { rate } from "../load.mjs";
 import { freePort, ownInstallation } from "../product.mjs";
 import { send, signIn } from "../requests.mjs";
@@ -122,17 +122,12 @@ async function alternating(sides) {
   for (let turn = 0; turn < PAIRS; turn += 1)
     for (const [name, { pids, ...target }] of Object.entries(sides)) {
       await rate({ ...target, seconds: 1 });
-      const before = works(pids);
+      const counts = Object.entries(pids).map(([part, pid]) => [part, countWork(pid)]);
       const { finished, perSecond } = await rate({ ...target, seconds: 3 });
-      const after = works(pids);
-      const spent = Object.keys(pids).map((part) => [part, (after[part] - before[part]) / 1000 / finished]);
+      const spent = counts.map(([part, count]) => [part, count() / 1000 / finished]);
       turns[name].push({ perSecond, spent: Object.fromEntries(spent) });
     }
   return turns;
-}
-
-function works(pids) {
-  return Object.fromEntries(Object.entries(pids).map(([part, pid]) => [part, workOf(pid)]));
 }
 
 function sum({ spent }) {
