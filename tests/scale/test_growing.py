@@ -215,7 +215,7 @@ def test_a_move_that_blocks_writers_is_cancelled_and_retried_in_the_next_run(
     assert "every machine has its share" in cluster.commissary("scale", "rebalance")
 
 
-def test_a_domain_that_cannot_move_stays_and_is_told_why(cluster: Cluster, people: dict[str, str]):
+def test_a_move_that_fails_is_explained_and_changes_nothing(cluster: Cluster, people: dict[str, str]):
     (host, *_), places = people, cluster.nodes_by_host()
     here, nowhere = f"127.0.0.1:{places[host]}", "127.0.0.1:1"
 

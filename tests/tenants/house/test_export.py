@@ -79,9 +79,9 @@ def test_the_house_of_the_site_is_one_row(as_role: Any, anonymous: APIClient) ->
     assert as_role(Role.AUTHOR).get("/api/house/export").status_code == 403
 
 
-@pytest.mark.parametrize(("site", "is_told", "kind"), [("alpha", False, ""), ("beta", True, "food truck")])
-def test_what_it_is_is_told_of_a_site_that_can_be_about_its_house(
-    request: pytest.FixtureRequest, client_of: Any, site: str, is_told: bool, kind: str
+@pytest.mark.parametrize(("site", "has_kind", "kind"), [("alpha", False, ""), ("beta", True, "food truck")])
+def test_only_a_site_that_can_be_about_its_house_has_a_kind(
+    request: pytest.FixtureRequest, client_of: Any, site: str, has_kind: bool, kind: str
 ) -> None:
     domain = request.getfixturevalue(site)
     editor = client_of(domain, make.token_of(Role.EDITOR, domain))
@@ -90,7 +90,7 @@ def test_what_it_is_is_told_of_a_site_that_can_be_about_its_house(
     answer = editor.put("/api/house", {"kind": "food_truck"}, format="json")
 
     assert answer.status_code == 200
-    assert (answer.json()["data"]["has_kind"], answer.json()["data"]["kind"]) == (is_told, "food_truck")
+    assert (answer.json()["data"]["has_kind"], answer.json()["data"]["kind"]) == (has_kind, "food_truck")
     assert rows(editor, "/api/house/export")[0]["kind"] == kind
 
 

@@ -108,7 +108,7 @@ def test_a_member_without_a_place_is_no_business(visitor: Client, alpha: DomainR
     assert business["hasMenu"] == settled_page["Menu"]["url"]
 
 
-def test_a_truck_is_told_to_stand_on_the_days_that_its_page_shows(
+def test_structured_data_names_the_stops_that_the_page_shows(
     visitor: Client, alpha: DomainRef, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with unit_of_work(alpha):
@@ -126,19 +126,19 @@ def test_a_truck_is_told_to_stand_on_the_days_that_its_page_shows(
         ]
         Stop.objects.bulk_create(past)
 
-    def told() -> tuple[list[str], list[str]]:
+    def named_days() -> tuple[list[str], list[str]]:
         business = things(visitor, "/members/sol")["FoodEstablishment"]
         days = [each["validFrom"] for each in business["openingHoursSpecification"]]
         return days, [each["name"] for each in business["location"]]
 
-    stated = told()
+    stated = named_days()
     with unit_of_work(alpha):
         shown = [
             each for each in page_at("members/sol", Query()).payload["stops"] if each["state"] != "cancelled"
         ]
         # The first is over, and nothing has changed since the page was read.
         clock.set("15:30", day=0)
-    later = told()
+    later = named_days()
 
     # Its page looks fourteen days ahead.
     assert stated == ([f"{clock.day(day)}" for day in (0, 1, 2, 13)], [each.name for each in coming[:4]])
