@@ -31,10 +31,12 @@ def room(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding
 
 
 def _folders() -> list[Path]:
-    places = [settings.COMMISSARY_HOME]
+    home = Path(settings.COMMISSARY_HOME)
+    # Logs and the embedded database may have a disk of their own.
+    places = [home, home / "logs", home / "postgres"]
     for storage in (default_storage, storages["private"]):
         # The default one is found behind an object that loads it.
         location = getattr(storage, "location", "") if isinstance(storage, FileSystemStorage) else ""
         places += [Path(location)] if location else []
-    existing = [Path(each) for each in places if Path(each).exists()]
+    existing = [each for each in places if each.exists()]
     return list({each.stat().st_dev: each for each in reversed(existing)}.values())

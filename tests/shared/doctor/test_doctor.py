@@ -229,6 +229,21 @@ def test_a_disk_that_is_nearly_full_is_named_once(monkeypatch: pytest.MonkeyPatc
     assert len(places) == len(found) <= 3
 
 
+def test_logs_that_have_a_disk_of_their_own_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(disks, "SHARE", 1.0)
+    monkeypatch.setattr(disks, "ENOUGH", 10**18)
+    monkeypatch.setattr(settings, "COMMISSARY_HOME", tmp_path)
+    other = (Path("/"), Path("/dev/shm"))  # noqa: S108  # only its disk counts
+    device = tmp_path.stat().st_dev
+    (tmp_path / "logs").symlink_to(next(each for each in other if each.stat().st_dev != device))
+
+    assert f"The disk of {tmp_path / 'logs'}" in {
+        each.problem.partition(" has ")[0] for each in findings_now()
+    }
+
+
 def test_clocks_that_differ_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     true = time.time
     monkeypatch.setattr(time, "time", lambda: true() - 90)

@@ -78,6 +78,12 @@ def test_a_domain_is_made_and_serves(shown: Callable[..., Any]) -> None:
     assert recorded() == [("domain.created", made["id"], data)]
 
 
+def test_without_a_title_it_is_called_by_its_host(shown: Callable[..., Any]) -> None:
+    made = shown("create", "Tacos.localhost:8000")
+
+    assert (made["host"], made["title"]) == ("tacos.localhost", "Tacos.localhost")
+
+
 def test_a_site_is_opened_and_closed_by_its_name(shown: Callable[..., Any], run: Run) -> None:
     visitor = APIClient(HTTP_HOST="tacos.localhost")
     shown("create", "tacos.localhost")

@@ -144,7 +144,7 @@ def _list(command: Command, options: dict[str, Any]) -> None:
 
 def _create(command: Command, options: dict[str, Any]) -> None:
     values = {
-        "title": options["title"] or options["host"],
+        "title": options["title"] or options["host"].partition(":")[0],
         "host": options["host"],
         "template": options["template"],
         "timezone": options["timezone"],
