@@ -116,11 +116,11 @@ def move_domain(owner: OwnerConnection, host: str, node: tuple[str, int], progre
     Raises CannotGrow where it stays, and CannotMigrateFleet while something else changes schemas.
     """
     target = f"{node[0]}:{node[1]}"
-    schemas = {known: schema for schema, known in _hosts().items()}
-    if host not in schemas:
+    schema = _registry().filter(primary_host=host).values_list("schema_name", flat=True).first()
+    if schema is None:
         raise CannotGrow(f"No domain has the primary host {host}.")
     with exclusively(owner, progress, PATIENCE), owner.cursor() as cursor, _reasons(owner) as reasons:
-        source = citus.place_of(cursor, schemas[host])
+        source = citus.place_of(cursor, schema)
         if source is None:
             raise CannotGrow(f"{host} is on the only machine: run commissary scale adopt-citus first.")
         if source == target:
@@ -128,7 +128,7 @@ def move_domain(owner: OwnerConnection, host: str, node: tuple[str, int], progre
             return
         try:
             with cancelled_if_blocking(owner, MAX_BLOCKING):
-                citus_nodes.move(cursor, citus_nodes.Move(schemas[host], source, *node))
+                citus_nodes.move(cursor, citus_nodes.Move(schema, source, *node))
         except CancelledAsBlocking as error:
             raise CannotGrow(f"{host} stays: its move kept somebody waiting. Try again later.") from error
         except DatabaseError as error:
@@ -137,8 +137,11 @@ def move_domain(owner: OwnerConnection, host: str, node: tuple[str, int], progre
 
 
 def _hosts() -> Mapping[str, str]:
-    registry = apps.get_model("domains", "Domain").objects.using(OWNER).with_primary_host()
-    return dict(registry.values_list("schema_name", "primary_host"))
+    return dict(_registry().values_list("schema_name", "primary_host"))
+
+
+def _registry() -> Any:
+    return apps.get_model("domains", "Domain").objects.using(OWNER).with_primary_host()
 
 
 @contextmanager

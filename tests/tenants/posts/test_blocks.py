@@ -101,7 +101,7 @@ def test_what_is_no_known_block_is_refused(content):
         clean_builder(document(*content))
 
 
-def test_what_a_later_release_saved_is_kept_where_it_comes_back_as_it_is():
+def test_unknown_blocks_and_settings_of_the_saved_document_are_preserved():
     columns = cleaned(block("Columns", first=[{"type": "Hero", "props": {"id": "two"}}]))["content"][0]
     hero, later = columns["props"]["first"][0], {"type": "Later", "props": {"id": "three", "words": ["kept"]}}
     hero["props"]["glow"] = {"strength": 3}
