@@ -13,9 +13,10 @@ from rest_framework.exceptions import APIException
 
 Given = TypeVar("Given")
 
-MOST_GROWTH = 2.4
-"""What doubling the input may multiply the cost by, as the mean of four doublings: linear work doubles, and
-sorting adds a little. What no longer fits the processor's cache makes one doubling dearer, but not four."""
+MOST_GROWTH = 2.6
+"""What doubling the input may multiply the cost by, as the mean of four doublings. Linear work doubles, and what
+no longer fits the processor's cache costs up to three times as much on the way: twice the fourth root of three.
+Work that grows with the square takes four."""
 MOST_SECONDS = 1.0
 """CPU that the largest input may cost."""
 IN_THE_BACKGROUND = 4.0
@@ -53,7 +54,7 @@ def assert_linear(
     *,
     seconds: float = MOST_SECONDS,
 ) -> list[float]:
-    """Fail if twice the input costs more than 2.4 times the CPU or memory, or 4n more than `seconds`.
+    """Fail if twice the input costs more than 2.6 times the CPU or memory, or 4n more than `seconds`.
 
     A refusal is an answer like any other, and has to be as cheap as one. Returns the seconds of CPU, those
     of children included, at n/4 and 4n.
