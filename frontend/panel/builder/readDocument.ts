@@ -1,8 +1,9 @@
+import { builderLimits } from "../../generated/limits";
 import { cleanHtml } from "./cleanHtml";
 import { definitionOf, mapKind, slotsOf } from "./definitions";
 import { type Block, type Document, MAX_DEPTH, SCHEMA } from "./document";
 
-const MAX_BLOCKS = 2000;
+const MAX_BLOCKS = builderLimits.blocks;
 
 /** The page in a value from outside, or null if there is none: known blocks only, with ids, their HTML cleaned. */
 export function readDocument(value: unknown): Document | null {

@@ -2,6 +2,7 @@ import { Box, Link, MenuItem, TextField, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router-dom";
 import { api } from "../../../client/api";
+import { houseKindValues } from "../../../generated/choices";
 import { useMay } from "../../account/account";
 import { OtherDays } from "../../kit/inputs/OtherDays";
 import { WeekHours } from "../../kit/inputs/WeekHours";
@@ -13,7 +14,7 @@ import { SettingsForm } from "../form/SettingsForm";
 import { TextSetting } from "../form/TextSetting";
 import { CurrencySetting } from "./CurrencySetting";
 import { HouseLinks } from "./HouseLinks";
-import { type HouseFacts, type HouseSettings, KINDS, source } from "./house";
+import { type HouseFacts, type HouseSettings, source } from "./house";
 import { PinSetting } from "./PinSetting";
 import { ServiceTimes } from "./ServiceTimes";
 
@@ -52,7 +53,7 @@ function Facts({ settings }: { settings: HouseSettings }) {
             onChange={(event) => set({ kind: event.target.value as HouseFacts["kind"] })}
             sx={{ maxWidth: 320 }}
           >
-            {KINDS.map((kind) => (
+            {houseKindValues.map((kind) => (
               <MenuItem key={kind} value={kind}>
                 {t(`house.kinds.${kind}`)}
               </MenuItem>
