@@ -135,6 +135,8 @@ def limits_module() -> str:
     """How long texts and lists of each body may be, by the names of its fields, and what else has an end."""
     from shared.api.schema import document
     from shared.api.uploads import MB
+    from tenants.faqs.models import MOST_QUESTIONS
+    from tenants.faqs.services import MOST_CATEGORIES
     from tenants.options.menus import MAX_LEVELS
     from tenants.options.views import MAX_SOCIALS
     from tenants.posts.blocks import MAX_BLOCKS, MAX_DEPTH
@@ -142,6 +144,7 @@ def limits_module() -> str:
 
     limits: dict[str, dict[str, int]] = {
         "builder": {"blocks": MAX_BLOCKS, "depth": MAX_DEPTH},
+        "faqs": {"questions": MOST_QUESTIONS, "categories": MOST_CATEGORIES},
         "import": {"megabytes": MAX_BYTES // MB},
         "menu": {"levels": MAX_LEVELS},
         "socials": {"links": MAX_SOCIALS},
