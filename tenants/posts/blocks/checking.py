@@ -65,10 +65,11 @@ class _ContentCheck:
         name = block.get("type")
         block_type = BLOCK_TYPES.get(name) if isinstance(name, str) else None
         if block_type is None:
-            if not self._saved.has(block):
+            saved = self._saved.same_as(block)
+            if saved is None:
                 _refuse(f"{path}.type", _("There is no such block."))
-            self._id(block["props"]["id"], f"{path}.props.id")
-            return block
+            self._id(saved["props"]["id"], f"{path}.props.id")
+            return saved
         known = {"id", *_known(block_type.props)}
         props = block.get("props")
         unknown = props.keys() - known if isinstance(props, dict) else set()

@@ -16,15 +16,17 @@ class SavedBlocks:
         content = upgraded(builder or {}).get("content")
         self._blocks = {block["props"]["id"]: block for block in _below(content)}
 
-    def has(self, block: Mapping[str, Any]) -> bool:
-        """Whether that very block was saved."""
-        return self._of(block) == block
+    def same_as(self, block: Mapping[str, Any]) -> dict[str, Any] | None:
+        """That very block as it was saved, or None."""
+        saved = self._of(block)
+        # What was saved, not what was sent: to Python 1, 1.0 and true are the same.
+        return dict(saved) if saved and saved == block else None
 
     def settings_of(self, block: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
-        """Those of its settings `names` which were saved as they are."""
+        """Those of its settings `names` which were saved as they are, as they were saved."""
         saved = self._of(block).get("props", {})
         props = block["props"]
-        return {name: props[name] for name in names if name in saved and saved[name] == props[name]}
+        return {name: saved[name] for name in names if name in saved and saved[name] == props[name]}
 
     def _of(self, block: Mapping[str, Any]) -> Mapping[str, Any]:
         props = block.get("props")
