@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
@@ -16,14 +17,24 @@ from tenants.posts.models import Post
 
 CONTACT = {"name": "title", "address": "address", "phone": "phone", "email": "email"}
 """What a house states that the site's options hold already, by the name it has there."""
+OPTIONS_ALONE = frozenset({"name", "email"})
+"""Of these the ones that are no facts of a kitchen: what the site is called, and where its forms send."""
 
 
 @transaction.atomic
-def change_house(changes: Mapping[str, Any], *, record: Record = unrecorded) -> SiteOptions:
-    """State `changes` of the site's own house; what is left out stays as it is."""
+def change_house(
+    changes: Mapping[str, Any], *, may_change_options: bool = True, record: Record = unrecorded
+) -> SiteOptions:
+    """State `changes` of the site's own house; what is left out stays as it is.
+
+    Raises PermissionDenied where a name or an e-mail would change and the options may not.
+    See docs/decisions/0232-name-and-mailbox.md.
+    """
     options = SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
     contact = {CONTACT[name]: value for name, value in changes.items() if name in CONTACT}
     facts = {name: value for name, value in changes.items() if name not in CONTACT}
+    if not may_change_options:
+        _refuse_change_of_options(options, changes)
     for name, value in contact.items():
         setattr(options, name, value)
     options.house = {**(options.house or {}), **facts}
@@ -43,6 +54,13 @@ def change_member(post: Post, changes: Mapping[str, Any]) -> Post:
     held.save(update_fields=["house"])
     content_changed()
     return post
+
+
+def _refuse_change_of_options(options: SiteOptions, changes: Mapping[str, Any]) -> None:
+    """What a GET answered can be sent back by whoever may not change it."""
+    for name in OPTIONS_ALONE & changes.keys():
+        if changes[name] != getattr(options, CONTACT[name]):
+            raise PermissionDenied
 
 
 def _date_closing(facts: dict[str, Any], changes: Mapping[str, Any], *, house_id: int, hours: Any) -> None:

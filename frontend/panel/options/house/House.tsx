@@ -39,7 +39,7 @@ function Facts({ settings }: { settings: HouseSettings }) {
   const t = useText();
   const { day, timezone } = useOwnToday();
   const { value, set, errors } = settings;
-  const mayChangeClock = useMay("options.write");
+  const mayChangeOptions = useMay("options.write");
   const { data: hasKind } = useQuery({ ...ownHouseQuery, select: ({ has_kind }) => has_kind });
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
@@ -71,14 +71,15 @@ function Facts({ settings }: { settings: HouseSettings }) {
             label={t("house.email")}
             type="email"
             max={254}
-            help={t("house.emailHelp")}
+            help={t(mayChangeOptions ? "house.emailHelp" : "house.emailFixed")}
+            isFixed={!mayChangeOptions}
           />
         </Box>
       </Section>
       <Section title={t("house.hours")}>
         <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
           {t("house.hoursAbout", { zone: timezone.replaceAll("_", " ") })}{" "}
-          {mayChangeClock && (
+          {mayChangeOptions && (
             <Link component={RouterLink} to="/panel/site-options?tab=general" color="inherit">
               {t("house.changeClock")}
             </Link>
