@@ -38,7 +38,12 @@ export function TextSetting<T>(props: Props<T>) {
       {...(isFixed && { disabled: true })}
       {...(placeholder && { placeholder })}
       {...(rows && { multiline: true, minRows: rows, maxRows: 10 })}
-      slotProps={{ htmlInput: { maxLength: max }, ...(placeholder && { inputLabel: { shrink: true } }) }}
+      slotProps={{
+        htmlInput: { maxLength: max },
+        // Why it cannot be changed is to be read.
+        ...(isFixed && { formHelperText: { disabled: false } }),
+        ...(placeholder && { inputLabel: { shrink: true } }),
+      }}
     />
   );
 }
