@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from shared.accounts.audit import Record, unrecorded
 from shared.tenancy.cache import content_changed
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import DAY_FACTS, OWN_HOUSE, SITE_FACTS
 from tenants.house.days import closing_days
 from tenants.house.plans import hours_of
 from tenants.options.models import ONLY_ROW, SiteOptions
@@ -35,12 +35,15 @@ def change_house(
     facts = {name: value for name, value in changes.items() if name not in CONTACT}
     if not may_change_options:
         _refuse_change_of_options(options, changes)
+    before = _stated(options)
     for name, value in contact.items():
         setattr(options, name, value)
     options.house = {**(options.house or {}), **facts}
     _date_closing(options.house, facts, house_id=OWN_HOUSE, hours=options.house.get("hours"))
     options.save(update_fields=[*contact, "house"])
-    record("options.house_changed", fields=sorted(changes))
+    after = _stated(options)
+    if differing := sorted(name for name in changes if before[name] != after[name]):
+        record("options.house_changed", fields=differing)
     content_changed()
     return options
 
@@ -54,6 +57,13 @@ def change_member(post: Post, changes: Mapping[str, Any]) -> Post:
     held.save(update_fields=["house"])
     content_changed()
     return post
+
+
+def _stated(options: SiteOptions) -> dict[str, Any]:
+    """All that the house states, or that goes without saying."""
+    contact = {name: getattr(options, column) for name, column in CONTACT.items()}
+    stated = {**SITE_FACTS, **DAY_FACTS, **(options.house or {}), **contact}
+    return {name: list(each) if isinstance(each, tuple) else each for name, each in stated.items()}
 
 
 def _refuse_change_of_options(options: SiteOptions, changes: Mapping[str, Any]) -> None:

@@ -54,6 +54,19 @@ def test_an_editor_states_facts_and_leaves_name_and_mailbox_to_admins(as_role: A
     }
 
 
+def test_activity_names_what_was_changed_of_the_house_and_not_all_that_was_sent(as_role: Any) -> None:
+    admin = as_role(Role.ADMIN)
+    stated = admin.get("/api/house").json()["data"]
+
+    put(admin, stated)
+    put(admin, {**stated, "phone": "+1 510 555 0140", "closed_today": {"note": "Snow"}})
+    put(admin, admin.get("/api/house").json()["data"])
+
+    rows = admin.get("/api/audit").json()["data"]
+    changes = [row["data"] for row in rows if row["action"] == "options.house_changed"]
+    assert changes == [{"fields": ["closed_today", "phone"]}]
+
+
 def test_what_an_editor_states_stands_on_every_page_at_once(as_role: Any, anonymous: APIClient) -> None:
     editor = as_role(Role.EDITOR)
     before = page_at("", Query()).payload["house"]["hours"]
