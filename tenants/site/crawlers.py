@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gzip import decompress
 from xml.sax.saxutils import escape
 
-from django.db.models import Exists, F, Func, TextField, Value
+from django.db.models import Case, Exists, F, Func, TextField, Value, When
 from django.http import HttpRequest, HttpResponse
 
 from shared.api.compression import accepts, compressed
@@ -118,6 +118,9 @@ def _menu_pages() -> list[str]:
 
 
 def _rows() -> Rows:
-    day = Func(F("updated_at"), Value("YYYY-MM-DD"), function="to_char", output_field=TextField())
+    changed = Func(F("updated_at"), Value("YYYY-MM-DD"), function="to_char")
+    # Of a page that somebody is working on the last change is not one that visitors see.
+    begun = When(has_unpublished_changes=True, then=Value(""))
+    day = Case(begun, default=changed, output_field=TextField())
     posts = Post.objects.live().order_by("type", "position", "id")
     return posts.values_list("live_url", "type", day, "live_no_index", "live_show_in_sitemap")[:MOST_URLS]

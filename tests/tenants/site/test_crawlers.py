@@ -82,7 +82,9 @@ def test_the_site_map_is_packed_once_and_made_anew_after_a_change(
 
 def test_the_site_map_says_when_a_page_changed_and_names_no_more_than_is_wanted(visitor: Client) -> None:
     make.post("members", url="members/bangkok")
+    make.post("members", url="members/begun")
     Post.objects.update(updated_at=datetime(2026, 5, 3, 23, 59, tzinfo=UTC))
+    Post.objects.filter(url="members/begun").update(has_unpublished_changes=True)
     make.post("pages", url="secret")
     SiteOptions.objects.update(
         site_map={"types": {"blog": False}, "exclude": ["/secret"], "extra": ["/a&b", "/members"]}
@@ -91,8 +93,11 @@ def test_the_site_map_says_when_a_page_changed_and_names_no_more_than_is_wanted(
 
     response = visitor.get("/sitemap.xml")
 
-    assert urls(response) == [f"{ORIGIN}/{url}" for url in ["", "members", "members/bangkok", "a&b"]]
+    assert urls(response) == [
+        f"{ORIGIN}/{url}" for url in ["", "members", "members/bangkok", "members/begun", "a&b"]
+    ]
     assert b"/members/bangkok</loc><lastmod>2026-05-03</lastmod>" in response.content
+    assert b"/members/begun</loc></url>" in response.content
 
 
 def test_robots_are_kept_out_of_the_panel_and_shown_the_site_map(visitor: Client) -> None:
