@@ -170,6 +170,9 @@ RENDERER_URL=unix:///run/commissary/renderer.sock
 COMMISSARY_HTTPS=$([ "$proxy" = none ] && echo 0 || echo 1)
 TRUSTED_PROXIES=127.0.0.1
 
+# The addresses that names of sites have to lead to: the panel names the records to set, and the doctor those that lead elsewhere.
+#COMMISSARY_DNS_TARGETS=203.0.113.7, 2001:db8::7
+
 # Without it each mail becomes a file in /var/lib/commissary/mail.
 #COMMISSARY_MAIL_URL=smtp://user:password@mail.example.com:587
 #COMMISSARY_MAIL_FROM=no-reply@example.com

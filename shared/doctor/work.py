@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
+from django.conf import settings
 from django.db.models import Count, Min, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 
 from shared.doctor.findings import Finding, Severity, some_of
 from shared.domains.models import DomainStatus, HostState
+from shared.hosting.certificates import are_public
 from shared.jobs import kinds
 from shared.jobs.models import Job, JobState
 from shared.tenancy.router import OWNER
@@ -116,7 +118,8 @@ def hosts(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findin
             _("Set the records that commissary domains hosts list names, or remove the hosts."),
         )
     ends = Q(certificate_expires_at__lt=timezone.now() + EXPIRES)
-    refused = list(states.filter(ends | ~Q(certificate_problem="")).values_list("host__domain", flat=True))
+    faulty = states.filter(ends | ~Q(certificate_problem="")).select_related("host")
+    refused = [each.host.domain for each in faulty if _was_looked_at(each)]
     if refused:
         yield Finding(
             Severity.WARNING,
@@ -124,3 +127,13 @@ def hosts(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Findin
             _("Refused by browsers, or over within 14 days: %(names)s.") % {"names": some_of(refused)},
             _("See why whatever stands in front of the web server does not renew them."),
         )
+
+
+def _was_looked_at(state: HostState) -> bool:
+    """Whether the certificate was seen, or should have been where the name is said to lead.
+
+    Nobody connects to a private network, and a machine may not reach itself by its own public address.
+    """
+    if state.certificate_expires_at is not None:
+        return True
+    return bool(settings.DNS_TARGETS) and (settings.ALLOW_PRIVATE_HOSTS or are_public(state.addresses))

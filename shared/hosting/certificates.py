@@ -37,10 +37,9 @@ class Prober:
 
     def inspect(self, host: str, addresses: Sequence[str]) -> Certificate:
         """The certificate of `host` at the first of `addresses`; never connects to what is not public."""
-        parsed = [as_address(each) for each in addresses]
-        if not parsed:
+        if not addresses:
             return Certificate(problem=_("The name has no address."))
-        if not self.allow_private and not all(each is not None and is_public(each) for each in parsed):
+        if not self.allow_private and not are_public(addresses):
             return Certificate(problem=_("An address of it is not on the open internet."))
         try:
             return _described(self._certificate(host, addresses[0], self._trusting()))
@@ -76,6 +75,12 @@ class Prober:
             context.wrap_socket(connection, server_hostname=host) as secured,
         ):
             return secured.getpeercert(binary_form=True) or b""
+
+
+def are_public(addresses: Sequence[str]) -> bool:
+    """Whether there is an address, and all of them are on the open internet."""
+    parsed = [as_address(each) for each in addresses]
+    return bool(parsed) and all(each is not None and is_public(each) for each in parsed)
 
 
 def _described(der: bytes) -> Certificate:

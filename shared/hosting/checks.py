@@ -79,7 +79,7 @@ def request_new(domain: Domain) -> None:
 
 
 def request_due() -> int:
-    """Have hosts looked at whose turn was missed; how many were. Without targets none is."""
+    """Have hosts looked at whose turn was missed, if they are by themselves; how many were."""
     if not is_automatic():
         return 0
     missed = timezone.now() - DAY - timedelta(hours=2)
@@ -88,8 +88,8 @@ def request_due() -> int:
 
 
 def is_automatic() -> bool:
-    """Without targets nothing can be right or wrong, and nobody is asked anything by itself."""
-    return bool(settings.DNS_TARGETS)
+    """Whether anything can be wrong: where names lead, or certificates, which end. Else nobody is asked."""
+    return bool(settings.DNS_TARGETS) or settings.IS_HTTPS
 
 
 def _request(which: Q) -> int:

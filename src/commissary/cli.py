@@ -4,7 +4,7 @@ import os
 import sys
 
 from commissary import processes, recovery
-from commissary.commands import INSTEAD
+from commissary.commands import ELSEWHERE, INSTEAD
 from commissary.config.reading import suspicious_variables
 
 
@@ -45,8 +45,8 @@ def _run() -> None:
 
 def _run_django(argv: list[str]) -> None:
     """Run a command of Django or of an app of ours; what the database refuses is said in one line."""
-    if argv[1:] and argv[1] in INSTEAD:
-        sys.exit(f"✗ There is no {argv[1]} here. {INSTEAD[argv[1]]}")
+    if argv[1:] and (instead := (INSTEAD | ELSEWHERE).get(argv[1])):
+        sys.exit(f"✗ There is no {argv[1]} here. {instead}")
     if argv[1:] in ([], ["help"], ["--help"], ["-h"]):
         sys.stdout.write(processes.listing() + recovery.listing())
     processes.load_settings()

@@ -1,4 +1,4 @@
-"""Commands of libraries that are hidden here, and what to use instead.
+"""Commands that are not here, and what to use instead: those of libraries, and what is typed in a hurry.
 
 django-tenants and Django's auth know neither our database roles nor units of work: their commands would
 end in the middle. `shared.tenancy.frameworks` takes them away.
@@ -28,3 +28,20 @@ INSTEAD: Final = {
     "tenant_command": _ALL_DOMAINS,
 }
 """Name of a command → one sentence for whoever types it."""
+
+_RUNNING = (
+    "`npm start` and `npm stop` are for what runs from a folder,"
+    " `systemctl restart commissary.target` for what is installed."
+)
+_WELL = "`commissary check-config --connect` says what answers, `commissary doctor` what is wrong."
+
+ELSEWHERE: Final = {
+    "health": _WELL,
+    "log": (_LOGS := "Look into logs/ of COMMISSARY_HOME, or ask `journalctl --unit 'commissary-*'`."),
+    "logs": _LOGS,
+    "restart": _RUNNING,
+    "start": _RUNNING,
+    "status": _WELL,
+    "stop": _RUNNING,
+}
+"""The same of words that nobody has made a command of."""

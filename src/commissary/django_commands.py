@@ -1,7 +1,7 @@
 """Commands of Django and of our apps on the command line: a refusal is one line there, whoever refuses."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import partial
 from types import MethodType
@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management import ManagementUtility, get_commands
 from django.core.management.base import BaseCommand, CommandError, CommandParser, SystemCheckError
 
+from commissary import processes, recovery
 from commissary.env import EX_CONFIG
 from commissary.processes import wrong_usage
 
@@ -27,7 +28,7 @@ class _Commands(ManagementUtility):
     def fetch_command(self, subcommand: str) -> BaseCommand:
         names = get_commands()
         if subcommand not in names:
-            near = get_close_matches(subcommand, names, n=1)
+            near = get_close_matches(subcommand.replace("_", "-"), _ours(names), n=1)
             meant = f", but there is {near[0]}" if near else ""
             sys.stderr.write(f"✗ There is no command {subcommand}{meant}; see {self.prog_name} help\n")
             sys.exit(EX_CONFIG)
@@ -35,6 +36,12 @@ class _Commands(ManagementUtility):
         command.create_parser = partial(_parser, command.create_parser)
         command.run_from_argv = partial(_run, command.run_from_argv)
         return command
+
+
+def _ours(names: Mapping[str, str]) -> list[str]:
+    """What may have been meant, as the documents write it; whoever wants one of Django's knows its name."""
+    apps = [name.replace("_", "-") for name, app in names.items() if app.startswith(("shared.", "tenants."))]
+    return [*apps, *processes.COMMANDS, *recovery.COMMANDS]
 
 
 def _parser(create: Callable[..., CommandParser], *args: Any, **options: Any) -> CommandParser:

@@ -145,7 +145,7 @@ def _run(claim: Claim) -> bool:
     except ValidationError as error:
         _settle(job, BackupState.FAILED, problem=" ".join(error.messages)[:500])
     except StorageDown as error:
-        raise RetryableError(_("The storage did not answer."), repr(error.__cause__)) from error
+        raise RetryableError(_("The storage did not answer."), error.reason) from error
     except (SystemExit, KeyboardInterrupt):
         with suppress(Error):  # cut off in the middle of a statement, the connection may be of no more use
             _wait(job)

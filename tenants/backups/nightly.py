@@ -33,7 +33,7 @@ def _run(claim: Claim) -> bool:
         try:
             snapshot = snapshot_files.take(uid, Reason.NIGHTLY)
         except StorageDown as error:
-            raise RetryableError(_("The storage did not answer."), repr(error.__cause__)) from error
+            raise RetryableError(_("The storage did not answer."), error.reason) from error
         latest = snapshot.taken_at
     else:
         latest = None

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import structlog
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
@@ -27,6 +28,8 @@ SUFFIX = {BackupKind.IMPORT: ".zip", BackupKind.WORDPRESS: ".xml"}
 WORDPRESS_MAX_BYTES = 200_000_000
 NOTE_LENGTH = 200
 WHAT = ("post", "collection", "all")
+
+log = structlog.get_logger(__name__)
 
 
 @transaction.atomic
@@ -84,6 +87,7 @@ def receive(kind: BackupKind, sent: dict[str, Any], *, by: int | None) -> Job:
     try:
         private_storage.write(key, Path(file.temporary_file_path()))
     except StorageDown as error:
+        log.warning("backups.storage_down", reason=error.reason)
         raise Busy from error
     name = Path(file.name).name[:200]
     options = {each: value for each, value in sent.items() if each != "file"}

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import structlog
 from django.utils.translation import gettext as _
 
 from shared.jobs.claims import Claim, Interrupted, RetryableError
@@ -14,6 +15,8 @@ from tenants.media.refusals import UnusableFile
 LEASE = timedelta(minutes=2)
 SECOND_FOR = 1_000_000
 """A slow storage takes a second for so many bytes, and the lease lasts so much longer."""
+
+log = structlog.get_logger(__name__)
 
 
 def process(claim: Claim) -> bool:
@@ -29,7 +32,8 @@ def process(claim: Claim) -> bool:
     except FileNotFoundError as error:
         raise RetryableError(_("The file is not in the storage.")) from error
     except storing.StorageDown as error:
-        raise RetryableError(_("The storage did not answer.")) from error
+        log.warning("media.storage_down", reason=error.reason)
+        raise RetryableError(_("The storage did not answer."), error.reason) from error
     except DecoderDied as error:
         raise RetryableError(_("There was no time to prepare it.")) from error
     except UnusableFile as error:

@@ -17,6 +17,11 @@ FAILURES = (OSError, BotoCoreError, ClientError)
 class StorageDown(Exception):
     """The storage takes or gives nothing at the moment."""
 
+    @property
+    def reason(self) -> str:
+        """What it said, for whoever runs it: a disk that is full says so, one that is gone something else."""
+        return repr(self.__cause__)
+
 
 def part(key: str, start: int = 0, length: int | None = None) -> StoredRange:
     """`length` bytes of a file from `start` on, or all the rest. Raises FileNotFoundError."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import structlog
 from django.conf import settings
 from django.db.models import Count
 from django.http import HttpRequest
@@ -44,6 +45,8 @@ from tenants.media.storing import StorageDown
 ROOM_FOR_THE_FORM = 100_000
 WITH_FILES = {"create", "replace"}
 MOST_FOLDERS = 500
+
+log = structlog.get_logger(__name__)
 
 
 class MediaViewSet(ApiViewSet):
@@ -91,6 +94,7 @@ class MediaViewSet(ApiViewSet):
 
     def handle_exception(self, exc: Exception) -> Response:
         if isinstance(exc, StorageDown):
+            log.warning("media.storage_down", reason=exc.reason)
             exc = Busy(_("The storage does not answer. Please try again in a moment."))
         return super().handle_exception(exc)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+import structlog
 from django.db import transaction
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
@@ -56,6 +57,8 @@ ROOM_FOR_THE_FORM = 1_100_000
 THANKS = "Thank you. Your message has been sent."
 PROOF = "A lot of messages are coming in. Send this one once more, with the proof that `challenge` asks for."
 
+log = structlog.get_logger(__name__)
+
 
 class SubmissionViewSet(ApiViewSet):
     """What visitors sent with the forms of this domain."""
@@ -100,6 +103,7 @@ class SubmissionViewSet(ApiViewSet):
 
     def handle_exception(self, exc: Exception) -> HttpResponseBase:  # type: ignore[override]  # a page for some
         if isinstance(exc, StorageDown):
+            log.warning("submissions.storage_down", reason=exc.reason)
             exc = Busy("Files cannot be taken at the moment. Please try again in a minute.")
         response = super().handle_exception(exc)
         # Whoever has no script is shown the refusal as a page.

@@ -9,7 +9,7 @@ from django.contrib.auth.management import commands as auth_commands
 from django.core.management import CommandError, get_commands, load_command_class
 
 from commissary.cli import main
-from commissary.commands import INSTEAD
+from commissary.commands import ELSEWHERE, INSTEAD
 from shared.tenancy.management.commands.migrate import Command as Migrate
 
 CLEAR = {"migrate"}
@@ -39,6 +39,11 @@ def test_a_command_that_knows_no_roles_says_in_one_line_what_to_use(name, monkey
 
     assert answers == {f"✗ There is no {name} here. {INSTEAD[name]}"}
     assert name not in get_commands()
+
+
+@pytest.mark.parametrize("name", sorted(ELSEWHERE))
+def test_what_is_typed_in_a_hurry_is_answered_with_where_it_is(name, monkeypatch):
+    assert run(monkeypatch, name) == f"✗ There is no {name} here. {ELSEWHERE[name]}"
 
 
 def test_the_help_names_ours_alone(monkeypatch, capsys):
@@ -74,6 +79,13 @@ REFUSED = [
     ("export-domain nowhere.test file.zip", 1, "There is no domain “nowhere.test”."),
     ("migrate --no-such", 2, "unrecognized arguments: --no-such; see commissary migrate --help"),
     ("migrat", 2, "There is no command migrat, but there is migrate; see commissary help"),
+    ("restor", 2, "There is no command restor, but there is restore; see commissary help"),
+    (
+        "create-superadmin",
+        2,
+        "There is no command create_superadmin, but there is create-super-admin; see commissary help",
+    ),
+    ("strap", 2, "There is no command strap; see commissary help"),
     ("web --no-such", 2, "unrecognized arguments: --no-such; see commissary web --help"),
     (
         "backup --jobs x",

@@ -13,6 +13,8 @@ test("a menu is printed dark on light, without what one can only click", async (
   await page.emulateMedia({ media: "print" });
 
   expect(await ground()).toBe(light);
+  // Without its dark ground, which browsers leave out, a light letter is hardly seen.
+  await expect(page.getByRole("contentinfo").getByText("+1 510 555 0140")).toHaveCSS("color", "rgb(0, 0, 0)");
   await expect(page.getByText("Chicken and kombu")).toBeVisible();
   await expect(page.getByRole("button")).toHaveCount(0);
   await expect(page.getByRole("link", { name: /Reserve|Call|Search/ })).toHaveCount(0);

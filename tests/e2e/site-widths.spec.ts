@@ -53,6 +53,26 @@ async function tooWide(page: Page, paths: string[]): Promise<string[]> {
   return found;
 }
 
+/** What of the opening hours stands on two lines without a space between them. */
+async function wordsCut(page: Page): Promise<string[]> {
+  return page.locator(".hours td").evaluateAll((cells) => {
+    const cut: string[] = [];
+    for (const cell of cells) {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        for (const word of node.nodeValue?.matchAll(/\S+/g) ?? []) {
+          const place = document.createRange();
+          place.setStart(node, word.index);
+          place.setEnd(node, word.index + word[0].length);
+          const tops = [...place.getClientRects()].map(({ top }) => Math.round(top));
+          if (new Set(tops).size > 1) cut.push(word[0]);
+        }
+      }
+    }
+    return cut;
+  });
+}
+
 test("names of one long word, many prices and large letters leave every page as wide as the window", async ({
   page,
 }) => {
@@ -94,7 +114,7 @@ for (const [host, path] of [
     stack,
   }) => {
     await page.goto(stack.url(path, host), { waitUntil: "load" });
-    for (const width of WIDTHS) {
+    for (const width of [...WIDTHS, 160]) {
       await page.setViewportSize({ width, height: 900 });
 
       const beyond = await page.locator(".hours td").evaluateAll((cells) =>
@@ -108,7 +128,7 @@ for (const [host, path] of [
           .map((cell) => cell.textContent),
       );
 
-      expect({ width, beyond }).toEqual({ width, beyond: [] });
+      expect({ width, beyond, cut: await wordsCut(page) }).toEqual({ width, beyond: [], cut: [] });
     }
   });
 }

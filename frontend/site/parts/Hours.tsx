@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import type { OtherDay, ServiceTimes } from "../../generated/schema";
 import { useDerived, useVisit } from "../context";
 import { inWords } from "../dates";
@@ -14,6 +14,8 @@ export function useHasHours({ id, hours }: House): boolean {
   const { site } = useVisit();
   return hours.length > 0 || otherDays(site, id).length > 0;
 }
+
+const spans = /([\d:]+\u00a0[ap]m\u00a0–\u2060\u00a0[\d:]+\u00a0[ap]m)/;
 
 interface Props {
   house: House;
@@ -38,7 +40,7 @@ export function HoursTable({ house: { id, hours }, services = [] }: Props) {
             aria-current={!isUnlike && line.numbers.includes(number) ? "date" : undefined}
           >
             <th scope="row">{line.days}</th>
-            <td>{typeset(line.hours)}</td>
+            <td>{inPieces(line.hours)}</td>
           </tr>
         ))}
       </Table>
@@ -49,7 +51,7 @@ export function HoursTable({ house: { id, hours }, services = [] }: Props) {
             aria-current={isOn(row, today) ? "date" : undefined}
           >
             <th scope="row">{spanInWords(row, timezone)}</th>
-            <td>{typeset(timesOf(row))}</td>
+            <td>{inPieces(timesOf(row))}</td>
           </tr>
         ))}
       </Table>
@@ -57,7 +59,7 @@ export function HoursTable({ house: { id, hours }, services = [] }: Props) {
         {services.map(({ name, days, begins, ends }) => (
           <tr key={`${name}${days}${begins}`}>
             <th scope="row">{typeset(name)}</th>
-            <td>{typeset([daysInWords(days), spanOfTimes(begins, ends)].filter(Boolean).join(", "))}</td>
+            <td>{inPieces([daysInWords(days), spanOfTimes(begins, ends)].filter(Boolean).join(", "))}</td>
           </tr>
         ))}
       </Table>
@@ -72,6 +74,16 @@ function Table({ className, children }: { className: string; children: ReactElem
       <tbody>{children}</tbody>
     </table>
   );
+}
+
+/** A line ends before or after each span of times, and only where not even one has room behind its dash. */
+function inPieces(text: string): ReactNode {
+  return typeset(text)
+    .split(spans)
+    .map((piece, at) =>
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are told apart by their place alone
+      at % 2 ? <bdi key={at}>{piece.replace("\u2060\u00a0", " ")}</bdi> : piece,
+    );
 }
 
 function spanOfTimes(begins: string, ends: string): string {

@@ -105,7 +105,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         return CountedErrors(self)
 
     def is_usable(self) -> bool:
-        # Asked before a request's first query, and answered at once or not at all.
+        # Asked before the first query of a piece of work, and answered at once or not at all.
         if self._has_rested_too_long():
             return False
         work = current_work()
@@ -134,6 +134,8 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         try:
             self._acquire_rights(RESTING)
             self._rested_at = time.monotonic()
+            # Not every piece of work is a request, at whose end Django says so: the next one asks.
+            self.health_check_done = False
         except Error:
             # Whatever broke it: a connection that may still hold rights must not live on.
             self.close()

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -266,6 +267,29 @@ def test_hosts_that_lead_elsewhere_and_certificates_that_end_are_named() -> None
         "Hosts": "They do not lead here: beta.test.",
         "Certificates": "Refused by browsers, or over within 14 days: beta.test.",
     }
+
+
+@pytest.mark.parametrize(
+    ("targets", "addresses", "named"),
+    [
+        (["8.8.8.8"], ["8.8.8.8", "10.0.0.7"], []),
+        (["8.8.8.8"], [], []),
+        ([], ["8.8.8.8"], []),
+        (["8.8.8.8"], ["8.8.8.8"], ["Certificates"]),
+    ],
+    ids=["in a private network", "no address", "nobody says where it leads", "where it has to lead"],
+)
+def test_certificates_that_nobody_could_look_at_are_not_called_refused(
+    targets: list[str], addresses: list[str], named: list[str], settings: Any
+) -> None:
+    settings.DNS_TARGETS = targets
+    with shared_work():
+        host = Host.objects.get(domain="beta.test")
+        HostState.objects.create(
+            host=host, addresses=addresses, certificate_problem="No connection: Timed out."
+        )
+
+    assert [each.subject for each in findings_now()] == named
 
 
 def test_the_command_ends_with_1_and_its_result_is_kept() -> None:

@@ -236,6 +236,23 @@ def test_without_targets_nobody_is_asked_anything_by_itself(
     assert names.queries == []
 
 
+def test_with_https_certificates_are_looked_at_without_targets_too(
+    hosts: Call, names: NameServer, settings: Any, beta: DomainRef
+) -> None:
+    settings.DNS_TARGETS, settings.IS_HTTPS = (), True
+    # Nobody connects there, so that nothing outside is asked.
+    names.records["www.noodles.example", "A"] = ["192.168.0.7"]
+    added = hosts("post", "", {"host": "www.noodles.example"}).json()["data"]
+
+    assert request_due() == 1  # the other one is from before
+    work_of(beta)
+
+    state = hosts("get").json()["data"][1]["state"]
+    assert (state["points_here"], state["addresses"]) == (None, ["192.168.0.7"])
+    assert state["certificate_problem"] == "An address of it is not on the open internet."
+    assert timedelta(0) < pause_of(added) <= checks.PAUSES[0]
+
+
 def test_hosts_from_before_there_were_targets_are_looked_up_too(names: NameServer, beta: DomainRef) -> None:
     assert request_due() == 2
     work_of(beta)

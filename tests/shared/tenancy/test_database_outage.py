@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
 from rest_framework.test import APIClient
 
 from shared.tenancy.resolver import invalidate
+from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.faqs.models import Faq
 from tests.kit.fault_proxy import FaultProxy
@@ -79,6 +80,21 @@ def test_a_connection_that_has_rested_for_long_is_renewed_before_the_next_reques
             return int(cursor.fetchone()[0])
 
     assert (backend() != backend()) is is_renewed
+
+
+def test_a_session_that_has_ended_since_is_met_by_nobody_whatever_work_came_before(
+    committed: None, alpha: DomainRef
+) -> None:
+    """The front looks domains up in threads that answer requests as well, and no request ends after it."""
+    with unit_of_work(alpha), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        session = cursor.fetchone()[0]
+    cast(Any, connection).health_check_enabled = True
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [session])
+
+    with unit_of_work(alpha):
+        assert Faq.objects.count() == 0
 
 
 def test_the_server_is_asked_whether_it_is_there_with_the_rights_it_gives(

@@ -34,12 +34,19 @@ def bucket_is_gone(nowhere, settings):
     settings.STORAGES = {**settings.STORAGES, "default": storage, "private": storage}
 
 
-def test_an_upload_is_refused_and_leaves_no_row(alpha, upload, draw, bucket_is_gone):
+def reasons(caplog):
+    """What the log says of why nothing could be stored."""
+    events = [each.msg for each in caplog.records if isinstance(each.msg, dict)]
+    return [each["reason"] for each in events if each["event"] == "media.storage_down"]
+
+
+def test_an_upload_is_refused_and_leaves_no_row(alpha, upload, draw, bucket_is_gone, caplog):
     response = upload(draw())
 
     assert response.status_code == 503
     assert response.json() == {"message": "The storage does not answer. Please try again in a moment."}
     assert response.headers["Retry-After"] == "5"
+    assert ["EndpointConnectionError" in each for each in reasons(caplog)] == [True]
     with unit_of_work(alpha):
         assert not Media.objects.exists()
 
@@ -138,7 +145,7 @@ def test_a_folder_that_cannot_be_written_takes_no_upload_and_loses_no_row(
     assert editor.get("/api/posts/by-type?type=1").status_code == 200
 
 
-def test_sizes_wait_for_the_bucket(alpha, draw, nowhere, settings):
+def test_sizes_wait_for_the_bucket(alpha, draw, nowhere, settings, caplog):
     with unit_of_work(alpha):
         media = services.store(io.BytesIO(draw()))
     settings.STORAGES = {**settings.STORAGES, "default": storage_settings(nowhere, "")}
@@ -148,6 +155,7 @@ def test_sizes_wait_for_the_bucket(alpha, draw, nowhere, settings):
         media.refresh_from_db()
 
     assert (media.state, media.problem) == (MediaState.PENDING, "The storage did not answer.")
+    assert ["EndpointConnectionError" in each for each in reasons(caplog)] == [True]
     assert job_of(alpha).tries == 1
 
 

@@ -138,7 +138,7 @@ def is_too_slow(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> No
 
 
 def hangs(_handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
-    time.sleep(4)
+    time.sleep(30)
 
 
 def drips(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
@@ -146,7 +146,7 @@ def drips(handler: BaseHTTPRequestHandler, _payload: dict[str, Any]) -> None:
     handler.send_response(200)
     handler.send_header("Content-Length", "1000")
     handler.end_headers()
-    for _second in range(20):
+    for _fifth in range(150):
         try:
             handler.wfile.write(b" ")
         except OSError:

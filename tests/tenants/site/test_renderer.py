@@ -28,6 +28,10 @@ from tests.tenants.site.reading import payload_in
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
+WAITED = client.DEADLINE - 0.1
+BUSY = 15
+"""Seconds that a page may take on a machine that does much else: half of what a renderer hangs for."""
+
 
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> Any:
@@ -98,15 +102,16 @@ def test_no_word_of_a_page_ends_the_data_that_is_left_to_the_browser(visitor: Cl
 
 
 def test_a_renderer_that_hangs_costs_one_visitor_its_deadline(
-    visitor: Client, renderer: FakeRenderer
+    visitor: Client, renderer: FakeRenderer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(client, "_SHORTEST_PAUSE", 2 * BUSY)
     renderer.act = hangs
 
     first = seconds(lambda: visitor.get("/members"))
-    second = seconds(lambda: visitor.get("/blog"))
+    visitor.get("/blog")
 
-    assert 1.4 < first < 2.2
-    assert second < 0.5
+    assert WAITED < first < BUSY
+    assert len(renderer.payloads) == 1, "the second visitor did not wait"
 
 
 def test_a_renderer_that_drips_is_given_up_at_the_same_deadline(
@@ -116,7 +121,7 @@ def test_a_renderer_that_drips_is_given_up_at_the_same_deadline(
 
     taken = seconds(lambda: visitor.get("/members"))
 
-    assert 1.4 < taken < 2.2
+    assert WAITED < taken < BUSY
 
 
 def test_a_page_the_renderer_cannot_draw_leaves_the_others_alone(

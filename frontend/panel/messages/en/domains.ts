@@ -30,7 +30,7 @@ export default {
     intro:
       "The names the site answers to. One of them is primary: it stands in links, mails and search engines. The others redirect to it, unless you have them show the pages themselves.",
     noTargets:
-      "Where names have to lead to is not set, so nothing is looked up by itself. Set COMMISSARY_DNS_TARGETS.",
+      "Where names have to lead to is not set, so nobody can say whether they lead here. Set COMMISSARY_DNS_TARGETS.",
     primary: "Primary",
     redirects: "Redirects",
     serves: "Serves",

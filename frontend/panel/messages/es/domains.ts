@@ -33,7 +33,7 @@ export default {
     intro:
       "Los nombres a los que responde el sitio. Uno es el principal: aparece en los enlaces, los correos y los buscadores. Los demás redirigen a él, salvo que quieras que muestren las páginas ellos mismos.",
     noTargets:
-      "No está definido adónde tienen que apuntar los nombres, así que nada se consulta por sí solo. Define COMMISSARY_DNS_TARGETS.",
+      "No está definido adónde tienen que apuntar los nombres, así que nadie puede decir si apuntan aquí. Define COMMISSARY_DNS_TARGETS.",
     primary: "Principal",
     redirects: "Redirige",
     serves: "Sirve páginas",
