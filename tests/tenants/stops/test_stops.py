@@ -1,7 +1,5 @@
 """Who may say where somebody stands, what it needs, and who hears of it."""
 
-import time
-from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -19,6 +17,7 @@ from tenants.site.addresses import Query
 from tenants.site.payload import page_at
 from tenants.stops.models import Place, Stop
 from tests.kit import make, postbox
+from tests.kit.cpu import cpu_seconds
 from tests.kit.makers.stops import WEEKLY, in_days
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
@@ -251,24 +250,17 @@ def test_a_board_a_week_and_a_page_of_three_thousand_stops_a_year_are_drawn_in_n
     )
 
     spent = {
-        "board": _seconds(lambda: page_at("today", Query())),
-        "member": _seconds(lambda: page_at("members/truck-1", Query())),
-        "cards": _seconds(lambda: page_at("members", Query())),
-        "week in the panel": _seconds(lambda: editor.get(f"/api/stops/days?{week}")),
-        "list in the panel": _seconds(lambda: editor.get("/api/stops?limit=50")),
-        "calendar": _seconds(lambda: visitor.get("/stops.ics")),
+        "board": cpu_seconds(lambda: page_at("today", Query())),
+        "member": cpu_seconds(lambda: page_at("members/truck-1", Query())),
+        "cards": cpu_seconds(lambda: page_at("members", Query())),
+        "week in the panel": cpu_seconds(lambda: editor.get(f"/api/stops/days?{week}")),
+        "list in the panel": cpu_seconds(lambda: editor.get("/api/stops?limit=50")),
+        "calendar": cpu_seconds(lambda: visitor.get("/stops.ics")),
     }
 
     assert visitor.get("/stops.ics").content.count(b"BEGIN:VEVENT") == 500
     assert len(page_at("today", Query()).payload["stops"]) > 30
     assert max(spent.values()) < 0.5, spent
-
-
-def _seconds(look: Callable[[], object]) -> float:
-    """So much time of the processor it takes, whatever else the machine does."""
-    begun = time.process_time()
-    look()
-    return time.process_time() - begun
 
 
 def _requests(editor: APIClient, day: str) -> list[tuple[int, bool]]:
