@@ -225,6 +225,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions, onP
           {autosave.problem && (
             <Alert severity="error">{t("builder.not_saved", { problem: autosave.problem })}</Alert>
           )}
+          {autosave.isLeftOut && <Alert severity="info">{t("builder.later.kept")}</Alert>}
           <Box sx={toolsOf(hasChosen)}>
             <Suspense>{isDrawn && <BlockTools blocks={blocks} />}</Suspense>
           </Box>
