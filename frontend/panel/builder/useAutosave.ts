@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { answer, api } from "../../client/api";
-import { ApiError, NoAnswer } from "../../client/errors";
+import { ApiError, NoAnswer, UNKNOWN_FIELD } from "../../client/errors";
 import type { Post, StatusId } from "../../client/types";
 import { onWrongDomain, wrongDomain } from "../../client/wrongDomain";
 import { useAccount } from "../account/account";
@@ -85,7 +85,8 @@ export function useAutosave(initial: Post): Autosave {
           if (error instanceof ApiError && error.code === "stale_version") setConflict(error);
           const verdict = verdictOn(error, attempt);
           if (verdict === "stop" && error instanceof ApiError && error.status === 422) {
-            setProblem(Object.values(error.fields).join(" ") || error.message);
+            const isOtherVersion = error.code === UNKNOWN_FIELD;
+            setProblem((!isOtherVersion && Object.values(error.fields).join(" ")) || error.message);
           }
           // Whatever is tried again by itself is said beside the clock, not in a toast.
           if (verdict === "stop") sayError(error);

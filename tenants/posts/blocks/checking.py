@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from shared.api.errors import UNKNOWN_FIELD
 from tenants.posts.blocks.kinds import MAX_ITEMS, Prop, item_name
 from tenants.posts.blocks.later import SavedBlocks, entries_in, has_just_so
 from tenants.posts.blocks.registry import BLOCK_TYPES
@@ -82,7 +83,7 @@ class _ContentCheck:
         block_type = BLOCK_TYPES.get(name) if isinstance(name, str) else None
         if block_type is None:
             if not self._saved.has(block):
-                _refuse(f"{path}.type", _("There is no such block."))
+                _refuse(f"{path}.type", _("There is no such block."), UNKNOWN_FIELD)
             self._id(block["props"]["id"], f"{path}.props.id")
             return block
         props = _object(block.get("props"), f"{path}.props")
@@ -200,8 +201,8 @@ def _object(value: Any, path: str, *, allowed: set[str] | None = None) -> dict[s
 def _refuse_names(names: AbstractSet[Any], path: str) -> None:
     if names:
         unknown = ", ".join(sorted(str(name) for name in names))
-        _refuse(path, _("Unknown: %(unknown)s.") % {"unknown": unknown[:200]})
+        _refuse(path, _("Unknown: %(unknown)s.") % {"unknown": unknown[:200]}, UNKNOWN_FIELD)
 
 
-def _refuse(path: str, sentence: str) -> NoReturn:
-    raise ValidationError({path: [sentence]})
+def _refuse(path: str, sentence: str, code: str | None = None) -> NoReturn:
+    raise ValidationError({path: [ValidationError(sentence, code=code)]})
