@@ -247,7 +247,7 @@ def field_errors(exception: DjangoValidationError | exceptions.ValidationError) 
     return errors
 
 
-def _codes(exception: DjangoValidationError | exceptions.ValidationError) -> set[str]:
+def _codes(exception: DjangoValidationError | exceptions.ValidationError) -> set[str | None]:
     if isinstance(exception, DjangoValidationError):
         named = exception.error_dict.values() if hasattr(exception, "error_dict") else [exception.error_list]
         return {error.code for errors in named for error in errors}

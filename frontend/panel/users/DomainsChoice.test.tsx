@@ -30,6 +30,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const account = { domain: own } as unknown as Account; // all the input reads of it
+
 function Form() {
   const [ids, setIds] = useState<number[]>([own.id]);
   return (
@@ -43,7 +45,7 @@ function Form() {
 async function open(): Promise<HTMLElement> {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <AccountContext value={{ domain: own } as unknown as Account}>
+      <AccountContext value={account}>
         <Form />
       </AccountContext>
     </QueryClientProvider>,
