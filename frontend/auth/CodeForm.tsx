@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { codeLimits } from "../generated/limits";
 import { Field, FormError } from "./fields";
 import { t } from "./messages/text";
 import { safeNext } from "./next";
@@ -41,7 +42,7 @@ export function CodeForm({ challenge, isReturning, onAgain }: Props) {
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={40}
+        maxLength={codeLimits.code}
         // The step has just replaced the form that was being filled in: one goes on typing here.
         autoFocus
         error={errors.code}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { spokenLanguage } from "../client/language";
+import { acceptanceLimits } from "../generated/limits";
 import { roleTexts } from "../generated/roles";
 import { ExpiredLink } from "./ExpiredLink";
 import { Field, FormError, NewPasswordFields } from "./fields";
@@ -115,7 +116,7 @@ function NewAccount({ token, invited, onEnd }: PartProps & { invited: OpenedInvi
           label={t("firstname")}
           name="firstname"
           autoComplete="given-name"
-          maxLength={100}
+          maxLength={acceptanceLimits.firstname}
           defaultValue={invited.firstname}
           error={errors.firstname}
         />
@@ -123,7 +124,7 @@ function NewAccount({ token, invited, onEnd }: PartProps & { invited: OpenedInvi
           label={t("lastname")}
           name="lastname"
           autoComplete="family-name"
-          maxLength={100}
+          maxLength={acceptanceLimits.lastname}
           defaultValue={invited.lastname}
           error={errors.lastname}
         />

@@ -6,6 +6,7 @@ import {
   useId,
   useState,
 } from "react";
+import { passwordChangeLimits } from "../generated/limits";
 import { t } from "./messages/text";
 import type { FieldErrors } from "./useSubmission";
 
@@ -60,7 +61,7 @@ export function NewPasswordFields({ errors, help }: { errors: FieldErrors; help:
         label={t("newPassword")}
         name="password"
         autoComplete="new-password"
-        maxLength={128}
+        maxLength={passwordChangeLimits.password}
         error={errors.password}
         help={help}
       />
@@ -68,7 +69,7 @@ export function NewPasswordFields({ errors, help }: { errors: FieldErrors; help:
         label={t("newPasswordAgain")}
         name="password_confirmation"
         autoComplete="new-password"
-        maxLength={128}
+        maxLength={passwordChangeLimits.password}
         error={errors.password_confirmation}
       />
     </>

@@ -13,6 +13,7 @@ from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import SAFE_METHODS
 
+from shared.api.choices import merge_choices
 from shared.api.examples import REFUSED, SchemaExamples
 from shared.api.once import ELSEWHERE, HEADER
 from shared.api.permissions import PUBLIC
@@ -84,6 +85,7 @@ class ApiSchemaGenerator(SchemaGenerator):
         if both := sorted(schemas.keys() & ours):
             raise ValueError(f"A serializer and a type have one name in the API: {', '.join(both)}.")
         document["components"]["schemas"] = dict(sorted((schemas | ours).items()))
+        merge_choices(document["components"]["schemas"], ours, _schemas_within(document))
         for schema in _schemas_within(document):
             # drf-spectacular says "null" twice of some nullable fields, which no validator takes.
             if isinstance(schema.get("type"), list):

@@ -7,6 +7,9 @@ from django.db.models.functions import Lower
 
 from shared.tenancy.uuids import uuid7
 
+MOST_QUESTIONS = 500
+"""So many a domain has: its page and the panel show all of them at once."""
+
 
 class FaqCategoryQuerySet(models.QuerySet["FaqCategory"]):
     def existing(self, ids: Collection[int]) -> set[int]:

@@ -4,11 +4,8 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from shared.tenancy.postgresql.json_statements import Row, Rows
-from tenants.faqs.models import Faq
+from tenants.faqs.models import MOST_QUESTIONS, Faq
 from tenants.posts import rich_text
-
-MOST = 500
-"""No page shows more questions than this."""
 
 
 class PublicCategory(TypedDict):
@@ -31,7 +28,7 @@ def faq_rows(words: str = "") -> Rows:
     """Every published question that has an answer and holds `words`, in order."""
     faqs = Faq.objects.public().in_order()
     matching = faqs.matching(words) if words else faqs
-    return matching[:MOST].values("id", "question", "answer", "category_id", "category__name")
+    return matching[:MOST_QUESTIONS].values("id", "question", "answer", "category_id", "category__name")
 
 
 def shown_faqs(rows: Iterable[Row]) -> list[PublicFaq]:

@@ -9,11 +9,9 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
-from tenants.faqs.models import Faq, FaqCategory
+from tenants.faqs.models import MOST_QUESTIONS, Faq, FaqCategory
 from tenants.posts import references
 
-MOST = 10_000
-"""So many questions a domain has; visitors are shown 500 at once."""
 MOST_CATEGORIES = 500
 # The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock('faqs_faq'::regclass::oid::bigint)"
@@ -26,7 +24,7 @@ def add(values: Mapping[str, Any]) -> Faq:
     position = values.pop("position", None)
     with connection.cursor() as cursor:
         cursor.execute(_ONE_AT_A_TIME)
-    _refuse_too_many(Faq.objects.count(), MOST, "question")
+    _refuse_too_many(Faq.objects.count(), MOST_QUESTIONS, "question")
     if Faq.objects.filter(question=values["question"], category=values.get("category")).exists():
         raise ValidationError({"question": _("This question is there already.")})
     last = Faq.objects.aggregate(last=Max("position"))["last"]

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
 from shared.accounts.audit import Record, unrecorded
 from shared.tenancy.cache import content_changed
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import DAY_FACTS, OWN_HOUSE, SITE_FACTS
 from tenants.house.days import closing_days
 from tenants.house.plans import hours_of
 from tenants.options.models import ONLY_ROW, SiteOptions
@@ -16,20 +17,33 @@ from tenants.posts.models import Post
 
 CONTACT = {"name": "title", "address": "address", "phone": "phone", "email": "email"}
 """What a house states that the site's options hold already, by the name it has there."""
+OPTIONS_ALONE = frozenset({"name", "email"})
+"""Of these the ones that are no facts of a kitchen: what the site is called, and where its forms send."""
 
 
 @transaction.atomic
-def change_house(changes: Mapping[str, Any], *, record: Record = unrecorded) -> SiteOptions:
-    """State `changes` of the site's own house; what is left out stays as it is."""
+def change_house(
+    changes: Mapping[str, Any], *, may_change_options: bool = True, record: Record = unrecorded
+) -> SiteOptions:
+    """State `changes` of the site's own house; what is left out stays as it is.
+
+    Raises PermissionDenied where a name or an e-mail would change and the options may not.
+    See docs/decisions/0232-name-and-mailbox.md.
+    """
     options = SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
     contact = {CONTACT[name]: value for name, value in changes.items() if name in CONTACT}
     facts = {name: value for name, value in changes.items() if name not in CONTACT}
+    if not may_change_options:
+        _refuse_change_of_options(options, changes)
+    before = _stated(options)
     for name, value in contact.items():
         setattr(options, name, value)
     options.house = {**(options.house or {}), **facts}
     _date_closing(options.house, facts, house_id=OWN_HOUSE, hours=options.house.get("hours"))
     options.save(update_fields=[*contact, "house"])
-    record("options.house_changed", fields=sorted(changes))
+    after = _stated(options)
+    if differing := sorted(name for name in changes if before[name] != after[name]):
+        record("options.house_changed", fields=differing)
     content_changed()
     return options
 
@@ -43,6 +57,20 @@ def change_member(post: Post, changes: Mapping[str, Any]) -> Post:
     held.save(update_fields=["house"])
     content_changed()
     return post
+
+
+def _stated(options: SiteOptions) -> dict[str, Any]:
+    """All that the house states, or that goes without saying."""
+    contact = {name: getattr(options, column) for name, column in CONTACT.items()}
+    stated = {**SITE_FACTS, **DAY_FACTS, **(options.house or {}), **contact}
+    return {name: list(each) if isinstance(each, tuple) else each for name, each in stated.items()}
+
+
+def _refuse_change_of_options(options: SiteOptions, changes: Mapping[str, Any]) -> None:
+    """What a GET answered can be sent back by whoever may not change it."""
+    for name in OPTIONS_ALONE & changes.keys():
+        if changes[name] != getattr(options, CONTACT[name]):
+            raise PermissionDenied
 
 
 def _date_closing(facts: dict[str, Any], changes: Mapping[str, Any], *, house_id: int, hours: Any) -> None:

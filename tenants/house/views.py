@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from shared.accounts.audit import recorder
 from shared.api.pagination import LimitOffset
-from shared.api.permissions import PUBLIC, Scope, scope
+from shared.api.permissions import PUBLIC, Scope, may, scope
 from shared.api.replies import Reply
 from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.typed import typed
@@ -43,12 +43,17 @@ class HouseView(ApiView):
 
     @extend_schema(
         summary="State facts of the house",
+        description="A new `name` or `email` takes `options.write`, as these are options of the site.",
         request=HouseBody,
         responses={200: typed(HouseReply)},
     )
     def put(self, request: Request) -> Response:
         record = recorder(self.access, request)
-        options = services.change_house(self.read(HouseBody), record=record)
+        options = services.change_house(
+            self.read(HouseBody),
+            may_change_options=may(self.access, "options.write"),
+            record=record,
+        )
         return Reply(house_reply(options), message=with_visibility(_("Saved.")))
 
 

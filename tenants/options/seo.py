@@ -17,11 +17,11 @@ VERIFICATION: Mapping[str, str] = {
 
 ORGANISATION_TYPES = (
     "Organization",
-    "Corporation",
     "NGO",
     "LocalBusiness",
     "FoodEstablishment",
     "Restaurant",
+    "Corporation",
 )
 MAX_ADDRESSES = 500
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from shared.tenancy.postgresql.json_statements import JsonStatement, JsonStatements, Reads, Row
 from shared.tenancy.unit_of_work import current_domain
-from tenants.faqs.public import MOST as MOST_FAQS
+from tenants.faqs.models import MOST_QUESTIONS
 from tenants.faqs.public import PublicFaq, faq_rows, shown_faqs
 from tenants.food_menus import public as food_menus
 from tenants.hours.facts import today_in
@@ -223,4 +223,4 @@ def _listed_labels(labels: list[CategoryItem]) -> ListSlice[CategoryItem]:
 
 
 def _listed_faqs(faqs: list[PublicFaq]) -> ListSlice[PublicFaq]:
-    return {"items": faqs, "total": len(faqs), "limit": MOST_FAQS, "offset": 0}
+    return {"items": faqs, "total": len(faqs), "limit": MOST_QUESTIONS, "offset": 0}

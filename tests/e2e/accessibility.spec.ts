@@ -82,6 +82,13 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   ],
 };
 
+/** Text and background of accents that are read in light, and whose background would not be seen on a dark page. */
+const DEEP_ACCENTS = [
+  ["#C9A227", "#000000"],
+  ["#767676", "#000000"],
+  ["#5B6CFF", "#05051A"],
+] as const;
+
 test.describe.configure({ mode: "parallel" });
 test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 
@@ -97,6 +104,22 @@ for (const path of PUBLIC) {
     expect(violationsSeen).toEqual([]);
   });
 }
+
+test("whatever accent a site has, it is read in the dark", async ({ page, stack }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(stack.url("/"));
+  for (const [text, background] of DEEP_ACCENTS) {
+    await page.evaluate(
+      (colors) => {
+        for (const [name, code] of Object.entries(colors)) {
+          document.documentElement.style.setProperty(name, code);
+        }
+      },
+      { "--accent-text": text, "--accent-bg": background },
+    );
+    expect(await violations(page, ["color-contrast"])).toEqual([]);
+  }
+});
 
 for (const [area, screens] of Object.entries(SCREENS)) {
   test(`team users of every ability can use every screen: ${area}`, async ({ signIn }) => {

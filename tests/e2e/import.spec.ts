@@ -36,7 +36,10 @@ test("a list of members is checked, imported, and changes nothing the second tim
   await expect(dialog.getByRole("button", { name: /0\s*created|created\s*0/i })).toBeVisible();
 });
 
-test("a file that is no table is refused in a sentence", async ({ signedIn, stack }) => {
+test("a file that is no table, and one that is too large, are refused in a sentence", async ({
+  signedIn,
+  stack,
+}) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/members"));
 
@@ -46,4 +49,8 @@ test("a file that is no table is refused in a sentence", async ({ signedIn, stac
   await dialog.locator('input[type="file"]').setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer });
 
   await expect(dialog.getByRole("alert")).toBeVisible();
+
+  const large = { name: "large.csv", mimeType: "text/csv", buffer: Buffer.alloc(5_000_001, "a,b\n") };
+  await dialog.locator('input[type="file"]').setInputFiles(large);
+  await expect(dialog.getByRole("alert")).toContainText("larger than 5 MB");
 });

@@ -190,6 +190,12 @@ test("an editor changes what they may and looks at the rest", async ({ signedIn,
   await page.getByRole("tab", { name: "Social links" }).click();
 
   await expect(page.getByRole("button", { name: "Add a link" })).toBeEnabled();
+
+  await page.getByRole("tab", { name: "The house" }).click();
+
+  await expect(page.getByLabel("Phone")).toBeEnabled();
+  await expect(page.getByLabel("E-mail")).toBeDisabled();
+  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/admins change it/);
 });
 
 test("somebody without a say in the site is told why", async ({ signedIn, stack }) => {

@@ -14,9 +14,9 @@ from rest_framework.exceptions import APIException
 Given = TypeVar("Given")
 
 MOST_GROWTH = 2.6
-"""What doubling the input may multiply the cost by, as the mean of four doublings. Linear work doubles, and what
-no longer fits the processor's cache costs up to three times as much on the way: twice the fourth root of three.
-Work that grows with the square takes four."""
+"""What doubling the input may multiply the cost by, as the mean of four doublings. Linear work doubles, and
+what no longer fits the processor's cache costs up to three times as much on the way: twice the fourth root of
+three. Work that grows with the square takes four."""
 MOST_SECONDS = 1.0
 """CPU that the largest input may cost."""
 IN_THE_BACKGROUND = 4.0

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { currentCatalogue } from "../messages/language";
-import { actionText } from "./actionTexts";
+import texts from "../messages/en/audit";
+import { KINDS } from "./actionTexts";
 
-test.each([
-  ["session.signed_in", "Signed in"],
-  ["snippet.moved", "Moved a snippet"],
-  ["odd", "Odd"],
-  ["", ""],
-])("%j reads %j", (action, words) => {
-  expect(actionText(currentCatalogue().t, action)).toBe(words);
+test("the record can be narrowed to each kind of thing that is done", () => {
+  const offered = KINDS.map(({ value }) => value).filter(Boolean);
+  expect(offered.toSorted()).toEqual(
+    Object.keys(texts.actions)
+      .map((kind) => `${kind}.`)
+      .toSorted(),
+  );
 });

@@ -1,5 +1,6 @@
 import { Box, Button, Checkbox, FormControlLabel, TextField, Typography } from "@mui/material";
 import { useState } from "react";
+import { cloneLimits } from "../../generated/limits";
 import { useAccount } from "../account/account";
 import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
@@ -34,7 +35,7 @@ export function CopySite() {
           label={t("backups.clone.name")}
           value={title}
           onChange={(event) => setTitle(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 200 } }}
+          slotProps={{ htmlInput: { maxLength: cloneLimits.title } }}
         />
         <TextField
           label={t("backups.clone.host")}

@@ -13,6 +13,7 @@ import {
 import { useId, useState } from "react";
 import { useListContext } from "react-admin";
 import { collections } from "../../generated/collections";
+import { snapshotCreateLimits } from "../../generated/limits";
 import { nameOf } from "../account/account";
 import { ListBody } from "../kit/lists/ListBody";
 import { ListData } from "../kit/lists/ListData";
@@ -156,7 +157,7 @@ function AskDialog({ onClose }: { onClose: () => void }) {
             helperText={t("backups.snapshots.noteHelp")}
             value={note}
             onChange={(event) => setNote(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 200 } }}
+            slotProps={{ htmlInput: { maxLength: snapshotCreateLimits.note } }}
             sx={{ mt: 1 }}
           />
         </DialogContent>

@@ -1,3 +1,4 @@
+import { builderLimits } from "../../generated/limits";
 /** One block as it is saved; blocks inside it stand in its slots, which are lists among its props. */
 export interface Block {
   type: string;
@@ -29,7 +30,7 @@ export type SlotsOf = (type: string) => readonly string[];
 
 export const SCHEMA = 1;
 /** How deep blocks may stand in blocks; the API refuses more. */
-export const MAX_DEPTH = 4;
+export const MAX_DEPTH = builderLimits.depth;
 
 export function emptyDocument(): Document {
   return { schema: SCHEMA, root: { props: {} }, content: [] };

@@ -1,8 +1,9 @@
+import { builderLimits } from "../../generated/limits";
 import { cleanHtml } from "./cleanHtml";
 import { definitionOf, mapKind, slotsOf } from "./definitions";
 import { type Block, type Document, MAX_DEPTH, SCHEMA } from "./document";
 
-const MAX_BLOCKS = 2000;
+const MAX_BLOCKS = builderLimits.blocks;
 /** A name in code, so nothing that an object has by nature. */
 const TYPE = /^[A-Z][A-Za-z0-9]{0,99}$/;
 

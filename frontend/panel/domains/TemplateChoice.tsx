@@ -8,7 +8,6 @@ import restaurant from "./templates/restaurant.webp";
 
 /** The first screen of a site of each template, as it is from its first minute. */
 const PICTURES: Record<Template, string> = { restaurant, association, blank };
-const TEMPLATES = ["restaurant", "association", "blank"] as const satisfies readonly Template[];
 
 interface Props {
   value: Template;
@@ -30,7 +29,7 @@ export function TemplateChoice({ value, onChange }: Props) {
         gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 200px), 1fr))",
       }}
     >
-      {TEMPLATES.map((template) => (
+      {(Object.keys(PICTURES) as Template[]).map((template) => (
         <Box
           component="label"
           key={template}

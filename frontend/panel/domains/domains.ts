@@ -5,7 +5,7 @@ import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 
 export type DomainFull = components["schemas"]["DomainFull"];
-export type Template = components["schemas"]["TemplateEnum"];
+export type Template = components["schemas"]["Template"];
 
 /** What can be done to a domain; each says what it did. */
 export function useDomainActions() {

@@ -9,6 +9,7 @@ import {
   Typography,
 } from "@mui/material";
 import { Suspense, useEffect, useId, useRef, useState } from "react";
+import { faqLimits } from "../../generated/limits";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { isOwnSubmit } from "../kit/forms/ownSubmit";
 import { PendingInputContext, useNewPendingInput } from "../kit/forms/pendingInput";
@@ -137,7 +138,7 @@ function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props
         onChange={(event) => set({ question: event.target.value })}
         error={Boolean(errors.question)}
         helperText={errors.question}
-        slotProps={{ htmlInput: { maxLength: 300 } }}
+        slotProps={{ htmlInput: { maxLength: faqLimits.question } }}
       />
       <Box>
         <Typography id={answerId} variant="body2" sx={{ fontWeight: 600, mb: 0.75 }}>

@@ -1,6 +1,7 @@
 import { Box, Button, Popover, TextField } from "@mui/material";
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { faqCategoryLimits } from "../../generated/limits";
 import { Choice } from "../kit/lists/Choice";
 import { Filters } from "../kit/lists/filters";
 import { SearchField } from "../kit/lists/SearchField";
@@ -98,7 +99,7 @@ function NewCategory({ onAdd }: { onAdd: Props["onAddCategory"] }) {
             label={t("faqs.filters.categoryName")}
             value={name}
             onChange={(event) => setName(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 80 } }}
+            slotProps={{ htmlInput: { maxLength: faqCategoryLimits.name } }}
           />
           <Button type="submit" variant="contained" disabled={!name.trim()}>
             {t("layout.words.add")}

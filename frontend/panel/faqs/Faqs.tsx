@@ -3,6 +3,7 @@ import { Box, Button, Skeleton, Typography } from "@mui/material";
 import { useState } from "react";
 import { useListContext } from "react-admin";
 import { useSearchParams } from "react-router-dom";
+import { faqsLimits } from "../../generated/limits";
 import { useAccount, useMay } from "../account/account";
 import { hasFormDraft } from "../kit/forms/formDraft";
 import { ListScreen } from "../kit/lists/ListScreen";
@@ -13,7 +14,7 @@ import { EmptyFaqs } from "./EmptyFaqs";
 import { FaqEditor } from "./FaqEditor";
 import { FaqFilters } from "./FaqFilters";
 import { type Faq, type FaqCategory, faqName, grouped, matching, NEW_FAQ, openerOf } from "./faqs";
-import { MOST, useCategories, useFaqActions } from "./useFaqs";
+import { useCategories, useFaqActions } from "./useFaqs";
 
 type OpenedFaq = number | "new" | null;
 
@@ -29,7 +30,7 @@ export default function Faqs() {
       permission="options.read"
       who="layout.closed.readers"
       count={String}
-      perPage={MOST}
+      perPage={faqsLimits.questions}
       // The address says what is shown of all that was read.
       isInAddress={false}
       actions={mayWrite && <AddButton onAdd={() => setOpened("new")} />}

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type GetListResult, useDataProvider, useGetList } from "react-admin";
+import { faqsLimits } from "../../generated/limits";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
 import { type Faq, type FaqCategory, formOf, movedTo } from "./faqs";
 
-export const MOST = 500;
-const CATEGORIES = { pagination: { page: 1, perPage: MOST } };
+const CATEGORIES = { pagination: { page: 1, perPage: faqsLimits.categories } };
 
 /** All headings that questions can stand under. */
 export function useCategories() {

@@ -12,6 +12,8 @@ import {
   Typography,
 } from "@mui/material";
 import { type ReactNode, useId } from "react";
+import { allergenValues, dietValues } from "../../generated/choices";
+import { dishLimits } from "../../generated/limits";
 import type { Until } from "../kit/foodMenus/soldOut";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
@@ -19,23 +21,6 @@ import { DishPicture } from "./DishPicture";
 import type { DishForm } from "./menuForm";
 import type { MenuRows } from "./useMenuRows";
 
-const DIETS = ["vegan", "vegetarian", "gluten_free", "dairy_free", "halal", "kosher", "organic"] as const;
-const ALLERGENS = [
-  "gluten",
-  "crustaceans",
-  "eggs",
-  "fish",
-  "peanuts",
-  "soy",
-  "milk",
-  "nuts",
-  "celery",
-  "mustard",
-  "sesame",
-  "sulphites",
-  "lupin",
-  "molluscs",
-] as const;
 const SPICES = ["0", "1", "2", "3"] as const;
 
 interface Props {
@@ -85,11 +70,11 @@ export function DishDetails({ dish, rows, isReadOnly, until, onMark }: Props) {
         onChange={(event) => set({ description: event.target.value })}
         multiline
         maxRows={6}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
+        slotProps={{ htmlInput: { maxLength: dishLimits.description } }}
       />
       <Choices
         label={t("foodMenus.dish.diets")}
-        all={DIETS}
+        all={dietValues}
         chosen={dish.diets}
         nameOf={(diet) => t(`foodMenus.diets.${diet}`)}
         onChange={(diets) => set({ diets })}
@@ -186,7 +171,7 @@ function Allergens({ dish, set }: { dish: DishForm; set: (some: Partial<DishForm
         <Choices
           label={t("foodMenus.dish.allergens")}
           isUnlabelled
-          all={ALLERGENS}
+          all={allergenValues}
           chosen={allergens}
           nameOf={(allergen) => t(`foodMenus.allergens.${allergen}`)}
           onChange={(chosen) => set({ allergens: chosen })}

@@ -5,6 +5,7 @@ import ExpandLessOutlined from "@mui/icons-material/ExpandLessOutlined";
 import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, FormHelperText, IconButton, InputBase } from "@mui/material";
 import { type KeyboardEvent, memo, useId } from "react";
+import { dishLimits } from "../../generated/limits";
 import type { Until } from "../kit/foodMenus/soldOut";
 import { DragHandle } from "../kit/inputs/dragging";
 import { currentCatalogue } from "../messages/language";
@@ -113,7 +114,7 @@ export const DishRow = memo(function DishRow(props: Props) {
           inputProps={{
             "aria-label": `${t("foodMenus.dish.name")}: ${called}`,
             "data-field": "name",
-            maxLength: 120,
+            maxLength: dishLimits.name,
             enterKeyHint: "next",
             ...(problem === "nameless" && { "aria-invalid": true, "aria-describedby": helpId }),
           }}

@@ -2,6 +2,7 @@ import ExpandLessOutlined from "@mui/icons-material/ExpandLessOutlined";
 import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, FormLabel, MenuItem, TextField, Typography } from "@mui/material";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { foodMenuLimits } from "../../generated/limits";
 import { TextBox } from "../kit/forms/TextBox";
 import type { DraftForm } from "../kit/forms/useDraftForm";
 import { DaysInput } from "../kit/inputs/DaysInput";
@@ -62,7 +63,7 @@ export function MenuFacts(props: Props) {
           onKeyDown={onKeyDown}
           error={Boolean(errors.title)}
           helperText={errors.title}
-          slotProps={{ htmlInput: { maxLength: 120, enterKeyHint: "next" } }}
+          slotProps={{ htmlInput: { maxLength: foodMenuLimits.title, enterKeyHint: "next" } }}
         />
       </Fields>
       <Button
@@ -104,8 +105,20 @@ function More({ form, houses, services }: Props) {
   return (
     <>
       <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { sm: "1fr 1fr" } }}>
-        <TextBox form={form} name="text" label={t("foodMenus.editor.text")} maxLength={1000} rows={2} />
-        <TextBox form={form} name="note" label={t("foodMenus.editor.note")} maxLength={1000} rows={2} />
+        <TextBox
+          form={form}
+          name="text"
+          label={t("foodMenus.editor.text")}
+          maxLength={foodMenuLimits.text}
+          rows={2}
+        />
+        <TextBox
+          form={form}
+          name="note"
+          label={t("foodMenus.editor.note")}
+          maxLength={foodMenuLimits.note}
+          rows={2}
+        />
       </Box>
       <Box role="group" aria-label={t("foodMenus.editor.served")}>
         <FormLabel sx={{ display: "block" }}>{t("foodMenus.editor.served")}</FormLabel>

@@ -12,6 +12,7 @@ import {
 } from "@mui/material";
 import { useId, useState } from "react";
 import { answer, api } from "../../client/api";
+import { menuTextLimits } from "../../generated/limits";
 import type { ReadMenu } from "../../generated/schema";
 import { useDraftText } from "../kit/forms/useDraftText";
 import { useToast } from "../kit/layout/useToast";
@@ -79,7 +80,7 @@ export default function PasteDialog({ currency, onAdd, onClose }: Props) {
               placeholder={t("foodMenus.paste.example")}
               value={text}
               onChange={(event) => setText(event.target.value)}
-              slotProps={{ htmlInput: { maxLength: 100_000 }, inputLabel: { shrink: true } }}
+              slotProps={{ htmlInput: { maxLength: menuTextLimits.text }, inputLabel: { shrink: true } }}
             />
           </>
         )}

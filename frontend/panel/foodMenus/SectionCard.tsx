@@ -2,6 +2,7 @@ import { useSortable } from "@dnd-kit/sortable";
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button, InputBase } from "@mui/material";
 import { type ReactNode, useState } from "react";
+import { sectionLimits } from "../../generated/limits";
 import { useToast } from "../kit/layout/useToast";
 import { RowMenu } from "../kit/lists/RowMenu";
 import { useText } from "../messages/useText";
@@ -90,7 +91,7 @@ export function SectionCard({ section, place, count, rows, isReadOnly, lands, ch
           inputProps={{
             "aria-label": t("foodMenus.sections.titleOf", { place: place + 1 }),
             "data-field": "name",
-            maxLength: 120,
+            maxLength: sectionLimits.title,
             enterKeyHint: "next",
           }}
           sx={{ minHeight: 44, fontWeight: 600, fontSize: "1.0625rem" }}
@@ -105,7 +106,7 @@ export function SectionCard({ section, place, count, rows, isReadOnly, lands, ch
             multiline
             placeholder={t("foodMenus.sections.text")}
             onChange={(event) => rows.changeSection(id, { text: event.target.value })}
-            inputProps={{ "aria-label": t("foodMenus.sections.text"), maxLength: 500 }}
+            inputProps={{ "aria-label": t("foodMenus.sections.text"), maxLength: sectionLimits.text }}
             sx={{ gridColumn: "1 / -1", pb: 1 }}
           />
         )}

@@ -1,4 +1,5 @@
 import { Box } from "@mui/material";
+import { placeLimits } from "../../generated/limits";
 import { TextBox } from "../kit/forms/TextBox";
 import type { DraftForm } from "../kit/forms/useDraftForm";
 import { PinInput } from "../kit/inputs/PinInput";
@@ -17,10 +18,15 @@ export function PlaceFacts({ form }: { form: DraftForm<PlaceForm> }) {
           form={form}
           name="name"
           label={t("places.form.name")}
-          maxLength={120}
+          maxLength={placeLimits.name}
           autoFocus={values.version === 0}
         />
-        <TextBox form={form} name="address" label={t("places.form.address")} maxLength={300} />
+        <TextBox
+          form={form}
+          name="address"
+          label={t("places.form.address")}
+          maxLength={placeLimits.address}
+        />
       </Box>
       <PinInput
         label={t("places.form.pin")}
@@ -33,7 +39,7 @@ export function PlaceFacts({ form }: { form: DraftForm<PlaceForm> }) {
         name="note"
         label={t("places.form.note")}
         help={t("places.form.noteHelp")}
-        maxLength={300}
+        maxLength={placeLimits.note}
         rows={2}
       />
     </Section>

@@ -2,6 +2,7 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import ExpandLessOutlined from "@mui/icons-material/ExpandLessOutlined";
 import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
 import { Box, Button, MenuItem, TextField, Typography } from "@mui/material";
+import { slotLimits } from "../../generated/limits";
 import { PostsChoice } from "../kit/inputs/PostsInput";
 import { RepeatsInput } from "../kit/inputs/RepeatsInput";
 import { repeatInWords } from "../kit/inputs/repeats";
@@ -155,7 +156,7 @@ function SlotFields({ slot, problem, isReadOnly, onChange, onRemove }: Props) {
         label={t("places.slots.note")}
         value={slot.note}
         onChange={(event) => onChange({ note: event.target.value })}
-        slotProps={{ htmlInput: { maxLength: 120 } }}
+        slotProps={{ htmlInput: { maxLength: slotLimits.note } }}
       />
       {!isReadOnly && (
         <Button color="error" startIcon={<DeleteOutlined />} onClick={onRemove} sx={{ justifySelf: "start" }}>

@@ -11,6 +11,7 @@ import {
 import { type FormEvent, useId, useState } from "react";
 import { ApiError } from "../../client/errors";
 import type { Post } from "../../client/types";
+import { postInvitationLimits } from "../../generated/limits";
 import { ExistingUserLink } from "../kit/forms/ExistingUserLink";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
@@ -69,7 +70,7 @@ export default function InviteDialog({ post, onClose }: { post: Post; onClose: (
             label={t("people.email")}
             error={problem !== ""}
             helperText={problem}
-            slotProps={{ htmlInput: { maxLength: 254 } }}
+            slotProps={{ htmlInput: { maxLength: postInvitationLimits.email } }}
           />
           {refused && refused === values.email.trim() && <ExistingUserLink email={refused} />}
           <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>

@@ -1,6 +1,7 @@
 import { Alert, Box, Button, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
+import { accountUpdateLimits } from "../../generated/limits";
 import { useAccount } from "../account/account";
 import { SecretBox } from "../kit/forms/SecretBox";
 import { useCall } from "../kit/forms/useCall";
@@ -74,7 +75,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (email: string) => void; onCa
         onChange={(event) => setEmail(event.target.value)}
         error={Boolean(errors.email)}
         helperText={errors.email}
-        slotProps={{ htmlInput: { maxLength: 254 } }}
+        slotProps={{ htmlInput: { maxLength: accountUpdateLimits.email } }}
       />
       <SecretBox
         label={t("profile.yourPassword")}

@@ -2,6 +2,7 @@ import { Box, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../client/api";
 import type { Account } from "../../client/types";
+import { accountUpdateLimits } from "../../generated/limits";
 import { nameOf, useAccount } from "../account/account";
 import { FormScreen } from "../kit/forms/FormScreen";
 import { TextBox } from "../kit/forms/TextBox";
@@ -84,14 +85,14 @@ export default function Profile() {
             form={form}
             name="firstname"
             label={t("profile.firstname")}
-            maxLength={100}
+            maxLength={accountUpdateLimits.firstname}
             autoComplete="given-name"
           />
           <TextBox
             form={form}
             name="lastname"
             label={t("profile.lastname")}
-            maxLength={100}
+            maxLength={accountUpdateLimits.lastname}
             autoComplete="family-name"
           />
           <TextBox
@@ -99,7 +100,7 @@ export default function Profile() {
             name="phone"
             label={t("profile.phone")}
             type="tel"
-            maxLength={40}
+            maxLength={accountUpdateLimits.phone}
             autoComplete="tel"
             help={t("profile.phoneHelp")}
           />

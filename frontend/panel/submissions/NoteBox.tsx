@@ -1,5 +1,6 @@
 import { Box, Button, TextField } from "@mui/material";
 import { useState } from "react";
+import { submissionChangeLimits } from "../../generated/limits";
 import { useDraftText } from "../kit/forms/useDraftText";
 import { useText } from "../messages/useText";
 import type { Submission } from "./submissions";
@@ -34,7 +35,7 @@ export function NoteBox({ submission, isReadOnly, onSave }: Props) {
         disabled={isReadOnly}
         onChange={(event) => setNote(event.target.value)}
         helperText={t("submissions.note.help")}
-        slotProps={{ htmlInput: { maxLength: 5000 } }}
+        slotProps={{ htmlInput: { maxLength: submissionChangeLimits.note } }}
       />
       {isDirty && (
         <Box>

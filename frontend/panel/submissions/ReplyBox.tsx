@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Link, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { Link as RouterLink } from "react-router-dom";
+import { answerLimits } from "../../generated/limits";
 import { useAccount, useMay } from "../account/account";
 import { useDraftText } from "../kit/forms/useDraftText";
 import { Confirm } from "../kit/layout/Confirm";
@@ -70,7 +71,7 @@ export function ReplyBox({ submission, mayReply, onRemove }: Props) {
             value={text}
             onChange={(event) => setText(event.target.value)}
             helperText={t("submissions.reply.help", { domain: domain.title })}
-            slotProps={{ htmlInput: { maxLength: 10_000 } }}
+            slotProps={{ htmlInput: { maxLength: answerLimits.message } }}
           />
           <Box>
             <Button variant="contained" disabled={isBusy || !text.trim()} onClick={() => void send()}>

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { ApiError } from "../../client/errors";
 import { localizedMessage } from "../../client/language";
+import { userInvitationLimits } from "../../generated/limits";
 import { useAccount, useMay } from "../account/account";
 import { ExistingUserLink } from "../kit/forms/ExistingUserLink";
 import { FormScreen } from "../kit/forms/FormScreen";
@@ -87,7 +88,7 @@ function Invite() {
             form={form}
             name="firstname"
             label={t("users.firstname")}
-            maxLength={100}
+            maxLength={userInvitationLimits.firstname}
             autoComplete="off"
             autoFocus
           />
@@ -95,7 +96,7 @@ function Invite() {
             form={form}
             name="lastname"
             label={t("users.lastname")}
-            maxLength={100}
+            maxLength={userInvitationLimits.lastname}
             autoComplete="off"
           />
         </Box>
@@ -104,7 +105,7 @@ function Invite() {
           name="email"
           label={t("users.email")}
           type="email"
-          maxLength={254}
+          maxLength={userInvitationLimits.email}
           autoComplete="off"
         />
         {refused && refused === form.values.email.trim() && <ExistingUserLink email={refused} />}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { localizedMessage } from "../../client/language";
+import { userChangeLimits } from "../../generated/limits";
 import { useMay } from "../account/account";
 import { FormScreen } from "../kit/forms/FormScreen";
 import { TextBox } from "../kit/forms/TextBox";
@@ -99,8 +100,18 @@ function Edit({ person }: { person: TeamUser }) {
       <Section label={t("users.edit.person")}>
         {person.is_correctable && (
           <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" } }}>
-            <TextBox form={form} name="firstname" label={t("users.firstname")} maxLength={100} />
-            <TextBox form={form} name="lastname" label={t("users.lastname")} maxLength={100} />
+            <TextBox
+              form={form}
+              name="firstname"
+              label={t("users.firstname")}
+              maxLength={userChangeLimits.firstname}
+            />
+            <TextBox
+              form={form}
+              name="lastname"
+              label={t("users.lastname")}
+              maxLength={userChangeLimits.lastname}
+            />
             {isAddressOpen && (
               <Box sx={{ gridColumn: "1 / -1" }}>
                 <TextBox
@@ -109,7 +120,7 @@ function Edit({ person }: { person: TeamUser }) {
                   type="email"
                   label={t("users.email")}
                   help={t("users.edit.addressHelp")}
-                  maxLength={254}
+                  maxLength={userChangeLimits.email}
                 />
               </Box>
             )}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from shared.api.errors import UNKNOWN_FIELD
 from tenants.posts.blocks.kinds import MAX_ITEMS, Prop, item_name
-from tenants.posts.blocks.later import SavedBlocks, entries_in, has_just_so
+from tenants.posts.blocks.later import SavedBlocks, entries_in, same_values
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.values import clean_value
 from tenants.posts.blocks.versions import SCHEMA, upgraded
@@ -82,10 +82,11 @@ class _ContentCheck:
         name = block.get("type")
         block_type = BLOCK_TYPES.get(name) if isinstance(name, str) else None
         if block_type is None:
-            if not self._saved.has(block):
+            same = self._saved.same_as(block)
+            if same is None:
                 _refuse(f"{path}.type", _("There is no such block."), UNKNOWN_FIELD)
-            self._id(block["props"]["id"], f"{path}.props.id")
-            return block
+            self._id(same["props"]["id"], f"{path}.props.id")
+            return same
         props = _object(block.get("props"), f"{path}.props")
         block_id = self._id(props.get("id"), f"{path}.props.id")
         values = {name: value for name, value in props.items() if name != "id"}
@@ -104,7 +105,8 @@ class _ContentCheck:
         settings = _object(value, place.path)
         unknown = settings.keys() - _known(props)
         before = place.saved() if unknown else []
-        later = {name: settings[name] for name in unknown if has_just_so(before, name, settings[name])}
+        same = {name: same_values(before, name, settings[name]) for name in unknown}
+        later = {name: values[0] for name, values in same.items() if values}
         _refuse_names(unknown - later.keys(), place.path)
         known = {name: self._setting(prop, name, settings.get(name), place) for name, prop in props.items()}
         return known | later
@@ -122,8 +124,8 @@ class _ContentCheck:
                 self._count_formatting(value)
             return clean_value(prop, value)
         except ValidationError as error:
-            if prop.kind in ENUMERATIONS and has_just_so(place.saved(), name, value):
-                return value
+            if prop.kind in ENUMERATIONS and (same := same_values(place.saved(), name, value)):
+                return same[0]
             raise ValidationError({path: error.messages}) from error
 
     def _count_formatting(self, value: Any) -> None:

@@ -1,6 +1,6 @@
 """What a saved page holds of a later release, which was gone back from: docs/decisions/0231."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tenants.posts.blocks.kinds import props_of_kind
@@ -16,9 +16,11 @@ class SavedBlocks:
         content = upgraded(builder or {}).get("content")
         self._blocks = {block["props"]["id"]: block for block in _below(content)}
 
-    def has(self, block: Mapping[str, Any]) -> bool:
-        """Whether that very block was saved."""
-        return self._of(block) == block
+    def same_as(self, block: Mapping[str, Any]) -> dict[str, Any] | None:
+        """That very block as it was saved, or None."""
+        saved = self._of(block)
+        # What was saved, not what was sent: to Python 1, 1.0 and true are the same.
+        return dict(saved) if saved and saved == block else None
 
     def settings_of(self, block: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         """What was saved of its settings, if it was saved."""
@@ -38,9 +40,9 @@ def entries_in(saved: Iterable[Mapping[str, Any]], name: str) -> list[Mapping[st
     return [entry for each in lists if isinstance(each, list) for entry in each if isinstance(entry, dict)]
 
 
-def has_just_so(saved: Sequence[Mapping[str, Any]], name: str, value: Any) -> bool:
-    """Whether one of them has that very value under that name."""
-    return any(name in each and each[name] == value for each in saved)
+def same_values(saved: Iterable[Mapping[str, Any]], name: str, value: Any) -> list[Any]:
+    """The values under that name which are that very value, as they were saved."""
+    return [each[name] for each in saved if name in each and each[name] == value]
 
 
 def _below(content: Any) -> Iterator[Mapping[str, Any]]:

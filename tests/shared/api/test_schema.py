@@ -231,3 +231,10 @@ def test_the_manual_brings_all_it_needs_from_its_own_host(anonymous):
 )
 def test_the_manual_serves_its_own_parts_alone(name: str, anonymous):
     assert anonymous.get(f"/api/docs/{name}").status_code == 404
+
+
+def test_a_choice_is_described_once_whatever_states_it():
+    schemas = DOCUMENT["components"]["schemas"]
+    choices = [tuple(schema["enum"]) for schema in schemas.values() if "enum" in schema]
+    assert len(choices) == len(set(choices)) > 20
+    assert schemas["HoursBodyRequest"]["properties"]["day"] == {"$ref": "#/components/schemas/Day"}

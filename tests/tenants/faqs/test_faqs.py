@@ -263,7 +263,7 @@ def test_a_deleted_category_leaves_the_blocks_that_named_it(in_alpha: DomainRef)
 
 
 def test_there_are_only_so_many_questions_and_categories(editor, monkeypatch):
-    for name in ("MOST", "MOST_CATEGORIES"):
+    for name in ("MOST_QUESTIONS", "MOST_CATEGORIES"):
         monkeypatch.setattr(f"tenants.faqs.services.{name}", 1)
 
     def ask(number):

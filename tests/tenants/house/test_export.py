@@ -31,7 +31,7 @@ def day_in(days: int) -> str:
 
 
 def test_the_house_of_the_site_is_one_row(as_role: Any, anonymous: APIClient) -> None:
-    editor = as_role(Role.EDITOR)
+    admin = as_role(Role.ADMIN)
     lunch = {"name": "Lunch", "days": ["monday", "tuesday"], "begins": "11:00", "ends": "14:30"}
     orders = {"name": "Last orders", "days": [], "begins": "", "ends": "21:30"}
     past = {"from_date": day_in(-3), "to_date": day_in(-2), "opens": "", "closes": "", "note": "Over"}
@@ -55,7 +55,7 @@ def test_the_house_of_the_site_is_one_row(as_role: Any, anonymous: APIClient) ->
             {"label": "", "url": "https://order.example.com/", "purpose": "order"},
         ],
     }
-    assert editor.put("/api/house", stated, format="json").status_code == 200
+    assert admin.put("/api/house", stated, format="json").status_code == 200
 
     (row,) = rows(as_role(Role.VIEWER), "/api/house/export")
 

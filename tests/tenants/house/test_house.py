@@ -34,6 +34,39 @@ def marisol(client_of: Any, alpha: DomainRef) -> tuple[APIClient, Post]:
     return client, make.post("members", title="Marisol's", owner_id=user.pk)
 
 
+def test_an_editor_states_facts_and_leaves_name_and_mailbox_to_admins(as_role: Any) -> None:
+    editor, admin = as_role(Role.EDITOR), as_role(Role.ADMIN)
+    put(admin, {"name": "The yard", "email": "hello@yard.example"})
+    stated = admin.get("/api/house").json()["data"]
+
+    answers = [
+        put(editor, {"email": "mine@elsewhere.example", "phone": "+1 510 555 0199"}),
+        put(editor, {"name": "Mine"}),
+        put(editor, {**stated, "phone": "+1 510 555 0140"}),
+    ]
+
+    assert [each.status_code for each in answers] == [403, 403, 200]
+    after = admin.get("/api/options/options").json()["data"]
+    assert {name: after[name] for name in ("title", "email", "phone")} == {
+        "title": "The yard",
+        "email": "hello@yard.example",
+        "phone": "+1 510 555 0140",
+    }
+
+
+def test_activity_names_what_was_changed_of_the_house_and_not_all_that_was_sent(as_role: Any) -> None:
+    admin = as_role(Role.ADMIN)
+    stated = admin.get("/api/house").json()["data"]
+
+    put(admin, stated)
+    put(admin, {**stated, "phone": "+1 510 555 0140", "closed_today": {"note": "Snow"}})
+    put(admin, admin.get("/api/house").json()["data"])
+
+    rows = admin.get("/api/audit").json()["data"]
+    changes = [row["data"] for row in rows if row["action"] == "options.house_changed"]
+    assert changes == [{"fields": ["closed_today", "phone"]}]
+
+
 def test_what_an_editor_states_stands_on_every_page_at_once(as_role: Any, anonymous: APIClient) -> None:
     editor = as_role(Role.EDITOR)
     before = page_at("", Query()).payload["house"]["hours"]
@@ -107,7 +140,7 @@ def test_what_cannot_be_is_refused_by_its_place(as_role: Any, body: Any, path: s
 def test_a_night_may_run_past_midnight_and_words_be_of_any_script(as_role: Any) -> None:
     hours = [{"day": "friday", "opens": "18:00", "closes": "02:00", "note": "مطبخ مفتوح 🍜"}]
 
-    stated = put(as_role(Role.EDITOR), {"hours": hours, "name": "مطعم"}).json()["data"]
+    stated = put(as_role(Role.ADMIN), {"hours": hours, "name": "مطعم"}).json()["data"]
 
     assert (stated["hours"][0]["note"], stated["name"]) == ("مطبخ مفتوح 🍜", "مطعم")
 

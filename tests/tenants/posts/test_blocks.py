@@ -1,6 +1,7 @@
 """The builder's document: known blocks and settings only, cleaned when kept and resolved when drawn."""
 
 import copy
+import json
 from typing import Any
 
 import pytest
@@ -160,6 +161,18 @@ def test_what_is_not_known_and_was_not_saved_so_is_refused(sent):
 
     with pytest.raises(ValidationError):
         clean_builder(document(sent), lambda: saved)
+
+
+def test_what_a_later_release_saved_stays_of_the_type_it_was_checked_for():
+    saved = document(block("Hero", glow=True), {"type": "Later", "props": {"id": "two", "most": 1}})
+    sent = document(block("Hero", glow=1), {"type": "Later", "props": {"id": "two", "most": 1.0}})
+
+    kept = clean_builder(sent, lambda: saved)
+
+    assert kept is not None
+    hero, later = kept["content"]
+    assert hero["props"]["glow"] is True
+    assert json.dumps(later["props"]["most"]) == "1"
 
 
 def test_html_and_text_are_cleaned():

@@ -13,6 +13,7 @@ import {
 } from "@mui/material";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "../../../client/errors";
+import { patternLimits } from "../../../generated/limits";
 import { useText } from "../../messages/useText";
 
 export type What = "block" | "page";
@@ -26,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-const MAX_NAME = 80;
+const MAX_NAME = patternLimits.name;
 
 /** Asks what a pattern is to be called, and, of a new one, what it is to hold. */
 export default function NameDialog({ title, name: before, block, onSave, onClose }: Props) {

@@ -1,5 +1,6 @@
 import { Box, Button, TextField } from "@mui/material";
 import { useState } from "react";
+import { codeLimits } from "../../../generated/limits";
 import { useText } from "../../messages/useText";
 import { SecretBox } from "./SecretBox";
 import { useCall } from "./useCall";
@@ -86,7 +87,7 @@ export function CodeBox({ value, onChange, error, help }: CodeProps) {
           autoComplete: "one-time-code",
           autoCapitalize: "none",
           spellCheck: false,
-          maxLength: 40,
+          maxLength: codeLimits.code,
         },
       }}
     />

@@ -2,6 +2,7 @@ import VisibilityOffOutlined from "@mui/icons-material/VisibilityOffOutlined";
 import VisibilityOutlined from "@mui/icons-material/VisibilityOutlined";
 import { IconButton, InputAdornment, TextField } from "@mui/material";
 import { useState } from "react";
+import { passwordChangeLimits } from "../../../generated/limits";
 import { useText } from "../../messages/useText";
 
 interface Props {
@@ -27,7 +28,7 @@ export function SecretBox({ label, value, onChange, autoComplete, error, help }:
       error={Boolean(error)}
       helperText={error ?? help}
       slotProps={{
-        htmlInput: { maxLength: 128, spellCheck: false, autoCapitalize: "none" },
+        htmlInput: { maxLength: passwordChangeLimits.password, spellCheck: false, autoCapitalize: "none" },
         input: {
           endAdornment: (
             <InputAdornment position="end">

@@ -1,6 +1,7 @@
 import { MenuItem, TextField } from "@mui/material";
+import { dayValues } from "../../../generated/choices";
 import { useText } from "../../messages/useText";
-import { DAYS, type Weekday } from "./hours";
+import type { Weekday } from "./hours";
 
 interface Props {
   label: string;
@@ -16,7 +17,7 @@ export function DaysInput({ label, value, onChange }: Props) {
       select
       label={label}
       value={value}
-      onChange={(event) => onChange(DAYS.filter((day) => event.target.value.includes(day)))}
+      onChange={(event) => onChange(dayValues.filter((day) => event.target.value.includes(day)))}
       slotProps={{
         inputLabel: { shrink: true },
         select: {
@@ -29,7 +30,7 @@ export function DaysInput({ label, value, onChange }: Props) {
         },
       }}
     >
-      {DAYS.map((day) => (
+      {dayValues.map((day) => (
         <MenuItem key={day} value={day}>
           {t(`inputs.days.${day}`)}
         </MenuItem>

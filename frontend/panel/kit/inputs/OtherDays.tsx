@@ -1,6 +1,7 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, IconButton, TextField } from "@mui/material";
+import { otherDayLimits } from "../../../generated/limits";
 import type { OtherDay } from "../../../generated/schema";
 import { dayName } from "../../messages/dates";
 import { useText } from "../../messages/useText";
@@ -70,7 +71,10 @@ function Row({ day, isBegun, error, onChange, onRemove }: RowProps) {
       onChange={(event) => onChange(some(event.target.value))}
       error={Boolean(error(field))}
       helperText={error(field)}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: type === "text" ? { maxLength: 120 } : {} }}
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: type === "text" ? { maxLength: otherDayLimits.note } : {},
+      }}
     />
   );
   return (

@@ -1,7 +1,7 @@
 import { Box, Button } from "@mui/material";
+import { dayValues } from "../../../generated/choices";
 import { weekdayName } from "../../messages/dates";
 import { useText } from "../../messages/useText";
-import { DAYS } from "./hours";
 import { nameOfWeekday, type Repeat, weekdaysOf, withWeekday } from "./repeats";
 
 interface Props {
@@ -21,7 +21,7 @@ export function RepeatsWeekdays({ value, first, isOnFirst, onChange }: Props) {
       aria-label={t("inputs.repeats.on")}
       sx={{ display: "grid", gap: 0.5, gridTemplateColumns: "repeat(7, minmax(0, 48px))" }}
     >
-      {DAYS.map((day, index) => {
+      {dayValues.map((day, index) => {
         const isChosen = chosen.includes(day);
         return (
           <Button

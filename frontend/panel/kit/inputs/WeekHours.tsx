@@ -2,8 +2,9 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, FormHelperText, IconButton, TextField, Typography } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
+import { dayValues } from "../../../generated/choices";
 import { useText } from "../../messages/useText";
-import { DAYS, type Hours, isClosed, missingTime, sameAsDayBefore, type Weekday, withDay } from "./hours";
+import { type Hours, isClosed, missingTime, sameAsDayBefore, type Weekday, withDay } from "./hours";
 
 interface Props {
   value: Hours[];
@@ -15,7 +16,7 @@ interface Props {
 export function WeekHours({ value, onChange, error }: Props) {
   return (
     <Box sx={{ display: "grid", gap: 0.5 }}>
-      {DAYS.map((day) => (
+      {dayValues.map((day) => (
         <DayRow key={day} day={day} all={value} onChange={onChange} error={error} />
       ))}
       {error && !value.some(missingTime) && <FormHelperText error>{error}</FormHelperText>}

@@ -1,5 +1,6 @@
-export const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
-export type Weekday = (typeof DAYS)[number];
+import { dayValues } from "../../../generated/choices";
+
+export type Weekday = (typeof dayValues)[number];
 
 /** One opening on one day; without times it is a note for a day on which it is closed. */
 export interface Hours {
@@ -22,11 +23,11 @@ export function missingTime({ opens, closes }: Hours): "opens" | "closes" | null
 
 /** All hours with those of one day replaced, in the order of the week. */
 export function withDay(all: readonly Hours[], day: Weekday, rows: readonly Hours[]): Hours[] {
-  return DAYS.flatMap((each) => (each === day ? rows : all.filter((hours) => hours.day === each)));
+  return dayValues.flatMap((each) => (each === day ? rows : all.filter((hours) => hours.day === each)));
 }
 
 /** The hours of the day before, as hours of this day. */
 export function sameAsDayBefore(all: readonly Hours[], day: Weekday): Hours[] {
-  const before = DAYS[DAYS.indexOf(day) - 1];
+  const before = dayValues[dayValues.indexOf(day) - 1];
   return all.filter((hours) => hours.day === before && !isClosed(hours)).map((hours) => ({ ...hours, day }));
 }

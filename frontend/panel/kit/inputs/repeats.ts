@@ -1,8 +1,9 @@
+import { dayValues } from "../../../generated/choices";
 import type { Repeat } from "../../../generated/schema";
 import { dayName, weekdayName } from "../../messages/dates";
 import { listText } from "../../messages/numbers";
 import type { Translate } from "../../messages/shape";
-import { DAYS, type Weekday } from "./hours";
+import type { Weekday } from "./hours";
 
 export type { Repeat };
 
@@ -98,7 +99,7 @@ export function withFrequency(repeat: Repeat, frequency: Frequency): Repeat {
 /** The weekday of a day, by its name in the API. */
 export function weekdayOf(day: string): Weekday {
   const place = new Date(`${day}T12:00:00`).getDay();
-  return DAYS[(place + 6) % 7] ?? "monday";
+  return dayValues[(place + 6) % 7] ?? "monday";
 }
 
 /** The weekdays of a weekly repetition: without any of its own, that of its first day. */
@@ -110,7 +111,7 @@ export function weekdaysOf({ days }: Pick<Repeat, "days">, first: string): Weekd
 export function withWeekday(repeat: Repeat, first: string, day: Weekday, isOnFirst = false): Repeat {
   const before = weekdaysOf(repeat, first);
   const own = isOnFirst && first ? weekdayOf(first) : null;
-  const days = DAYS.filter((each) => each === own || before.includes(each) !== (each === day));
+  const days = dayValues.filter((each) => each === own || before.includes(each) !== (each === day));
   if (days.length === 0) return repeat;
   return { ...repeat, days: days.length === 1 && days[0] === weekdayOf(first) ? [] : days };
 }
@@ -168,5 +169,5 @@ function monthly(first: string, t: Translate) {
 
 /** The first Monday of 2024 was its first day. */
 export function nameOfWeekday(day: Weekday): string {
-  return weekdayName(`2024-01-0${DAYS.indexOf(day) + 1}`);
+  return weekdayName(`2024-01-0${dayValues.indexOf(day) + 1}`);
 }

@@ -2,6 +2,7 @@ import { Alert, Box, Button, LinearProgress, TextField, Typography } from "@mui/
 import { useEffect, useState } from "react";
 import { ApiError, NoAnswer } from "../../../client/errors";
 import { upload } from "../../../client/upload";
+import { uploadLimits } from "../../../generated/limits";
 import { useText } from "../../messages/useText";
 import { type MediaFile, titleFrom } from "./library";
 
@@ -66,7 +67,7 @@ export function UploadForm({ file, following = 0, onDone, onCancel }: Props) {
           value={alt}
           onChange={(event) => setAlt(event.target.value)}
           helperText={t("media.form.help")}
-          slotProps={{ htmlInput: { maxLength: 300 } }}
+          slotProps={{ htmlInput: { maxLength: uploadLimits.alt } }}
         />
         {problem && <Alert severity="error">{problem}</Alert>}
         {progress !== null && (

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../../client/api";
 import { type Revision, Status } from "../../../client/types";
+import { revisionNameLimits } from "../../../generated/limits";
 import { nameOf } from "../../account/account";
 import { dayAndTime, fullMoment } from "../../messages/dates";
 import type { PlainKey } from "../../messages/shape";
@@ -56,7 +57,7 @@ export function VersionName({ postId, revision, mayName }: Props) {
           else setTyped(null);
         }}
         autoFocus
-        slotProps={{ htmlInput: { maxLength: 80 } }}
+        slotProps={{ htmlInput: { maxLength: revisionNameLimits.name } }}
         sx={{ my: 0.5 }}
       />
     );

@@ -19,6 +19,7 @@ export default {
   phone: "Phone",
   email: "E-mail",
   emailHelp: "Shown on the site; submissions of forms are sent there.",
+  emailFixed: "Submissions of forms are sent there, so admins change it.",
   pin: "Place on the map",
   pinHelp: "Paste a link from a map service, or latitude and longitude.",
   pinWrong: "No place can be read from this. Open the place in a map service and copy its whole address.",

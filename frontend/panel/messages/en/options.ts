@@ -83,6 +83,8 @@ export default {
     choose: "%{label}: choose",
     readable: "Easy to read (%{ratio} : 1)",
     unreadable: "Hard to read: %{ratio} : 1, where %{needed} : 1 is needed.",
+    shaded:
+      "Easy to read on the page itself (%{ratio} : 1), hard on its buttons and fields, which are a shade nearer to the text: %{shade} : 1, where %{needed} : 1 is needed.",
     makeReadable: "Make it readable",
     base: {
       name: "Base",

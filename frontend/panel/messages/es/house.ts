@@ -22,6 +22,7 @@ export default {
   phone: "Teléfono",
   email: "Correo electrónico",
   emailHelp: "Se muestra en el sitio; aquí llegan los mensajes de los formularios.",
+  emailFixed: "Aquí llegan los mensajes de los formularios; lo cambian los administradores.",
   pin: "Lugar en el mapa",
   pinHelp: "Pega un enlace de un servicio de mapas, o latitud y longitud.",
   pinWrong:

@@ -87,6 +87,8 @@ export default {
     choose: "%{label}: elegir",
     readable: "Se lee bien (%{ratio} : 1)",
     unreadable: "Cuesta leerlo: %{ratio} : 1, y hace falta %{needed} : 1.",
+    shaded:
+      "Se lee bien en la página (%{ratio} : 1) y cuesta en sus botones y campos, de un tono más cercano al texto: %{shade} : 1, y hace falta %{needed} : 1.",
     makeReadable: "Hacerlo legible",
     base: {
       name: "Base",

@@ -1,13 +1,13 @@
 import { Box, Button, FormControl, FormControlLabel, Radio, RadioGroup, Typography } from "@mui/material";
 import { useId, useState } from "react";
 import { answer, api } from "../../../client/api";
+import { scopeValues } from "../../../generated/choices";
 import { Section } from "../../kit/layout/Section";
 import { useToast } from "../../kit/layout/useToast";
 import { timeOf } from "../../messages/dates";
 import { useText } from "../../messages/useText";
 
-const SCOPES = ["all", "pages", "options", "media"] as const;
-type ScopeName = (typeof SCOPES)[number];
+type ScopeName = (typeof scopeValues)[number];
 
 /** Has what is kept for quickness made anew; the site does this by itself whenever something is saved. */
 export default function ClearCache() {
@@ -45,7 +45,7 @@ export default function ClearCache() {
           value={scope}
           onChange={(event) => setScope(event.target.value as ScopeName)}
         >
-          {SCOPES.map((each) => (
+          {scopeValues.map((each) => (
             <FormControlLabel
               key={each}
               value={each}

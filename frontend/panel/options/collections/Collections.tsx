@@ -1,5 +1,6 @@
 import { Box, FormControlLabel, Switch, TextField, Typography } from "@mui/material";
 import { answer, api } from "../../../client/api";
+import { collectionNameLimits } from "../../../generated/limits";
 import type { CollectionName, OptionsBody } from "../../../generated/schema";
 import { CollectionIcon } from "../../kit/layout/icons";
 import { Section } from "../../kit/layout/Section";
@@ -76,7 +77,7 @@ function Rows({ settings: { value, change, errors } }: { settings: SettingsState
             placeholder={usual(`collections.${slug}.title`)}
             error={Boolean(errors[`collections.${index}.title`])}
             helperText={errors[`collections.${index}.title`]}
-            slotProps={{ htmlInput: { maxLength: 40 }, inputLabel: { shrink: true } }}
+            slotProps={{ htmlInput: { maxLength: collectionNameLimits.title }, inputLabel: { shrink: true } }}
           />
           <TextField
             label={t("options.collections.one")}
@@ -85,7 +86,7 @@ function Rows({ settings: { value, change, errors } }: { settings: SettingsState
             placeholder={usual(`collections.${slug}.label`)}
             error={Boolean(errors[`collections.${index}.label`])}
             helperText={errors[`collections.${index}.label`]}
-            slotProps={{ htmlInput: { maxLength: 40 }, inputLabel: { shrink: true } }}
+            slotProps={{ htmlInput: { maxLength: collectionNameLimits.label }, inputLabel: { shrink: true } }}
             sx={{ gridColumn: { xs: 2, md: 3 } }}
           />
           <FormControlLabel

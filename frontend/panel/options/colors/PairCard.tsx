@@ -4,7 +4,15 @@ import { Box, Button, Typography } from "@mui/material";
 import { numberText } from "../../messages/numbers";
 import { useText } from "../../messages/useText";
 import { ColorField } from "./ColorField";
-import { type Codes, type ColorPair, type ColorType, contrastOf, READABLE, readableText } from "./pairs";
+import {
+  type Codes,
+  type ColorPair,
+  type ColorType,
+  contrastOf,
+  READABLE,
+  readableText,
+  shadeContrastOf,
+} from "./pairs";
 
 interface Props {
   pair: ColorPair;
@@ -65,9 +73,9 @@ export function PairCard({ pair, codes, mayWrite, onChange }: Props) {
 
 function ContrastVerdict({ pair, codes, mayWrite, onChange }: Props) {
   const t = useText();
-  const ratio = contrastOf(pair, codes);
-  const isReadable = ratio >= READABLE;
-  const shown = numberText(Math.floor(ratio * 10) / 10, 1);
+  const [ratio, shade] = [contrastOf(pair, codes), shadeContrastOf(pair, codes)];
+  const isReadable = shade >= READABLE;
+  const verdict = isReadable ? "readable" : ratio >= READABLE ? "shaded" : "unreadable";
   return (
     <Box
       role="status"
@@ -83,9 +91,11 @@ function ContrastVerdict({ pair, codes, mayWrite, onChange }: Props) {
     >
       {isReadable ? <CheckOutlined fontSize="small" /> : <WarningAmberOutlined fontSize="small" />}
       <Typography variant="body2" sx={{ flex: "1 1 180px" }}>
-        {isReadable
-          ? t("options.colors.readable", { ratio: shown })
-          : t("options.colors.unreadable", { ratio: shown, needed: numberText(READABLE, 1) })}
+        {t(`options.colors.${verdict}`, {
+          ratio: rounded(ratio),
+          shade: rounded(shade),
+          needed: numberText(READABLE, 1),
+        })}
       </Typography>
       {!isReadable && mayWrite && (
         <Button
@@ -98,4 +108,9 @@ function ContrastVerdict({ pair, codes, mayWrite, onChange }: Props) {
       )}
     </Box>
   );
+}
+
+/** Downwards: what is almost enough is not enough. */
+function rounded(ratio: number): string {
+  return numberText(Math.floor(ratio * 10) / 10, 1);
 }

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { contrast } from "../../../client/colors";
-import { type Codes, codeFrom, cssVariables, PAIRS, READABLE, readableText } from "./pairs";
+import {
+  type Codes,
+  codeFrom,
+  contrastOf,
+  cssVariables,
+  PAIRS,
+  READABLE,
+  readableText,
+  shadeContrastOf,
+} from "./pairs";
 import { PALETTES } from "./palettes";
 
 test("a colour may be typed short and without its sign", () => {
@@ -12,9 +21,7 @@ test("a colour may be typed short and without its sign", () => {
 
 test("every palette that is offered can be read", () => {
   for (const { codes } of PALETTES) {
-    for (const { text, background } of PAIRS) {
-      expect(contrast(codes[text], codes[background])).toBeGreaterThanOrEqual(READABLE);
-    }
+    for (const pair of PAIRS) expect(shadeContrastOf(pair, codes)).toBeGreaterThanOrEqual(READABLE);
   }
 });
 
@@ -28,6 +35,18 @@ test("a pair that cannot be read is mended with as little change as it takes", (
   expect(contrast(mended, "#FFFFFF")).toBeGreaterThanOrEqual(READABLE);
   expect(mended).not.toBe("#000000");
   expect(readableText(base, { ...codes, 7: "#111111" })).toBe("#111111");
+});
+
+test("what is read on the page alone, and not on the shade of its buttons and fields, is mended as well", () => {
+  const codes: Codes = { ...(PALETTES[0]?.codes as Codes), 7: "#6F21D5", 8: "#05E9B8" };
+  const [base] = PAIRS;
+  if (!base) throw new Error("There is no base pair");
+  expect(contrastOf(base, codes)).toBeGreaterThanOrEqual(READABLE);
+  expect(shadeContrastOf(base, codes)).toBeLessThan(READABLE);
+
+  const mended = { ...codes, 7: readableText(base, codes) };
+
+  expect(shadeContrastOf(base, mended)).toBeGreaterThanOrEqual(READABLE);
 });
 
 test("each colour has the name the site's styles know it by", () => {

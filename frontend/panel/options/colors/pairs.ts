@@ -33,6 +33,9 @@ export const TYPES = [1, 2, 3, 4, 5, 6, 7, 8] as const satisfies readonly ColorT
 /** WCAG AA for text of normal size. */
 export const READABLE = 4.5;
 
+/** As much of the text colour as stands in the ground of quiet buttons, chips and fields: frontend/site/styles/controls.css. */
+const SHADE = 0.1;
+
 /** What a colour is that the domain has not chosen. */
 const UNSET: Codes = {
   1: "#FFFFFF",
@@ -68,13 +71,18 @@ export function contrastOf(pair: ColorPair, codes: Codes): number {
   return contrast(codes[pair.text], codes[pair.background]);
 }
 
+/** The same on what is a shade nearer to the text than its background, where it is read as well. */
+export function shadeContrastOf(pair: ColorPair, codes: Codes): number {
+  return onShade(codes[pair.text], codes[pair.background]);
+}
+
 /** A text colour for the pair that can be read: the one there is, made darker or lighter until it is. */
 export function readableText(pair: ColorPair, codes: Codes): string {
   const background = codes[pair.background];
   const end = blackOrWhiteOn(background);
   for (let part = 0; part <= 1; part += 0.05) {
     const mixed = mix(codes[pair.text], end, part);
-    if (contrast(mixed, background) >= READABLE) return mixed;
+    if (onShade(mixed, background) >= READABLE) return mixed;
   }
   return end.toUpperCase();
 }
@@ -82,6 +90,10 @@ export function readableText(pair: ColorPair, codes: Codes): string {
 /** The eight colours as the custom properties that the site's styles read. */
 export function cssVariables(codes: Codes): Record<string, string> {
   return Object.fromEntries(TYPES.map((type) => [VARIABLES[type], codes[type]]));
+}
+
+function onShade(text: string, background: string): number {
+  return contrast(text, mix(background, text, SHADE));
 }
 
 function mix(one: string, other: string, part: number): string {

@@ -16,11 +16,13 @@ interface Props<T> {
   max: number;
   rows?: number;
   placeholder?: string;
+  /** Whether this one is to be seen only, in a form that may be changed. */
+  isFixed?: boolean;
 }
 
 /** One text of a group of settings, with what is wrong beside it. */
 export function TextSetting<T>(props: Props<T>) {
-  const { settings, name, label, help, type = "text", max, rows, placeholder } = props;
+  const { settings, name, label, help, type = "text", max, rows, placeholder, isFixed } = props;
   const t = useText();
   const error = settings.errors[name];
   const text = String(settings.value[name]);
@@ -33,9 +35,15 @@ export function TextSetting<T>(props: Props<T>) {
       onChange={(event) => settings.set({ [name]: event.target.value } as Partial<T>)}
       error={Boolean(error)}
       helperText={error ?? roomLeft(text, max, t) ?? help}
+      {...(isFixed && { disabled: true })}
       {...(placeholder && { placeholder })}
       {...(rows && { multiline: true, minRows: rows, maxRows: 10 })}
-      slotProps={{ htmlInput: { maxLength: max }, ...(placeholder && { inputLabel: { shrink: true } }) }}
+      slotProps={{
+        htmlInput: { maxLength: max },
+        // Why it cannot be changed is to be read.
+        ...(isFixed && { formHelperText: { disabled: false } }),
+        ...(placeholder && { inputLabel: { shrink: true } }),
+      }}
     />
   );
 }

@@ -2,6 +2,7 @@ import { Box, Link, MenuItem, TextField, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router-dom";
 import { api } from "../../../client/api";
+import { houseKindValues } from "../../../generated/choices";
 import { useMay } from "../../account/account";
 import { OtherDays } from "../../kit/inputs/OtherDays";
 import { WeekHours } from "../../kit/inputs/WeekHours";
@@ -13,7 +14,7 @@ import { SettingsForm } from "../form/SettingsForm";
 import { TextSetting } from "../form/TextSetting";
 import { CurrencySetting } from "./CurrencySetting";
 import { HouseLinks } from "./HouseLinks";
-import { type HouseFacts, type HouseSettings, KINDS, source } from "./house";
+import { type HouseFacts, type HouseSettings, source } from "./house";
 import { PinSetting } from "./PinSetting";
 import { ServiceTimes } from "./ServiceTimes";
 
@@ -38,7 +39,7 @@ function Facts({ settings }: { settings: HouseSettings }) {
   const t = useText();
   const { day, timezone } = useOwnToday();
   const { value, set, errors } = settings;
-  const mayChangeClock = useMay("options.write");
+  const mayChangeOptions = useMay("options.write");
   const { data: hasKind } = useQuery({ ...ownHouseQuery, select: ({ has_kind }) => has_kind });
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
@@ -52,7 +53,7 @@ function Facts({ settings }: { settings: HouseSettings }) {
             onChange={(event) => set({ kind: event.target.value as HouseFacts["kind"] })}
             sx={{ maxWidth: 320 }}
           >
-            {KINDS.map((kind) => (
+            {houseKindValues.map((kind) => (
               <MenuItem key={kind} value={kind}>
                 {t(`house.kinds.${kind}`)}
               </MenuItem>
@@ -70,14 +71,15 @@ function Facts({ settings }: { settings: HouseSettings }) {
             label={t("house.email")}
             type="email"
             max={254}
-            help={t("house.emailHelp")}
+            help={t(mayChangeOptions ? "house.emailHelp" : "house.emailFixed")}
+            isFixed={!mayChangeOptions}
           />
         </Box>
       </Section>
       <Section title={t("house.hours")}>
         <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
           {t("house.hoursAbout", { zone: timezone.replaceAll("_", " ") })}{" "}
-          {mayChangeClock && (
+          {mayChangeOptions && (
             <Link component={RouterLink} to="/panel/site-options?tab=general" color="inherit">
               {t("house.changeClock")}
             </Link>

@@ -1,11 +1,13 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, IconButton, MenuItem, TextField, Typography } from "@mui/material";
+import { linkPurposeValues } from "../../../generated/choices";
+import { linkLimits } from "../../../generated/limits";
 import { providerOf } from "../../../site/providers";
 import { FileLink } from "../../kit/inputs/FileLink";
 import { replaced, useRowKeys, without } from "../../kit/inputs/rows";
 import { useText } from "../../messages/useText";
-import { type HouseFacts, type HouseSettings, PURPOSES } from "./house";
+import type { HouseFacts, HouseSettings } from "./house";
 
 type HouseLink = HouseFacts["links"][number];
 
@@ -78,7 +80,7 @@ function Row({ link, error, onChange, onRemove }: RowProps) {
         value={link.purpose}
         onChange={(event) => onChange({ purpose: event.target.value as HouseLink["purpose"] })}
       >
-        {PURPOSES.map((purpose) => (
+        {linkPurposeValues.map((purpose) => (
           <MenuItem key={purpose} value={purpose}>
             {t(`house.purposes.${purpose}`)}
           </MenuItem>
@@ -97,7 +99,7 @@ function Row({ link, error, onChange, onRemove }: RowProps) {
         value={link.label}
         onChange={(event) => onChange({ label: event.target.value })}
         sx={{ gridColumn: { xs: 1, md: 2 } }}
-        slotProps={{ htmlInput: { maxLength: 80 } }}
+        slotProps={{ htmlInput: { maxLength: linkLimits.label } }}
       />
       <Box sx={{ gridColumn: { xs: 1, md: 3 } }}>
         <TextField
@@ -107,7 +109,7 @@ function Row({ link, error, onChange, onRemove }: RowProps) {
           onChange={(event) => onChange({ url: event.target.value })}
           error={Boolean(error)}
           helperText={error ?? providerOf(link.url)?.name}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
+          slotProps={{ htmlInput: { maxLength: linkLimits.url } }}
         />
         <FileLink link={link.url} onPick={(url) => onChange({ url })} />
       </Box>

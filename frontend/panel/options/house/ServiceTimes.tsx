@@ -1,6 +1,7 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, IconButton, TextField } from "@mui/material";
+import { serviceLimits } from "../../../generated/limits";
 import { DaysInput } from "../../kit/inputs/DaysInput";
 import { replaced, useRowKeys, without } from "../../kit/inputs/rows";
 import { useText } from "../../messages/useText";
@@ -77,7 +78,7 @@ function Row({ service, error, onChange, onRemove }: RowProps) {
         onChange={(event) => onChange({ name: event.target.value })}
         error={Boolean(error)}
         helperText={error}
-        slotProps={{ htmlInput: { maxLength: 60 } }}
+        slotProps={{ htmlInput: { maxLength: serviceLimits.name } }}
       />
       <DaysInput label={t("house.days")} value={service.days} onChange={(days) => onChange({ days })} />
       <Box sx={{ gridColumn: { xs: 3, md: 5 }, gridRow: 1 }}>

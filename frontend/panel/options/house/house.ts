@@ -20,19 +20,6 @@ export type HouseFacts = Pick<
 > & { currency: Currency };
 export type HouseSettings = SettingsState<HouseFacts>;
 
-export const KINDS = [
-  "restaurant",
-  "cafe",
-  "bar",
-  "bakery",
-  "brewery",
-  "ice_cream",
-  "take_away",
-  "food_truck",
-  "other",
-] as const satisfies readonly HouseFacts["kind"][];
-export const PURPOSES = ["reserve", "order", "gift_card", "other"] as const;
-
 const SAMPLE = {
   kind: "restaurant",
   currency: "",

@@ -10,6 +10,7 @@ import {
   ToggleButtonGroup,
 } from "@mui/material";
 import { type FormEvent, useId, useState } from "react";
+import { menuItemLimits } from "../../../generated/limits";
 import { FileLink } from "../../kit/inputs/FileLink";
 import { nameOf } from "../../kit/media/library";
 import { useText } from "../../messages/useText";
@@ -60,7 +61,7 @@ export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: 
               onChange={(event) => onChange({ text: event.target.value })}
               error={Boolean(complaints?.text)}
               helperText={complaints?.text ?? t("options.entry.textHelp")}
-              slotProps={{ htmlInput: { maxLength: 80 } }}
+              slotProps={{ htmlInput: { maxLength: menuItemLimits.text } }}
             />
             <ToggleButtonGroup
               exclusive
@@ -98,7 +99,9 @@ export function EntryDialog({ entry, complaints, onChange, onDelete, onClose }: 
                   onChange={(event) => onChange({ url: event.target.value })}
                   error={Boolean(complaints?.url)}
                   helperText={complaints?.url ?? t("options.entry.linkHelp")}
-                  slotProps={{ htmlInput: { maxLength: 500, autoCapitalize: "none", spellCheck: false } }}
+                  slotProps={{
+                    htmlInput: { maxLength: menuItemLimits.url, autoCapitalize: "none", spellCheck: false },
+                  }}
                 />
                 <FileLink
                   link={entry.url}

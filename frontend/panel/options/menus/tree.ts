@@ -1,3 +1,4 @@
+import { menuLimits } from "../../../generated/limits";
 import type { components } from "../../../generated/schema";
 
 type SavedEntry = components["schemas"]["MenuItemBody"];
@@ -21,7 +22,7 @@ export interface EntryPosition {
 
 export type EntryDirection = "up" | "down" | "in" | "out";
 
-const MAX_LEVELS = 3;
+const MAX_LEVELS = menuLimits.levels;
 
 /** Entries of the API with keys made from where they hang: the same for the same menu, however often it is read. */
 export function entriesOf(items: readonly SavedEntry[] = [], prefix: string = ""): TreeEntry[] {

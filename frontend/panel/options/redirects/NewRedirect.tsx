@@ -1,4 +1,5 @@
 import { Box, Button, FormControlLabel, Switch, TextField } from "@mui/material";
+import { redirectLimits } from "../../../generated/limits";
 import { CreateForm, useSend } from "../../kit/forms/ResourceForm";
 import { useDraftForm } from "../../kit/forms/useDraftForm";
 import { useToast } from "../../kit/layout/useToast";
@@ -35,7 +36,9 @@ function Form() {
       onChange={(event) => set({ [name]: event.target.value })}
       error={Boolean(errors[name])}
       helperText={errors[name] ?? help}
-      slotProps={{ htmlInput: { maxLength: 500, autoCapitalize: "none", spellCheck: false } }}
+      slotProps={{
+        htmlInput: { maxLength: redirectLimits[name], autoCapitalize: "none", spellCheck: false },
+      }}
     />
   );
   return (

@@ -1,21 +1,13 @@
 import { Box, MenuItem, TextField, Typography } from "@mui/material";
+import { organisationTypeValues } from "../../../generated/choices";
+import { organisationLimits } from "../../../generated/limits";
 import { Section } from "../../kit/layout/Section";
 import { useSiteOptions } from "../../kit/layout/useDomainLook";
 import { useCatalogue, useText } from "../../messages/useText";
 import type { SettingsState } from "../form/useSettings";
-import { ORGANISATION_TYPES, type Organisation, type Seo } from "./values";
+import type { Organisation, Seo } from "./values";
 
-const LENGTHS = {
-  name: 200,
-  legal_name: 200,
-  email: 254,
-  phone: 40,
-  street: 200,
-  postal_code: 20,
-  city: 120,
-  region: 120,
-  country: 2,
-};
+const LENGTHS = { ...organisationLimits, email: 254, country: 2 };
 const TEXTS = {
   name: "name",
   legal_name: "legalName",
@@ -81,7 +73,7 @@ export function OrganisationFields({ settings: { value, set, errors } }: { setti
         error={Boolean(errors["organisation.type"])}
         helperText={errors["organisation.type"]}
       >
-        {ORGANISATION_TYPES.map((type) => (
+        {organisationTypeValues.map((type) => (
           <MenuItem key={type} value={type}>
             {t(`options.organisation.types.${type}`)}
           </MenuItem>

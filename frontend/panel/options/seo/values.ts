@@ -1,17 +1,10 @@
+import type { organisationTypeValues } from "../../../generated/choices";
 import type { components } from "../../../generated/schema";
 
 export const ENGINES = ["google", "bing", "yandex", "pinterest", "facebook"] as const;
-export const ORGANISATION_TYPES = [
-  "Organization",
-  "NGO",
-  "LocalBusiness",
-  "FoodEstablishment",
-  "Restaurant",
-  "Corporation",
-] as const;
 
 export interface Organisation {
-  type: (typeof ORGANISATION_TYPES)[number];
+  type: (typeof organisationTypeValues)[number];
   name: string;
   legal_name: string;
   email: string;

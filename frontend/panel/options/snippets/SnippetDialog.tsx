@@ -10,6 +10,7 @@ import {
   Switch,
 } from "@mui/material";
 import { useId } from "react";
+import { snippetLimits } from "../../../generated/limits";
 import { TextBox } from "../../kit/forms/TextBox";
 import { useDraftForm } from "../../kit/forms/useDraftForm";
 import { useShortcut } from "../../kit/layout/shortcuts";
@@ -87,7 +88,7 @@ export function SnippetDialog({ row, kind, service, onSave, onClose, onBack }: P
               name="title"
               label={t("snippets.form.name")}
               help={t("snippets.form.nameHelp")}
-              maxLength={120}
+              maxLength={snippetLimits.title}
             />
             <FormControlLabel
               label={t("snippets.form.enabled")}

@@ -1,14 +1,9 @@
+import { consentCategoryValues, tagPositionValues } from "../../../generated/choices";
+import { snippetLimits } from "../../../generated/limits";
 import { TextBox } from "../../kit/forms/TextBox";
 import type { DraftForm } from "../../kit/forms/useDraftForm";
 import { useText } from "../../messages/useText";
-import {
-  asksConsent,
-  CONSENTS,
-  type Service,
-  type SnippetForm,
-  type SnippetKind,
-  type TagPosition,
-} from "./snippets";
+import { asksConsent, type Service, type SnippetForm, type SnippetKind, type TagPosition } from "./snippets";
 
 interface Props {
   form: DraftForm<SnippetForm>;
@@ -25,14 +20,13 @@ export function SnippetFields({ form, kind, service }: Props) {
       {kind === "meta" && <MetaFields form={form} />}
       {kind === "link" && <LinkFields form={form} />}
       {(kind === "code" || kind === "noscript") && <CodeField form={form} kind={kind} />}
-      {(kind === "address" || kind === "code") && <PlaceField form={form} places={PLACES} />}
+      {(kind === "address" || kind === "code") && <PlaceField form={form} places={tagPositionValues} />}
       {kind === "noscript" && <PlaceField form={form} places={IN_BODY} />}
       {asksConsent(kind) && <ConsentField form={form} kind={kind} service={service} />}
     </>
   );
 }
 
-const PLACES: readonly TagPosition[] = ["head", "body_open", "body_close"];
 const IN_BODY: readonly TagPosition[] = ["body_open", "body_close"];
 const RELATIONS = ["alternate", "author", "dns-prefetch", "help", "license", "me", "preconnect", "search"];
 
@@ -47,7 +41,7 @@ function ServiceFields({ form, service }: FormProp & { service: Service }) {
         name="custom_id"
         label={service.id_label}
         help={t("snippets.form.idHelp", { example: service.example })}
-        maxLength={120}
+        maxLength={snippetLimits.custom_id}
         autoFocus
       />
       {service.needs_src && (
@@ -57,7 +51,7 @@ function ServiceFields({ form, service }: FormProp & { service: Service }) {
           type="url"
           label={t("snippets.form.server", { service: service.label })}
           help={t("snippets.form.serverHelp")}
-          maxLength={500}
+          maxLength={snippetLimits.src}
         />
       )}
     </>
@@ -74,7 +68,7 @@ function AddressFields({ form }: FormProp) {
         type="url"
         label={t("snippets.form.address")}
         help={t("snippets.form.addressHelp")}
-        maxLength={500}
+        maxLength={snippetLimits.src}
         autoFocus
       />
       <TextBox
@@ -99,10 +93,15 @@ function MetaFields({ form }: FormProp) {
         name="name"
         label={t("snippets.form.metaName")}
         help={t("snippets.form.metaNameHelp")}
-        maxLength={100}
+        maxLength={snippetLimits.name}
         autoFocus
       />
-      <TextBox form={form} name="content" label={t("snippets.form.metaContent")} maxLength={500} />
+      <TextBox
+        form={form}
+        name="content"
+        label={t("snippets.form.metaContent")}
+        maxLength={snippetLimits.content}
+      />
     </>
   );
 }
@@ -124,7 +123,7 @@ function LinkFields({ form }: FormProp) {
         type="url"
         label={t("snippets.form.href")}
         help={t("snippets.form.addressHelp")}
-        maxLength={500}
+        maxLength={snippetLimits.src}
       />
     </>
   );
@@ -138,7 +137,7 @@ function CodeField({ form, kind }: FormProp & { kind: "code" | "noscript" }) {
       name="code"
       label={t(`snippets.form.${kind}`)}
       help={t(`snippets.form.${kind}Help`)}
-      maxLength={20_000}
+      maxLength={snippetLimits.code}
       rows={kind === "code" ? 8 : 3}
       isCode
       autoFocus
@@ -160,7 +159,9 @@ function PlaceField({ form, places }: FormProp & { places: readonly TagPosition[
 
 function ConsentField({ form, kind, service }: Props) {
   const t = useText();
-  const possible = CONSENTS.filter((each) => each !== "necessary" || !service || service.may_be_necessary);
+  const possible = consentCategoryValues.filter(
+    (each) => each !== "necessary" || !service || service.may_be_necessary,
+  );
   return (
     <TextBox
       form={form}

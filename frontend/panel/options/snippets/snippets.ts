@@ -8,7 +8,6 @@ export type TagPosition = Snippet["tag_position"];
 
 export const MOST = 50;
 export const OWN_KINDS = ["address", "meta", "link", "noscript", "code"] as const;
-export const CONSENTS: readonly Consent[] = ["necessary", "analytics", "marketing"];
 
 /** What a snippet is to people: a service, or one of the ways to write a tag oneself. */
 export type SnippetKind = "service" | (typeof OWN_KINDS)[number];

@@ -3,6 +3,7 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, IconButton, MenuItem, TextField, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
+import { socialLimits, socialsLimits } from "../../../generated/limits";
 import type { components } from "../../../generated/schema";
 import { SortableRows } from "../../kit/inputs/SortableRows";
 import { Section } from "../../kit/layout/Section";
@@ -19,7 +20,6 @@ interface Socials {
   links: SocialLink[];
 }
 
-const MAX_LINKS = 30;
 const SAMPLE: Socials = { links: [{ key: "", id: null, link: "", icon: 0 }] };
 
 const source: SettingsSource<Socials> = {
@@ -110,7 +110,7 @@ function Links({ settings }: { settings: SettingsState<Socials> }) {
           <Button
             startIcon={<AddOutlined />}
             variant="outlined"
-            disabled={links.length >= MAX_LINKS}
+            disabled={links.length >= socialsLimits.links}
             onClick={add}
           >
             {t("options.socials.add")}
@@ -182,7 +182,7 @@ function LinkRow({ link, icons, handle, mayWrite, error, onChange, onRemove }: R
         helperText={error}
         placeholder="https://…"
         slotProps={{
-          htmlInput: { maxLength: 500, autoCapitalize: "none", spellCheck: false },
+          htmlInput: { maxLength: socialLimits.link, autoCapitalize: "none", spellCheck: false },
           inputLabel: { shrink: true },
         }}
         sx={{ gridRow: { xs: 2, sm: 1 }, gridColumn: { xs: 2, sm: 3 } }}

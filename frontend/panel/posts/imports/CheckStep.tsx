@@ -8,11 +8,12 @@ import {
   TextField,
   Typography,
 } from "@mui/material";
+import { importFieldValues, stopsValues } from "../../../generated/choices";
 import { SmallTable } from "../../kit/lists/SmallTable";
 import { useText } from "../../messages/useText";
-import { FIELDS, IGNORE } from "./mapping";
+import { IGNORE } from "./mapping";
 import { ReportTable } from "./ReportTable";
-import { type Import, STOPS_FROM, type StopsFrom } from "./useImport";
+import type { Import, StopsFrom } from "./useImport";
 
 /** How the file is understood, to be corrected, and what would come of it. */
 export function CheckStep({ state }: { state: Import }) {
@@ -42,7 +43,7 @@ export function CheckStep({ state }: { state: Import }) {
           onChange={(event) => void takeStops(event.target.value as StopsFrom)}
           sx={{ maxWidth: 460 }}
         >
-          {STOPS_FROM.map((each) => (
+          {stopsValues.map((each) => (
             <MenuItem key={each} value={each}>
               {t(`imports.stops.${each}`)}
             </MenuItem>
@@ -143,7 +144,7 @@ function FieldChoice({ label, value, isDisabled, onChoose }: FieldChoiceProps) {
           {t("imports.check.ignore")}
         </Typography>
       </MenuItem>
-      {FIELDS.map((name) => (
+      {importFieldValues.map((name) => (
         <MenuItem key={name} value={name}>
           {t(`imports.fields.${name}`)}
         </MenuItem>

@@ -2,10 +2,11 @@ import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
 import { Box, Button, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material";
 import { useState } from "react";
 import type { Report, ReportRow } from "../../../client/types";
+import { outcomeValues } from "../../../generated/choices";
 import { saveFile } from "../../kit/layout/saveFile";
 import { SmallTable } from "../../kit/lists/SmallTable";
 import { useText } from "../../messages/useText";
-import { OUTCOMES, type RowOutcome, reportCsv } from "./report";
+import { type RowOutcome, reportCsv } from "./report";
 
 const SHOWN = 200;
 
@@ -35,7 +36,7 @@ export function ReportTable({ report }: { report: Report }) {
         onChange={(_, next: RowOutcome | null) => next && setOutcome(next)}
         sx={{ flexWrap: "wrap" }}
       >
-        {OUTCOMES.map((each) => (
+        {outcomeValues.map((each) => (
           <ToggleButton key={each} value={each} sx={{ textTransform: "none", gap: 0.75 }}>
             <Box component="strong" sx={{ fontVariantNumeric: "tabular-nums" }}>
               {report[each]}

@@ -1,25 +1,5 @@
 export const IGNORE = "ignore";
 
-/** What a column can hold. */
-export const FIELDS = [
-  "title",
-  "food",
-  "cuisines",
-  "description",
-  "address",
-  "latitude",
-  "longitude",
-  "place",
-  "hours",
-  "permit",
-  "permit_status",
-  "schedule_url",
-  "source_id",
-  "phone",
-  "email",
-  "website",
-] as const;
-
 /** Every column with its field, those without one included. */
 export function wholeMapping(
   columns: readonly string[],

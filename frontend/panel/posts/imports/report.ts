@@ -1,7 +1,6 @@
 import type { ReportRow } from "../../../client/types";
 
-export const OUTCOMES = ["created", "updated", "unchanged", "refused"] as const;
-export type RowOutcome = (typeof OUTCOMES)[number];
+export type RowOutcome = ReportRow["outcome"];
 
 /** The rows as a CSV file; a cell that a spreadsheet would take for a formula gets an apostrophe. */
 export function reportCsv(rows: readonly ReportRow[]): string {

@@ -3,15 +3,15 @@ import { useRef, useState } from "react";
 import { ApiError, NoAnswer } from "../../../client/errors";
 import type { Report } from "../../../client/types";
 import { upload } from "../../../client/upload";
+import type { stopsValues } from "../../../generated/choices";
+import { importLimits } from "../../../generated/limits";
 import { useText } from "../../messages/useText";
 import { headerOf, IGNORE, remapped, wholeMapping } from "./mapping";
 
 const HEADER_BYTES = 64 * 1024;
-const MAX_MEGABYTES = 20;
 
 /** Which rows with a place and hours become stops. */
-export const STOPS_FROM = ["valid", "all", "none"] as const;
-export type StopsFrom = (typeof STOPS_FROM)[number];
+export type StopsFrom = (typeof stopsValues)[number];
 
 type ImportStep = "choose" | "check" | "done";
 
@@ -64,8 +64,8 @@ export function useImport() {
     setFile(chosen);
     setReport(null);
     setMapping({});
-    if (chosen.size > MAX_MEGABYTES * 1_000_000) {
-      setProblem(t("imports.check.tooLarge", { megabytes: MAX_MEGABYTES }));
+    if (chosen.size > importLimits.megabytes * 1_000_000) {
+      setProblem(t("imports.check.tooLarge", { megabytes: importLimits.megabytes }));
       return;
     }
     const report = await send(chosen, {}, true);
