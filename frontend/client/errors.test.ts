@@ -11,6 +11,12 @@ test("the toast takes the message when there are no field messages", () => {
   expect(toastText({ message: "Not here.", errors: {} })).toBe("Not here.");
 });
 
+test("of what only another release knows the toast says what to do", () => {
+  const body = { message: "Invalid.", errors: { glow: ["There is no such field."] }, code: "unknown_field" };
+
+  expect(toastText(body)).toContain("Reload it; what you typed stays.");
+});
+
 test.each([null, undefined, {}, { message: "" }])("the toast says Error! for %o", (body) => {
   expect(toastText(body)).toBe("Error!");
 });

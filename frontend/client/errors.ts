@@ -8,6 +8,9 @@ interface ErrorBody {
   [extra: string]: unknown;
 }
 
+/** The server is of another release than what was sent to it. */
+export const UNKNOWN_FIELD = "unknown_field";
+
 /** An answer of the API that is not a success. */
 export class ApiError extends Error {
   constructor(
@@ -39,8 +42,10 @@ export class NoAnswer extends Error {
   }
 }
 
-/** What the toast says for an error reply: its `errors` joined by commas, else its message, else "Error!". */
+/** What the toast says for an error reply: its `errors` joined by commas, else its message, else "Error!".
+ * Of names that only another release knows nobody is told, but what to do. */
 export function toastText(body: ErrorBody | null | undefined): string {
+  if (body?.code === UNKNOWN_FIELD) return clientText("otherVersion");
   const messages = Object.values(body?.errors ?? {})
     .flat()
     .filter(Boolean);

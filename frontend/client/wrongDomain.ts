@@ -1,5 +1,6 @@
-import { type ApiError, errorOf } from "./errors";
+import { type ApiError, errorOf, UNKNOWN_FIELD } from "./errors";
 import { notifyForbidden } from "./forbidden";
+import { notifyOtherVersion } from "./otherVersion";
 
 /** The refusal that said that this tab and the session are on different domains, until it is dealt with. */
 let current: ApiError | null = null;
@@ -9,6 +10,7 @@ const listeners = new Set<() => void>();
 export async function refusalOf(response: Response): Promise<ApiError> {
   const error = await errorOf(response);
   if (error.code === "wrong_domain") setWrongDomain(error);
+  else if (error.code === UNKNOWN_FIELD) notifyOtherVersion();
   else if (error.status === 403) notifyForbidden();
   return error;
 }

@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
 import { bootData } from "../client/boot";
+import { onOtherVersion } from "../client/otherVersion";
 
 const EVERY_FIVE_MINUTES = 5 * 60 * 1000;
 
-/** Whether the server has a newer build than this page; asked every five minutes and when the tab is looked at. */
+/** Whether the server has another build than this page; asked every five minutes, when the tab is looked at, and when the
+ * server does not know what it is sent. */
 export function useNewBuild(): boolean {
   const [isNew, setIsNew] = useState(false);
 
@@ -11,7 +13,9 @@ export function useNewBuild(): boolean {
     const check = () => void latestBuild().then((id) => setIsNew(isAnother(id)));
     const timer = setInterval(check, EVERY_FIVE_MINUTES);
     window.addEventListener("focus", check);
+    const forget = onOtherVersion(check);
     return () => {
+      forget();
       clearInterval(timer);
       window.removeEventListener("focus", check);
     };

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 INVALID = gettext_lazy("Some of the values are not valid.")
+UNKNOWN_FIELD = "unknown_field"
+"""Code of a complaint, and so of the reply: whoever sent it is of another release."""
 BODY = "body"
 """Under `errors`: what is wrong with the whole of what was sent."""
 
@@ -172,8 +174,10 @@ def _answer(exception: Exception) -> tuple[int, dict[str, Any], dict[str, str]] 
     if isinstance(exception, Refusal):
         return _of_refusal(exception)
     if isinstance(exception, DjangoValidationError | exceptions.ValidationError):
-        errors = field_errors(exception)
-        return 422, {"message": INVALID, "errors": errors}, {}
+        body: dict[str, Any] = {"message": INVALID, "errors": field_errors(exception)}
+        if UNKNOWN_FIELD in _codes(exception):
+            body["code"] = UNKNOWN_FIELD
+        return 422, body, {}
     if isinstance(exception, exceptions.APIException):
         return _of_framework(exception)
     for kind, status, sentence in _PLAIN:
@@ -241,6 +245,16 @@ def field_errors(exception: DjangoValidationError | exceptions.ValidationError) 
     for path, sentence in _flattened(detail, ""):
         errors.setdefault(path or BODY, []).append(sentence)
     return errors
+
+
+def _codes(exception: DjangoValidationError | exceptions.ValidationError) -> set[str | None]:
+    if isinstance(exception, DjangoValidationError):
+        named = exception.error_dict.values() if hasattr(exception, "error_dict") else [exception.error_list]
+        return {error.code for errors in named for error in errors}
+    detail = exception.detail
+    values = detail.values() if isinstance(detail, Mapping) else [detail]
+    lists = [value for value in values if isinstance(value, list)]
+    return {each.code for value in lists for each in value if isinstance(each, exceptions.ErrorDetail)}
 
 
 def _flattened(detail: Any, path: str) -> Iterator[tuple[str, str]]:

@@ -7,8 +7,9 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail
 
-from shared.api.errors import field_errors
+from shared.api.errors import UNKNOWN_FIELD, field_errors
 
 MOST_NAMED = 20
 LONGEST_NAME = 100
@@ -48,7 +49,7 @@ def _complaints(serializer: serializers.BaseSerializer, data: Any) -> dict[str, 
     """A sentence for each name of `data` that is no field, by its path; at most `MOST_NAMED`."""
     complaints: dict[str, list[str]] = {}
     for path in _unknown(serializer, data, ""):
-        complaints[path] = [_("There is no such field.")]
+        complaints[path] = [ErrorDetail(_("There is no such field."), code=UNKNOWN_FIELD)]
         if len(complaints) == MOST_NAMED:
             break
     return complaints

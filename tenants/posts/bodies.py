@@ -8,14 +8,17 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
+from shared.api.errors import UNKNOWN_FIELD
 from tenants.media.models import Media
 from tenants.posts import block_references, blocks, events, repeating, rich_text
-from tenants.posts.collections import CUISINES, MEMBERS, Collection, Field, Kind
+from tenants.posts.collections import CUISINES, MEMBERS, BodyPart, Collection, Field, Kind
 from tenants.posts.models import Category, Content, CuisineTag, Post
 from tenants.posts.values import clean_value
 
 MAX_REFERENCES = 100
 BIGGEST_ID = 2**63 - 1
+PLACES: Mapping[str, BodyPart] = {"attributes": "attributes", "media": "media", "external": "external_data"}
+"""The parts of a body that hold fields, and what they are called where fields are declared."""
 FilesKnown = Callable[[set[int]], set[int]]
 OWN_COLUMNS = frozenset({"title", "url"})
 """Sent among the attributes, kept in columns."""
@@ -33,29 +36,47 @@ class Body:
     files_seen: FilesKnown | None = None
     """Which of some files the writer knows; None for whoever knows all there are."""
 
-    def cleaned(self, collection: Collection, saved: blocks.Saved = lambda: None) -> "Body":
+    def cleaned(self, collection: Collection, saved: Content | None = None) -> "Body":
         """The same body as it is kept. Raises a ValidationError that names every field which is wrong.
 
-        `saved` reads the builder's document that this one takes the place of.
+        What a later release put into `saved`, which this takes the place of, may come back as it is.
         """
         problems = _Problems()
-        attributes = _attributes(collection, self.attributes, problems)
-        media = _references(collection, "media", self.media, problems)
-        external = _references(collection, "external_data", self.external, problems)
+        attributes = _attributes(collection, self._known("attributes", collection, saved), problems)
+        media = _references(collection, "media", self._known("media", collection, saved), problems)
+        external = _references(
+            collection, "external_data", self._known("external", collection, saved), problems
+        )
         builder = None
         with problems.under("post_body"):
-            builder = blocks.clean_builder(self.builder, saved)
+            builder = blocks.clean_builder(self.builder, lambda: saved.builder if saved else None)
         cleaned = Body(attributes, media, external, builder, self.clears_builder, self.files_seen)
         _refuse_unknown_rows(collection, cleaned, problems)
         problems.raise_any()
         return cleaned
 
-    def write_to(self, content: Content) -> None:
-        """Put the parts that were given into `content`."""
-        for name in ("attributes", "media", "external", "builder"):
+    def _known(self, name: str, collection: Collection, saved: Content | None) -> Mapping[str, Any] | None:
+        """That part without what a later release saved just so."""
+        values: Mapping[str, Any] | None = getattr(self, name)
+        later = _later(values or {}, name, collection)
+        if not values or not later or saved is None:
+            return values
+        before = getattr(saved, name)
+        return {
+            field: value
+            for field, value in values.items()
+            if field not in later or field not in before or before[field] != value
+        }
+
+    def write_to(self, content: Content, collection: Collection) -> None:
+        """Put the parts that were given into `content`; what a later release put there stays beside them."""
+        for name in PLACES:
             value = getattr(self, name)
             if value is not None:
-                setattr(content, name, value)
+                later = _later(getattr(content, name), name, collection)
+                setattr(content, name, {**later, **value})
+        if self.builder is not None:
+            content.builder = self.builder
         if self.clears_builder and self.builder is None:
             content.builder = None
 
@@ -103,11 +124,17 @@ def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
     return set(rows.filter(pk__in=ids).values_list("pk", flat=True))
 
 
+def _later(values: Mapping[str, Any], name: str, collection: Collection) -> dict[str, Any]:
+    """What stands in that part of a body and is no field of this release: see docs/decisions/0226."""
+    known = {field.name for field in collection.fields_in(PLACES[name])} | OWN_COLUMNS
+    return {field: value for field, value in values.items() if field not in known}
+
+
 class _Problems:
     """Gathers complaints by the path of the field, so that one reply names all of them."""
 
     def __init__(self) -> None:
-        self._complaints: dict[str, list[str]] = {}
+        self._complaints: dict[str, list[ValidationError]] = {}
         self._path = ""
 
     def under(self, path: str) -> "_Problems":
@@ -121,18 +148,18 @@ class _Problems:
         if not isinstance(error, ValidationError):
             return False
         if hasattr(error, "error_dict"):
-            for name, messages in error.message_dict.items():
-                self.add(f"{self._path}.{name}", *messages)
+            for name, complaints in error.error_dict.items():
+                self._complaints.setdefault(f"{self._path}.{name}", []).extend(complaints)
         else:
-            self.add(self._path, *error.messages)
+            self._complaints.setdefault(self._path, []).extend(error.error_list)
         return True
 
-    def add(self, path: str, *messages: str) -> None:
-        self._complaints.setdefault(path, []).extend(messages)
+    def add(self, path: str, message: str, code: str | None = None) -> None:
+        self._complaints.setdefault(path, []).append(ValidationError(message, code=code))
 
     def raise_any(self) -> None:
         if self._complaints:
-            raise ValidationError({path: list(messages) for path, messages in self._complaints.items()})
+            raise ValidationError(dict(self._complaints))
 
 
 def _attributes(
@@ -147,7 +174,7 @@ def _attributes(
         if name in OWN_COLUMNS:
             continue
         if name not in fields:
-            problems.add(path, _("%(title)s have no such field.") % {"title": collection.title})
+            problems.add(path, _no_such_field(collection), UNKNOWN_FIELD)
             continue
         with problems.under(path):
             clean = clean_value(fields[name], value)
@@ -161,6 +188,10 @@ def _attributes(
     return cleaned
 
 
+def _no_such_field(collection: Collection) -> str:
+    return _("%(title)s have no such field.") % {"title": collection.title}
+
+
 def _references(
     collection: Collection, place: Any, references: Mapping[str, Any] | None, problems: _Problems
 ) -> dict[str, Any] | None:
@@ -171,7 +202,7 @@ def _references(
     for name, value in references.items():
         path = f"post_body.{place}.{name[:100]}"
         if name not in fields:
-            problems.add(path, _("%(title)s have no such field.") % {"title": collection.title})
+            problems.add(path, _no_such_field(collection), UNKNOWN_FIELD)
         elif value not in (None, [], ""):
             with problems.under(path):
                 cleaned[name] = _one_id(value) if fields[name].kind == "media" else _many_ids(value)

@@ -77,7 +77,7 @@ def create(
         owner_id=by,
     )
     body = Body(attributes or {}, media or {}, external or {}, builder, files_seen=files_seen)
-    body.cleaned(collection).write_to(post)
+    body.cleaned(collection).write_to(post, collection)
     post.url = addresses.address_for(collection, title=post.title, url=url)
     ordering.lock_order(collection)
     _check_free(post)
@@ -115,7 +115,7 @@ def save(
     An autosave that names the version it follows may take the place of the autosave before it (`revisions`).
     """
     now = timezone.now()
-    body = change.body.cleaned(post.collection, lambda: post.builder)
+    body = change.body.cleaned(post.collection, post)
     post = locked(post, version)
     url, was_live, was_due = post.url, post.live_url is not None, post.due_at is not None
     _write(post, change, body)
@@ -260,7 +260,7 @@ def _write(post: Post, change: PostUpdate, body: Body) -> None:
         post.title = checked_title(change.title)
     if change.url is not UNCHANGED:
         post.url = addresses.address_for(post.collection, title=post.title, url=change.url)
-    body.write_to(post)
+    body.write_to(post, post.collection)
 
 
 def _check_free(post: Post) -> None:

@@ -115,6 +115,15 @@ test("who saves second is asked, and loses nothing", async ({ signedIn, stack, c
   await price.fill("6");
   await page.keyboard.press("Control+s");
   await expect.poll(() => shown(stack)).toMatch(/Plum soda.{0,80}\$6 /);
+
+  // Who changed something else is not asked, and undoes nothing.
+  await other.getByRole("textbox", { name: "Title" }).fill("The new card");
+  await other.keyboard.press("Control+s");
+  await expect(other.getByText("What somebody else changed meanwhile is in it as well.")).toBeVisible();
+  await expect(other.getByLabel("Price: Plum soda")).toHaveValue("6");
+  await other.getByRole("textbox", { name: "Title" }).fill("The card");
+  await other.keyboard.press("Control+s");
+  await expect.poll(() => shown(stack)).toMatch(/Plum soda.{0,80}\$6 /);
 });
 
 test("a menu is saved as a sheet to print, and with codes for the tables", async ({ signedIn, stack }) => {

@@ -289,3 +289,19 @@ test("three steps lead from a new page to its first block, and its title back to
     .click();
   await expect(page).toHaveURL(/\/build$/);
 });
+
+test("a title without a blank leaves the other columns of its list on the screen", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await page.goto(stack.url("/panel/caterings/new"));
+  await title(page).fill("Donaudampfschifffahrtsgesellschaft".repeat(5));
+  await page.keyboard.press("Control+s");
+  await expect(page).toHaveURL(/\/caterings\/\d+/);
+
+  await page.goto(stack.url("/panel/caterings"));
+  await expect(page.getByRole("link", { name: /^Donaudampf/ })).toBeVisible();
+
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});

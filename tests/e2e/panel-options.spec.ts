@@ -159,6 +159,7 @@ test("what a house is is asked where search engines are told it", async ({ signI
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "house");
   await expect(page.getByRole("combobox", { name: "What it is" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Reserve, order, give" })).toBeVisible();
 
   // An association is about its members.
   const association = await signIn("admin");
@@ -166,6 +167,7 @@ test("what a house is is asked where search engines are told it", async ({ signI
   await expect(association.getByLabel("Address")).toBeVisible();
   await expect(association.getByRole("combobox", { name: "Currency of the menus" })).toBeVisible();
   await expect(association.getByLabel("What it is")).toHaveCount(0);
+  await expect(association.getByRole("heading", { name: "Reserve, order, give" })).toHaveCount(0);
 });
 
 test("what is wrong is said beside the field", async ({ signIn, stack }) => {

@@ -16,6 +16,10 @@ test.beforeAll(async () => {
       content: [{ type: "Form", props: { ...props, success_text: "We will call." } }],
     },
   });
+  const film = { id: "film", video: "vimeo:76979871", title: "The kitchen" };
+  await domain.post(1, "watch", "Watch", {
+    builder: { schema: 2, root: { props: {} }, content: [{ type: "VideoEmbed", props: film }] },
+  });
 });
 test.afterAll(() => domain.remove());
 
@@ -66,4 +70,16 @@ test("a form goes through although a new build has taken the place of what sends
   await page.getByRole("button", { name: "Send" }).click();
 
   await expect(page.getByText("We will call.")).toBeVisible();
+});
+
+test("a film that is asked for without a network says so, and stays to be asked again", async ({ page }) => {
+  await open(page, "/watch");
+  await page.context().setOffline(true);
+  const play = page.getByRole("link", { name: "Play: The kitchen" });
+
+  await play.click();
+
+  await expect(page.getByRole("alert")).toHaveText("You are offline. This opens once you are back.");
+  await expect(play).toBeVisible();
+  await expect(page).toHaveURL(domain.url("/watch"));
 });

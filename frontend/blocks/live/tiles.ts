@@ -1,9 +1,11 @@
+import { saysOffline } from "../../site/live/offline";
 import { tilesOf } from "../../site/mapTiles";
 
 /** Whose pictures were asked for, remembered in this browser so that nobody is asked twice. */
 const name = "map-tiles";
 
 export function open(button: HTMLElement): void {
+  if (saysOffline(button)) return;
   const { tiles = "" } = button.dataset;
   try {
     localStorage.setItem(name, tiles);

@@ -56,6 +56,7 @@ function Settings({ block, blocks }: { block: Block; blocks: BlockActions }) {
       sx={{ p: 2, display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}
     >
       <Typography variant="h2">{label}</Typography>
+      {!definitionOf(block.type) && <Typography>{t("builder.later.settings")}</Typography>}
       {inputs(own)}
       {common.length > 0 && (
         <Typography variant="h3" component="h3" sx={{ mt: 1 }}>

@@ -53,7 +53,7 @@ export default function Conflict({ autosave, blocks }: Props) {
   /** Mine becomes a version of its own first, then theirs is made the latest again. */
   async function keepMineAsVersion(other: Post) {
     try {
-      if (!(await autosave.overwrite())) return;
+      if (!(await autosave.overwrite(other))) return;
       const { data } = await answer(
         api.PUT("/api/posts/{id}/revisions/{number}/restore", {
           params: { path: { id: String(post.id), number: String(other.version) } },
@@ -105,7 +105,7 @@ export default function Conflict({ autosave, blocks }: Props) {
         >
           {t(isOwn ? "builder.conflict.takeOtherAndKeep" : "builder.conflict.take_and_keep")}
         </Button>
-        <Button variant="contained" onClick={() => void autosave.overwrite()}>
+        <Button variant="contained" onClick={() => void autosave.overwrite(theirs.data ?? undefined)}>
           {t(isOwn ? "builder.conflict.saveThis" : "builder.conflict.save")}
         </Button>
       </DialogActions>

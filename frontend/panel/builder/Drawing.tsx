@@ -9,6 +9,7 @@ import { Frame } from "./canvas/Frame";
 import { PageView } from "./canvas/PageView";
 import { slotsOf } from "./definitions";
 import { type Block, childrenIn } from "./document";
+import { drawnSettings } from "./laterRelease";
 
 /** The width blocks are drawn at, before they are made to fit. */
 const WIDTH = 1000;
@@ -98,7 +99,12 @@ function Drawn({ content }: { content: Block[] }) {
     });
     return (
       <div key={block.props.id} className="canvas-version" data-mark={marks.get(block.props.id) || undefined}>
-        <BlockView {...block.props} {...Object.fromEntries(slots)} type={block.type} puck={puck} />
+        <BlockView
+          {...drawnSettings(block.type, block.props)}
+          {...Object.fromEntries(slots)}
+          type={block.type}
+          puck={puck}
+        />
       </div>
     );
   });

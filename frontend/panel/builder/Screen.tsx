@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Tab, Tabs, useTheme } from "@mui/material";
+import { Box, Tab, Tabs, useTheme } from "@mui/material";
 import { Puck } from "@puckeditor/core";
 import { type RefObject, Suspense, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { loadEveryLanguage } from "../../blocks/texts/texts";
@@ -10,7 +10,6 @@ import { BAR_HEIGHT } from "../kit/layout/barHeight";
 import { later } from "../kit/layout/chunks";
 import { savedAs } from "../kit/posts/draftStatus";
 import { FindingCount } from "../kit/posts/FindingCount";
-import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
 import { DrawnContext, InsertContext } from "./canvas/context";
 import type { CanvasPoint } from "./canvas/pointing";
@@ -18,6 +17,7 @@ import type { PageFinding } from "./checks";
 import type { BlockPosition, Document } from "./document";
 import { WantedSettingContext } from "./fields/wantedSetting";
 import type { LocalCopy } from "./localCopy";
+import { Notes } from "./Notes";
 import { Side } from "./Side";
 import { type Actions, addShortcuts } from "./shortcuts";
 import { TopBar } from "./TopBar";
@@ -71,7 +71,6 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions, onP
   const [isDrawn, setIsDrawn] = useState(false);
   const onDrawn = useCallback(() => startTransition(() => setIsDrawn(true)), []);
   const [findings, setFindings] = useState<PageFinding[] | null>(null);
-  const [isBack, setIsBack] = useState(restored !== null);
   const hasChosen = usePuck((puck) => puck.selectedItem !== null);
   const showSettings = useCallback(() => {
     setHasRight(true);
@@ -108,11 +107,6 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions, onP
   function closePanels() {
     setLeft(null);
     setHasRight(false);
-  }
-
-  function discard() {
-    blocks.show(saved);
-    setIsBack(false);
   }
 
   actions.current = {
@@ -204,27 +198,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions, onP
           </Side>
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexDirection: "column" }}>
-          {isBack && restored && !isEdited && (
-            <Alert
-              severity="info"
-              onClose={() => setIsBack(false)}
-              action={
-                <>
-                  <Button size="small" onClick={discard}>
-                    {t("builder.restored.discard")}
-                  </Button>
-                  <Button size="small" onClick={() => setIsBack(false)}>
-                    {t("builder.restored.keep")}
-                  </Button>
-                </>
-              }
-            >
-              {t("builder.restored.text", { time: timeOf(new Date(restored.at)) })}
-            </Alert>
-          )}
-          {autosave.problem && (
-            <Alert severity="error">{t("builder.not_saved", { problem: autosave.problem })}</Alert>
-          )}
+          <Notes autosave={autosave} blocks={blocks} saved={saved} restored={isEdited ? null : restored} />
           <Box sx={toolsOf(hasChosen)}>
             <Suspense>{isDrawn && <BlockTools blocks={blocks} />}</Suspense>
           </Box>

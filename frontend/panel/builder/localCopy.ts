@@ -32,7 +32,7 @@ export async function localCopy(key: string): Promise<LocalCopy | null> {
   const stored: unknown = await inStore("readonly", (store) => store.get(key));
   if (typeof stored !== "object" || stored === null) return null;
   const { document, version, at } = stored as Record<string, unknown>;
-  const read = readDocument(document);
+  const read = readDocument(document, { keepsUnknown: true });
   if (!read || typeof version !== "number" || typeof at !== "number") return null;
   return { document: { ...emptyDocument(), ...read }, version, at };
 }

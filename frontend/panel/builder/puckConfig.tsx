@@ -4,6 +4,7 @@ import { blockLabel } from "./blockLabels";
 import { BlockView } from "./canvas/BlockView";
 import { PageView } from "./canvas/PageView";
 import { defaultsOf, offered, slotsOf } from "./definitions";
+import { drawnSettings } from "./laterRelease";
 
 const nothing = () => <></>;
 
@@ -33,6 +34,6 @@ function componentOf(type: string): Config["components"][string] {
     },
     fields: { ...Object.fromEntries(slots), id: { type: "custom", render: nothing } } as Fields,
     defaultProps: defaultsOf(type),
-    render: (props) => <BlockView {...props} type={type} />,
+    render: (props) => <BlockView {...drawnSettings(type, props)} type={type} />,
   };
 }

@@ -31,6 +31,26 @@ test("a page from outside keeps known blocks and settings, cleaned", () => {
   });
 });
 
+test("what another release made stays as it is where it is asked for", () => {
+  const later = { type: "Later", props: { id: "b", words: [{ deep: 1 }] } };
+  const columns = (first: unknown[]) => ({ type: "Columns", props: { id: "c", layout: "1-1", first } });
+  const text = { type: "RichText", props: { id: "a", html: "<p onclick=x>Hi</p>", glow: 3 } };
+
+  const read = readDocument({ content: [text, columns([later])] }, { keepsUnknown: true });
+
+  expect(read?.content).toEqual([
+    { type: "RichText", props: { id: "a", html: "<p>Hi</p>", glow: 3 } },
+    { type: "Columns", props: { ...columns([later]).props, second: [], third: [], fourth: [] } },
+  ]);
+});
+
+test("what cannot be the name of a block is none, in whatever release", () => {
+  const read = (type: string) =>
+    readDocument({ content: [{ type, props: { id: "a" } }] }, { keepsUnknown: true });
+
+  expect([read("__proto__"), read("constructor"), read("a b")]).toEqual([null, null, null]);
+});
+
 test.each([
   [null],
   ["text"],

@@ -4,11 +4,19 @@ import { definitionOf, mapKind, slotsOf } from "./definitions";
 import { type Block, type Document, MAX_DEPTH, SCHEMA } from "./document";
 
 const MAX_BLOCKS = builderLimits.blocks;
+/** A name in code, so nothing that an object has by nature. */
+const TYPE = /^[A-Z][A-Za-z0-9]{0,99}$/;
 
-/** The page in a value from outside, or null if there is none: known blocks only, with ids, their HTML cleaned. */
-export function readDocument(value: unknown): Document | null {
+interface Reading {
+  /** What another release made stays as it is: docs/decisions/0224. */
+  keepsUnknown?: boolean;
+}
+
+/** The page in a value from outside, or null if there is none: blocks with ids, their HTML cleaned, and unless told
+ * otherwise known ones only. */
+export function readDocument(value: unknown, reading: Reading = {}): Document | null {
   if (!isRecord(value) || !Array.isArray(value.content)) return null;
-  const content = readBlocks(value.content);
+  const content = readBlocks(value.content, reading);
   if (!content) return null;
   const root = isRecord(value.root) && isRecord(value.root.props) ? value.root.props : {};
   const title = typeof root.title === "string" ? { title: root.title } : {};
@@ -17,27 +25,33 @@ export function readDocument(value: unknown): Document | null {
 }
 
 /** The blocks in a list from outside, or null if one of them is none. */
-export function readBlocks(values: unknown[], depth = 1): Block[] | null {
+export function readBlocks(values: unknown[], reading: Reading = {}, depth = 1): Block[] | null {
   if (values.length > MAX_BLOCKS || depth > MAX_DEPTH) return null;
-  const blocks = values.map((value) => readBlock(value, depth));
+  const blocks = values.map((value) => readBlock(value, reading, depth));
   return blocks.includes(null) ? null : (blocks as Block[]);
 }
 
-function readBlock(value: unknown, depth: number): Block | null {
+function readBlock(value: unknown, reading: Reading, depth: number): Block | null {
   if (!isRecord(value) || typeof value.type !== "string" || !isRecord(value.props)) return null;
-  const definition = definitionOf(value.type);
+  const { type } = value;
   const { id } = value.props;
-  if (!definition || typeof id !== "string" || !id) return null;
-  const known = Object.entries(value.props).filter(([name]) => name in definition.props);
-  const props = mapKind(Object.fromEntries(known), definition.props, "html", (html) =>
+  if (typeof id !== "string" || !id) return null;
+  const definition = definitionOf(type);
+  if (!definition) {
+    return reading.keepsUnknown && TYPE.test(type) ? { type, props: { ...value.props, id } } : null;
+  }
+  const kept = reading.keepsUnknown
+    ? value.props
+    : Object.fromEntries(Object.entries(value.props).filter(([name]) => name in definition.props));
+  const props = mapKind(kept, definition.props, "html", (html) =>
     typeof html === "string" ? cleanHtml(html) : "",
   );
-  for (const slot of slotsOf(value.type)) {
-    const inside = readBlocks(Array.isArray(props[slot]) ? props[slot] : [], depth + 1);
+  for (const slot of slotsOf(type)) {
+    const inside = readBlocks(Array.isArray(props[slot]) ? props[slot] : [], reading, depth + 1);
     if (!inside) return null;
     props[slot] = inside;
   }
-  return { type: value.type, props: { ...props, id } };
+  return { type, props: { ...props, id } };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { answer, api } from "../../client/api";
-import { ApiError, NoAnswer } from "../../client/errors";
+import { ApiError, NoAnswer, UNKNOWN_FIELD } from "../../client/errors";
 import type { Post, StatusId } from "../../client/types";
 import { onWrongDomain, wrongDomain } from "../../client/wrongDomain";
 import { useAccount } from "../account/account";
@@ -8,7 +8,8 @@ import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
 import { draftStatus } from "../kit/posts/draftStatus";
 import type { Document } from "./document";
-import { asSaved } from "./documentOf";
+import { asSaved, documentOf } from "./documentOf";
+import { isSame, withoutUnsavedUnknown } from "./laterRelease";
 import { CopyWriter, copyKey } from "./localCopy";
 import { SaveQueue, type SaveState } from "./saveQueue";
 
@@ -20,12 +21,14 @@ export interface Autosave {
   conflict: ApiError | null;
   /** What the server says is wrong with what was built. */
   problem: string | null;
+  /** Whether the page holds what this version of the product cannot save; it stays in this browser. */
+  isLeftOut: boolean;
   isBehind: () => boolean;
   change: (document: Document) => void;
   /** Save at once; whether all is saved. */
   flush: () => Promise<boolean>;
-  /** Save over the version that stands in the way. */
-  overwrite: () => Promise<boolean>;
+  /** Save over the version that stands in the way, which is `other` as far as it is known. */
+  overwrite: (other?: Post) => Promise<boolean>;
   /** Another version of the post became the latest, and what was changed here is not wanted any more. */
   follow: (post: Post) => void;
   /** The post as the last save left it, whatever is drawn right now. */
@@ -47,6 +50,7 @@ export function useAutosave(initial: Post): Autosave {
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const [conflict, setConflict] = useState<ApiError | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isLeftOut, setIsLeftOut] = useState(false);
   const latest = useRef(initial);
   /** Whether the next save begins a version of its own: what was saved on request is not written over. An autosave of
    * the same person from a few minutes ago is, also by the first one of another visit. */
@@ -64,12 +68,16 @@ export function useAutosave(initial: Post): Autosave {
         send: async (document) => {
           const isOwn = isOwnVersion.current;
           isOwnVersion.current = false;
+          const sent = withoutUnsavedUnknown(document, documentOf(latest.current));
           try {
-            updated(await saveBody(latest.current, document, !isOwn));
+            updated(await saveBody(latest.current, sent, !isOwn));
           } catch (error) {
             isOwnVersion.current ||= isOwn;
             throw error;
           }
+          const isWhole = isSame(sent.content, document.content);
+          if (!isWhole) copies.keep({ document, version: latest.current.version, at: Date.now() });
+          setIsLeftOut(!isWhole);
           setSavedAt(new Date());
           setProblem(null);
         },
@@ -77,7 +85,8 @@ export function useAutosave(initial: Post): Autosave {
           if (error instanceof ApiError && error.code === "stale_version") setConflict(error);
           const verdict = verdictOn(error, attempt);
           if (verdict === "stop" && error instanceof ApiError && error.status === 422) {
-            setProblem(Object.values(error.fields).join(" ") || error.message);
+            const isOtherVersion = error.code === UNKNOWN_FIELD;
+            setProblem((!isOtherVersion && Object.values(error.fields).join(" ")) || error.message);
           }
           // Whatever is tried again by itself is said beside the clock, not in a toast.
           if (verdict === "stop") sayError(error);
@@ -85,7 +94,7 @@ export function useAutosave(initial: Post): Autosave {
         },
         onState: setState,
       }),
-    [updated, sayError],
+    [updated, sayError, copies],
   );
 
   useEffect(() => () => queue.end(), [queue]);
@@ -103,8 +112,8 @@ export function useAutosave(initial: Post): Autosave {
     [queue],
   );
   useEffect(() => {
-    if (state === "saved" && savedAt) copies.forget();
-  }, [state, savedAt, copies]);
+    if (state === "saved" && savedAt && !isLeftOut) copies.forget();
+  }, [state, savedAt, isLeftOut, copies]);
   useEffect(() => {
     window.addEventListener("pagehide", copies.write);
     return () => window.removeEventListener("pagehide", copies.write);
@@ -121,14 +130,18 @@ export function useAutosave(initial: Post): Autosave {
     [copies, queue, problem],
   );
 
-  const overwrite = useCallback(async () => {
-    const version = Number(conflict?.body.version) || latest.current.version;
-    updated({ ...latest.current, version });
-    isOwnVersion.current = true;
-    setConflict(null);
-    queue.resume();
-    return queue.flush();
-  }, [conflict, queue, updated]);
+  const overwrite = useCallback(
+    async (other?: Post) => {
+      const version = Number(conflict?.body.version) || latest.current.version;
+      const post_body = other?.post_body ?? latest.current.post_body;
+      updated({ ...latest.current, version, post_body });
+      isOwnVersion.current = true;
+      setConflict(null);
+      queue.resume();
+      return queue.flush();
+    },
+    [conflict, queue, updated],
+  );
 
   const follow = useCallback(
     (next: Post) => {
@@ -136,6 +149,7 @@ export function useAutosave(initial: Post): Autosave {
       copies.forget();
       setConflict(null);
       setProblem(null);
+      setIsLeftOut(false);
       setSavedAt(new Date());
       updated(next);
     },
@@ -148,6 +162,7 @@ export function useAutosave(initial: Post): Autosave {
     savedAt,
     conflict,
     problem,
+    isLeftOut,
     isBehind: () => queue.isBehind,
     change,
     flush: () => {

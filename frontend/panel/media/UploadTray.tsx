@@ -28,8 +28,14 @@ export function UploadTray() {
             ? t("media.tray.doneAndFailed", { done, failed, smart_count: uploads.length })
             : t("media.tray.done", { done, smart_count: uploads.length })}
         </Typography>
+        {failed > 1 && <Button onClick={() => queue.retryAll()}>{t("media.tray.retryAll")}</Button>}
         {!isBusy && <Button onClick={() => queue.clear()}>{t("layout.words.close")}</Button>}
       </Box>
+      {queue.isPausing() && (
+        <Typography variant="body2" color="textSecondary" role="status">
+          {t("media.tray.pausing")}
+        </Typography>
+      )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", maxHeight: 240, overflow: "auto" }}>
         {failedFirst(uploads).map(({ key, file, state, progress, problem }) => (
           <Box

@@ -1,21 +1,23 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../client/errors";
 import { UploadQueue } from "./uploads";
 
 /** A queue whose files arrive, or fail, when the test says so. */
 function queueOfHand() {
-  const under = new Map<string, { arrive: () => void; fail: () => void }>();
+  const under = new Map<string, { arrive: () => void; fail: (error?: ApiError) => void }>();
   const done: string[] = [];
   const queue = new UploadQueue<string>(
     (file) =>
       new Promise((resolve, reject) => {
-        const fail = () => reject(new ApiError(413, { message: "Too large." }));
+        const fail = (error = new ApiError(413, { message: "Too large." })) => reject(error);
         under.set(file.name, { arrive: () => resolve(file.name), fail });
       }),
     (name) => done.push(name),
   );
   return { queue, under, done };
 }
+
+afterEach(() => vi.useRealTimers());
 
 const files = (...names: string[]) => names.map((name) => new File(["x"], name));
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -47,4 +49,36 @@ test("a file that failed says why, holds up nobody, and can be tried again", asy
   expect(done).toEqual(["a"]);
   queue.clear();
   expect(queue.all()).toEqual([]);
+});
+
+test("when the server has had enough for the moment the files wait, and follow by themselves", async () => {
+  vi.useFakeTimers();
+  const { queue, under, done } = queueOfHand();
+  queue.add(files("a", "b", "c", "d"), "library");
+  under.get("a")?.fail(new ApiError(429, { message: "Too many requests." }, 39));
+  under.get("b")?.arrive();
+  await vi.advanceTimersByTimeAsync(38_000);
+
+  expect(queue.all().map(({ state }) => state)).toEqual(["waiting", "done", "sending", "waiting"]);
+  expect([queue.isPausing(), queue.isBusy(), under.has("d")]).toEqual([true, true, false]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  for (const name of ["a", "c", "d"]) under.get(name)?.arrive();
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(queue.isPausing()).toBe(false);
+  expect(done.toSorted()).toEqual(["a", "b", "c", "d"]);
+});
+
+test("a wait that is too long is said, and all that failed are tried again at once", async () => {
+  const { queue, under, done } = queueOfHand();
+  queue.add(files("a", "b"), "library");
+  for (const name of ["a", "b"]) under.get(name)?.fail(new ApiError(429, { message: "In an hour." }, 3600));
+  await settled();
+
+  expect(queue.all().map(({ problem }) => problem)).toEqual(["In an hour.", "In an hour."]);
+  queue.retryAll();
+  for (const name of ["a", "b"]) under.get(name)?.arrive();
+  await settled();
+
+  expect(done).toEqual(["a", "b"]);
 });

@@ -15,11 +15,16 @@ interface QueuedUpload<Result> {
 type SendFile<Result> = (file: File, folder: string, onProgress: (part: number) => void) => Promise<Result>;
 
 const AT_ONCE = 3;
+/** Seconds for which the queue waits by itself; whoever is to come back later than that is told so. */
+const LONGEST_PAUSE = 120;
+const USUAL_PAUSE = 30;
 
-/** Files on their way to the library, a few at a time; one that failed waits to be tried again. */
+/** Files on their way to the library, a few at a time; one that failed waits to be tried again. When the server has had
+ * enough for the moment, the rest follows a moment later. */
 export class UploadQueue<Result> {
   private uploads: readonly QueuedUpload<Result>[] = [];
   private lastKey = 0;
+  private pause: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -38,6 +43,11 @@ export class UploadQueue<Result> {
     return this.uploads.some(({ state }) => state === "waiting" || state === "sending");
   }
 
+  /** Whether the server asked for a moment, after which the queue goes on. */
+  isPausing(): boolean {
+    return this.pause !== undefined;
+  }
+
   add(files: Iterable<File>, folder: string): void {
     const added = [...files].map((file): QueuedUpload<Result> => {
       this.lastKey += 1;
@@ -52,12 +62,17 @@ export class UploadQueue<Result> {
     this.goOn();
   }
 
+  retryAll(): void {
+    for (const { key, state } of this.uploads) if (state === "failed") this.retry(key);
+  }
+
   /** Take what is done, or has failed, off the list. */
   clear(): void {
     this.set(this.uploads.filter(({ state }) => state === "waiting" || state === "sending"));
   }
 
   private goOn(): void {
+    if (this.isPausing()) return;
     const sending = this.uploads.filter(({ state }) => state === "sending").length;
     const next = this.uploads.filter(({ state }) => state === "waiting").slice(0, AT_ONCE - sending);
     for (const upload of next) void this.start(upload);
@@ -71,10 +86,26 @@ export class UploadQueue<Result> {
       this.onDone(result);
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;
-      this.change(key, { state: "failed", problem: error.message });
+      const seconds = pauseAfter(error);
+      if (seconds !== null) this.pauseFor(seconds);
+      this.change(
+        key,
+        seconds === null
+          ? { state: "failed", problem: error.message }
+          : { state: "waiting", progress: 0, problem: "" },
+      );
     } finally {
       this.goOn();
     }
+  }
+
+  private pauseFor(seconds: number): void {
+    clearTimeout(this.pause);
+    this.pause = setTimeout(() => {
+      this.pause = undefined;
+      this.set([...this.uploads]);
+      this.goOn();
+    }, seconds * 1000);
   }
 
   private change(key: number, change: Partial<QueuedUpload<Result>>): void {
@@ -85,4 +116,11 @@ export class UploadQueue<Result> {
     this.uploads = uploads;
     for (const listener of this.listeners) listener();
   }
+}
+
+/** The seconds after which it is worth another try without anybody asking for it; null where it is not. */
+function pauseAfter(error: ApiError | NoAnswer): number | null {
+  if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return null;
+  const seconds = error.retryAfter ?? USUAL_PAUSE;
+  return seconds <= LONGEST_PAUSE ? seconds : null;
 }

@@ -81,7 +81,13 @@ function Title({ post, to }: { post: Post; to: string }) {
         <Typography
           component={Link}
           to={to}
-          sx={{ fontWeight: 600, textDecoration: "none", "&:hover": { textDecoration: "underline" } }}
+          sx={{
+            fontWeight: 600,
+            // A name without a blank would carry all other columns off the screen.
+            overflowWrap: "anywhere",
+            textDecoration: "none",
+            "&:hover": { textDecoration: "underline" },
+          }}
         >
           {post.title}
         </Typography>

@@ -2,13 +2,11 @@ import CheckOutlined from "@mui/icons-material/CheckOutlined";
 import { Box, CircularProgress, ListItemText, Menu, MenuItem, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { useAccount } from "../account/account";
-import { useDomains } from "../account/useDomains";
+import { useDomainChoices } from "../account/useDomainChoices";
 import { useSwitchDomain } from "../account/useSwitchDomain";
 import { useText } from "../messages/useText";
 
 const SEARCH_FROM = 8;
-/** As many as one looks through; hundreds of them take seconds to draw. */
-const MOST_SHOWN = 50;
 /** Keys that mean the menu, not the words in its search. */
 const MOVES: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "Escape", "Tab"]);
 
@@ -17,19 +15,9 @@ export default function DomainMenu({ anchor, onClose }: { anchor: HTMLElement; o
   const { domain } = useAccount();
   const t = useText();
   const [search, setSearch] = useState("");
-  const domains = useDomains(search);
+  const { shown, others, listed, isPending, error } = useDomainChoices(search);
   const { target, switchTo } = useSwitchDomain();
-  const wanted = search.trim().toLowerCase();
-  const listed = domains.data ?? [];
-  // What the server found by another host of a domain says nothing of it here.
-  const matching = domains.isFound
-    ? listed
-    : listed.filter(({ title, host }) => `${title} ${host}`.toLowerCase().includes(wanted));
-  const shown = matching.slice(0, MOST_SHOWN);
-  const isWhole = domains.isFound || wanted === "";
-  const others = (isWhole ? Math.max(domains.total, matching.length) : matching.length) - shown.length;
-  const isEmpty = shown.length === 0 && !domains.error;
-
+  const isEmpty = shown.length === 0 && !error;
   const isSearched = search !== "" || listed.length >= SEARCH_FROM;
 
   return (
@@ -57,13 +45,13 @@ export default function DomainMenu({ anchor, onClose }: { anchor: HTMLElement; o
           />
         </Box>
       )}
-      {isEmpty && domains.isPending && (
+      {isEmpty && isPending && (
         <MenuItem disabled>
           <CircularProgress size={16} color="inherit" sx={{ mr: 1.5 }} /> {t("layout.bar.loadingDomains")}
         </MenuItem>
       )}
-      {isEmpty && !domains.isPending && <Note>{t("layout.bar.noDomain", { search: search.trim() })}</Note>}
-      {domains.error && <MenuItem disabled>{domains.error.message}</MenuItem>}
+      {isEmpty && !isPending && <Note>{t("layout.bar.noDomain", { search: search.trim() })}</Note>}
+      {error && <MenuItem disabled>{error.message}</MenuItem>}
       {shown.map((each) => (
         <MenuItem
           key={each.id}

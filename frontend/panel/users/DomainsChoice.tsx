@@ -1,8 +1,8 @@
-import { Autocomplete, TextField } from "@mui/material";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Domain } from "../../client/types";
-import { useDomains } from "../account/useDomains";
+import { useAccount } from "../account/account";
 import { useText } from "../messages/useText";
+import { DomainInput, useDomainSearch } from "./DomainInput";
 
 interface Props {
   value: readonly number[];
@@ -13,34 +13,29 @@ interface Props {
 /** On which domains somebody is to work; for those who run them all. */
 export function DomainsChoice({ value, onChange, error }: Props) {
   const t = useText();
-  const [text, setText] = useState("");
-  const { data = [], isPending, error: failure } = useDomains(text);
+  const { setTyped, choices } = useDomainSearch();
+  const { domain } = useAccount();
   // What is chosen stays so while others are looked for.
-  const [known, setKnown] = useState<readonly Domain[]>([]);
-  const chosen = value.flatMap((id) => [...known, ...data].find((each) => each.id === id) ?? []);
+  const [known, setKnown] = useState<readonly Domain[]>([domain]);
+  const found = value.map(
+    (id) => [...known, ...choices.listed].find((each) => each.id === id) ?? { ...domain, id, title: "…" },
+  );
+  const names = found.map(({ id, title }) => `${id} ${title}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the input is emptied, over what is being typed, with each value that is another list
+  const chosen = useMemo(() => found, [names]);
   return (
-    <Autocomplete
+    <DomainInput
       multiple
-      size="small"
-      options={data}
-      loading={isPending}
+      label={t("users.domains.title")}
+      help={t("users.create.eachDomain")}
+      error={error}
+      choices={choices}
+      onType={setTyped}
       value={chosen}
       onChange={(_, wanted) => {
         setKnown(wanted);
         onChange(wanted.map(({ id }) => id));
       }}
-      onInputChange={(_, typed) => setText(typed)}
-      getOptionLabel={({ title }) => title}
-      getOptionKey={({ id }) => id}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={t("users.domains.title")}
-          error={Boolean(error ?? failure)}
-          helperText={error ?? failure?.message ?? t("users.create.eachDomain")}
-        />
-      )}
     />
   );
 }

@@ -1,18 +1,18 @@
 import AddOutlined from "@mui/icons-material/AddOutlined";
-import { Autocomplete, Box, Button, MenuItem, Skeleton, TextField, Typography } from "@mui/material";
+import { Box, Button, MenuItem, Skeleton, TextField, Typography } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
 import { localizedMessage } from "../../client/language";
 import type { Domain } from "../../client/types";
 import type { components } from "../../generated/schema";
-import { useDomains } from "../account/useDomains";
 import { Confirm } from "../kit/layout/Confirm";
 import { Section } from "../kit/layout/Section";
 import { useToast } from "../kit/layout/useToast";
 import { Failed } from "../kit/lists/ListStates";
 import { roleName } from "../messages/names";
 import { useText } from "../messages/useText";
+import { DomainInput, useDomainSearch } from "./DomainInput";
 import { calledOrAddress, type RoleId, type TeamUser, useRoles } from "./people";
 
 type Membership = components["schemas"]["MembershipRow"];
@@ -137,23 +137,18 @@ interface AddProps {
 
 function AddDomain({ taken, onAdd }: AddProps) {
   const t = useText();
-  const [text, setText] = useState("");
-  const { data = [] } = useDomains(text);
+  const { typed, setTyped, choices } = useDomainSearch(taken);
   const [domain, setDomain] = useState<Domain | null>(null);
   const [role, setRole] = useState<RoleId>(AUTHOR);
-  const open = data.filter(({ id }) => !taken.includes(id));
-  if (open.length === 0 && text === "") return null;
+  if (choices.shown.length + choices.others === 0 && typed === "") return null;
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
-      <Autocomplete
-        size="small"
-        options={open}
+      <DomainInput
+        label={t("users.domains.another")}
+        choices={choices}
+        onType={setTyped}
         value={domain}
         onChange={(_, chosen) => setDomain(chosen)}
-        onInputChange={(_, typed) => setText(typed)}
-        getOptionLabel={({ title }) => title}
-        getOptionKey={({ id }) => id}
-        renderInput={(params) => <TextField {...params} label={t("users.domains.another")} />}
         sx={{ flex: "1 1 200px" }}
       />
       <RoleSelect label={t("users.domains.roleThere")} value={role} onChange={setRole} />

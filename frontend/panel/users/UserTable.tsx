@@ -57,7 +57,12 @@ function Named({ person }: { person: TeamUser }) {
         <Typography
           component={Link}
           to={`/panel/users/${person.id}`}
-          sx={{ fontWeight: 600, textDecoration: "none", "&:hover": { textDecoration: "underline" } }}
+          sx={{
+            fontWeight: 600,
+            overflowWrap: "anywhere",
+            textDecoration: "none",
+            "&:hover": { textDecoration: "underline" },
+          }}
         >
           {calledOrAddress(person)}
         </Typography>

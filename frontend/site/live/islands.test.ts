@@ -148,6 +148,25 @@ test("a film is framed once it is asked for, and only from the hosts we know", a
   expect(document.querySelector("iframe")).toBeNull();
 });
 
+test("where there is no network a film says so, and plays when it is asked for again", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  show(exampleOf("VideoEmbed"));
+  const poster = document.querySelector<HTMLElement>(".poster");
+
+  poster?.click();
+  await vi.waitFor(() =>
+    expect(document.querySelector("[role=alert]")?.textContent).toBe(
+      "You are offline. This opens once you are back.",
+    ),
+  );
+  expect(document.querySelector("iframe")).toBeNull();
+
+  online.mockRestore();
+  poster?.click();
+  await vi.waitFor(() => expect(document.querySelector("iframe")).not.toBeNull());
+  expect(document.querySelector("[role=alert]")).toBeNull();
+});
+
 test("the film of a hero can be stopped and moves on, and is not sent to who wants no motion", async () => {
   const hero = exampleOf("Hero", { variant: "video" });
   const film = { ...pictureOf(hero), extension: "mp4", url: "/domains/bay/library/film.mp4" };

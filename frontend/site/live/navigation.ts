@@ -6,7 +6,7 @@ import { showProgress } from "./indicator";
 import { pageOfForm, pageOfLink, withoutPlace } from "./links";
 import { askFor, describe, type FetchedPage, loadStyles, read, take } from "./pages";
 import { goToPlace, keepPlaces, rememberPlace } from "./places";
-import { preloadForm, preloadNow, watchLinks } from "./preloading";
+import { preloadNow, preloadParts, watchLinks } from "./preloading";
 
 /** Pages that were left, whole, for whoever comes back. */
 const mostCached = 10;
@@ -47,7 +47,7 @@ class Navigation {
       document.addEventListener(name, preloadNow, { passive: true });
     window.addEventListener("popstate", (event) => this.#travelled(event));
     watchLinks();
-    preloadForm();
+    preloadParts();
   }
 
   #clicked(event: MouseEvent): void {
@@ -152,7 +152,7 @@ class Navigation {
     this.#voice.textContent = document.title;
     focusOn(main);
     watchLinks();
-    preloadForm();
+    preloadParts();
   }
 
   #keep(page: FetchedPage): void {

@@ -28,9 +28,10 @@ export function watchLinks(): void {
   for (const link of document.querySelectorAll("#site a[href]")) watcher?.observe(link);
 }
 
-/** Whoever has a form before them can fill it in where there is no network, and is told when it does not arrive. */
-export function preloadForm(): void {
+/** What a page has to be filled in or opened works where there is no network, or says that there is none. */
+export function preloadParts(): void {
   if (document.querySelector("form[data-form]")) import("./form").catch(() => undefined);
+  if (document.querySelector("[data-opens]")) import("./parts").catch(() => undefined);
 }
 
 /** A finger or a pointer on a link is as good as a click, almost. */

@@ -1,14 +1,17 @@
 """The check a document passes before it is kept: known blocks and settings, each as its kind says."""
 
 from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NoReturn
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from shared.api.errors import UNKNOWN_FIELD
 from tenants.posts.blocks.kinds import MAX_ITEMS, Prop, item_name
-from tenants.posts.blocks.later import SavedBlocks
+from tenants.posts.blocks.later import SavedBlocks, entries_in, same_values
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.values import clean_value
 from tenants.posts.blocks.versions import SCHEMA, upgraded
@@ -22,7 +25,21 @@ MAX_ELEMENTS = 500_000
 """What a parser may make of all the texts of a page together: half a second of CPU."""
 
 
+ENUMERATIONS = frozenset({"choice", "choices", "color"})
+"""Kinds whose values a later release may have more of."""
+
 Saved = Callable[[], Mapping[str, Any] | None]
+SavedValues = Callable[[], list[Mapping[str, Any]]]
+"""Reads what was saved of a block's settings, or of the entries of one of its lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where settings stand in a document, and what was saved there."""
+
+    path: str
+    depth: int
+    saved: SavedValues
 
 
 def clean_builder(value: Any, saved: Saved = lambda: None) -> dict[str, Any] | None:
@@ -65,43 +82,50 @@ class _ContentCheck:
         name = block.get("type")
         block_type = BLOCK_TYPES.get(name) if isinstance(name, str) else None
         if block_type is None:
-            saved = self._saved.same_as(block)
-            if saved is None:
-                _refuse(f"{path}.type", _("There is no such block."))
-            self._id(saved["props"]["id"], f"{path}.props.id")
-            return saved
-        known = {"id", *_known(block_type.props)}
-        props = block.get("props")
-        unknown = props.keys() - known if isinstance(props, dict) else set()
-        later = self._saved.settings_of(block, unknown) if unknown else {}
-        props = _object(props, f"{path}.props", allowed=known | later.keys())
+            same = self._saved.same_as(block)
+            if same is None:
+                _refuse(f"{path}.type", _("There is no such block."), UNKNOWN_FIELD)
+            self._id(same["props"]["id"], f"{path}.props.id")
+            return same
+        props = _object(block.get("props"), f"{path}.props")
         block_id = self._id(props.get("id"), f"{path}.props.id")
-        settings = self._settings(block_type.props, props, f"{path}.props", depth)
-        return {"type": block_type.type, "props": {"id": block_id, **settings, **later}}
+        values = {name: value for name, value in props.items() if name != "id"}
+
+        def saved() -> list[Mapping[str, Any]]:
+            return self._saved.settings_of(block)
+
+        settings = self._settings(block_type.props, values, _Place(f"{path}.props", depth, saved))
+        return {"type": block_type.type, "props": {"id": block_id, **settings}}
 
     @cached_property
     def _saved(self) -> SavedBlocks:
         return SavedBlocks(self._read_saved())
 
-    def _settings(
-        self, props: Mapping[str, Prop], settings: Mapping[str, Any], path: str, depth: int
-    ) -> dict[str, Any]:
-        return {
-            name: self._setting(prop, settings.get(name), f"{path}.{name}", depth)
-            for name, prop in props.items()
-        }
+    def _settings(self, props: Mapping[str, Prop], value: Any, place: _Place) -> dict[str, Any]:
+        settings = _object(value, place.path)
+        unknown = settings.keys() - _known(props)
+        before = place.saved() if unknown else []
+        same = {name: same_values(before, name, settings[name]) for name in unknown}
+        later = {name: values[0] for name, values in same.items() if values}
+        _refuse_names(unknown - later.keys(), place.path)
+        known = {name: self._setting(prop, name, settings.get(name), place) for name, prop in props.items()}
+        return known | later
 
-    def _setting(self, prop: Prop, raw: Any, path: str, depth: int) -> Any:
+    def _setting(self, prop: Prop, name: str, raw: Any, place: _Place) -> Any:
+        path = f"{place.path}.{name}"
         value = prop.default if raw is None else raw
         if prop.kind == "slot":
-            return self.blocks(value, path, depth + 1)
+            return self.blocks(value, path, place.depth + 1)
         if prop.kind == "list":
-            return self._entries(prop, value, path, depth)
+            saved = place.saved
+            return self._entries(prop, value, _Place(path, place.depth, lambda: entries_in(saved(), name)))
         try:
             if prop.kind == "html":
                 self._count_formatting(value)
             return clean_value(prop, value)
         except ValidationError as error:
+            if prop.kind in ENUMERATIONS and (same := same_values(place.saved(), name, value)):
+                return same[0]
             raise ValidationError({path: error.messages}) from error
 
     def _count_formatting(self, value: Any) -> None:
@@ -110,28 +134,28 @@ class _ContentCheck:
         if self._elements > MAX_ELEMENTS:
             raise TooMuchFormatting
 
-    def _entries(self, prop: Prop, value: Any, path: str, depth: int) -> list[dict[str, Any]]:
+    def _entries(self, prop: Prop, value: Any, place: _Place) -> list[dict[str, Any]]:
         if not isinstance(value, list):
-            _refuse(path, _("Enter a list."))
+            _refuse(place.path, _("Enter a list."))
         most = prop.max_items or MAX_ITEMS
         if len(value) > most:
-            _refuse(path, _("Enter at most %(most)s entries.") % {"most": most})
+            _refuse(place.path, _("Enter at most %(most)s entries.") % {"most": most})
         entries: list[dict[str, Any]] = []
         for index, each in enumerate(value):
-            place = f"{path}.{index}"
-            entry = self._settings(prop.items, _object(each, place, allowed=_known(prop.items)), place, depth)
+            path = f"{place.path}.{index}"
+            entry = self._settings(prop.items, each, _Place(path, place.depth, place.saved))
             if len({entry[name] in (None, "") for name in prop.together}) > 1:
                 _refuse(
-                    place,
+                    path,
                     _("Give %(together)s together, or leave all of them empty.")
                     % {"together": " and ".join(prop.together)},
                 )
             limits = [entry[name] for name in prop.ordered]
             if None not in limits and limits != sorted(limits):
-                _refuse(f"{place}.{prop.ordered[1]}", _("Enter at least %(least)s.") % {"least": limits[0]})
+                _refuse(f"{path}.{prop.ordered[1]}", _("Enter at least %(least)s.") % {"least": limits[0]})
             if prop.unique and any(entry[prop.unique] == other[prop.unique] for other in entries):
                 _refuse(
-                    f"{place}.{prop.unique}",
+                    f"{path}.{prop.unique}",
                     _("Two entries have the same %(unique)s.") % {"unique": prop.unique},
                 )
             entries.append(entry)
@@ -168,14 +192,19 @@ def _root(value: Any) -> dict[str, Any]:
         raise ValidationError({"builder.root.props.title": error.messages}) from error
 
 
-def _object(value: Any, path: str, *, allowed: set[str]) -> dict[str, Any]:
+def _object(value: Any, path: str, *, allowed: set[str] | None = None) -> dict[str, Any]:
     if not isinstance(value, dict):
         _refuse(path, _("Enter an object."))
-    unknown = sorted(str(key) for key in value if key not in allowed)
-    if unknown:
-        _refuse(path, _("Unknown: %(unknown)s.") % {"unknown": ", ".join(unknown)[:200]})
+    if allowed is not None:
+        _refuse_names(value.keys() - allowed, path)
     return value
 
 
-def _refuse(path: str, sentence: str) -> NoReturn:
-    raise ValidationError({path: [sentence]})
+def _refuse_names(names: AbstractSet[Any], path: str) -> None:
+    if names:
+        unknown = ", ".join(sorted(str(name) for name in names))
+        _refuse(path, _("Unknown: %(unknown)s.") % {"unknown": unknown[:200]}, UNKNOWN_FIELD)
+
+
+def _refuse(path: str, sentence: str, code: str | None = None) -> NoReturn:
+    raise ValidationError({path: [ValidationError(sentence, code=code)]})

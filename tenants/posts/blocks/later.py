@@ -1,6 +1,6 @@
 """What a saved page holds of a later release, which was gone back from: docs/decisions/0231."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tenants.posts.blocks.kinds import props_of_kind
@@ -22,17 +22,27 @@ class SavedBlocks:
         # What was saved, not what was sent: to Python 1, 1.0 and true are the same.
         return dict(saved) if saved and saved == block else None
 
-    def settings_of(self, block: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
-        """Those of its settings `names` which were saved as they are, as they were saved."""
-        saved = self._of(block).get("props", {})
-        props = block["props"]
-        return {name: saved[name] for name in names if name in saved and saved[name] == props[name]}
+    def settings_of(self, block: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """What was saved of its settings, if it was saved."""
+        saved = self._of(block).get("props")
+        return [saved] if saved else []
 
     def _of(self, block: Mapping[str, Any]) -> Mapping[str, Any]:
         props = block.get("props")
         block_id = props.get("id") if isinstance(props, dict) else None
         saved: Mapping[str, Any] = self._blocks.get(block_id, {}) if isinstance(block_id, str) else {}
         return saved if saved.get("type") == block.get("type") else {}
+
+
+def entries_in(saved: Iterable[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
+    """Every entry that one of the lists `name` had; entries have no ids, and may have changed places."""
+    lists = (each.get(name) for each in saved)
+    return [entry for each in lists if isinstance(each, list) for entry in each if isinstance(entry, dict)]
+
+
+def same_values(saved: Iterable[Mapping[str, Any]], name: str, value: Any) -> list[Any]:
+    """The values under that name which are that very value, as they were saved."""
+    return [each[name] for each in saved if name in each and each[name] == value]
 
 
 def _below(content: Any) -> Iterator[Mapping[str, Any]]:

@@ -108,7 +108,7 @@ def _page(domain: DomainRef, page: Mapping[str, Any], position: int, now: dateti
     post = Post(type=PAGES.type, title=page["title"], url=page["url"], position=position, updated_at=now)
     usual = _usual_blocks(domain.template, position)
     body = Body(attributes, {}, {}, None if usual else _builder(page["blocks"])).cleaned(PAGES)
-    (replace(body, builder=usual) if usual else body).write_to(post)
+    (replace(body, builder=usual) if usual else body).write_to(post, PAGES)
     post.publish(now)
     return post
 

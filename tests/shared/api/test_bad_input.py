@@ -93,6 +93,7 @@ def test_json_within_the_limits_is_read(anonymous):
 
     # All of it was read, or it could not be said which of it means nothing here.
     assert response.json()["errors"] == {key: ["There is no such field."] for key in "xyzn"}
+    assert response.json()["code"] == "unknown_field"
 
 
 def test_many_unknown_fields_are_named_as_far_as_a_reader_gets(anonymous):

@@ -24,8 +24,8 @@ def block(block_type, **props):
     return {"type": block_type, "props": {"id": "one", **props}}
 
 
-def cleaned(*content):
-    builder = clean_builder(document(*content))
+def cleaned(*content, saved=None):
+    builder = clean_builder(document(*content), lambda: saved)
     assert builder is not None
     return builder
 
@@ -115,10 +115,36 @@ def test_unknown_blocks_and_settings_of_the_saved_document_are_preserved():
     assert kept == document(columns)
 
 
+def test_what_a_later_release_saved_in_the_entries_of_a_list_is_preserved_wherever_they_stand():
+    cards = block("Cards", cards=[{"title": "One", "badge": {"text": "New"}}, {"title": "Two"}])
+    saved = cleaned(block("Cards", cards=[{"title": "One"}, {"title": "Two"}]))
+    saved["content"][0]["props"]["cards"][0]["badge"] = {"text": "New"}
+    cards["props"]["cards"].reverse()
+    cards["props"]["cards"][1]["title"] = "Changed"
+
+    kept = cleaned(cards, saved=saved)["content"][0]["props"]["cards"]
+
+    assert [(each["title"], each.get("badge")) for each in kept] == [
+        ("Two", None),
+        ("Changed", {"text": "New"}),
+    ]
+
+
+def test_a_choice_that_only_a_later_release_has_is_preserved():
+    saved = document(block("Heading", text="Before", align="spiral"))
+
+    kept = cleaned(block("Heading", text="After", align="spiral"), saved=saved)
+
+    props = kept["content"][0]["props"]
+    assert (props["text"], props["align"]) == ("After", "spiral")
+
+
 @pytest.mark.parametrize(
     "sent",
     [
         block("Hero", glow=4),
+        block("Hero", align="spiral"),
+        block("Cards", cards=[{"badge": "New"}]),
         {"type": "Hero", "props": {"id": "other", "glow": 3}},
         {"type": "Quote", "props": {"id": "one", "glow": 3}},
         {"type": "Later", "props": {"id": "three", "words": "others"}},

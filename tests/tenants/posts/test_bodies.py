@@ -36,6 +36,26 @@ def test_a_page_that_a_later_release_saved_can_be_edited_and_published_after_goi
     assert (kept[0]["text"], kept[0]["glow"], kept[1]) == ("After", 3, later["props"])
 
 
+def test_fields_that_a_later_release_saved_outlive_edits_after_going_back(in_alpha, editor):
+    post = make.post("members")
+    later = {"attributes": {"description": "<p>Hi</p>", "mood": {"a": 1}}, "media": {"banner": 7}}
+    Post.objects.filter(pk=post.pk).update(**later)
+    sent = editor.get(f"/api/posts/{post.pk}").json()["data"]["post_body"]
+
+    answers = [
+        save(editor, post, attributes=sent["attributes"], media=sent["media"]),
+        save(editor, post, attributes={"description": "<p>Changed</p>"}, media={}),
+        save(editor, post, attributes={"mood": {"a": 2}}, media={"banner": 8}),
+    ]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 422]
+    assert answers[2].json()["code"] == "unknown_field"
+    assert set(answers[2].json()["errors"]) == {"post_body.attributes.mood", "post_body.media.banner"}
+    post.refresh_from_db()
+    assert post.attributes == {"description": "<p>Changed</p>", "mood": {"a": 1}}
+    assert post.media == {"banner": 7}
+
+
 @pytest.mark.parametrize(
     ("kind", "value", "stored"),
     [

@@ -60,8 +60,11 @@ function Drawn({ type, props, items }: { type: string; props: Props; items: Item
     () => withResolvedItems(props, definitionOf(type)?.props ?? {}, items, startsWithPicture(type)),
     [type, props, items],
   );
+  const t = useText();
   const Draw = drawingOf(type) as ComponentType<Record<string, unknown>> | undefined;
-  if (!Draw) return null;
+  if (!Draw) {
+    return <p className="canvas-broken">{t("builder.later.block", { label: blockLabel(type) })}</p>;
+  }
   // Where a block is hidden it is only paler here, or nobody could choose it any more.
   return (
     <Framed spacing={String(props.spacing ?? "normal")}>

@@ -27,6 +27,15 @@ test("what lies deeper has its shape, too", () => {
   expect(readFormDraft(key, like)?.values).toEqual({ alt: "A truck" });
 });
 
+test("rows that were typed before an update have what is new in them since", () => {
+  const like = { sections: [{ title: "", dishes: [{ name: "", glow: "none" }] }] };
+  const typed = { title: "Tacos", dishes: [{ name: "Al pastor" }, { name: "Carnitas" }] };
+  sessionStorage.setItem(key, JSON.stringify({ at: 1, values: { sections: [typed] } }));
+
+  const dishes = typed.dishes.map((dish) => ({ ...dish, glow: "none" }));
+  expect(readFormDraft(key, like)?.values).toEqual({ sections: [{ ...typed, dishes }] });
+});
+
 test.each([null, "", "nonsense", "[]", '{"values":{}}'])("nothing comes of %j", (text) => {
   if (text !== null) sessionStorage.setItem(key, text);
 

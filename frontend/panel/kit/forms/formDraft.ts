@@ -28,25 +28,34 @@ export function hasFormDraft(user: number, domain: number, name: string): boolea
   return sessionStorage.getItem(formDraftKey(user, domain, name)) !== null;
 }
 
-/** What is stored under `key`, as far as it has the shape of `like`: rows that of the first, or numbers. */
+/** What is stored under `key`, as far as it has the shape of `like`: rows that of the first, or numbers. What an earlier
+ * release did not know yet is as it is in `like`. */
 export function readFormDraft<T extends object>(key: string, like: T): FormDraft<T> | null {
   const stored = readDraft(key);
   if (!stored || !isRecord(stored.values)) return null;
   const { values } = stored;
-  const fitting = Object.entries(like).filter(([name, value]) => hasShapeOf(value, values[name]));
-  return {
-    values: Object.fromEntries(fitting.map(([name]) => [name, values[name]])) as Partial<T>,
-    at: stored.at,
-  };
+  const fitting = Object.entries(like)
+    .map(([name, each]) => [name, fitted(each, values[name])] as const)
+    .filter(([, value]) => value !== undefined);
+  return { values: Object.fromEntries(fitting) as Partial<T>, at: stored.at };
 }
 
-function hasShapeOf(like: unknown, value: unknown): boolean {
-  if (like === null) return value === null || typeof value === "number";
+/** The value in the shape of `like`; undefined where it has another one. */
+function fitted(like: unknown, value: unknown): unknown {
+  if (like === null) return value === null || typeof value === "number" ? value : undefined;
   if (Array.isArray(like)) {
-    return Array.isArray(value) && value.every((each) => hasShapeOf(like.length > 0 ? like[0] : 0, each));
+    if (!Array.isArray(value)) return undefined;
+    return whole(value.map((each) => fitted(like.length > 0 ? like[0] : 0, each)));
   }
   if (isRecord(like)) {
-    return isRecord(value) && Object.entries(like).every(([name, each]) => hasShapeOf(each, value[name]));
+    if (!isRecord(value)) return undefined;
+    const names = Object.keys(like);
+    const values = whole(names.map((name) => (name in value ? fitted(like[name], value[name]) : like[name])));
+    return values && { ...value, ...Object.fromEntries(names.map((name, index) => [name, values[index]])) };
   }
-  return typeof value === typeof like;
+  return typeof value === typeof like ? value : undefined;
+}
+
+function whole(values: unknown[]): unknown[] | undefined {
+  return values.includes(undefined) ? undefined : values;
 }

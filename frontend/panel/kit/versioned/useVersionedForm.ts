@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type RaRecord, useDataProvider } from "react-admin";
-import type { ApiError } from "../../../client/errors";
+import { ApiError } from "../../../client/errors";
 import { useAccount } from "../../account/account";
+import { useText } from "../../messages/useText";
 import { formDraftKey, removeFormDraft } from "../forms/formDraft";
 import { type DraftForm, type FormErrors, useDraftForm } from "../forms/useDraftForm";
 import { useToast } from "../layout/useToast";
+import { mergedForms } from "./merging";
 
 /** A row that several people write: each save says which version it is based on. */
 export interface Versioned extends RaRecord {
@@ -49,6 +51,7 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
   options: VersionedFormOptions<Row, Form>,
 ): VersionedState<Row, Form> {
   const { resource, name, initial, formOf, sample, check, afterSave = (saved) => saved } = options;
+  const t = useText();
   const { say } = useToast();
   const { id: user, domain } = useAccount();
   const provider = useDataProvider();
@@ -66,15 +69,36 @@ export function useVersionedForm<Row extends Versioned, Form extends { version: 
   });
 
   async function send(values: Form): Promise<Form> {
-    const data = options.bodyOf(values);
-    const { data: now } = row
-      ? await provider.update<Row>(resource, { id: row.id, data, previousData: row })
-      : await provider.create<Row>(resource, { data });
+    if (!row) return taken(await provider.create<Row>(resource, { data: options.bodyOf(values) }), values);
+    try {
+      return taken(await update(row, values), values);
+    } catch (error) {
+      const both = await withTheirs(error, row, values);
+      if (!both) throw error;
+      return taken(await update(row, both), both, t("forms.merged"));
+    }
+  }
+
+  function update(of: Row, values: Form) {
+    return provider.update<Row>(resource, { id: of.id, data: options.bodyOf(values), previousData: of });
+  }
+
+  /** What was typed with what somebody else saved meanwhile; null where that is for people to decide. */
+  async function withTheirs(error: unknown, of: Row, values: Form): Promise<Form | null> {
+    if (!(error instanceof ApiError) || error.code !== "stale_version" || of.version !== values.version)
+      return null;
+    const { data: other } = await provider.getOne<Row>(resource, { id: of.id });
+    const { version } = other;
+    const [before, there] = [formOf(of), formOf(other)].map((form) => ({ ...form, version }));
+    return before && there ? mergedForms(before, { ...values, version }, there) : null;
+  }
+
+  function taken({ data: now }: { data: Row }, values: Form, more = ""): Form {
     // From now on what is typed is kept under the id.
     if (!row) removeFormDraft(formDraftKey(user, domain.id, draftName(null)));
     setRow(now);
     options.onSaved();
-    say(options.done);
+    say(`${options.done} ${more}`.trim());
     return afterSave(formOf(now), values);
   }
 

@@ -20,6 +20,13 @@ export default {
     keep: "Keep",
   },
   not_saved: "Not saved: %{problem}",
+  later: {
+    block: "%{label}: a block of another version. Visitors do not see it.",
+    settings:
+      "This version does not know this block, so it stays as it is. It can be edited again when the version that made it is back.",
+    remove: "Remove that part",
+    kept: "Something on this page was made with another version and cannot be saved by this one. Everything else is saved. That part is kept in this browser and comes back with the version that made it.",
+  },
   states: {
     offline: "You are offline. Kept on this device.",
     saved: "Saved %{time}",

@@ -41,6 +41,8 @@ export default {
   removeService: "Remove %{name}",
   links: "Reserve, order, give",
   linksAbout: "The first link to reserve with is the button of the whole site.",
+  linksOfNobody:
+    "This site is about its members: once the first of them is live, visitors see these links nowhere. Links of a member are on the form of that member.",
   purpose: "What for",
   purposes: {
     reserve: "Reserve",

@@ -73,7 +73,7 @@ export default {
   skip: "Skip to content",
   suspended:
     "This domain is suspended: visitors see nothing of it, and nothing can be changed until it is reactivated. You can read everything.",
-  newBuild: { text: "There is a new version of the panel.", reload: "Reload" },
+  newBuild: { text: "There is another version of the panel.", reload: "Reload" },
   waiting: "You are offline. This opens as soon as you are back; what you wrote stays.",
   broken: {
     title: "SOMETHING WENT WRONG.",

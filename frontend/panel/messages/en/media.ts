@@ -160,6 +160,8 @@ export default {
     done: "%{done} of %{smart_count} uploaded |||| %{done} of %{smart_count} uploaded",
     doneAndFailed:
       "%{done} of %{smart_count} uploaded, %{failed} failed |||| %{done} of %{smart_count} uploaded, %{failed} failed",
+    pausing: "The server takes so many files a minute. The others follow by themselves in a moment.",
+    retryAll: "Try all again",
     uploadOf: "Upload of %{name}",
     waiting: "Waiting",
     uploaded: "Uploaded",

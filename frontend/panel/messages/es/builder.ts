@@ -22,6 +22,13 @@ export default {
     keep: "Conservar",
   },
   not_saved: "Sin guardar: %{problem}",
+  later: {
+    block: "%{label}: un bloque de otra versión. Los visitantes no lo ven.",
+    settings:
+      "Esta versión no conoce este bloque, así que se queda como está. Se podrá editar de nuevo cuando vuelva la versión que lo hizo.",
+    remove: "Quitar esa parte",
+    kept: "Algo de esta página se hizo con otra versión y esta no puede guardarlo. Todo lo demás está guardado. Esa parte se conserva en este navegador y vuelve con la versión que la hizo.",
+  },
   states: {
     offline: "Sin conexión. Guardado en este dispositivo.",
     saved: "Guardado %{time}",

@@ -2,6 +2,7 @@ import type en from "../en/forms";
 import type { Same } from "../shape";
 
 export default {
+  merged: "Incluye también lo que otra persona cambió mientras tanto.",
   restored: "Hemos recuperado los cambios sin guardar de las %{time}.",
   takeTheirs: "Cargar la otra",
   saveMine: "Guardar la mía encima",

@@ -45,6 +45,8 @@ export default {
   removeService: "Quitar %{name}",
   links: "Reservar, pedir, regalar",
   linksAbout: "El primer enlace para reservar es el botón de todo el sitio.",
+  linksOfNobody:
+    "Este sitio trata de sus miembros: en cuanto el primero esté publicado, los visitantes no verán estos enlaces en ninguna parte. Los enlaces de un miembro están en el formulario de ese miembro.",
   purpose: "Para qué",
   purposes: {
     reserve: "Reservar",

@@ -74,7 +74,7 @@ export default {
   skip: "Ir al contenido",
   suspended:
     "Este dominio está suspendido: las visitas no ven nada y no se puede cambiar nada hasta que se reactive. Puedes leerlo todo.",
-  newBuild: { text: "Hay una versión nueva del panel.", reload: "Recargar" },
+  newBuild: { text: "Hay otra versión del panel.", reload: "Recargar" },
   waiting: "Estás sin conexión. Se abrirá en cuanto vuelvas a tenerla; lo que escribiste se conserva.",
   broken: {
     title: "ALGO HA SALIDO MAL.",

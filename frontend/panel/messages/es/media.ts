@@ -163,6 +163,8 @@ export default {
     done: "%{done} de %{smart_count} subido |||| %{done} de %{smart_count} subidos",
     doneAndFailed:
       "%{done} de %{smart_count} subido, %{failed} con error |||| %{done} de %{smart_count} subidos, %{failed} con error",
+    pausing: "El servidor acepta un número de archivos por minuto. Los demás siguen solos en un momento.",
+    retryAll: "Reintentar todos",
     uploadOf: "Subida de %{name}",
     waiting: "En espera",
     uploaded: "Subido",

@@ -22,17 +22,30 @@ test("what was kept comes back with what it was based on", () => {
 
   storeSettingsDraft(key, { value, before: { ...value, title: "" }, at: 5 });
 
-  expect(readSettingsDraft(key, fits)).toEqual({ value, before: { ...value, title: "" }, at: 5 });
+  expect(readSettingsDraft(key, fits, SAMPLE)).toEqual({ value, before: { ...value, title: "" }, at: 5 });
 });
 
 test("what another script wrote in its place is left alone", () => {
   for (const value of [null, [], { title: 3, logo_id: null, links: [] }, { title: "", links: [{}] }]) {
     sessionStorage.setItem(key, JSON.stringify({ value, before: value, at: 5 }));
 
-    expect(readSettingsDraft(key, fits)).toBeNull();
+    expect(readSettingsDraft(key, fits, SAMPLE)).toBeNull();
   }
   sessionStorage.setItem(key, "{");
-  expect(readSettingsDraft(key, fits)).toBeNull();
+  expect(readSettingsDraft(key, fits, SAMPLE)).toBeNull();
+});
+
+test("what was typed before an update, or before going back, is there after it", () => {
+  const there = { title: "Bay", logo_id: 7, links: [], tone: "calm" };
+  const before = { title: "Bay", logo_id: 7, links: [] };
+
+  for (const stored of [before, { ...before, tone: "calm", glow: 3 }]) {
+    storeSettingsDraft<object>(key, { value: { ...stored, title: "Bay Street" }, before: stored, at: 5 });
+
+    const restored = readSettingsDraft(key, (each) => hasShapeOf(there, each), there);
+
+    expect(restored).toEqual({ value: { ...there, title: "Bay Street" }, before: there, at: 5 });
+  }
 });
 
 test("what was forgotten does not come back", () => {
@@ -40,7 +53,7 @@ test("what was forgotten does not come back", () => {
 
   removeSettingsDraft(key);
 
-  expect(readSettingsDraft(key, fits)).toBeNull();
+  expect(readSettingsDraft(key, fits, SAMPLE)).toBeNull();
 });
 
 test("the same is the same in whatever order a row names it, and rows are not", () => {

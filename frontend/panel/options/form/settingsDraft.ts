@@ -17,14 +17,23 @@ export function storeSettingsDraft<T>(key: string, draft: SettingsDraft<T>): voi
   storeDraft(key, draft);
 }
 
-/** What is stored under `key`, if both its halves fit. */
-export function readSettingsDraft<T>(
+/** What is stored under `key`, if both its halves fit. It may be of another release: settings that it lacks are as they
+ * are `there`, and those that are not there are left out. */
+export function readSettingsDraft<T extends object>(
   key: string,
   fits: (stored: unknown) => boolean,
+  there: T,
 ): SettingsDraft<T> | null {
   const draft = readDraft(key);
-  if (!draft || !fits(draft.value) || !fits(draft.before)) return null;
-  return { value: draft.value as T, before: draft.before as T, at: draft.at };
+  if (!draft) return null;
+  const [value, before] = [onBase(there, draft.value), onBase(there, draft.before)];
+  return value && before && fits(value) && fits(before) ? { value, before, at: draft.at } : null;
+}
+
+function onBase<T extends object>(there: T, stored: unknown): T | null {
+  if (!isRecord(stored)) return null;
+  const known = Object.entries(stored).filter(([name]) => name in there);
+  return { ...there, ...Object.fromEntries(known) };
 }
 
 export const removeSettingsDraft = removeDraft;

@@ -60,7 +60,7 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
   const { say, sayError } = useToast();
   const queries = useQueryClient();
   const mayWrite = useMay(source.permission);
-  const { restored, key } = useRestored(source);
+  const { restored, key } = useRestored(source, initial);
   const [value, setValue] = useState(restored?.value ?? initial);
   const [before, setBefore] = useState(restored?.before ?? initial);
   const [restoredAt, setRestoredAt] = useState(restored?.at ?? null);
@@ -133,10 +133,10 @@ export function useSettings<T extends object>(source: SettingsSource<T>, initial
 }
 
 /** What was typed here before and not saved. */
-function useRestored<T>(source: SettingsSource<T>) {
+function useRestored<T extends object>(source: SettingsSource<T>, there: T) {
   const { id, domain } = useAccount();
   const key = settingsDraftKey(id, domain.id, source.name);
-  const [restored] = useState(() => readSettingsDraft<T>(key, source.fits));
+  const [restored] = useState(() => readSettingsDraft<T>(key, source.fits, there));
   return { restored, key };
 }
 

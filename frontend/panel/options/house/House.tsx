@@ -109,9 +109,14 @@ function Facts({ settings }: { settings: HouseSettings }) {
         </Typography>
         <ServiceTimes settings={settings} />
       </Section>
-      <Section title={t("house.links")}>
-        <HouseLinks settings={settings} />
-      </Section>
+      {(hasKind || value.links.length > 0) && (
+        <Section title={t("house.links")}>
+          <HouseLinks
+            settings={settings}
+            about={t(hasKind === false ? "house.linksOfNobody" : "house.linksAbout")}
+          />
+        </Section>
+      )}
     </Box>
   );
 }

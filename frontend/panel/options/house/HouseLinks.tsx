@@ -11,8 +11,14 @@ import type { HouseFacts, HouseSettings } from "./house";
 
 type HouseLink = HouseFacts["links"][number];
 
-/** Where a table is reserved, food ordered, a gift card bought; the first to reserve with is the site's button. */
-export function HouseLinks({ settings: { value, set, errors } }: { settings: HouseSettings }) {
+interface Props {
+  settings: HouseSettings;
+  /** What becomes of them on this site. */
+  about: string;
+}
+
+/** Where a table is reserved, food ordered, a gift card bought. */
+export function HouseLinks({ settings: { value, set, errors }, about }: Props) {
   const t = useText();
   const { links } = value;
   const { keyOf, removed } = useRowKeys(links.length);
@@ -25,7 +31,7 @@ export function HouseLinks({ settings: { value, set, errors } }: { settings: Hou
   return (
     <Box sx={{ display: "grid", gap: 1.5, justifyItems: "start" }}>
       <Typography variant="body2" color="textSecondary" sx={{ mt: -1.5 }}>
-        {t("house.linksAbout")}
+        {about}
       </Typography>
       {links.map((link, index) => (
         <Row

@@ -1,0 +1,69 @@
+/** What word processors put into the clipboard, as headings and lists that a text here can have.
+ *
+ * Word writes the points of a list as paragraphs that begin with their bullet, and documents begin with a heading of the
+ * first level, which on a site is the title of the page. */
+export function pastedHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  lowerHeadings(body);
+  for (const first of body.querySelectorAll("p")) {
+    if (levelOf(first) > 0 && levelOf(first.previousElementSibling) === 0) gatherList(first);
+  }
+  return body.innerHTML;
+}
+
+function lowerHeadings(body: HTMLElement): void {
+  const step = body.querySelector("h1") ? 1 : 0;
+  for (const heading of body.querySelectorAll("h1, h2, h3, h4, h5, h6")) {
+    const level = Math.min(4, Number(heading.tagName.slice(1)) + step);
+    replaceName(heading, `h${level}`);
+  }
+}
+
+/** How deep a paragraph of Word stands in a list; 0 for one that does not. */
+function levelOf(element: Element | null): number {
+  const style = element?.tagName === "P" ? (element.getAttribute("style") ?? "") : "";
+  return Number(/mso-list:\s*\w+ level(\d+)/.exec(style)?.[1] ?? 0);
+}
+
+/** The paragraphs from `first` on that belong to its list, as a list with lists inside. */
+function gatherList(first: HTMLElement): void {
+  const place = document.createComment("");
+  first.before(place);
+  const lists: { level: number; list: Element }[] = [];
+  let next: Element | null = first;
+  while (next && levelOf(next) > 0) {
+    const point: Element = next;
+    next = point.nextElementSibling;
+    const level = levelOf(point);
+    const isNumbered = takeMarker(point);
+    while ((lists.at(-1)?.level ?? 0) > level && lists.length > 1) lists.pop();
+    if ((lists.at(-1)?.level ?? 0) < level) {
+      const list = document.createElement(isNumbered ? "ol" : "ul");
+      const around = lists.at(-1)?.list.lastElementChild;
+      if (around) around.append(list);
+      else place.after(list);
+      lists.push({ level, list });
+    }
+    const entry = document.createElement("li");
+    lists.at(-1)?.list.append(entry);
+    entry.append(point);
+    replaceName(point, "p");
+  }
+  place.remove();
+}
+
+/** Takes the bullet or number off a point; whether it was a number. */
+function takeMarker(point: Element): boolean {
+  const marker = [...point.querySelectorAll("span")].find((each) =>
+    /mso-list:\s*ignore/i.test(each.getAttribute("style") ?? ""),
+  );
+  const sign = marker?.textContent?.trim() ?? "";
+  marker?.remove();
+  return /^\(?[\da-z]{1,4}[.)]/i.test(sign);
+}
+
+function replaceName(element: Element, name: string): void {
+  const other = document.createElement(name);
+  other.append(...element.childNodes);
+  element.replaceWith(other);
+}

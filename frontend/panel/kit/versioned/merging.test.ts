@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { mergedForms } from "./merging";
+
+const dish = (id: string, price = "4") => ({ id, name: `Dish ${id}`, price });
+const section = (id: string, ...dishes: ReturnType<typeof dish>[]) => ({ id, title: id, dishes });
+const menu = (title: string, ...sections: ReturnType<typeof section>[]) => ({ title, sections });
+const before = menu("Lunch", section("A", dish("1"), dish("2"), dish("3")), section("B", dish("4")));
+
+test("what two people changed of different dishes is there of both", () => {
+  const here = menu(
+    "Lunch",
+    section("A", dish("1", "5"), dish("2"), dish("3")),
+    section("B", dish("4"), dish("6")),
+  );
+  const there = menu("Dinner", section("A", dish("1"), dish("5"), dish("3", "9")), section("B", dish("4")));
+
+  expect(mergedForms(before, here, there)).toEqual(
+    menu(
+      "Dinner",
+      section("A", dish("1", "5"), dish("5"), dish("3", "9")),
+      section("B", dish("4"), dish("6")),
+    ),
+  );
+});
+
+test("a dish that one carried elsewhere is there once, with the order of whoever changed it", () => {
+  const here = menu("Lunch", section("A", dish("3"), dish("1")), section("B", dish("2"), dish("4")));
+  const there = menu("Lunch", section("A", dish("1", "5"), dish("2"), dish("3")), section("B", dish("4")));
+
+  expect(mergedForms(before, here, there)).toEqual(
+    menu("Lunch", section("A", dish("3"), dish("1", "5")), section("B", dish("2"), dish("4"))),
+  );
+});
+
+test.each([
+  [
+    "the same price",
+    menu("Lunch", section("A", dish("1", "6"), dish("2"), dish("3")), section("B", dish("4"))),
+  ],
+  ["a dish that was taken away", menu("Lunch", section("A", dish("2"), dish("3")), section("B", dish("4")))],
+  [
+    "the title and more",
+    menu("Dinner", section("A", dish("1", "6"), dish("2"), dish("3")), section("B", dish("4"))),
+  ],
+])("of %s somebody has to choose", (_what, there) => {
+  const here = menu("Lunch", section("A", dish("1", "5"), dish("2"), dish("3")), section("B", dish("4")));
+
+  expect(mergedForms(before, here, there)).toBeNull();
+});
+
+test("a dish that both carried to different places is a matter of choice", () => {
+  const here = menu("Lunch", section("A", dish("1"), dish("3")), section("B", dish("4"), dish("2")));
+  const there = menu(
+    "Lunch",
+    section("A", dish("1"), dish("3")),
+    section("B", dish("4")),
+    section("C", dish("2")),
+  );
+
+  expect(mergedForms(before, here, there)).toBeNull();
+});

@@ -1,0 +1,96 @@
+type Row = { id: string } & Record<string, unknown>;
+
+/** Stands for two changes of the same thing, between which somebody has to choose. */
+const OPPOSED = Symbol("opposed");
+
+/** What two people made of the same form, each starting from `before`; null where both changed the same thing. */
+export function mergedForms<Form extends object>(before: Form, here: Form, there: Form): Form | null {
+  const merged = mergedValues(before, here, there);
+  return merged === OPPOSED || !hasEachRowOnce(merged) ? null : (merged as Form);
+}
+
+function mergedValues(before: unknown, here: unknown, there: unknown): unknown {
+  if (isSame(here, before)) return there;
+  if (isSame(there, before) || isSame(here, there)) return here;
+  if (areRows(before) && areRows(here) && areRows(there)) return mergedRows(before, here, there);
+  if (!isRecord(before) || !isRecord(here) || !isRecord(there)) return OPPOSED;
+  const names = [...new Set([...Object.keys(here), ...Object.keys(there)])];
+  const values = names.map((name) => mergedValues(before[name], here[name], there[name]));
+  if (values.includes(OPPOSED)) return OPPOSED;
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]));
+}
+
+/** The rows of both, without what either took away unless the other changed it. */
+function mergedRows(before: Row[], here: Row[], there: Row[]): Row[] | typeof OPPOSED {
+  const ids = mergedOrder(idsOf(before), idsOf(here), idsOf(there));
+  if (ids === OPPOSED) return OPPOSED;
+  const [ofBefore, ofHere, ofThere] = [byId(before), byId(here), byId(there)];
+  const rows: Row[] = [];
+  for (const id of ids) {
+    const row = mergedRow(ofBefore.get(id), ofHere.get(id), ofThere.get(id));
+    if (row === OPPOSED) return OPPOSED;
+    if (row) rows.push(row as Row);
+  }
+  return rows;
+}
+
+/** The order of whoever changed it, with what the other added after what it stood behind there. */
+function mergedOrder(before: string[], here: string[], there: string[]): string[] | typeof OPPOSED {
+  const remain = (ids: string[]) =>
+    ids.filter((id) => [before, here, there].every((all) => all.includes(id)));
+  const isHereMoved = !isSame(remain(here), remain(before));
+  const isThereMoved = !isSame(remain(there), remain(before));
+  if (isHereMoved && isThereMoved && !isSame(remain(here), remain(there))) return OPPOSED;
+  const [leading, following] = isHereMoved ? [here, there] : [there, here];
+  const ids = [...leading];
+  for (const [index, id] of following.entries()) {
+    const previous = following[index - 1];
+    if (!ids.includes(id)) ids.splice(previous === undefined ? 0 : ids.indexOf(previous) + 1, 0, id);
+  }
+  return ids;
+}
+
+/** Undefined for a row that one side took away and the other left as it was. */
+function mergedRow(before: Row | undefined, here: Row | undefined, there: Row | undefined): unknown {
+  if (here && there) return mergedValues(before, here, there);
+  const left = here ?? there;
+  if (!before) return left;
+  return left && !isSame(left, before) ? OPPOSED : undefined;
+}
+
+/** A row that both carried to different places would be there twice. */
+function hasEachRowOnce(value: unknown): boolean {
+  const ids = idsIn(value);
+  return new Set(ids).size === ids.length;
+}
+
+function idsIn(value: unknown): string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((each) => [...(isRow(each) ? [each.id] : []), ...idsIn(each)]);
+  }
+  return isRecord(value) ? Object.values(value).flatMap(idsIn) : [];
+}
+
+function idsOf(rows: Row[]): string[] {
+  return rows.map(({ id }) => id);
+}
+
+function byId(rows: Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function areRows(value: unknown): value is Row[] {
+  return Array.isArray(value) && value.every(isRow);
+}
+
+function isRow(value: unknown): value is Row {
+  return isRecord(value) && typeof value.id === "string";
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

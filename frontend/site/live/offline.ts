@@ -1,0 +1,15 @@
+/** Whether there is no network, which is then said beside what was to be opened from elsewhere; it stays to be asked again. */
+export function saysOffline(opener: HTMLElement): boolean {
+  const known = opener.parentElement?.querySelector<HTMLElement>(":scope > [data-offline]");
+  if (navigator.onLine) {
+    known?.remove();
+    return false;
+  }
+  const note = known ?? document.createElement("p");
+  note.className = "note";
+  note.dataset.offline = "";
+  note.setAttribute("role", "alert");
+  note.textContent = "You are offline. This opens once you are back.";
+  opener.after(note);
+  return true;
+}
