@@ -8,6 +8,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from shared.api.permissions import PUBLIC, TABLE, Role, Scope
 from shared.api.schema import ApiEndpoints
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.house.services import OPTIONS_ALONE
 from tenants.posts.models import Post, Status
 from tests.kit import make
 from tests.kit.canary import Canary, seed, tenant_models
@@ -21,6 +22,8 @@ NOT_DESCRIBED = {"/api/schema", "/api/docs", "/api/docs/{name}"}
 """The description itself, and the page that shows it."""
 HOLDS_A_TOKEN_OF_ITS_OWN = {"POST /api/auth/refresh-tokens"}
 """Open to everybody who brings a refresh token; 401 is about that token."""
+OF_ANOTHER_RIGHT = {"PUT /api/house": ("options.write", OPTIONS_ALONE)}
+"""Fields of a body that take a permission more than the call itself."""
 REFUSED = {401, 403}
 WHO = (None, *Role)
 
@@ -120,6 +123,10 @@ def _try(cell: Cell, home: Canary) -> int:
         if cell.scope in {Scope.OWN, Scope.OWN_MEMBER} and isinstance(probe.body, dict):
             # Handing one's own over to others is a right of its own.
             for name in ("owner_id", "house_id", "house_ids"):
+                probe.body.pop(name, None)
+        permission, fields = OF_ANOTHER_RIGHT.get(str(cell.operation), ("", frozenset()))
+        if cell.role and isinstance(probe.body, dict) and cell.role not in TABLE.get(permission, {}):
+            for name in fields:
                 probe.body.pop(name, None)
         return send(probe, probe.url, headers)[0]
 

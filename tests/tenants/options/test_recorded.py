@@ -42,7 +42,7 @@ def test_a_change_of_the_sites_options_is_written_down_with_who_made_it(admin: A
         assert admin.put(f"/api/{path}", body, format="json").status_code == 200
 
     said = {"fields": fields} if fields else {}
-    is_compared = part in ("general", "seo", "error_page")
+    is_compared = part in ("general", "house", "seo", "error_page")
     assert recorded(admin, "options") == [(f"options.{part}_changed", said)] * (1 if is_compared else 2)
 
 
