@@ -47,14 +47,15 @@ export class Stack {
     return ask(this.port, host, path, { headers });
   }
 
-  /** A call to the API without a browser. */
-  api(path: string, { host = BAY, token }: { host?: string; token?: string } = {}): Promise<Answer> {
-    return ask(
-      this.port,
-      `api.${host}`,
-      path,
-      token ? { headers: { Authorization: `Bearer ${token}` } } : {},
-    );
+  /** A call to the API without a browser: a POST if there is a `body`. */
+  api(
+    path: string,
+    { host = BAY, token, body }: { host?: string; token?: string; body?: object } = {},
+  ): Promise<Answer> {
+    return ask(this.port, `api.${host}`, path, {
+      ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+      ...(body && { method: "POST", body }),
+    });
   }
 
   /** A new session of a person with that role: nobody else has its tokens, which may be used once. */
