@@ -40,10 +40,10 @@ function readBlock(value: unknown, reading: Reading, depth: number): Block | nul
   if (!definition) {
     return reading.keepsUnknown && TYPE.test(type) ? { type, props: { ...value.props, id } } : null;
   }
-  const kept = reading.keepsUnknown
+  const values = reading.keepsUnknown
     ? value.props
     : Object.fromEntries(Object.entries(value.props).filter(([name]) => name in definition.props));
-  const props = mapKind(kept, definition.props, "html", (html) =>
+  const props = mapKind(values, definition.props, "html", (html) =>
     typeof html === "string" ? cleanHtml(html) : "",
   );
   for (const slot of slotsOf(type)) {
