@@ -1,11 +1,4 @@
-const listeners = new Set<() => void>();
+import { createEmitter } from "./emitter";
 
-/** Says to whoever listens that the API refused a call for want of a right. */
-export function notifyForbidden(): void {
-  for (const listener of listeners) listener();
-}
-
-export function onForbidden(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** The API refused a call for want of a right. */
+export const { emit: notifyForbidden, subscribe: onForbidden } = createEmitter();

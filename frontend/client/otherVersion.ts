@@ -1,11 +1,4 @@
-const listeners = new Set<() => void>();
+import { createEmitter } from "./emitter";
 
 /** The server refused what only another release knows. */
-export function notifyOtherVersion(): void {
-  for (const listener of listeners) listener();
-}
-
-export function onOtherVersion(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const { emit: notifyOtherVersion, subscribe: onOtherVersion } = createEmitter();

@@ -1,10 +1,11 @@
+import { createEmitter } from "./emitter";
 import { type ApiError, errorOf, UNKNOWN_FIELD } from "./errors";
 import { notifyForbidden } from "./forbidden";
 import { notifyOtherVersion } from "./otherVersion";
 
 /** The refusal that said that this tab and the session are on different domains, until it is dealt with. */
 let current: ApiError | null = null;
-const listeners = new Set<() => void>();
+const changed = createEmitter();
 
 /** The error that a refusing reply stands for; whichever call it was, the whole tab learns of a wrong domain. */
 export async function refusalOf(response: Response): Promise<ApiError> {
@@ -21,10 +22,7 @@ export function wrongDomain(): ApiError | null {
 
 export function setWrongDomain(error: ApiError | null): void {
   current = error;
-  for (const listener of listeners) listener();
+  changed.emit();
 }
 
-export function onWrongDomain(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onWrongDomain = changed.subscribe;

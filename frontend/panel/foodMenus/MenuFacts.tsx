@@ -105,20 +105,16 @@ function More({ form, houses, services }: Props) {
   return (
     <>
       <Box sx={{ display: "grid", gap: 2, alignItems: "start", gridTemplateColumns: { sm: "1fr 1fr" } }}>
-        <TextBox
-          form={form}
-          name="text"
-          label={t("foodMenus.editor.text")}
-          maxLength={foodMenuLimits.text}
-          rows={2}
-        />
-        <TextBox
-          form={form}
-          name="note"
-          label={t("foodMenus.editor.note")}
-          maxLength={foodMenuLimits.note}
-          rows={2}
-        />
+        {(["text", "note"] as const).map((name) => (
+          <TextBox
+            key={name}
+            form={form}
+            name={name}
+            label={t(`foodMenus.editor.${name}`)}
+            maxLength={foodMenuLimits[name]}
+            rows={2}
+          />
+        ))}
       </Box>
       <Box role="group" aria-label={t("foodMenus.editor.served")}>
         <FormLabel sx={{ display: "block" }}>{t("foodMenus.editor.served")}</FormLabel>
