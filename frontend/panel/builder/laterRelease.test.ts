@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { isSame } from "../kit/forms/values";
 import { type Block, emptyDocument } from "./document";
-import { drawnSettings, isSame, withoutUnsavedUnknown } from "./laterRelease";
+import { drawnSettings, withoutUnsavedUnknown } from "./laterRelease";
 
 const page = (...content: Block[]) => ({ ...emptyDocument(), content });
 const later = (words = "kept"): Block => ({ type: "Later", props: { id: "later", words } });

@@ -1,4 +1,5 @@
 // What a page holds of a release that this build does not know: docs/decisions/0224.
+import { isSame } from "../kit/forms/values";
 import { type BlockSettings, definitionOf, entriesOf, slotsOf } from "./definitions";
 import { type Block, childrenIn, type Document, walk } from "./document";
 
@@ -56,14 +57,4 @@ export function drawnSettings<Props extends object>(type: string, props: Props):
     ([name]) => name === "id" || name === "puck" || Object.hasOwn(settings, name),
   );
   return Object.fromEntries(pairs) as Props;
-}
-
-/** The same, in whatever order a database keeps the names. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
-}
-
-function inOrder(_name: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

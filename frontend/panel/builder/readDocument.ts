@@ -1,4 +1,5 @@
 import { builderLimits } from "../../generated/limits";
+import { isRecord } from "../kit/forms/values";
 import { cleanHtml } from "./cleanHtml";
 import { definitionOf, mapKind, slotsOf } from "./definitions";
 import { type Block, type Document, MAX_DEPTH, SCHEMA } from "./document";
@@ -52,8 +53,4 @@ function readBlock(value: unknown, reading: Reading, depth: number): Block | nul
     props[slot] = inside;
   }
   return { type, props: { ...props, id } };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

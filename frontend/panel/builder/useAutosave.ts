@@ -4,12 +4,13 @@ import { ApiError, NoAnswer, UNKNOWN_FIELD } from "../../client/errors";
 import type { Post, StatusId } from "../../client/types";
 import { onWrongDomain, wrongDomain } from "../../client/wrongDomain";
 import { useAccount } from "../account/account";
+import { isSame } from "../kit/forms/values";
 import { useToast } from "../kit/layout/useToast";
 import { at } from "../kit/posts/actions";
 import { draftStatus } from "../kit/posts/draftStatus";
 import type { Document } from "./document";
 import { asSaved, documentOf } from "./documentOf";
-import { isSame, withoutUnsavedUnknown } from "./laterRelease";
+import { withoutUnsavedUnknown } from "./laterRelease";
 import { CopyWriter, copyKey } from "./localCopy";
 import { SaveQueue, type SaveState } from "./saveQueue";
 

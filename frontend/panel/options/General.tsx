@@ -1,13 +1,14 @@
 import { Box } from "@mui/material";
 import { answer, api } from "../../client/api";
 import type { components } from "../../generated/schema";
+import { isSame } from "../kit/forms/values";
 import { TimezoneInput } from "../kit/inputs/TimezoneInput";
 import { Section } from "../kit/layout/Section";
 import { useText } from "../messages/useText";
 import { CloseSite } from "./CloseSite";
 import { PictureSetting } from "./form/PictureSetting";
 import { SettingsForm } from "./form/SettingsForm";
-import { hasShapeOf, isSame } from "./form/settingsDraft";
+import { hasShapeOf } from "./form/settingsDraft";
 import { TextSetting } from "./form/TextSetting";
 import type { SettingsSource } from "./form/useSettings";
 

@@ -1,5 +1,6 @@
 import type { Collection } from "../../generated/collections";
-import { draftKey, isRecord, readDraft, removeDraft, storeDraft } from "../kit/forms/draftStorage";
+import { draftKey, readDraft, removeDraft, storeDraft } from "../kit/forms/draftStorage";
+import { isRecord } from "../kit/forms/values";
 import { emptyValue, formOf, type PostForm } from "../kit/posts/postForm";
 
 /** What was typed into a post and not yet saved. */

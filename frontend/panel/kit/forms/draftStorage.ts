@@ -1,3 +1,5 @@
+import { isRecord } from "./values";
+
 /** What was typed and not yet saved, kept in this tab: it outlives a reload, an expired session and a new build. */
 const PREFIX = "commissary.draft.";
 
@@ -30,10 +32,6 @@ export function removeAllDrafts(): void {
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parsed(text: string | null): unknown {

@@ -1,4 +1,5 @@
-import { draftKey, isRecord, readDraft, removeDraft, storeDraft } from "./draftStorage";
+import { draftKey, readDraft, removeDraft, storeDraft } from "./draftStorage";
+import { isRecord } from "./values";
 
 interface FormDraft<T> {
   values: Partial<T>;

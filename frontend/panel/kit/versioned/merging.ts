@@ -1,3 +1,5 @@
+import { isRecord, isSame } from "../forms/values";
+
 type Row = { id: string } & Record<string, unknown>;
 
 /** Stands for two changes of the same thing, between which somebody has to choose. */
@@ -85,12 +87,4 @@ function areRows(value: unknown): value is Row[] {
 
 function isRow(value: unknown): value is Row {
   return isRecord(value) && typeof value.id === "string";
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from "vitest";
+import { isSame } from "../../kit/forms/values";
 import {
   hasShapeOf,
-  isSame,
   mergedSettings,
   readSettingsDraft,
   rebased,

@@ -1,4 +1,5 @@
-import { draftKey, isRecord, readDraft, removeDraft, storeDraft } from "../../kit/forms/draftStorage";
+import { draftKey, readDraft, removeDraft, storeDraft } from "../../kit/forms/draftStorage";
+import { isRecord, isSame } from "../../kit/forms/values";
 
 /** What was changed in settings and not yet saved. */
 interface SettingsDraft<T> {
@@ -67,14 +68,4 @@ export function rebased<T extends object>(before: T, here: T, base: T): T {
 
 function changedNames<T extends object>(before: T, after: T): (keyof T)[] {
   return (Object.keys(after) as (keyof T)[]).filter((name) => !isSame(after[name], before[name]));
-}
-
-/** Whether both say the same; in which order the database names what belongs to a row means nothing. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
-}
-
-function inOrder(_name: string, value: unknown): unknown {
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([name], [other]) => (name < other ? -1 : 1)));
 }

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../client/errors";
 import { useAccount, useMay } from "../../account/account";
+import { isSame } from "../../kit/forms/values";
 import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
 import {
-  isSame,
   mergedSettings,
   readSettingsDraft,
   rebased,

@@ -3,7 +3,7 @@ import { Box, Button, Typography } from "@mui/material";
 import { useId, useState } from "react";
 import { answer, api } from "../../../client/api";
 import type { components } from "../../../generated/schema";
-import { isRecord } from "../../kit/forms/draftStorage";
+import { isRecord } from "../../kit/forms/values";
 import { Section } from "../../kit/layout/Section";
 import { useToast } from "../../kit/layout/useToast";
 import { VisuallyHidden } from "../../kit/layout/VisuallyHidden";
