@@ -51,11 +51,16 @@ def _answer(request: dict[str, Any]) -> dict[str, Any]:
     try:
         return job(request["name"])(Path(request["source"]), Path(request["folder"]), **request["options"])
     except UnusableFile as error:
-        return {"refused": str(error)}
+        return {"refused": str(error), **_detail(error.__cause__)}
     except MemoryError:
         return {"refused": TOO_MUCH}
     except Exception as error:  # noqa: BLE001  # whatever a broken file leads its reader to
-        return {"refused": UNREADABLE, "detail": f"{type(error).__name__}: {error}"[:200]}
+        return {"refused": UNREADABLE, **_detail(error)}
+
+
+def _detail(error: BaseException | None) -> dict[str, str]:
+    """The exception behind a refusal, for the log: a TypeError may be our mistake, not the file's."""
+    return {} if error is None else {"detail": f"{type(error).__name__}: {error}"[:200]}
 
 
 def _limit(seconds: int) -> None:

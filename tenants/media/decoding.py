@@ -74,6 +74,8 @@ def in_child(
             raise UnusableFile(TOO_MUCH)
         raise DecoderDied
     if "refused" in ended.answer:
+        if "detail" in ended.answer:
+            log.warning("media.file_refused", extra={"job": name, "error": ended.answer["detail"]})
         raise UnusableFile(ended.answer["refused"])
     return ended.answer
 

@@ -3,6 +3,7 @@
 Decoding and encoding again drops whatever else the file carried: places, names, scripts behind the pixels.
 """
 
+import io
 import struct
 import warnings
 from dataclasses import dataclass
@@ -57,8 +58,9 @@ FORMATS = {
     "GIF": Format("gif", {"optimize": True}, {"optimize": False}, animates=True),
 }
 
-# What browsers do not show is stored as what they do.
-FORMATS["HEIF"] = FORMATS["JPEG"]
+# Browsers do not show these formats. An MPO file is a JPEG that carries more pictures behind the first,
+# such as the gain map of an Ultra HDR photo.
+FORMATS["HEIF"] = FORMATS["MPO"] = FORMATS["JPEG"]
 
 
 def rewrite(source: Path, folder: Path) -> dict[str, Any]:
@@ -85,7 +87,8 @@ def _rewritten(source: Path, folder: Path) -> dict[str, Any]:
     _register_heic(source)
     with Image.open(source, formats=list(FORMATS)) as image:
         _check_size(image, frames)
-        if len(image.info.get("exif", b"")) > MAX_EXIF:
+        # The HEIF plugin sets None where a file has no Exif block.
+        if len(image.info.get("exif") or b"") > MAX_EXIF:
             raise UnusableFile(UNREADABLE)
         # The same in a text, which no camera writes and no limit holds for.
         image.info.pop("Raw profile type exif", None)
@@ -174,7 +177,7 @@ def _check_size(image: Image.Image, frames: int | None) -> None:
     if pixels > MAX_PIXELS:
         raise UnusableFile(TOO_MANY_PIXELS)
     if frames is None:
-        frames = int(getattr(image, "n_frames", 1))
+        frames = 1 if image.format == "MPO" else int(getattr(image, "n_frames", 1))
     if frames > MAX_FRAMES or (frames > 1 and pixels * frames > MAX_ANIMATED_PIXELS):
         raise UnusableFile(TOO_LONG)
 
@@ -213,9 +216,39 @@ def _upright(image: Image.Image, kind: Format) -> Image.Image:
     # Each copy of the largest picture is 200 MB, so none is made that can be done without.
     ImageOps.exif_transpose(image, in_place=True)
     mode = "RGBA" if kind.keeps_transparency and image.has_transparency_data else "RGB"
-    upright = image if image.mode == mode else image.convert(mode)
+    upright = _convert_to_srgb(image, mode)
     upright.info = {}
     return upright
+
+
+def _convert_to_srgb(image: Image.Image, mode: str) -> Image.Image:
+    """The image in `mode` ("RGB" or "RGBA"), its colors converted from the embedded profile to sRGB.
+
+    Browsers assume sRGB for files without a profile, and none is stored. Like browsers, this ignores a
+    profile that is broken or belongs to another kind of image.
+    """
+    profile = image.info.get("icc_profile")
+    if not profile:
+        return image if image.mode == mode else image.convert(mode)
+    # Loaded only here: most pictures have no profile.
+    from PIL import ImageCms
+
+    # Palettes and transparent gray have no profile type of their own.
+    if image.mode in ("P", "PA", "LA", "1") or (image.mode == "L" and mode == "RGBA"):
+        image = image.convert(mode)
+    try:
+        source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        if "srgb" not in ImageCms.getProfileDescription(source).lower():
+            target = ImageCms.createProfile("sRGB")
+            if image.mode == mode:
+                # In place: a copy of the largest picture is 200 MB.
+                ImageCms.profileToProfile(image, source, target, inPlace=True)
+            else:
+                converted = ImageCms.profileToProfile(image, source, target, outputMode="RGB")
+                image = converted if converted is not None else image
+    except (ImageCms.PyCMSError, OSError):
+        pass  # as browsers do
+    return image if image.mode == mode else image.convert(mode)
 
 
 def _shrunk(image: Image.Image) -> Image.Image:
@@ -232,7 +265,7 @@ def _save(image: Image.Image, target: Path, kind: Format) -> None:
 def _save_animation(image: Image.Image, target: Path, kind: Format) -> None:
     frames, durations = [], []
     for frame in ImageSequence.Iterator(image):
-        frames.append(frame.convert("RGBA"))
+        frames.append(_convert_to_srgb(frame, "RGBA"))
         durations.append(max(20, int(frame.info.get("duration", 100))))
     frames[0].save(
         target,

@@ -1,0 +1,143 @@
+"""Photos as current phones write them keep their picture and their colors."""
+
+import io
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageCms
+
+from tenants.media.images import rewrite
+
+pytestmark = pytest.mark.no_db
+
+P3_RED = (200, 60, 20)
+SRGB_OF_P3_RED = (219, 37, 0)
+"""The same color in sRGB, by the two matrices of the standards; a pixel may differ by `TOLERANCE`."""
+TOLERANCE = 6
+
+
+def display_p3() -> bytes:
+    """An ICC profile with the primaries of Display P3, adapted to D50, and a gamma of 2.2."""
+
+    def xyz(*values: float) -> bytes:
+        return b"XYZ \0\0\0\0" + b"".join(struct.pack(">i", round(each * 65536)) for each in values)
+
+    gamma = b"curv\0\0\0\0" + struct.pack(">IH", 1, round(2.2 * 256)) + b"\0\0"
+    name = b"Display P3\0"
+    tags = {
+        b"desc": b"desc\0\0\0\0" + struct.pack(">I", len(name)) + name + b"\0" * 79,
+        b"wtpt": xyz(0.9642, 1.0, 0.8249),
+        b"rXYZ": xyz(0.5151, 0.2412, -0.0011),
+        b"gXYZ": xyz(0.2920, 0.6922, 0.0419),
+        b"bXYZ": xyz(0.1571, 0.0666, 0.7841),
+        b"rTRC": gamma,
+        b"gTRC": gamma,
+        b"bTRC": gamma,
+    }
+    table, body, at = struct.pack(">I", len(tags)), b"", 128 + 4 + 12 * len(tags)
+    for signature, content in tags.items():
+        padded = content + b"\0" * (-len(content) % 4)
+        table += signature + struct.pack(">II", at + len(body), len(content))
+        body += padded
+    size = 128 + len(table) + len(body)
+    header = struct.pack(">I4sI4s4s4s", size, b"\0" * 4, 0x02400000, b"mntr", b"RGB ", b"XYZ ")
+    header += b"\0" * 12 + b"acsp" + b"\0" * 28 + xyz(0.9642, 1.0, 0.8249)[8:] + b"\0" * 48
+    return header + table + body
+
+
+def encoded(image: Image.Image, kind: str, **options: Any) -> bytes:
+    target = io.BytesIO()
+    image.save(target, kind, **options)
+    return target.getvalue()
+
+
+def multi_picture_jpeg(image: Image.Image) -> bytes:
+    return encoded(image, "MPO", save_all=True, append_images=[image.resize((8, 8))], quality=95)
+
+
+@pytest.fixture
+def stored(tmp_path: Path) -> Any:
+    """What `rewrite` answers for those bytes, and the image that it wrote."""
+
+    def store(content: bytes) -> tuple[dict[str, Any], Image.Image]:
+        source = tmp_path / "source"
+        source.write_bytes(content)
+        answer = rewrite(source, tmp_path)
+        with Image.open(tmp_path / "file") as image:
+            image.load()
+            return answer, image
+
+    return store
+
+
+def is_close(pixel: Any, color: tuple[int, ...]) -> bool:
+    return all(abs(a - b) <= TOLERANCE for a, b in zip(pixel, color, strict=False))
+
+
+def test_multi_picture_jpeg_is_stored_as_its_first_picture(stored: Any) -> None:
+    answer, image = stored(multi_picture_jpeg(Image.new("RGB", (60, 40), P3_RED)))
+
+    assert (answer["extension"], image.format, image.size) == ("jpg", "JPEG", (60, 40))
+    assert is_close(image.getpixel((30, 20)), P3_RED)
+
+
+def test_heic_without_exif_is_stored(stored: Any, draw: Any) -> None:
+    content = draw("HEIF", (64, 48), exif=None, quality=90)
+
+    answer, image = stored(content)
+
+    assert (answer["extension"], image.size) == ("jpg", (64, 48))
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode", "options"),
+    [
+        ("JPEG", "RGB", {"quality": 95}),
+        ("PNG", "RGB", {}),
+        ("PNG", "RGBA", {}),
+        ("PNG", "P", {}),
+        ("WEBP", "RGB", {"lossless": True}),
+        ("AVIF", "RGB", {"quality": 95}),
+        ("HEIF", "RGB", {"quality": 95}),
+    ],
+)
+def test_colors_of_a_wide_gamut_profile_are_converted_to_srgb(
+    stored: Any, draw: Any, kind: str, mode: str, options: dict[str, Any]
+) -> None:
+    draw("HEIF")  # registers the encoder
+    image = Image.new("RGB" if mode == "P" else mode, (64, 48), P3_RED)
+    if mode == "P":
+        image = image.quantize()
+
+    answer, written = stored(encoded(image, kind, icc_profile=display_p3(), **options))
+
+    assert is_close(written.convert("RGB").getpixel((30, 20)), SRGB_OF_P3_RED)
+    assert "icc_profile" not in written.info
+    assert is_close(bytes.fromhex(answer["dominant_color"][1:]), SRGB_OF_P3_RED)
+
+
+def test_animation_frames_are_converted_to_srgb(stored: Any) -> None:
+    frames = [Image.new("RGB", (32, 32), P3_RED), Image.new("RGB", (32, 32), (0, 0, 0))]
+    options = {"save_all": True, "append_images": frames[1:], "lossless": True, "icc_profile": display_p3()}
+
+    _answer, written = stored(encoded(frames[0], "WEBP", **options))
+
+    assert is_close(written.convert("RGB").getpixel((10, 10)), SRGB_OF_P3_RED)
+
+
+@pytest.mark.parametrize("profile", [b"no profile", display_p3()[:200], ImageCms.ImageCmsProfile(
+    ImageCms.createProfile("LAB")).tobytes()], ids=["text", "cut off", "of another color space"])  # fmt: skip
+def test_unusable_profile_is_ignored_as_browsers_do(stored: Any, profile: bytes) -> None:
+    _answer, written = stored(encoded(Image.new("RGB", (32, 32), P3_RED), "PNG", icc_profile=profile))
+
+    assert written.getpixel((10, 10)) == P3_RED
+
+
+def test_cmyk_photo_is_converted_by_its_profile_or_without_one(stored: Any) -> None:
+    _answer, written = stored(encoded(Image.new("CMYK", (32, 32), (0, 255, 255, 0)), "JPEG", quality=95))
+
+    red, green, blue = written.getpixel((10, 10))
+    assert red > 200
+    assert max(green, blue) < 60
