@@ -10,6 +10,12 @@ _SIGNS = {
     "¥": ("CNY", "JPY"),
 }
 _NUMBER = re.compile(r"(?P<whole>[0-9]{1,7})(?:[.,](?P<part>[0-9]{1,2}))?")
+_GROUPED = re.compile(
+    r"(?P<whole>[0-9]{1,3}(?P<separator>[.,'’])[0-9]{3}(?:(?P=separator)[0-9]{3})*)"
+    r"(?P<part>(?!(?P=separator))[.,][0-9]{1,2})?"
+)
+_THREE_DECIMALS = ("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND")
+"""Currencies in which 1.250 is one and a quarter (ISO 4217: exponent 3)."""
 
 
 def clean_amount(written: str) -> str:
@@ -22,13 +28,24 @@ def clean_amount(written: str) -> str:
 
 
 def without_sign(written: str, currency: str) -> str:
-    """The amount without the sign or code of that currency, which goes without saying; another one stays."""
+    """The amount without the sign or code of that currency, which goes without saying; another one stays.
+
+    Thousands separators go as well: "$1,250.00" and "1.250,00 $" are "1250".
+    """
     signs = [sign for sign, currencies in _SIGNS.items() if currency in currencies]
     for sign in (*signs, currency):
-        bare = written.removeprefix(sign).removesuffix(sign).strip()
+        bare = _remove_groups(written.removeprefix(sign).removesuffix(sign).strip(), currency)
         if bare != written and _NUMBER.fullmatch(bare):
             return clean_amount(bare)
     return clean_amount(written)
+
+
+def _remove_groups(number: str, currency: str) -> str:
+    """The number without thousands separators; three digits behind one are a group, never decimals."""
+    match = _GROUPED.fullmatch(number)
+    if match is None or currency in _THREE_DECIMALS:
+        return number
+    return match["whole"].replace(match["separator"], "") + (match["part"] or "")
 
 
 def is_number(amount: str) -> bool:

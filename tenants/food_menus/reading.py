@@ -38,7 +38,13 @@ _COLUMNS = {
     "is_new": ("new", "nuevo"),
 }
 _SIZED = rf"[^\W\d]{{1,12}}\s{AMOUNT}"
-_PRICES = re.compile(rf"(?<=[\s.…])(?:{_SIZED}(?:\s?[/|]\s?{_SIZED})+|{AMOUNT}(?:\s?[/|]\s?{AMOUNT})*)$")
+_SEVERAL = rf"{AMOUNT}(?:(?:\s?[/|]\s?|\s*\t\s*){AMOUNT})*"
+# A dot before a price belongs to a row of leaders, never to a number.
+_PRICES = re.compile(rf"(?:(?<=[\s…])|(?<=[^0-9]\.))(?:{_SIZED}(?:\s?[/|]\s?{_SIZED})+|\+?{_SEVERAL})$")
+_UNCLEAR_BEFORE = re.compile(r"[0-9]\s*[-–—~]$|[0-9][.,'’][0-9]+\S{0,3}$")
+"""Ends of the words before a price which make its beginning unclear: a range, or another number."""
+_UNCLEAR_PRICE = re.compile(r"[0-9][.,'’][0-9–—-]|[$€£¥₹₩฿₫₱₽₺][0-9]|[0-9][$€£¥₹₩฿₫₱₽₺]")
+_LONGEST_PRICE = 40
 _LEADERS = " \t.…·-–—:,"
 
 
@@ -98,8 +104,11 @@ class _MenuReader:
 
     def _read_line(self, words: str, *, is_last: bool) -> None:
         match = _PRICES.search(words) if len(words) <= _LONGEST_LINE else None
-        if match:
-            self._add(words[: match.start()].strip(_LEADERS), "", match[0])
+        if _is_unclear(words, match):
+            self._described = None
+            self.refuse([words])
+        elif match:
+            self._add(words[: match.start()].strip(_LEADERS), "", match[0].replace("\t", " | "))
         elif self._described is not None:
             both = f"{self._described['description']} {words}".strip()
             self._described["description"] = self._cleaned(both, 500) or self._described["description"]
@@ -165,6 +174,16 @@ class _MenuReader:
         except ValidationError:
             self.refuse([words])
             return ""
+
+
+def _is_unclear(words: str, price: re.Match[str] | None) -> bool:
+    """Whether a line may cost something else than its last number says, so that nothing is guessed."""
+    if price is None:
+        return _UNCLEAR_PRICE.search(words.split()[-1][-_LONGEST_PRICE:]) is not None
+    before = words[: price.start()].rstrip()[-_LONGEST_PRICE:]
+    # "Caviar 1 200" is either the first caviar or one for 1,200.
+    is_split = len(price[0]) == 3 and price[0].isdigit() and re.search(r"\s[0-9]{1,3}$", before)
+    return bool(is_split or _UNCLEAR_BEFORE.search(before))
 
 
 def _columns_of(lines: Sequence[str]) -> tuple[str, dict[str, int]] | None:

@@ -69,6 +69,38 @@ def test_a_price_of_words_and_one_in_another_currency_stay_as_they_are() -> None
 
 
 @pytest.mark.parametrize(
+    ("line", "currency", "name", "prices"),
+    [
+        ("Tomahawk $1,250.00", "USD", "Tomahawk", [("", "1250")]),
+        ("Wagyu sirloin 1,200", "USD", "Wagyu sirloin", [("", "1200")]),
+        ("Kobe 2.500", "EUR", "Kobe", [("", "2500")]),
+        ("Lobster $1,050.50", "USD", "Lobster", [("", "1050.50")]),
+        ("Lobster 1.050,50 €", "EUR", "Lobster", [("", "1050.50")]),
+        ("Fondue 1'250.00", "CHF", "Fondue", [("", "1250")]),
+        ("Nasi Goreng Spesial 25.000", "IDR", "Nasi Goreng Spesial", [("", "25000")]),
+        ("Machboos 1.250", "KWD", "Machboos", [("", "1.250")]),
+        ("Add bacon +2.5", "USD", "Add bacon", [("", "+2.5")]),
+        ("Burrito\t9.00\t12.00", "USD", "Burrito", [("", "9"), ("", "12")]),
+        ("Soup.....9", "USD", "Soup", [("", "9")]),
+        ("Cava 2019 35", "EUR", "Cava 2019", [("", "35")]),
+    ],
+)
+def test_price_is_read_whole(line: str, currency: str, name: str, prices: list[tuple[str, str]]) -> None:
+    assert dishes(line, currency) == [("", name, prices)]
+
+
+@pytest.mark.parametrize(
+    "line", ["Ribs 12 - 18", "Burrito 9.00 12.00", "Caviar 1 200", "Rice 12,5,6", "Curry ₹320", "Fish 59,-"]
+)
+def test_line_with_an_unclear_price_is_listed_as_unread(line: str) -> None:
+    read = read_menu(f"Grill\nSteak 20\n{line}\n", "USD")
+
+    assert dishes(f"Grill\nSteak 20\n{line}\n") == [("Grill", "Steak", [("", "20")])]
+    assert read["sections"][0]["dishes"][0]["description"] == ""
+    assert read["unread"] == [line]
+
+
+@pytest.mark.parametrize(
     ("written", "stored"),
     [
         ("16", "16"),
@@ -76,7 +108,6 @@ def test_a_price_of_words_and_one_in_another_currency_stay_as_they_are() -> None
         ("9,5", "9.50"),
         ("007", "7"),
         ("market price", "market price"),
-        ("1.234", "1.234"),
     ],
 )
 def test_a_number_has_one_form(written: str, stored: str) -> None:
