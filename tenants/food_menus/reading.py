@@ -179,7 +179,7 @@ class _MenuReader:
 def _is_unclear(words: str, price: re.Match[str] | None) -> bool:
     """Whether a line may cost something else than its last number says, so that nothing is guessed."""
     if price is None:
-        return _UNCLEAR_PRICE.search(words.split()[-1][-_LONGEST_PRICE:]) is not None
+        return _UNCLEAR_PRICE.search(words.rsplit(maxsplit=1)[-1][-_LONGEST_PRICE:]) is not None
     before = words[: price.start()].rstrip()[-_LONGEST_PRICE:]
     # "Caviar 1 200" is either the first caviar or one for 1,200.
     is_split = len(price[0]) == 3 and price[0].isdigit() and re.search(r"\s[0-9]{1,3}$", before)
