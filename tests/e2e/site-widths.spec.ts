@@ -133,6 +133,67 @@ for (const [host, path] of [
   });
 }
 
+test("a holiday of several days fits beside its hours on phones", async ({ page }) => {
+  const { data } = await domain.send<object>("GET", "/api/house");
+  const holidays = [
+    { from_date: "2030-12-24", to_date: "2030-12-26" },
+    { from_date: "2030-12-30", to_date: "2031-01-02" },
+  ];
+  await domain.send("PUT", "/api/house", { ...data, exceptions: holidays });
+  await built("holidays", [block("OpeningHours")]);
+
+  expect(await tooWide(page, ["holidays"])).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(domain.url("/holidays"), { waitUntil: "load" });
+  await expect(page.getByRole("rowheader", { name: "24 – 26 December 2030" })).toBeVisible();
+  expect(await wordsCut(page)).toEqual([]);
+});
+
+/** The parts of the header that are cut off, leave the window or lie over each other. */
+async function headerFaults(page: Page): Promise<string[]> {
+  const parts = await page
+    .locator(".header :is(.brand span, .open-badge, .menu-button, .search-link, .button, .menu > li)")
+    .evaluateAll((all) =>
+      all
+        // On phones the dock is at the foot of the window.
+        .filter((part) => part.checkVisibility() && (innerWidth >= 960 || !part.closest(".dock")))
+        .map((part) => {
+          const { left, right, top, bottom } = part.getBoundingClientRect();
+          const isCut = part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1;
+          return { label: part.textContent || part.className, left, right, top, bottom, isCut };
+        }),
+    );
+  const width = page.viewportSize()?.width ?? 0;
+  const faults = parts.filter((part) => part.isCut).map(({ label }) => `${label} is cut`);
+  faults.push(...parts.filter(({ right }) => right > width).map(({ label }) => `${label} leaves the window`));
+  for (const [index, one] of parts.entries())
+    for (const other of parts.slice(index + 1)) {
+      const isBeside = one.right <= other.left + 1 || other.right <= one.left + 1;
+      const isAbove = one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
+      if (!isBeside && !isAbove) faults.push(`${one.label} overlaps ${other.label}`);
+    }
+  return faults;
+}
+
+for (const name of [
+  "Noodle House & Tea Bar",
+  "Noodle House of Alder Street Co.",
+  `${WORD.slice(0, 40)} Bar`,
+]) {
+  test(`the header of a restaurant shows "${name}" beside its menu and button`, async ({ page, stack }) => {
+    await page.goto(stack.url("/", NOODLE), { waitUntil: "load" });
+    await page.locator(".header .brand").evaluate((brand, title) => {
+      brand.toggleAttribute("data-long", true);
+      for (const text of brand.querySelectorAll("span")) text.textContent = title;
+    }, name);
+    for (const width of [320, 390, 960, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+
+      expect({ width, faults: await headerFaults(page) }).toEqual({ width, faults: [] });
+    }
+  });
+}
+
 test("on the smallest phone a name of three words stays within the header", async ({ page, stack }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(stack.url("/"), { waitUntil: "load" });

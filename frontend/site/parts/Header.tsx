@@ -41,6 +41,9 @@ function closeBehind({ currentTarget: menu, relatedTarget: next }: FocusEvent<HT
   if (next && !menu.contains(next) && !next.matches(".menu-button")) menu.hidePopover?.();
 }
 
+/** Characters from which a title is set in a smaller size. */
+const LONG_TITLE = 20;
+
 /** The logo and the name; a logo as wide as a name stands for it. */
 function Brand() {
   const { options, domain } = useShell();
@@ -48,7 +51,7 @@ function Brand() {
   const title = typeset(options.title || domain.title);
   const isWordmark = logo?.width && logo.height && logo.width > 2 * logo.height;
   return (
-    <a className="brand" href="/">
+    <a className="brand" href="/" data-long={title.length > LONG_TITLE ? "" : undefined}>
       {logo && <Picture item={logo} sizes={logoWidth(logo)} alt={isWordmark ? title : ""} when="early" />}
       {!isWordmark && <span>{title}</span>}
     </a>

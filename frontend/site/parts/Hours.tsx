@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import type { OtherDay, ServiceTimes } from "../../generated/schema";
 import { useDerived, useVisit } from "../context";
-import { inWords } from "../dates";
+import { dayOf, inWords } from "../dates";
 import { otherDays } from "../days";
 import { dayNumber } from "../hours";
 import type { House } from "../house";
@@ -95,9 +95,13 @@ function isOn({ from_date, to_date }: OtherDay, day: string): boolean {
   return from_date <= day && day <= to_date;
 }
 
+/** "24 – 26 December 2026": the first date without the month and year that it shares with the last. */
 function spanInWords({ from_date, to_date }: OtherDay, timezone: string): string {
-  const first = inWords(from_date, timezone);
-  return to_date === from_date ? first : `${first} – ${inWords(to_date, timezone)}`;
+  const [first, last] = [dayOf(from_date, timezone), dayOf(to_date, timezone)];
+  const lastInWords = inWords(to_date, timezone);
+  if (!first || !last || to_date === from_date) return lastInWords;
+  if (first.year !== last.year) return `${inWords(from_date, timezone)} – ${lastInWords}`;
+  return `${first.month === last.month ? first.day : `${first.day} ${first.month}`} – ${lastInWords}`;
 }
 
 function timesOf({ opens, closes, note }: OtherDay): string {
