@@ -34,6 +34,35 @@ test("a headline is corrected in four clicks from the start screen", async ({ si
   expect(taken()).toBe(4);
 });
 
+test("letters typed over a chosen text arrive in it whole and in order", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, [
+    { type: "RichText", props: { id: "RichText-1", html: "<p>Closed on Mondays.</p>" } },
+  ]);
+
+  await canvas(page).getByText("Closed on Mondays.").click();
+  await page.keyboard.type("We are open", { delay: 5 });
+
+  await expect(canvas(page).getByText("Closed on Mondays.We are open")).toBeVisible();
+  await expect(canvas(page).locator("strong")).toHaveCount(0);
+});
+
+test("a double click on a text takes the cursor into it, not to a button of its toolbar", async ({
+  signedIn,
+  stack,
+}) => {
+  const page = await signedIn("editor");
+  await openBuilder(page, stack, [
+    { type: "RichText", props: { id: "RichText-1", html: "<p>We cook.</p>" } },
+  ]);
+
+  await canvas(page).getByText("We cook.").dblclick();
+  await page.keyboard.type(" Hello big world", { delay: 5 });
+
+  await expect(canvas(page).getByText("We cook. Hello big world")).toBeVisible();
+  await expect(canvas(page).locator("strong")).toHaveCount(0);
+});
+
 test("ten pictures are chosen with four clicks", async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await openBuilder(page, stack, [{ type: "Gallery", props: { id: "Gallery-1", images: [] } }]);

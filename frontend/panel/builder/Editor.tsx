@@ -39,6 +39,7 @@ const IDLE: Actions = {
   move: () => {},
   deselect: () => {},
   type: () => {},
+  isTyping: () => false,
 };
 const NOWHERE = () => {};
 

@@ -117,6 +117,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions, onP
       if (!pointed.isTyping()) withSelected(blocks.remove);
     },
     type: pointed.type,
+    isTyping: pointed.isTyping,
     duplicate: () => withSelected(blocks.duplicate),
     move: (direction) => withSelected((id) => blocks.move(id, direction)),
     deselect: () => {

@@ -14,7 +14,9 @@ const actions: Actions = {
   move: (direction) => void ran.push(`move ${direction}`),
   deselect: note("deselect"),
   type: (letter) => void ran.push(`type ${letter}`),
+  isTyping: () => isTyping,
 };
+let isTyping = false;
 
 /** What is done when the key is pressed in an element with that HTML. */
 function pressed(init: KeyboardEventInit, html = "<button></button>"): string | undefined {
@@ -67,4 +69,10 @@ test("a letter typed over the page is for a text of the chosen block; a button's
   expect(pressed({ key: " " }, "<div></div>")).toBeUndefined();
   expect(pressed({ key: "a" })).toBeUndefined();
   expect(pressed({ key: "a" }, "<input>")).toBeUndefined();
+});
+
+test("a space between letters is typed with them, not pressed", () => {
+  isTyping = true;
+  expect(pressed({ key: " " }, "<div></div>")).toBe("type  ");
+  isTyping = false;
 });

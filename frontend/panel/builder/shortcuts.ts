@@ -11,6 +11,8 @@ export interface Actions {
   deselect: () => void;
   /** A letter that no text has taken. */
   type: (letter: string) => void;
+  /** Whether letters wait for their text to have the focus, so that a space is one of them. */
+  isTyping: () => boolean;
 }
 
 const MOVES: Record<string, Direction> = {
@@ -35,7 +37,7 @@ export function actionFor(event: KeyboardEvent, actions: Actions): (() => void) 
   const isCommand = event.metaKey || event.ctrlKey;
   if (isCommand) return event.altKey ? null : commandFor(event, actions);
   if (isInFormattedText(event) || isTyping(event) || isInDialog(event)) return null;
-  if (isLetter(event)) return () => actions.type(event.key);
+  if (isLetter(event) || (event.key === " " && actions.isTyping())) return () => actions.type(event.key);
   const direction = MOVES[event.key];
   if (event.altKey) return direction ? () => actions.move(direction) : null;
   const name = PLAIN[event.key];

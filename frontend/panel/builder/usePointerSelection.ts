@@ -61,7 +61,13 @@ export function usePointerSelection(blocks: BlockActions, { showSettings, showBl
       if (!block) return;
       lastTyped.current = Date.now();
       showSettings();
-      want({ id: block.props.id, path: "", isFocused: true, typed: letter });
+      const { id } = block.props;
+      // Letters go on coming until the field has the focus.
+      want((pending) =>
+        pending?.id === id && pending.isFocused
+          ? { ...pending, typed: (pending.typed ?? "") + letter }
+          : { id, path: "", isFocused: true, typed: letter },
+      );
     },
     [blocks, showSettings],
   );

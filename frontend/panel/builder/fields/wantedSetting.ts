@@ -20,23 +20,24 @@ export const WantedSettingContext = createContext<{
 /** Where a field stands among the settings of its block. */
 export const SettingPathContext = createContext<{ id: string; path: string }>({ id: "", path: "" });
 
-const FIELDS =
-  "input:not([type=hidden]):not([type=file]), textarea, [contenteditable=true], [role=combobox], button";
 const TEXTS = "input[type=text], input:not([type]), textarea, [contenteditable=true]";
-/** Drawings until a field is there: one in an entry that opens, or a formatted text whose editor is loaded. */
-const MOST_DRAWINGS = 90;
+const FIELDS = `${TEXTS}, input:not([type=hidden]):not([type=file]), [role=combobox], button`;
+/** A formatted text whose editor is still being loaded. */
+const LOADING = ".MuiSkeleton-root";
+/** Ten seconds: an entry has to open, or the editor of a formatted text to be loaded by a slow phone. */
+const MAX_FRAMES = 600;
 
 /** Brings the wanted setting of that block into sight, once it is drawn, and the cursor into it if that is wanted: once. */
 export function useShownSetting(panel: RefObject<HTMLElement | null>, id: string): void {
   const { wanted: wantedAnywhere, want } = use(WantedSettingContext);
   const wanted = wantedAnywhere?.id === id ? wantedAnywhere : null;
   useEffect(() => {
-    let drawings = 0;
+    let frames = 0;
     let next = 0;
     const look = () => {
       const field = wanted && panel.current && fieldFor(panel.current, wanted);
       if (field) show(field, wanted);
-      else if (wanted && drawings++ < MOST_DRAWINGS) {
+      else if (wanted && frames++ < MAX_FRAMES) {
         next = requestAnimationFrame(look);
         return;
       }
@@ -54,14 +55,33 @@ function fieldFor(panel: HTMLElement, { path, isFocused }: WantedSetting): HTMLE
       return path === "" || setting === path || setting.startsWith(`${path}.`);
     },
   );
-  const fields = boxes.flatMap((box) => [...box.querySelectorAll<HTMLElement>(path ? FIELDS : TEXTS)]);
-  return isFocused ? (fields.find((each) => each.checkVisibility()) ?? null) : (boxes[0] ?? null);
+  if (!isFocused) return boxes[0] ?? null;
+  for (const box of boxes) {
+    const text = firstVisible(box, TEXTS);
+    if (text) return text;
+    if (box.querySelector(LOADING)) return null;
+    const field = path && firstVisible(box, FIELDS);
+    if (field) return field;
+  }
+  return null;
+}
+
+function firstVisible(box: HTMLElement, selector: string): HTMLElement | null {
+  return [...box.querySelectorAll<HTMLElement>(selector)].find((each) => each.checkVisibility()) ?? null;
 }
 
 function show(field: HTMLElement, { isFocused, typed }: WantedSetting): void {
   field.scrollIntoView({ block: "nearest" });
   if (!isFocused) return;
   field.focus();
+  if (field.isContentEditable) {
+    // The editor reads its selection from the document; the cursor goes to the end of the text.
+    const selection = field.ownerDocument.getSelection();
+    selection?.selectAllChildren(field.lastElementChild ?? field);
+    selection?.collapseToEnd();
+    if (typed) field.ownerDocument.execCommand("insertText", false, typed);
+    return;
+  }
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (!typed || !isText) return;
   // In the place of an example, which is selected by being focused, or at the end.
