@@ -10,6 +10,7 @@ import { ListBody } from "../kit/lists/ListBody";
 import { ListData } from "../kit/lists/ListData";
 import { Count } from "../kit/lists/ListScreen";
 import { useOpened } from "../kit/lists/useOpened";
+import { useSelection } from "../kit/lists/useSelection";
 import { ACCEPTED, type MediaFile, PAGE } from "../kit/media/library";
 import { LoadingFiles, MediaFiles } from "../kit/media/MediaFiles";
 import { pauseBeforeAsking } from "../kit/media/preparing";
@@ -53,27 +54,18 @@ function Screen() {
   const { folder, layout, isNarrowed, showFolder } = useLibrary();
   const { opened, open, close } = useOpened("file");
   const { queue, uploads } = useUploads();
-  const [selected, setSelected] = useState<ReadonlyMap<number, MediaFile>>(new Map());
+  const selection = useSelection<MediaFile>();
   const [doomed, setDoomed] = useState<readonly MediaFile[]>([]);
   const [moved, setMoved] = useState<readonly MediaFile[]>([]);
   const [carried, setCarried] = useState<readonly MediaFile[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const add = (chosen: Iterable<File>) => queue.add(chosen, folder);
 
-  function select(file: MediaFile, isSelected: boolean) {
-    setSelected((before) => {
-      const after = new Map(before);
-      if (isSelected) after.set(file.id, file);
-      else after.delete(file.id);
-      return after;
-    });
-  }
-
   /** A ticked file takes the others along. */
   function carry(file: MediaFile, data: DataTransfer) {
     data.setData(DRAGGED_FILES, String(file.id));
     data.effectAllowed = "move";
-    setCarried(selected.has(file.id) ? [...selected.values()] : [file]);
+    setCarried(selection.has(file) ? selection.rows : [file]);
   }
 
   return (
@@ -106,19 +98,14 @@ function Screen() {
           }}
         />
         <MediaFilters />
-        <Folders
-          shown={folder}
-          onShow={showFolder}
-          carried={carried}
-          onMoved={() => setSelected(new Map())}
-        />
+        <Folders shown={folder} onShow={showFolder} carried={carried} onMoved={selection.clear} />
         <UploadTray />
-        {selected.size > 0 && (
+        {selection.rows.length > 0 && (
           <SelectedFiles
-            count={selected.size}
-            onMove={() => setMoved([...selected.values()])}
-            onDelete={() => setDoomed([...selected.values()])}
-            onClear={() => setSelected(new Map())}
+            count={selection.rows.length}
+            onMove={() => setMoved(selection.rows)}
+            onDelete={() => setDoomed(selection.rows)}
+            onClear={selection.clear}
           />
         )}
         <ListBody<MediaFile>
@@ -138,8 +125,12 @@ function Screen() {
               files={files}
               layout={layout}
               onOpen={(file) => open(file.id)}
-              selection={new Set(selected.keys())}
-              {...(mayWrite && { onSelect: select, onCarry: carry, onCarried: () => setCarried([]) })}
+              selection={new Set(selection.rows.map(({ id }) => id))}
+              {...(mayWrite && {
+                onSelect: (file: MediaFile, isSelected: boolean) => selection.set([file], isSelected),
+                onCarry: carry,
+                onCarried: () => setCarried([]),
+              })}
             />
           )}
         </ListBody>
@@ -151,7 +142,7 @@ function Screen() {
           onCancel={() => setMoved([])}
           onDone={() => {
             setMoved([]);
-            setSelected(new Map());
+            selection.clear();
           }}
         />
       )}
@@ -161,7 +152,7 @@ function Screen() {
           onCancel={() => setDoomed([])}
           onDone={() => {
             setDoomed([]);
-            setSelected(new Map());
+            selection.clear();
             if (opened !== null) close();
           }}
         />

@@ -6,31 +6,31 @@ import { useAccount } from "../account/account";
 import { mayIn, mayTrash } from "../account/offers";
 import { Confirm } from "../kit/layout/Confirm";
 import { SelectionBar } from "../kit/lists/SelectionBar";
+import type { Selection } from "../kit/lists/useSelection";
 import { usePostActions } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
 import { usePublish } from "./publishing/ListPublishing";
-import type { Selection } from "./useSelection";
 
 type Act = (posts: readonly Post[]) => Promise<unknown>;
 
 /** What can be done to all the ticked posts at once. */
-export function BulkBar({ selection, isTrash }: { selection: Selection; isTrash: boolean }) {
+export function BulkBar({ selection, isTrash }: { selection: Selection<Post>; isTrash: boolean }) {
   const t = useText();
   const actions = usePostActions();
   const account = useAccount();
   const { slug } = useCollection();
   const may = {
     publish: mayIn(account, "posts.publish", slug),
-    trash: selection.posts.every((post) => mayTrash(account, slug, post)),
+    trash: selection.rows.every((post) => mayTrash(account, slug, post)),
     restore: mayIn(account, "posts.delete", slug),
     deleteForGood: mayIn(account, "posts.delete_permanently", slug),
   };
   const publish = usePublish();
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const { posts } = selection;
+  const { rows: posts } = selection;
   if (posts.length === 0) return null;
 
   async function run(act: Act) {

@@ -14,6 +14,7 @@ import { ExportButton } from "../kit/lists/ExportButton";
 import { ListData } from "../kit/lists/ListData";
 import { Count } from "../kit/lists/ListScreen";
 import { Pages } from "../kit/lists/Pages";
+import { useSelection } from "../kit/lists/useSelection";
 import { useCollection } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";
 import { useText } from "../messages/useText";
@@ -24,7 +25,6 @@ import { NewButton } from "./NewButton";
 import { PostTable } from "./PostTable";
 import { ListPublishing } from "./publishing/ListPublishing";
 import { StatusTabs } from "./StatusTabs";
-import { useSelection } from "./useSelection";
 
 const SIZES = [25, 50, 100];
 const ImportMembers = later(() => import("./imports/ImportMembers"));
@@ -66,7 +66,7 @@ function Screen() {
   const t = useText();
   const { slug } = useCollection();
   const { filterValues } = useListContext<Post>();
-  const selection = useSelection();
+  const selection = useSelection<Post>();
   const isTrash = Boolean((filterValues as PostFilter).deleted);
   return (
     <Page

@@ -3,18 +3,18 @@ import type { CSSProperties, ReactNode, Ref } from "react";
 import { Link } from "react-router-dom";
 import type { Post } from "../../client/types";
 import { ListRow, type RowColumn } from "../kit/lists/ListRow";
+import type { Selection } from "../kit/lists/useSelection";
 import { Thumbnail } from "../kit/media/Thumbnail";
 import { editPath, useCollection } from "../kit/posts/collections";
 import { StatusPill } from "../kit/posts/status";
 import { useText } from "../messages/useText";
 import { pictureOf } from "./columns";
 import { PostMenu } from "./PostMenu";
-import type { Selection } from "./useSelection";
 
 interface Props {
   post: Post;
   columns: readonly RowColumn<Post>[];
-  selection: Selection;
+  selection: Selection<Post>;
   /** Whether it can be ticked, for what can be done to several at once. */
   canTick: boolean;
   hasHandle: boolean;

@@ -8,6 +8,7 @@ import { later } from "../kit/layout/chunks";
 import { Failed } from "../kit/lists/ListStates";
 import { type ListColumn, ListTable, LoadingTableRows } from "../kit/lists/ListTable";
 import { useDialogSubject } from "../kit/lists/useDialogSubject";
+import type { Selection } from "../kit/lists/useSelection";
 import { usePostActions } from "../kit/posts/actions";
 import { useCollection } from "../kit/posts/collections";
 import { collectionText } from "../messages/names";
@@ -16,12 +17,11 @@ import type { PostFilter } from "../providers/posts";
 import { columnsOf } from "./columns";
 import { EmptyList } from "./EmptyList";
 import { PostRow } from "./PostRow";
-import type { Selection } from "./useSelection";
 
 const ReorderableRows = later(() => import("./ReorderableRows"));
 
 interface Props {
-  selection: Selection;
+  selection: Selection<Post>;
   isTrash: boolean;
 }
 

@@ -8,15 +8,15 @@ import { carriedStyle, DragHandle } from "../kit/inputs/dragging";
 import { RowDragArea } from "../kit/inputs/RowDragArea";
 import { useToast } from "../kit/layout/useToast";
 import type { RowColumn } from "../kit/lists/ListRow";
+import type { Selection } from "../kit/lists/useSelection";
 import { at, usePostActions } from "../kit/posts/actions";
 import { useText } from "../messages/useText";
 import { PostRow } from "./PostRow";
-import type { Selection } from "./useSelection";
 
 interface Props {
   posts: readonly Post[];
   columns: readonly RowColumn<Post>[];
-  selection: Selection;
+  selection: Selection<Post>;
   canTick: boolean;
   /** Whether the list is shown in its own order and as a whole, so that places mean something. */
   isActive: boolean;

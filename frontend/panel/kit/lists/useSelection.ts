@@ -1,26 +1,37 @@
 import { useCallback, useMemo, useState } from "react";
-import type { Post } from "../../client/types";
+import { type RaRecord, useListContext } from "react-admin";
 
-/** The posts ticked in a list, kept while one pages through it. */
-export function useSelection() {
-  const [selected, setSelected] = useState<ReadonlyMap<number, Post>>(new Map());
+const NO_ROWS: readonly never[] = [];
 
-  const clear = useCallback(() => setSelected(new Map()), []);
-  const set = useCallback((posts: readonly Post[], isSelected: boolean) => {
+/**
+ * The selected rows among those that the list shows. A search or another page hides a selection, which then does not
+ * count: a bulk action changes nothing that the editor cannot see.
+ */
+export function useSelection<Row extends RaRecord<number>>() {
+  const { data: shown = NO_ROWS } = useListContext<Row>();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+
+  const clear = useCallback(() => setSelected(new Set()), []);
+  const set = useCallback((rows: readonly Row[], isSelected: boolean) => {
     setSelected((before) => {
-      const after = new Map(before);
-      for (const post of posts) {
-        if (isSelected) after.set(post.id, post);
-        else after.delete(post.id);
+      const after = new Set(before);
+      for (const { id } of rows) {
+        if (isSelected) after.add(id);
+        else after.delete(id);
       }
       return after;
     });
   }, []);
 
   return useMemo(
-    () => ({ posts: [...selected.values()], has: (post: Post) => selected.has(post.id), set, clear }),
-    [selected, set, clear],
+    () => ({
+      rows: shown.filter(({ id }) => selected.has(id)),
+      has: ({ id }: Row) => selected.has(id),
+      set,
+      clear,
+    }),
+    [shown, selected, set, clear],
   );
 }
 
-export type Selection = ReturnType<typeof useSelection>;
+export type Selection<Row extends RaRecord<number>> = ReturnType<typeof useSelection<Row>>;
