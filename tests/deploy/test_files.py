@@ -233,6 +233,16 @@ def test_images_are_made_of_what_there_is():
     assert {".local", "**/.env", ".git"} <= set(ignored)
 
 
+def test_no_alert_overwrites_a_label_that_tells_its_series_apart():
+    """Prometheus evaluates such a rule to an error, so it does not fire."""
+    groups = yaml.safe_load((DEPLOY / "prometheus" / "alerts.yml").read_text(encoding="utf-8"))["groups"]
+    rules = [each for group in groups for each in group["rules"]]
+    for each in rules:
+        grouped = ",".join(re.findall(r"\bby \(([^)]*)\)", each["expr"])).replace(" ", "").split(",")
+        assert not set(grouped) & each["labels"].keys(), each["alert"]
+    assert len(rules) > 10
+
+
 @pytest.mark.parametrize("page", ["README.md", "docs/deployment.md", "docs/operations.md"])
 def test_commands_of_the_documents_are_commands(page):
     text = (ROOT / page).read_text(encoding="utf-8")
