@@ -23,6 +23,7 @@ redis=
 given=
 root=${ROOT-}
 keep_releases=3
+valkey_password=/etc/valkey/commissary.conf
 current=
 
 main() {
@@ -35,7 +36,7 @@ main() {
     step "Making the account and its folders" make_account
     [ -e "$release/.complete" ] || step "Building $version" build_release
     if [ -e "$settings" ]; then
-        [ -z "$given$database$redis" ] || echo "The settings in $settings stay: --settings, --database and --redis are for the first time."
+        [ -z "$given$database$redis" ] || echo "Ignored --settings, --database and --redis: $settings exists. To change settings, edit $settings."
     else
         step "Making the database and the settings" make_settings
     fi
@@ -52,24 +53,28 @@ main() {
 parse() {
     while [ $# -gt 0 ]; do
         case $1 in
-            --proxy) proxy=${2-}; shift 2 ;;
-            --email) email=${2-}; shift 2 ;;
-            --database) database=${2-}; shift 2 ;;
-            --redis) redis=${2-}; shift 2 ;;
-            --settings) given=${2-}; shift 2 ;;
             --help) sed -n '2,17s/^# \{0,1\}//p' "$0"; exit 0 ;;
+            --proxy | --email | --database | --redis | --settings) [ -n "${2-}" ] || fail "$1 needs a value: see $0 --help" ;;
             *) fail "There is no option $1: see $0 --help" ;;
         esac
+        case $1 in
+            --proxy) proxy=$2 ;;
+            --email) email=$2 ;;
+            --database) database=$2 ;;
+            --redis) redis=$2 ;;
+            --settings) given=$2 ;;
+        esac
+        shift 2
     done
     case $proxy in caddy | nginx | none) ;; *) fail "--proxy is caddy, nginx or none" ;; esac
     [ -n "$given" ] || return 0
     [ -r "$given" ] || fail "There is no $given to read"
     [ -z "$database$redis" ] || fail "--settings names the database and Valkey already"
     for name in COMMISSARY_SECRET_KEY DATABASE_URL REDIS_URL STORAGE_URL; do
-        [ -n "$(setting "$name" "$given")" ] || fail "$given has no $name, which all machines have in common: see docs/deployment.md"
+        grep -q "^[[:blank:]]*${name}[[:blank:]]*=." "$given" || fail "$given has no $name, which all machines have in common: see docs/deployment.md"
     done
-    database=$(setting DATABASE_URL "$given")
-    redis=$(setting REDIS_URL "$given")
+    database=$given
+    redis=$given
 }
 
 check_machine() {
@@ -92,7 +97,16 @@ install_packages() {
     [ -n "$database" ] || set -- "$@" postgresql
     [ -n "$redis" ] || set -- "$@" valkey-server
     [ "$proxy" = none ] || set -- "$@" "$proxy"
+    had_valkey=$(dpkg-query --show --showformat '${db:Status-Status}' valkey-server 2>/dev/null || true)
     apt-get install --yes --quiet --no-install-recommends "$@"
+    [ -n "$redis" ] || [ "$had_valkey" = installed ] || set_valkey_password
+}
+
+# Only where this script installs Valkey: other programs may use an older installation of it.
+set_valkey_password() {
+    (umask 077 && printf 'requirepass %s\n' "$(random)" >"$valkey_password")
+    chown valkey:valkey "$valkey_password"
+    echo "include $valkey_password" >>/etc/valkey/valkey.conf
 }
 
 make_account() {
@@ -140,18 +154,26 @@ make_settings() {
     secret=$(random)
     if [ -z "$database" ]; then
         password=$(random)
-        start_service postgresql
+        service_action start postgresql
+        # An earlier run may have failed after it created them.
+        as_postgres "SELECT FROM pg_roles WHERE rolname = 'commissary'" | grep -q '(1 row)' || as_postgres "CREATE ROLE commissary"
         # It may create the roles and the database of the installation, and is no superuser.
-        as_postgres "CREATE ROLE commissary LOGIN CREATEROLE PASSWORD '$password'"
-        as_postgres "CREATE DATABASE commissary OWNER commissary"
+        as_postgres "ALTER ROLE commissary LOGIN CREATEROLE PASSWORD '$password'"
+        as_postgres "SELECT FROM pg_database WHERE datname = 'commissary'" | grep -q '(1 row)' ||
+            as_postgres "CREATE DATABASE commissary OWNER commissary"
         # With it, SQL smuggled into a query could take another domain's rights; only a superuser can withhold it.
         as_postgres "REVOKE EXECUTE ON FUNCTION pg_catalog.set_config FROM PUBLIC" commissary
         as_postgres "GRANT EXECUTE ON FUNCTION pg_catalog.set_config TO commissary" commissary
         database="postgresql://commissary:$password@127.0.0.1:5432/commissary"
     fi
     if [ -z "$redis" ]; then
-        start_service valkey-server
         redis=redis://127.0.0.1:6379/0
+        if [ -e "$valkey_password" ]; then
+            redis=redis://:$(sed -n 's/^requirepass //p' "$valkey_password")@127.0.0.1:6379/0
+            service_action restart valkey-server
+        else
+            service_action start valkey-server
+        fi
     fi
     (
         umask 077
@@ -160,8 +182,8 @@ make_settings() {
 
 # Opens what is sealed in the database. Back it up apart from the database.
 COMMISSARY_SECRET_KEY=$secret
-DATABASE_URL=$database
-REDIS_URL=$redis
+DATABASE_URL=$(quoted "$database")
+REDIS_URL=$(quoted "$redis")
 
 COMMISSARY_HOME=/var/lib/commissary
 HOST=127.0.0.1
@@ -187,7 +209,12 @@ SETTINGS
 }
 
 # The value of a setting, nothing where there is none.
-setting() { sed -n "s/^$1=//p" "$2" | tail -n 1; }
+setting() {
+    python3 -EsB "$release/deploy/run_with_settings.py" commissary "$settings" /usr/bin/printenv "$1" || true
+}
+
+# A value as an environment file holds it, whatever signs it has.
+quoted() { printf '"%s"' "$(printf '%s' "$1" | sed 's/[\\"$`]/\\&/g')"; }
 
 random() { head -c 32 /dev/urandom | od -An -vtx1 | tr -d ' \n'; }
 
@@ -197,18 +224,12 @@ as_postgres() {
 }
 
 # Also where no systemd runs, as in an image that is being made.
-start_service() {
-    if [ -d /run/systemd/system ]; then systemctl start "$1"; else service "$1" start; fi
+service_action() {
+    if [ -d /run/systemd/system ]; then systemctl "$1" "$2"; else service "$2" "$1"; fi
 }
 
 run_as_commissary() {
-    (
-        set -a
-        # shellcheck disable=SC1090  # made above
-        . "$settings"
-        cd "$release"
-        setpriv --reuid=commissary --regid=commissary --init-groups .venv/bin/commissary "$@"
-    )
+    (cd "$release" && deploy/commissary "$@")
 }
 
 install_units() {
@@ -315,7 +336,9 @@ fail() {
 }
 
 say_what_failed() {
-    [ -z "$current" ] || echo "✗ $current failed. What ran before still runs; mend it and run this again." >&2
+    [ -n "$current" ] || return 0
+    echo "✗ $current failed. What ran before still runs; fix the cause and run this again." >&2
+    [ ! -e "$settings" ] || echo "  If a setting is wrong, such as the address of the database, edit $settings." >&2
 }
 
 main "$@"

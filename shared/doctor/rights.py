@@ -8,6 +8,7 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 
 from shared.doctor.findings import Finding, Severity, some_of
 from shared.tenancy.invariants import broken_invariants
+from shared.tenancy.roles import restrict_set_config
 
 _TABLES = """
     SELECT n.nspname, array_agg(c.relname::text ORDER BY c.relname) FROM pg_class c
@@ -49,7 +50,8 @@ def isolation(owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Fin
                 Severity.NOTE,
                 _("Isolation"),
                 _("set_config() can be called by the application, because its owner is no superuser."),
-                _("As a superuser: REVOKE EXECUTE ON FUNCTION pg_catalog.set_config FROM PUBLIC."),
+                _("Run both statements as a superuser in this database: %(statements)s")
+                % {"statements": " ".join(restrict_set_config(owner.settings_dict["USER"]))},
             )
 
 

@@ -117,6 +117,13 @@ def _revoke_set_config(cursor: CursorWrapper) -> None:
         cursor.execute("REVOKE EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) FROM PUBLIC")
 
 
+def restrict_set_config(owner: str) -> tuple[str, str]:
+    """Statements for a superuser: only the owner may call set_config(), which it and pg_dump need."""
+    function = "FUNCTION pg_catalog.set_config(text, text, boolean)"
+    name = sql.Identifier(owner).as_string()
+    return f"REVOKE EXECUTE ON {function} FROM PUBLIC;", f"GRANT EXECUTE ON {function} TO {name};"
+
+
 def withhold_frameworks(owner: BaseDatabaseWrapper) -> None:
     """Take from every role of the product what only the owner needs, and tables that nothing here uses."""
     roles: Roles = settings.DATABASE_ROLES

@@ -76,6 +76,7 @@ def _known_reason(error: Exception) -> str | None:
     from django.db import DatabaseError, OperationalError, connections
 
     from shared.tenancy.installation import UnfitDatabase, refuse_unfit_database
+    from shared.tenancy.roles import restrict_set_config
 
     try:
         connections["owner"].close()
@@ -84,7 +85,10 @@ def _known_reason(error: Exception) -> str | None:
     except UnfitDatabase as wrong:
         return str(wrong)
     except DatabaseError:
-        return f"Cannot use the database; is Commissary running? {' '.join(str(error).split())}"
+        said = f"Cannot use the database; is Commissary running? {' '.join(str(error).split())}"
+        _, grant = restrict_set_config(settings.DATABASES["owner"]["USER"])
+        is_withheld = "permission denied for function set_config" in said
+        return f"{said}. Run as a superuser in this database: {grant}" if is_withheld else said
     if not isinstance(error, OperationalError):
         return None
     owner = settings.DATABASES["owner"]

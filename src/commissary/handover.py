@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from commissary.listening import LISTEN_FD
-from commissary.local.paths import read_json, write_json
+from commissary.local.paths import ROOT, read_json, write_json
 from commissary.local.probes import health_of_workers
 from commissary.local.sessions import end_session
 from commissary.watchdog import is_well
@@ -37,9 +37,11 @@ def start_next(
         return "it is the first process of a container, which would end with it: replace the container"
     own = {name: value for name, value in environment.items() if name not in _NOT_ITS_OWN}
     number = listener.fileno()
+    command = own_command(sys.orig_argv)
     try:
         following = subprocess.Popen(  # noqa: S603  # the command we were started with
-            own_command(sys.orig_argv),
+            command,
+            cwd=next_working_directory(command),
             env=own | {LISTEN_FD: str(number)},
             pass_fds=[number],
             start_new_session=True,
@@ -70,6 +72,18 @@ def own_command(argv: list[str]) -> list[str]:
     # A script names the interpreter of its version in its first line.
     is_script = len(argv) > 1 and Path(argv[1]).is_absolute() and os.access(argv[1], os.X_OK)
     return argv[1:] if is_script else argv
+
+
+def next_working_directory(command: list[str]) -> Path | None:
+    """The release folder of `command` if this process works in its own, which an upgrade deletes later."""
+    try:
+        is_own = Path.cwd() == ROOT
+    except FileNotFoundError:  # deleted already
+        is_own = True
+    release = Path(command[0]).parent.parent.parent
+    if not is_own:
+        return None
+    return release if release.is_dir() else Path("/")
 
 
 def write_outcome(home: Path, problem: str) -> None:

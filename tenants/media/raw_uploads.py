@@ -1,6 +1,6 @@
 """Files as they were sent, until they are cleaned: in the private storage, where no address leads."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
@@ -9,6 +9,7 @@ from typing import IO, Any
 from django.core.files import File
 from django.core.files.storage import storages
 
+from shared.domains.named_files import FileName
 from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import DomainRef, current_domain
 from tenants.media import storing, sweeping
@@ -51,6 +52,12 @@ def delete(names: Iterable[str]) -> None:
     for name in names:
         with suppress(*storing.FAILURES):
             storage().delete(key_of(name))
+
+
+def named_files() -> Iterator[FileName]:
+    """The current domain's files that wait to be cleaned."""
+    for name in Media.objects.exclude(raw_name="").values_list("raw_name", flat=True).iterator():
+        yield "private", key_of(name)
 
 
 def sweep(age: timedelta) -> int:

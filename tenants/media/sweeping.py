@@ -16,6 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from shared.domains.named_files import FileName
 from shared.jobs import enqueueing, shutdown
 from shared.tenancy import deletion_hold
 from shared.tenancy.extensions import ExtensionPoint
@@ -65,6 +66,12 @@ def sweep(*, age: timedelta = AGE) -> SweepResult:
     deleted = delete_unreferenced(default_storage, folder, referenced, age=age)
     deleted += sum(sweep_others(age) for sweep_others in OTHERS.values())
     return SweepResult(deleted, _note_missing(seen))
+
+
+def named_files() -> Iterator[FileName]:
+    """The cleaned files of the current domain's library."""
+    for media in Media.objects.cleaned().order_by("pk").iterator():
+        yield "default", key_of(media)
 
 
 def delete_unreferenced(

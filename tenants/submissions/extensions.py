@@ -1,6 +1,7 @@
 """What visitors sent takes up room, and is deleted when its time is over."""
 
 from shared.domains.measures import MEASURES, Measure
+from shared.domains.named_files import NAMED_FILES
 from shared.jobs import kinds
 from tenants.media import sweeping
 from tenants.submissions import files
@@ -9,3 +10,4 @@ from tenants.submissions.purging import PURGING
 kinds.declare(PURGING)
 MEASURES.add("forms", Measure("submissions_submissionfile", ("size",)))
 sweeping.OTHERS.add("submissions", files.sweep)
+NAMED_FILES.add("submissions", files.named_files)

@@ -3,7 +3,7 @@
 They are never shown, decoded or put into the library: what strangers send stays in quarantine.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -18,6 +18,7 @@ from django.db import connection, transaction
 from django.db.models import Sum
 
 from shared.api.uploads import MB, Limit, LimitedUpload
+from shared.domains.named_files import FileName
 from shared.tenancy.unit_of_work import DomainRef, current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.media import sweeping
@@ -165,6 +166,12 @@ def delete_after_commit(submissions: Iterable[int]) -> None:
 def used_bytes() -> int:
     """The bytes of the current domain's files from forms, which have a room of their own."""
     return SubmissionFile.objects.aggregate(bytes=Sum("size"))["bytes"] or 0
+
+
+def named_files() -> Iterator[FileName]:
+    """The files of the current domain's submissions."""
+    for key in SubmissionFile.objects.values_list("key", flat=True).iterator():
+        yield "private", key_of(key)
 
 
 def sweep(age: timedelta) -> int:

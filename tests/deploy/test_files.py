@@ -13,30 +13,14 @@ import yaml
 from django.core.management import get_commands
 
 from commissary import recovery
-from commissary.config.reading import read_settings
 from commissary.config.table import DECLARATIONS
 from commissary.processes import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
-CONTAINER = DEPLOY / "container"
 SCRIPTS = sorted([*DEPLOY.rglob("*.sh"), DEPLOY / "commissary"])
 UNITS = sorted((DEPLOY / "systemd").glob("commissary-*.service"))
 SETTINGS = {each.name for each in DECLARATIONS.values()}
-OF_OTHERS = {
-    # Of images that others made.
-    "POSTGRES_USER", "POSTGRES_PASSWORD", "OWNER_PASSWORD", "COMMISSARY_WEB", "COMMISSARY_ASK", "ACME_EMAIL",
-    # Of compose.yaml itself.
-    "STORAGE_SECRET", "COMMISSARY_VERSION",
-}  # fmt: skip
-EXAMPLES = {
-    "ACME_EMAIL": "you@example.com",
-    **{
-        name: f"{name.lower()}-{'0' * 40}"
-        for name in ("COMMISSARY_SECRET_KEY", "POSTGRES_PASSWORD", "STORAGE_SECRET", "RENDERER_SECRET")
-    },
-}
-"""What an operator fills in."""
 
 
 SERVER = """
@@ -48,56 +32,44 @@ sys.stdin.readline()
 """Asked to end, it finishes what it has begun."""
 
 
-@pytest.fixture(scope="module")
-def compose():
-    text = (CONTAINER / "compose.yaml").read_text(encoding="utf-8")
-    return yaml.safe_load(re.sub(r"\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}", _filled_in, text))["services"]
-
-
-def _filled_in(match: re.Match[str]) -> str:
-    return EXAMPLES.get(match[1], match[2] or "")
-
-
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
 def test_scripts_can_be_read_by_the_shell(script):
     assert script.stat().st_mode & 0o111, "it cannot be run"
     subprocess.run(["sh", "-n", str(script)], check=True, timeout=10)
 
 
-def test_settings_of_the_containers_are_settings_and_can_be_meant(compose):
-    for name in ("web-1", "worker", "clock", "migrate"):
-        environment = compose[name]["environment"]
-        assert environment.keys() <= SETTINGS, name
-        read = read_settings({key: str(value) for key, value in environment.items() if value is not None})
-        assert read.is_https
-        assert read.renderer_secret == EXAMPLES["RENDERER_SECRET"]
-    assert compose["renderer"]["environment"].keys() <= SETTINGS
+CONFINEMENT = {
+    "User": "commissary",
+    "NoNewPrivileges": "yes",
+    "CapabilityBoundingSet": "",
+    "AmbientCapabilities": "",
+    "ProtectSystem": "strict",
+    "ProtectHome": "yes",
+    "ProtectProc": "invisible",
+    "PrivateTmp": "yes",
+    "PrivateDevices": "yes",
+    "ProtectKernelModules": "yes",
+    "ProtectKernelTunables": "yes",
+    "ProtectControlGroups": "yes",
+    "RestrictNamespaces": "yes",
+    "RestrictSUIDSGID": "yes",
+    "LockPersonality": "yes",
+    "SystemCallArchitectures": "native",
+    "UMask": "0077",
+}
 
 
-def test_everything_that_has_to_be_filled_in_is_in_the_example():
-    needed = set(re.findall(r"\$\{(\w+):\?", (CONTAINER / "compose.yaml").read_text(encoding="utf-8")))
-    example = (CONTAINER / "env.example").read_text(encoding="utf-8")
-    assert needed == EXAMPLES.keys()
-    assert needed <= set(re.findall(r"^(\w+)=", example, re.MULTILINE))
-    assert set(re.findall(r"^(\w+)=", example, re.MULTILINE)) <= SETTINGS | OF_OTHERS
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.stem)
+def test_units_are_confined(unit):
+    parsed = configparser.RawConfigParser(strict=False)
+    parsed.optionxform = str  # type: ignore[assignment, method-assign]  # as its documentation says
+    parsed.read([unit, DEPLOY / "systemd/commissary-.service.d/common.conf"], encoding="utf-8")
+    service = dict(parsed["Service"])
 
-
-def test_containers_may_write_nothing_and_gain_nothing(compose):
-    for name in ("web-1", "web-2", "worker", "clock", "migrate", "renderer"):
-        service = compose[name]
-        assert service["read_only"], name
-        assert service["user"] == "10001:10001", name
-        assert service["cap_drop"] == ["ALL"], name
-        assert "no-new-privileges:true" in service["security_opt"], name
-    assert [name for name, service in compose.items() if service.get("ports")] == ["caddy"]
-
-
-def test_the_proxy_asks_where_the_nodes_listen(compose):
-    environment = compose["web-1"]["environment"]
-    nodes = [name for name in compose if name.startswith("web-")]
-    assert compose["caddy"]["environment"]["COMMISSARY_WEB"] == " ".join(f"{name}:8000" for name in nodes)
-    ask = compose["caddy"]["environment"]["COMMISSARY_ASK"]
-    assert ask == f"http://web-1:{environment['INTERNAL_PORT']}"
+    assert service.items() >= CONFINEMENT.items()
+    # Sockets and the internet are for all but the renderer, which has a unix socket.
+    assert service.get("PrivateNetwork") == ("yes" if "renderer" in unit.stem else None)
+    assert service.get("ReadWritePaths") == ("-/var/backups/commissary" if "backup" in unit.stem else None)
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.stem)
@@ -187,14 +159,6 @@ def test_nginx_knows_the_host_by_http3_too():
     assert "$http_host" not in site
 
 
-def test_the_cache_of_the_containers_makes_room_by_what_expires():
-    """Its server holds messages of background work as well: full, it would take none of them."""
-    compose = yaml.safe_load((CONTAINER / "compose.yaml").read_text(encoding="utf-8"))["services"]
-    command = compose["valkey"]["command"]
-
-    assert command[command.index("--maxmemory-policy") + 1] == "volatile-lru"
-
-
 def test_uploads_go_through_as_they_come_and_take_their_time():
     """A token is judged by the moment its request arrives, and a slow line takes an hour for a video."""
     site = (DEPLOY / "nginx" / "commissary.conf").read_text(encoding="utf-8")
@@ -222,15 +186,14 @@ def test_one_version_of_uv_installs_everywhere():
     assert f"uv_version={wanted[1]}\n" in deployed
 
 
-def test_images_are_made_of_what_there_is():
-    lines = (CONTAINER / "Dockerfile").read_text(encoding="utf-8").splitlines()
-    copied = [line.split()[1:-1] for line in lines if line.startswith("COPY ") and "--from" not in line]
-    sources = [source for each in copied for source in each]
-    assert sources
-    assert [source for source in sources if not (ROOT / source).exists()] == []
-    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
-    # Secrets and state of a local installation must not get into an image.
-    assert {".local", "**/.env", ".git"} <= set(ignored)
+def test_no_alert_overwrites_a_label_that_tells_its_series_apart():
+    """Prometheus evaluates such a rule to an error, so it does not fire."""
+    groups = yaml.safe_load((DEPLOY / "prometheus" / "alerts.yml").read_text(encoding="utf-8"))["groups"]
+    rules = [each for group in groups for each in group["rules"]]
+    for each in rules:
+        grouped = ",".join(re.findall(r"\bby \(([^)]*)\)", each["expr"])).replace(" ", "").split(",")
+        assert not set(grouped) & each["labels"].keys(), each["alert"]
+    assert len(rules) > 10
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/deployment.md", "docs/operations.md"])

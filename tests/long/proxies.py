@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Protocol
 
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
@@ -18,13 +19,22 @@ from cryptography.x509.oid import NameOID
 from commissary.local.servers import free_port
 from tests.kit.debian import program
 from tests.kit.sources import ROOT
-from tests.long.nodes import Node
+
+
+class HasPorts(Protocol):
+    """A web node, or what stands in for one: where it serves, and where Caddy asks."""
+
+    @property
+    def port(self) -> int: ...
+    @property
+    def internal_port(self) -> int: ...
+
 
 NGINX_PACKAGES = ("nginx", "nginx-common", "libpcre2-8-0")
 
 
 @contextmanager
-def nginx(nodes: Sequence[Node]) -> Iterator[int]:
+def nginx(nodes: Sequence[HasPorts], logs: Path | None = None) -> Iterator[int]:
     """Port of an nginx that does what deploy/nginx/commissary.conf says, on HTTP/1.1."""
     port, folder = free_port(), Path(tempfile.mkdtemp(prefix="commissary-nginx-"))
     try:
@@ -56,11 +66,13 @@ def nginx(nodes: Sequence[Node]) -> Iterator[int]:
         with _running([path, "-e", f"{folder}/error.log", "-c", f"{folder}/nginx.conf"], environment, folder):
             yield port
     finally:
+        for each in folder.glob("*.log") if logs else ():
+            shutil.copy(each, str(logs))
         shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
-def caddy(nodes: Sequence[Node]) -> Iterator[int]:
+def caddy(nodes: Sequence[HasPorts], logs: Path | None = None) -> Iterator[int]:
     """Port of a Caddy that does what deploy/caddy/Caddyfile says, with an authority of its own."""
     port, folder = free_port(), Path(tempfile.mkdtemp(prefix="commissary-caddy-"))
     try:
@@ -85,6 +97,8 @@ def caddy(nodes: Sequence[Node]) -> Iterator[int]:
         with _running([path, "run", "--config", f"{folder}/Caddyfile"], environment, folder):
             yield port
     finally:
+        for each in folder.glob("*.log") if logs else ():
+            shutil.copy(each, str(logs))
         shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -1,6 +1,8 @@
 """PostgreSQL as a service sells it: an owner who is no superuser, and PgBouncer in front."""
 
+import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -151,23 +153,43 @@ def test_the_check_says_what_does_not_protect_there(managed: Managed):
     assert "could take another domain's rights: set_config() is open to everybody" in output
 
 
-def test_what_a_superuser_takes_away_is_taken_away(managed: Managed):
-    function = "FUNCTION pg_catalog.set_config(text, text, boolean)"
-    superuser = services().url_of(NAME)
+def test_the_advice_on_set_config_closes_it_and_breaks_no_command(managed: Managed, tmp_path: Path):
     one, two = managed.schema_of("one.test"), managed.schema_of("two.test")
     smuggled = f"SELECT set_config('role', '{two}', false)"
-    with psycopg.connect(superuser, autocommit=True) as connection:
-        connection.execute(f"REVOKE EXECUTE ON {function} FROM PUBLIC")
+    statements = _advice_on_set_config(managed)
+    documented = (ROOT / "docs/operations.md").read_text().replace("TO commissary;", f'TO "{NAME}";')
+    with psycopg.connect(services().url_of(NAME), autocommit=True) as superuser:
+        # As Debian's PostgreSQL has it. Django changes it to UTC for each connection, by set_config().
+        superuser.execute(f"ALTER ROLE {NAME} SET timezone = 'Etc/UTC'")
+        for each in statements:
+            superuser.execute(each)
         try:
             output = managed.commissary("check-isolation")
+            managed.commissary("backup", str(tmp_path / "backups"))
+            managed.commissary("domains", "create", "three.test", "--open")
+            advice = _advice_on_set_config(managed)
+            superuser.execute(statements[1].replace("GRANT", "REVOKE").replace(" TO ", " FROM "))
+            without_grant = managed.run("-m", "commissary.cli", "doctor")
             with _as_app(managed) as app:
                 app.execute(f'SET ROLE "{one}"')
                 with pytest.raises(errors.InsufficientPrivilege):
                     app.execute(smuggled)
         finally:
-            connection.execute(f"GRANT EXECUTE ON {function} TO PUBLIC")
+            superuser.execute("GRANT EXECUTE ON FUNCTION pg_catalog.set_config TO PUBLIC")
 
     assert "nobody may call set_config()" in output
+    assert len(statements) == 2
+    assert advice == []
+    assert without_grant.stderr.strip().endswith(statements[1])
+    assert "\n".join(statements) in documented
+
+
+def _advice_on_set_config(managed: Managed) -> list[str]:
+    """The statements of the doctor's advice. Its exit code is 1 where it has other findings."""
+    done = managed.run("-m", "commissary.cli", "doctor", "--json")
+    findings = json.loads(done.stdout)["findings"]
+    advice = next((each["advice"] for each in findings if "set_config" in each["problem"]), "")
+    return re.findall(r"(?:REVOKE|GRANT) [^;]+;", advice)
 
 
 @contextmanager

@@ -26,6 +26,7 @@ from commissary.front.recording import MALFORMED, Recorder
 from commissary.front.refusals import malformed, refusal
 from commissary.front.replies import FrontReply, call, send
 from commissary.front.request import Malformed, Request, RsgiScope
+from commissary.secret_urls import hide_secrets
 from commissary.watching.endpoints import PREFIX, Probes
 from shared import metrics
 from shared.api.views import MAX_BODY_BYTES
@@ -100,7 +101,7 @@ class Front:
         except bodies.BodyIncomplete:
             reply = malformed("The request ended before all of it had arrived.")
         except Exception:
-            log.exception("front.request_failed", path=request.path, request_id=request.id)
+            log.exception("front.request_failed", path=hide_secrets(request.path), request_id=request.id)
             reply = self._refusal(request, 500)
         self._send(reply, protocol, head=request.method == "HEAD", request_id=request.id)
         self.recorder.record(request, reply, began)
@@ -269,7 +270,10 @@ class Front:
             return self._refusal(request, 503, RETRY_OVERLOADED)
         except DeadlineExceeded:
             log.warning(
-                "front.deadline_exceeded", path=request.path, method=request.method, request_id=request.id
+                "front.deadline_exceeded",
+                path=hide_secrets(request.path),
+                method=request.method,
+                request_id=request.id,
             )
             return self._refusal(request, 503, RETRY_STUCK)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
 from io import BytesIO
@@ -14,6 +14,7 @@ from commissary.recovery.archive import FILES, ROWS, SECRETS, Archive, StoredFil
 from commissary.recovery.dumping import DumpMoment, count_rows, dump, exclusively, moment
 from commissary.recovery.errors import Damaged, RecoveryError
 from commissary.recovery.manifest import BackupManifest, Secret, Totals, fingerprint
+from commissary.recovery.missing_files import MissingFiles, find_missing_files
 from commissary.recovery.secrets import SECRET_NAME, secrets_file
 from commissary.recovery.server import Server, client_programs
 from commissary.recovery.stored_files import FileSender
@@ -29,6 +30,7 @@ class BackupResult:
     manifest: BackupManifest
     sent: int
     sent_bytes: int
+    missing: MissingFiles
 
 
 def back_up(
@@ -57,6 +59,7 @@ def back_up(
             parts.append(archive.put_lines(backup_id, FILES, totals.lines(sender.send_all(jobs))))
             if with_secrets:
                 parts.append(archive.put(backup_id, SECRETS, BytesIO(secrets_file(settings.SECRET_KEY))))
+            missing = find_missing_files(now.domains, totals.names)
             hold.check()
             manifest = BackupManifest(
                 id=backup_id,
@@ -75,24 +78,24 @@ def back_up(
                     domains=len(now.domains),
                     schemas=len(rows),
                     rows=sum(sum(each.values()) for each in rows.values()),
-                    files=totals.files,
+                    files=len(totals.names),
                     file_bytes=totals.bytes,
                 ),
             )
             archive.put_manifest(manifest, settings.SECRET_KEY)
-        return BackupResult(manifest, sender.sent, sender.sent_bytes)
+        return BackupResult(manifest, sender.sent, sender.sent_bytes, missing)
 
 
 @dataclass
 class _FileCounter:
     """Counts files as they pass."""
 
-    files: int = 0
+    names: set[tuple[str, str]] = field(default_factory=set)
     bytes: int = 0
 
     def lines(self, stored: Iterator[StoredFile]) -> Iterator[dict[str, Any]]:
         for each in stored:
-            self.files += 1
+            self.names.add((each.storage, each.key))
             self.bytes += each.size
             yield as_line(each)
 

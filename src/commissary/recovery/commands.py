@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from commissary.config.reading import read_setting
 from commissary.env import exit_on_bad_settings
@@ -24,6 +24,9 @@ from commissary.recovery.secrets import SECRET_NAME, existing_secret, included_s
 from commissary.recovery.services import is_external, running_database
 from commissary.recovery.targets import BackupTarget, BucketTarget, FolderTarget, failures_of, open_target
 from shared.tenancy.installation import installation_name
+
+if TYPE_CHECKING:
+    from commissary.recovery.missing_files import MissingFiles
 
 TARGET = "BACKUP_TARGET"
 _EXIT_CODES = (
@@ -117,6 +120,7 @@ def _make(options: argparse.Namespace, archive: Archive) -> int:
 
     server = Server(read_environment().database_url)
     summary: dict[str, Any] = {}
+    missing = 0
     with failures_of(archive.target):
         if not options.prune:
             _refuse_target_inside(archive.target)
@@ -127,16 +131,36 @@ def _make(options: argparse.Namespace, archive: Archive) -> int:
                 with_secrets=options.include_secrets,
                 report_line=_reporter(options),
             )
-            summary = {**row(made.manifest), "sent": made.sent, "sent_bytes": made.sent_bytes}
+            missing = made.missing.count
+            summary = {
+                **row(made.manifest),
+                "sent": made.sent,
+                "sent_bytes": made.sent_bytes,
+                "missing_files": missing,
+            }
             _print(options, sentence(made.manifest) + f", {made.sent} new ({size(made.sent_bytes)})")
-        if options.keep or options.keep_days:
+            _print_missing(made.missing)
+        # Older backups may have what this one lacks.
+        if (options.keep or options.keep_days) and not missing:
             with exclusively(server, archive.installation):
                 gone = prune(archive, Retention(options.keep, options.keep_days), datetime.now(UTC))
             summary["pruned"] = asdict(gone)
             _print(options, f"Deleted: {len(gone.backups)} backups, {size(gone.freed_bytes)} of contents")
     if options.json:
         print_json(summary)
-    return 0
+    return Damaged.EXIT_CODE if missing else 0
+
+
+def _print_missing(missing: "MissingFiles") -> None:
+    """Name files that rows name and the storage does not have."""
+    for each in missing.named:
+        print(f"✗ No such file: {each}", file=sys.stderr)
+    if missing.count:
+        print(
+            f"✗ The backup is incomplete: {missing.count} files that its rows name are not in the storage. "
+            "Check STORAGE_URL, restore the files or delete them in the panel. No older backup was deleted.",
+            file=sys.stderr,
+        )
 
 
 def _list(options: argparse.Namespace, archive: Archive) -> int:

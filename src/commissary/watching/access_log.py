@@ -13,14 +13,13 @@ from datetime import UTC, datetime
 
 from commissary.front.replies import FrontReply
 from commissary.front.request import Request
+from commissary.secret_urls import hide_secrets
 from shared import metrics
 
 SLOW_SECONDS = 1.0
 FLUSH_SECONDS = 1.0
 MAX_WAITING = 10_000
 LONGEST_PATH = 300
-SECRET_PATHS = ("/preview/",)
-"""What follows in these is a key for whoever has it."""
 
 Entry = tuple[float, str, str, str, str, int, float, int, str, str]
 
@@ -89,7 +88,7 @@ def _line(entry: Entry) -> bytes:
         "request_id": request_id,
         "method": method[:16],
         "host": host[:260],
-        "path": _without_secret(path)[:LONGEST_PATH],
+        "path": hide_secrets(path)[:LONGEST_PATH],
         "status": status,
         "ms": round(seconds * 1000, 2),
         "bytes": size,
@@ -97,11 +96,6 @@ def _line(entry: Entry) -> bytes:
         "cache": cache,
     }
     return json.dumps(line).encode() + b"\n"
-
-
-def _without_secret(path: str) -> str:
-    prefix = next((each for each in SECRET_PATHS if path.startswith(each)), None)
-    return f"{prefix}…" if prefix else path
 
 
 def to_stderr(lines: bytes) -> None:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from commissary.handover import request_handover
+from commissary.handover import next_working_directory, request_handover
 from commissary.local.servers import free_port
 from commissary.local.sessions import end_session
+from tests.kit.sources import ROOT
 from tests.kit.waiting import until
 
 VERSIONS = Path(__file__).with_name("versions.py")
@@ -23,12 +24,14 @@ HEADERS = {"Host": "api.alpha.test"}
 class Web:
     """A web server whose versions replace each other."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, cwd: Path | None = None) -> None:
         self.home, self.port = home, free_port()
         (home / "version").write_text("1")
         self.log = (home / "log").open("wb")
         command = [sys.executable, str(VERSIONS), str(home), str(self.port)]
-        self.first = subprocess.Popen(command, start_new_session=True, stdout=self.log, stderr=self.log)
+        self.first = subprocess.Popen(
+            command, cwd=cwd, start_new_session=True, stdout=self.log, stderr=self.log
+        )
         self.mains = [self.first.pid]
         until(lambda: self.get() == "1", 60)
 
@@ -118,6 +121,34 @@ def test_versions_take_over_and_back_without_a_failed_request_or_a_lost_write(we
     assert sorted(written) == sorted(body for each in visitors for body in each.sent)
     assert slow in (["2"], ["1"])
     assert web.first.wait(35) == 0, (web.home / "log").read_text()
+
+
+def test_a_release_that_was_deleted_hands_over(tmp_path: Path):
+    """An upgrade deletes the release that systemd started; its web server still works in that folder."""
+    deleted = tmp_path / "release"
+    deleted.mkdir()
+    web = Web(tmp_path, cwd=deleted)
+    try:
+        deleted.rmdir()
+
+        problem = web.hand_over("2")
+
+        assert problem == ""
+        assert Path(f"/proc/{web.mains[-1]}/cwd").readlink().is_dir()
+    finally:
+        web.end()
+
+
+def test_the_next_version_works_in_its_own_release(tmp_path: Path, monkeypatch):
+    current = tmp_path / "current"
+    current.symlink_to(ROOT)
+    command = [str(current / ".venv/bin/commissary"), "web"]
+    monkeypatch.chdir(ROOT)
+
+    assert next_working_directory(command) == current
+
+    monkeypatch.chdir(tmp_path)
+    assert next_working_directory(command) is None
 
 
 def test_a_version_that_does_not_start_leaves_the_old_one_serving_and_says_so(web: Web):

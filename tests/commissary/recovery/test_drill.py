@@ -6,8 +6,13 @@ from pathlib import Path
 import psycopg
 import pytest
 from django.conf import settings
-from django.core.files.storage import storages
+from django.core.files.storage import default_storage, storages
 
+from shared.tenancy.unit_of_work import unit_of_work
+from tenants.media import items
+from tenants.media.models import Media
+from tenants.submissions import files
+from tenants.submissions.models import SubmissionFile
 from tests.commissary.recovery.conftest import (
     DATABASE,
     OTHER,
@@ -97,6 +102,26 @@ def test_a_secret_comes_out_of_a_backup_only_if_it_was_put_there(
     assert not any(secret.encode() in each.read_bytes() for each in (target / "without").rglob("*.json"))
     assert (home / "secret.key").read_text() == secret
     assert (home / "secret.key").stat().st_mode & 0o077 == 0
+
+
+def test_a_backup_without_the_files_of_its_rows_fails_and_deletes_no_older_one(product, cli, target):
+    """As with a STORAGE_URL that the command did not read: the database was saved, and not one file."""
+    cli("backup", target)
+    with unit_of_work(product):
+        media, sent = Media.objects.cleaned().get(), SubmissionFile.objects.get()
+        library, form = items.key_of(media), files.key_of(sent.key)
+    default_storage.delete(library)
+    storages["private"].delete(form)
+
+    made = cli("backup", target, "--keep", 1)
+    as_json = cli("backup", target, "--keep", 1, "--json")
+
+    assert (made.code, as_json.code) == (3, 3)
+    assert f"✗ No such file: alpha.test: {library}\n" in made.err
+    assert f"✗ No such file: alpha.test: {form}\n" in made.err
+    assert "2 files that its rows name are not in the storage" in made.err
+    assert json.loads(as_json.out)["missing_files"] == 2
+    assert len(json.loads(cli("backup", target, "--list", "--json").out)["backups"]) == 3
 
 
 def test_retention_deletes_backups_and_what_only_they_named(product, cli, target):

@@ -11,6 +11,7 @@ import { Problem } from "./problem.mjs";
 import { installPython, python } from "./python.mjs";
 import { root } from "./root.mjs";
 import { endSteps } from "./steps.mjs";
+import { audit, sbom } from "./supplyChain.mjs";
 import { test } from "./testing.mjs";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -40,6 +41,12 @@ const commands = {
     await installEverything();
     await generate();
     return runInForeground(python, ["-m", "commissary.generate", "documents", ...options]);
+  },
+  async sbom(options) {
+    return sbom(options);
+  },
+  async audit() {
+    return audit();
   },
   async test(options) {
     await installEverything();

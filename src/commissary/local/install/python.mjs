@@ -33,6 +33,11 @@ export async function installPython() {
   });
 }
 
+/** The path of a uv that reads our lock file. */
+export async function uv() {
+  return findUv(await findPython());
+}
+
 /** An environment at `folder` with one group of pyproject.toml and nothing else, as uv.lock has it; its Python. */
 export async function installGroup(group, folder) {
   const goal = {

@@ -1,0 +1,53 @@
+"""Rows whose file is not in the storage: a backup of them is incomplete."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+from django.core.files.storage import storages
+from django.db import DatabaseError
+
+from shared.domains.models import Domain
+from shared.domains.named_files import NAMED_FILES, FileName
+from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
+
+MOST_NAMED = 10
+
+
+@dataclass
+class MissingFiles:
+    """How many files are missing, and the first of them by host and key."""
+
+    count: int = 0
+    named: list[str] = field(default_factory=list)
+
+    def add(self, host: str, what: str) -> None:
+        self.count += 1
+        if len(self.named) < MOST_NAMED:
+            self.named.append(f"{host}: {what}")
+
+
+def find_missing_files(schemas: Collection[str], sent: Collection[FileName]) -> MissingFiles:
+    """Compare what the rows of those domains name with what was sent, and with the storage for the rest."""
+    missing = MissingFiles()
+    with shared_work():
+        domains = [each.ref() for each in Domain.objects.with_primary_host() if each.schema_name in schemas]
+    for domain in domains:
+        try:
+            for name in _named_files(domain):
+                if name not in sent and not _exists(name, missing):
+                    missing.add(domain.host, name[1])
+        except DatabaseError as error:
+            missing.add(domain.host, f"its rows cannot be read: {' '.join(str(error).split())[:200]}")
+    return missing
+
+
+def _named_files(domain: DomainRef) -> Iterator[FileName]:
+    with unit_of_work(domain):
+        for names in NAMED_FILES.values():
+            yield from names()
+
+
+def _exists(name: FileName, missing: MissingFiles) -> bool:
+    """Whether the file came after the listing. Where many are missing, asking for each would take hours."""
+    storage, key = name
+    return missing.count < MOST_NAMED and storages[storage].exists(key)

@@ -1,0 +1,135 @@
+"""The containers: what they are given, what they may do and what they reach."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from commissary.config.reading import read_settings
+from commissary.config.table import DECLARATIONS
+
+ROOT = Path(__file__).resolve().parents[2]
+CONTAINER = ROOT / "deploy" / "container"
+SETTINGS = {each.name for each in DECLARATIONS.values()}
+OF_OTHERS = {
+    # Of images that others made.
+    "POSTGRES_USER", "POSTGRES_PASSWORD", "OWNER_PASSWORD", "COMMISSARY_WEB", "COMMISSARY_ASK", "ACME_EMAIL",
+    # Of compose.yaml itself.
+    "DATABASE_PASSWORD", "VALKEY_PASSWORD", "STORAGE_SECRET", "COMMISSARY_VERSION",
+}  # fmt: skip
+EXAMPLES = {
+    "ACME_EMAIL": "you@example.com",
+    **{
+        name: f"{name.lower()}-{'0' * 40}"
+        for name in (
+            "COMMISSARY_SECRET_KEY",
+            "POSTGRES_PASSWORD",
+            "DATABASE_PASSWORD",
+            "VALKEY_PASSWORD",
+            "STORAGE_SECRET",
+            "RENDERER_SECRET",
+        )
+    },
+}
+"""What an operator fills in."""
+
+
+@pytest.fixture(scope="module")
+def compose():
+    text = (CONTAINER / "compose.yaml").read_text(encoding="utf-8")
+    return yaml.safe_load(re.sub(r"\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}", _filled_in, text))["services"]
+
+
+def _filled_in(match: re.Match[str]) -> str:
+    return EXAMPLES.get(match[1], match[2] or "")
+
+
+def test_settings_of_the_containers_are_settings_and_can_be_meant(compose):
+    for name in ("web-1", "worker", "clock", "migrate"):
+        environment = compose[name]["environment"]
+        assert environment.keys() <= SETTINGS, name
+        read = read_settings({key: str(value) for key, value in environment.items() if value is not None})
+        assert read.is_https
+        assert read.renderer_secret == EXAMPLES["RENDERER_SECRET"]
+    assert compose["renderer"]["environment"].keys() <= SETTINGS
+
+
+def test_everything_that_has_to_be_filled_in_is_in_the_example():
+    needed = set(re.findall(r"\$\{(\w+):\?", (CONTAINER / "compose.yaml").read_text(encoding="utf-8")))
+    example = (CONTAINER / "env.example").read_text(encoding="utf-8")
+    assert needed == EXAMPLES.keys()
+    assert needed <= set(re.findall(r"^(\w+)=", example, re.MULTILINE))
+    assert set(re.findall(r"^(\w+)=", example, re.MULTILINE)) <= SETTINGS | OF_OTHERS
+
+
+OWN = ("web-1", "web-2", "worker", "clock", "migrate", "renderer")
+"""Containers of the product's images."""
+
+
+def test_containers_may_write_nothing_and_gain_nothing(compose):
+    for name, service in compose.items():
+        assert service["read_only"], name
+        assert service["cap_drop"] == ["ALL"], name
+        assert "no-new-privileges:true" in service["security_opt"], name
+        assert not service.get("privileged"), name
+        assert set(service.get("cap_add", [])) <= {"NET_BIND_SERVICE", "SETUID", "SETGID"}, name
+    assert {compose[name]["user"] for name in OWN} == {"10001:10001"}
+    assert [name for name, service in compose.items() if service.get("ports")] == ["caddy"]
+
+
+def test_containers_reach_only_what_they_need():
+    whole = yaml.safe_load((CONTAINER / "compose.yaml").read_text(encoding="utf-8"))
+    services, networks = whole["services"], whole["networks"]
+    members = {each: {name for name in services if each in services[name]["networks"]} for each in networks}
+
+    assert members == {
+        "edge": {"caddy", "web-1", "web-2"},
+        "data": {"migrate", "web-1", "web-2", "worker", "clock", "postgres", "valkey", "storage"},
+        "render": {"renderer", "web-1", "web-2", "worker"},
+        "outgoing": {"worker"},
+    }
+    assert {each for each in networks if (networks[each] or {}).get("internal")} == {"data", "render"}
+    # What is believed to be a proxy is in the network of the proxy.
+    assert whole["x-app"]["environment"]["TRUSTED_PROXIES"] == networks["edge"]["ipam"]["config"][0]["subnet"]
+
+
+def test_each_service_of_the_containers_has_a_password_of_its_own(compose):
+    app, postgres = compose["web-1"]["environment"], compose["postgres"]["environment"]
+    valkey = compose["valkey"]["command"]
+
+    assert EXAMPLES["DATABASE_PASSWORD"] in app["DATABASE_URL"]
+    assert postgres["OWNER_PASSWORD"] == EXAMPLES["DATABASE_PASSWORD"]
+    assert valkey[valkey.index("--requirepass") + 1] == EXAMPLES["VALKEY_PASSWORD"]
+    assert app["REDIS_URL"] == f"redis://:{EXAMPLES['VALKEY_PASSWORD']}@valkey:6379/0"
+    superuser = EXAMPLES["POSTGRES_PASSWORD"]
+    assert [name for name, service in compose.items() if superuser in str(service)] == ["postgres"]
+    renderer = compose["renderer"]["environment"]
+    assert renderer == {"RENDERER_SECRET": EXAMPLES["RENDERER_SECRET"]}
+
+
+def test_the_proxy_asks_where_the_nodes_listen(compose):
+    environment = compose["web-1"]["environment"]
+    nodes = [name for name in compose if name.startswith("web-")]
+    assert compose["caddy"]["environment"]["COMMISSARY_WEB"] == " ".join(f"{name}:8000" for name in nodes)
+    ask = compose["caddy"]["environment"]["COMMISSARY_ASK"]
+    assert ask == f"http://web-1:{environment['INTERNAL_PORT']}"
+
+
+def test_the_cache_of_the_containers_makes_room_by_what_expires():
+    """Its server holds messages of background work as well: full, it would take none of them."""
+    compose = yaml.safe_load((CONTAINER / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    command = compose["valkey"]["command"]
+
+    assert command[command.index("--maxmemory-policy") + 1] == "volatile-lru"
+
+
+def test_images_are_made_of_what_there_is():
+    lines = (CONTAINER / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    copied = [line.split()[1:-1] for line in lines if line.startswith("COPY ") and "--from" not in line]
+    sources = [source for each in copied for source in each]
+    assert sources
+    assert [source for source in sources if not (ROOT / source).exists()] == []
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    # Secrets and state of a local installation must not get into an image.
+    assert {".local", "**/.env", ".git"} <= set(ignored)
