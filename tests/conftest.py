@@ -140,7 +140,7 @@ _LOCK = re.compile(r"\bFOR (NO KEY )?UPDATE\b|\bpg_(try_)?advisory_xact_lock")
 
 @pytest.fixture
 def _locks_need_a_transaction() -> Iterator[None]:
-    """Refuse a lock outside the product's own transactions: the transaction around each test would hide it."""
+    """Refuse a lock outside the product's transactions: the one around each test would hide the fault."""
 
     def execute(run: Any, sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
         if _LOCK.search(sql) and not context["connection"]._transaction_blocks():
