@@ -1,6 +1,7 @@
 """Fixtures every test may ask for. What a test writes is rolled back, unless it asks for `committed`."""
 
 import gc
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
@@ -9,6 +10,7 @@ import redis
 from cachetools import TTLCache
 from django.conf import settings
 from django.db import connection, connections
+from django.db.transaction import TransactionManagementError
 from django.test.client import ClientHandler
 from django.test.utils import override_settings
 from rest_framework.test import APIClient
@@ -48,6 +50,7 @@ def _database(request: pytest.FixtureRequest) -> None:
         return
     request.getfixturevalue("db")
     request.getfixturevalue("_commit_hooks")
+    request.getfixturevalue("_locks_need_a_transaction")
     # Read before the test counts its queries.
     keys.key_ring()
 
@@ -130,6 +133,22 @@ def _commit_hooks(monkeypatch: pytest.MonkeyPatch) -> None:
                 hook[1]()
 
     monkeypatch.setattr(connection, "savepoint_commit", savepoint_commit)
+
+
+_LOCK = re.compile(r"\bFOR (NO KEY )?UPDATE\b|\bpg_(try_)?advisory_xact_lock")
+
+
+@pytest.fixture
+def _locks_need_a_transaction() -> Iterator[None]:
+    """Refuse a lock outside the product's transactions: the one around each test would hide the fault."""
+
+    def execute(run: Any, sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+        if _LOCK.search(sql) and not context["connection"]._transaction_blocks():
+            raise TransactionManagementError(f"A lock outside transaction.atomic(): {sql}")
+        return run(sql, params, many, context)
+
+    with connection.execute_wrapper(execute):
+        yield
 
 
 @pytest.fixture

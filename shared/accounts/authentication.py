@@ -4,10 +4,9 @@ See docs/decisions/0033-where-claims-are-checked.md.
 """
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 from uuid import UUID
 
-from django.utils.functional import SimpleLazyObject
 from rest_framework.authentication import BaseAuthentication
 
 from shared.accounts.memberships import access_to, domains_of
@@ -46,8 +45,7 @@ class BearerAuthentication(BaseAuthentication):
         domain = current_domain_or_none()
         if domain is None or domain.id != access.domain_id:
             raise Unauthenticated
-        # Most views never look at the person: access says what they need.
-        return cast("User", SimpleLazyObject(lambda: state.session.user)), access
+        return state.session.user, access
 
     def authenticate_header(self, request: "Request") -> str:
         return "Bearer"

@@ -97,6 +97,7 @@ STOP_NOTICES = Rate(60, HOUR, "STOP_NOTICES", "a site's own mailbox, and a membe
 # ── content ──────────────────────────────────────────────────────────────────────────────────────
 VERSIONS = Rate(100, DAY, "VERSIONS", "the database, from one user's versions of posts: steps of 10 MB")
 MEDIA_UPLOADS = Rate(60, MINUTE, "MEDIA_UPLOADS", "the server, from one user's files")
+SHEETS = Rate(60, HOUR, "SHEETS", "the server, from one user's menus and table codes as PDF")
 CACHE_CLEARS = Rate(10, MINUTE, "CACHE_CLEARS", "the server, from one site's clearing of its cache")
 SNAPSHOTS = Rate(20, DAY, "SNAPSHOTS", "the storage, from snapshots asked for by one site")
 SNAPSHOT_RESTORES = Rate(60, HOUR, "SNAPSHOT_RESTORES", "the worker, from one site's restoring")

@@ -40,6 +40,7 @@ from tenants.food_menus.serializers import (
     menu_reply,
 )
 from tenants.food_menus.sheets import setting
+from tenants.food_menus.sheets.rendering import NotSet
 from tenants.food_menus.sheets.served import served_in_words
 from tenants.food_menus.sold_out import active_marks
 from tenants.food_menus.wire import FoodMenuReply, ReadMenu
@@ -203,6 +204,7 @@ class FoodMenuViewSet(ApiViewSet):
                 served=served_in_words(menu, stated.get("services") or ()),
                 house={"name": options.title, "address": options.address, "phone": options.phone},
                 with_boxes=wanted["boxes"],
+                by=self.access.user_id,
             )
         return _as_pdf(pdf, f"menu-{menu.pk}")
 
@@ -219,7 +221,11 @@ class FoodMenuViewSet(ApiViewSet):
         address = f"{site_origin(current_domain().host)}/{page_url_of(menu)}"
         with _refusing_what_cannot_be_set():
             pdf = setting.code_sheet(
-                address, tables=wanted["tables"], title=menu.title, with_boxes=wanted["boxes"]
+                address,
+                tables=wanted["tables"],
+                title=menu.title,
+                with_boxes=wanted["boxes"],
+                by=self.access.user_id,
             )
         return _as_pdf(pdf, f"codes-{menu.pk}")
 
@@ -285,7 +291,7 @@ def _refusing_what_cannot_be_set() -> Iterator[None]:
             _("No typeface of this server has these characters: %(characters)s") % {"characters": shown},
             characters=error.characters,
         ) from error
-    except setting.NotSet as error:
+    except NotSet as error:
         raise ValidationError(
             {"id": [_("This menu could not be printed. Try it with fewer dishes.")]}
         ) from error

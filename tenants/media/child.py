@@ -31,8 +31,8 @@ _JOBS = {
 def main() -> None:
     """Do one job, `{"name", "source", "folder", "options"}`; its answer may be `{"refused": sentence}`."""
     parent, seconds = (int(each) for each in sys.argv[1:])
-    _limit(seconds)
-    _end_with(parent)
+    limit_resources(seconds, MEMORY)
+    end_with_parent(parent)
     answer = _answer(json.load(sys.stdin))
     json.dump({**answer, "peak_memory": _peak_memory()}, sys.stdout)
 
@@ -63,8 +63,9 @@ def _detail(error: BaseException | None) -> dict[str, str]:
     return {} if error is None else {"detail": f"{type(error).__name__}: {error}"[:200]}
 
 
-def _limit(seconds: int) -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+def limit_resources(seconds: int, memory: int) -> None:
+    """Limit this process to that CPU time and memory, and let others run first."""
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     # The signal of the first limit says why it ended; the second is for those who do not listen.
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
@@ -73,7 +74,7 @@ def _limit(seconds: int) -> None:
     os.nice(NICENESS)
 
 
-def _end_with(parent: int) -> None:
+def end_with_parent(parent: int) -> None:
     """Have the kernel end this process with the one that waits for its answer."""
     # Elsewhere than on Linux the limit of time does.
     if sys.platform == "linux":

@@ -71,10 +71,13 @@ def _note_sender(media: Media, by: int | None) -> None:
     """Remember that `by` has this content too, and may show it in what they write."""
     if by is None or by == media.created_by_id or by in media.also_sent_by_ids:
         return
-    row = Media.objects.select_for_update().only("also_sent_by_ids").get(pk=media.pk)
-    # A row fits into a page of the database; with more people those who sent it last may show it.
-    row.also_sent_by_ids = [*row.also_sent_by_ids, by][-MOST_SENDERS:]
-    row.save(update_fields=["also_sent_by_ids"])
+    with transaction.atomic():
+        row = Media.objects.select_for_update().only("also_sent_by_ids").get(pk=media.pk)
+        if by in row.also_sent_by_ids:
+            return
+        # A row fits into a page of the database; beyond the limit, the latest senders stay.
+        row.also_sent_by_ids = [*row.also_sent_by_ids, by][-MOST_SENDERS:]
+        row.save(update_fields=["also_sent_by_ids"])
 
 
 def replace(media: Media, file: IO[bytes]) -> Media:

@@ -181,7 +181,8 @@ def _place_of(owner_email: str, by: By) -> dict[str, Any]:
     """Who names themselves is in, as is whom an operator names; others become a member by accepting."""
     user = User.objects.filter(email=owner_email).first() if by.user is None else by.user
     if user is not None and owner_email == user.email:
-        return {"user": user, "state": MembershipState.ACTIVE}
+        # By its key: the membership is written on the owner's connection, which did not read this user.
+        return {"user_id": user.pk, "state": MembershipState.ACTIVE}
     return {
         "state": MembershipState.INVITED,
         "invited_email": owner_email,

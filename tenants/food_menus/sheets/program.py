@@ -1,20 +1,22 @@
-"""The program that sets a sheet: `python -m tenants.food_menus.sheets.program TEMPLATE`, with values as JSON.
+"""Renders a sheet: `python -m tenants.food_menus.sheets.program PARENT_PID` reads a job as JSON.
 
 A process of its own, because the typesetter takes 60 MB that a web server would hold for good. It knows no
-settings and no database, and its memory is limited. What people wrote reaches the template as data, never
-as markup.
+settings and no database, and its memory and CPU time are limited. Texts of users reach the template as data,
+never as markup.
 """
 
 import json
 import re
-import resource
 import sys
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import typst
 
+from tenants.media.child import end_with_parent, limit_resources
+
 MEMORY = 1024 * 1024 * 1024
+CPU_SECONDS = 10
 FOLDER = Path(__file__).parent
 # Dates inside a PDF would make two of the same menu differ.
 _EPOCH = 0
@@ -26,22 +28,22 @@ _DRAWN = re.compile(rb'<use [^>]*href="#([^"]+)"')
 
 
 def main() -> None:
-    """Write the PDF to the output; of the template `glyphs`, what no typeface here has."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    name = Path(sys.argv[1]).name
-    source = (FOLDER / f"{name}.typ").read_bytes()
-    values = sys.stdin.buffer.read().decode()
-    made = _missing(source, values) if name == "glyphs" else _pdf(source, values)
-    sys.stdout.buffer.write(made)
+    """Write the PDF to the output, or as text the characters that no typeface here has."""
+    limit_resources(CPU_SECONDS, MEMORY)
+    end_with_parent(int(sys.argv[1]))
+    job: dict[str, Any] = json.load(sys.stdin.buffer)
+    missing = _missing(job["unusual"]) if job["unusual"] else b""
+    sys.stdout.buffer.write(missing or _pdf(job["template"], json.dumps(job["values"])))
 
 
-def _pdf(source: bytes, values: str) -> bytes:
+def _pdf(template: str, values: str) -> bytes:
+    source = (FOLDER / f"{Path(template).name}.typ").read_bytes()
     return typst.compile(source, sys_inputs={"values": values}, timestamp=_EPOCH)
 
 
-def _missing(source: bytes, values: str) -> bytes:
+def _missing(characters: str) -> bytes:
     """Which of those characters would be an empty box, in one text."""
-    characters = json.loads(values)
+    source = (FOLDER / "glyphs.typ").read_bytes()
     sent = json.dumps([_NOBODY_HAS, *characters])
     pages = cast("list[bytes]", typst.compile(source, sys_inputs={"values": sent}, format="svg"))
     box, *drawn = [set(_DRAWN.findall(each)) for each in pages]

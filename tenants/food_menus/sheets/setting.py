@@ -1,17 +1,15 @@
 """Menus as PDF."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 import unicodedata
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.prices import is_number
+from tenants.food_menus.sheets import rendering
+from tenants.food_menus.sheets.rendering import NotSet
 from tenants.food_menus.wire import DishFacts, Price
 
 PAPERS: Final = ("a4", "letter", "folded")
@@ -22,8 +20,6 @@ MOST_UNUSUAL = 5_000
 
 A newspaper in Chinese gets by with fewer.
 """
-SECONDS = 20
-_ROOT = Path(__file__).resolve().parents[3]
 _SIGNS = {"USD": "$", "CAD": "$", "AUD": "$", "NZD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "MXN": "$"}
 _DIETS = {"gluten_free": "gluten-free", "dairy_free": "dairy-free"}
 _HEAT = ("", "mildly hot", "hot", "very hot")
@@ -40,10 +36,6 @@ _ISOLATED: Final = "\u2068{}\u2069"
 """A text that reads from its own side, whatever stands around it: FSI and PDI of Unicode's UAX 9."""
 
 
-class NotSet(Exception):
-    """The sheet could not be set in its time or memory."""
-
-
 class MissingGlyphs(Exception):
     """No typeface of this server has some of the characters; they would be empty boxes."""
 
@@ -53,11 +45,18 @@ class MissingGlyphs(Exception):
 
 
 def menu_sheet(
-    menu: FoodMenu, *, paper: str, currency: str, served: str, house: Mapping[str, str], with_boxes: bool
+    menu: FoodMenu,
+    *,
+    paper: str,
+    currency: str,
+    served: str,
+    house: Mapping[str, str],
+    with_boxes: bool,
+    by: int,
 ) -> bytes:
-    """`menu` as a PDF; `house` has the name, address and phone that stand on it.
+    """`menu` as a PDF for the user `by`; `house` has the name, address and phone that stand on it.
 
-    Raises NotSet, and MissingGlyphs unless a sheet with boxes is wanted.
+    Raises what `rendering.render` raises, and MissingGlyphs unless a sheet with boxes is wanted.
     """
     sections = [
         {**section, "dishes": [_dish(dish, currency) for dish in section["dishes"]]}
@@ -76,21 +75,20 @@ def menu_sheet(
         "sections": sections,
         "house": dict(house),
     }
-    _refuse_boxes(values, with_boxes=with_boxes)
-    return _set("menu", _isolated(values))
+    return _render("menu", _isolated(values), values, with_boxes=with_boxes, by=by)
 
 
-def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool) -> bytes:
+def code_sheet(address: str, *, tables: int, title: str, with_boxes: bool, by: int) -> bytes:
     """Cards with a code that leads to `address`, one for each of so many tables or one without a number.
 
     Raises like `menu_sheet`.
     """
-    _refuse_boxes([title], with_boxes=with_boxes)
     import segno  # half a megabyte that few processes need
 
     code = segno.make(address, error="m", micro=False).svg_inline(border=0)
     numbers = [str(each) for each in range(1, tables + 1)] or [""]
-    return _set("codes", {"code": code, "address": address, "tables": numbers, "title": _isolated(title)})
+    values = {"code": code, "address": address, "tables": numbers, "title": _isolated(title)}
+    return _render("codes", values, [title], with_boxes=with_boxes, by=by)
 
 
 def priced(price: Price, currency: str) -> str:
@@ -133,28 +131,19 @@ def _isolated(values: Any) -> Any:
     return values
 
 
-def _refuse_boxes(values: Mapping[str, Any] | Sequence[Any], *, with_boxes: bool) -> None:
-    unusual = list(dict.fromkeys(_ALWAYS_THERE.sub("", json.dumps(values, ensure_ascii=False))))
+def _render(
+    template: str,
+    values: Mapping[str, Any],
+    texts: Mapping[str, Any] | Sequence[Any],
+    *,
+    with_boxes: bool,
+    by: int,
+) -> bytes:
+    unusual = "".join(dict.fromkeys(_ALWAYS_THERE.sub("", json.dumps(texts, ensure_ascii=False))))
     if len(unusual) > MOST_UNUSUAL:
         raise NotSet
-    missing = "" if with_boxes or not unusual else _set("glyphs", unusual).decode()
-    if missing:
-        raise MissingGlyphs(missing)
-
-
-def _set(template: str, values: Mapping[str, Any] | Sequence[Any]) -> bytes:
-    try:
-        done = subprocess.run(  # noqa: S603  # our own program, with our own arguments
-            [sys.executable, "-m", "tenants.food_menus.sheets.program", template],
-            input=json.dumps(values).encode(),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=_ROOT,
-            # It needs no secret of ours.
-            env={"PATH": os.environ.get("PATH", ""), "PYTHONDONTWRITEBYTECODE": "1"},
-            timeout=SECONDS,
-            check=True,
-        )
-    except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
-        raise NotSet from error
-    return done.stdout
+    job = {"template": template, "values": values, "unusual": "" if with_boxes else unusual}
+    made = rendering.render(job, by=by)
+    if not made.startswith(b"%PDF-"):
+        raise MissingGlyphs(made.decode())
+    return made

@@ -13,7 +13,7 @@ from django.db.models import F
 from django.test import Client
 from rest_framework.test import APIClient
 
-from shared.accounts.models import Membership, Session
+from shared.accounts.models import Membership, Session, User
 from shared.api.permissions import Role
 from shared.domains import purging
 from shared.domains.models import GRACE, QUARANTINE, Domain, RetiredHost
@@ -99,6 +99,15 @@ def test_a_domain_serves_when_the_reply_is_there(boss: APIClient) -> None:
             {"title": "Tacos", "host": "tacos.test", "owner": "owner@example.com"},
         )
     ]
+
+
+def test_a_super_admin_who_names_themselves_is_the_owner(boss: APIClient, root: User) -> None:
+    response = create(boss, owner_email=root.email)
+
+    assert response.status_code == 201, response.json()
+    with shared_work():
+        membership = Membership.objects.get(domain_id=response.json()["data"]["id"])
+    assert (membership.user_id, membership.role, membership.state) == (root.pk, Role.ADMIN, "active")
 
 
 def test_somebody_unknown_is_invited_to_own_the_domain(boss: APIClient) -> None:

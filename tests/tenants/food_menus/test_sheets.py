@@ -1,15 +1,26 @@
 """Menus on paper."""
 
+import fcntl
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+import psutil
 import pypdfium2
 import pytest
+from django.conf import settings
+from django.db import connection
 
+from shared.accounts import limits
 from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.food_menus.pages import page_url_of
 from tenants.food_menus.sheets.served import served_in_words
 from tenants.hours.facts import ServiceTimes
 from tests.kit import make
+from tests.kit.waiting import until
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -113,6 +124,68 @@ def test_a_sheet_says_when_it_is_served() -> None:
     assert served_in_words(followed, [dinner]) == "Dinner, Tue – Wed, 5:30\u00a0pm – 10\u00a0pm"
     assert served_in_words(gone, [dinner]) == "Saturday, from 10\u00a0am, until 31 May 2030"
     assert served_in_words(make.food_menu("Always"), [dinner]) == ""
+
+
+def test_sheets_are_rendered_one_at_a_time_while_other_requests_are_answered(
+    committed: None, alpha: DomainRef, beta: DomainRef, client_of: Any
+) -> None:
+    mixed = "soup \u062d\u0645\u0635 "
+    dishes = [make.dish(f"{mixed}{number}", "9", description=mixed * 20) for number in range(200)]
+    with unit_of_work(alpha):
+        menu = make.food_menu("The card", sections=[{"dishes": dishes}] * 5)
+    token, elsewhere = make.token_of(Role.VIEWER, alpha), make.token_of(Role.VIEWER, beta)
+    most_children = 0
+
+    def ask(_number: int) -> Any:
+        try:
+            return client_of(alpha, token).get(f"/api/food-menus/{menu.pk}/sheet?paper=folded&boxes=true")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(max_workers=8) as pool:
+        asked = [pool.submit(ask, number) for number in range(8)]
+        until(lambda: any(each.done() for each in asked) and children(), 20)
+        other = client_of(beta, elsewhere).get("/api/food-menus")
+        while not all(each.done() for each in asked):
+            most_children = max(most_children, len(children()))
+        answers = [each.result() for each in asked]
+
+    refused = [each for each in answers if each.status_code == 429]
+    assert (other.status_code, most_children) == (200, 1)
+    assert {each.status_code for each in answers} == {200, 429}
+    assert {each["Retry-After"] for each in refused} == {"5"}
+
+
+def test_an_unchanged_sheet_comes_from_the_cache(as_role: Any) -> None:
+    menu, viewer = make.food_menu("The card", make.dish("Soup", "9")), as_role(Role.VIEWER)
+    first = viewer.get(f"/api/food-menus/{menu.pk}/sheet")
+
+    with Path(settings.COMMISSARY_HOME, "sheet.lock").open("ab") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        again = viewer.get(f"/api/food-menus/{menu.pk}/sheet")
+        other_paper = viewer.get(f"/api/food-menus/{menu.pk}/sheet?paper=letter")
+
+    assert (again.status_code, again.content) == (200, first.content)
+    assert other_paper.status_code == 429
+
+
+def test_a_user_prints_a_limited_number_of_sheets(as_role: Any, settings: Any) -> None:
+    settings.LIMITS = {"SHEETS": replace(limits.SHEETS, times=1)}
+    menu, viewer = make.food_menu("The card", make.dish("Soup", "9")), as_role(Role.VIEWER)
+
+    answers = [viewer.get(f"/api/food-menus/{menu.pk}/sheet?paper={each}") for each in ("a4", "letter")]
+
+    assert [each.status_code for each in answers] == [200, 429]
+    assert viewer.get(f"/api/food-menus/{menu.pk}/sheet?paper=a4").status_code == 200
+
+
+def children() -> list[psutil.Process]:
+    """The processes that render a sheet for this one."""
+    found = []
+    for each in psutil.Process().children():
+        with suppress(psutil.Error):  # it ended meanwhile
+            found += [each] if "tenants.food_menus.sheets.program" in each.cmdline() else []
+    return found
 
 
 def _pages(answer: Any) -> list[list[tuple[str, float]]]:

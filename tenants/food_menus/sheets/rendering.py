@@ -1,0 +1,86 @@
+"""Renders sheets in a child process: one at a time on this machine, cached, and limited for each user."""
+
+import fcntl
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy
+
+from shared.accounts.limits import SHEETS
+from shared.accounts.throttle import consume, key_of
+from shared.api.errors import TooMany
+from shared.tenancy.cache import tenant_cache
+
+SECONDS = 20
+"""How long a request waits for its sheet."""
+CACHE_SECONDS = 600
+LARGEST_CACHED = 1_000_000
+"""Bytes of one cached sheet."""
+_ROOT = Path(__file__).resolve().parents[3]
+_STATE = "rendered"
+"""A sheet depends on its job alone: no change of other content makes it stale."""
+_LOCK = "sheet.lock"
+_BUSY = gettext_lazy("The server is preparing another menu for print.")
+_BUSY_SECONDS = 5
+
+
+class NotSet(Exception):
+    """The sheet could not be rendered in its time or memory."""
+
+
+def render(job: Mapping[str, Any], *, by: int) -> bytes:
+    """The output of the program for `job`, from the cache if nothing in the job changed.
+
+    Raises NotSet, and TooMany beyond the limit of the user `by` or while this machine renders another sheet.
+    """
+    sent = json.dumps(job).encode()
+    key = f"sheet:{hashlib.sha256(sent).hexdigest()}"
+    cached = tenant_cache.get(key, state=_STATE)
+    if cached is not None:
+        return b64decode(cached)
+    with _only_child():
+        consume(key_of("sheet", by), SHEETS)
+        made = _run(sent)
+    if len(made) <= LARGEST_CACHED:
+        tenant_cache.set(key, b64encode(made).decode(), CACHE_SECONDS, state=_STATE)
+    return made
+
+
+@contextmanager
+def _only_child() -> Iterator[None]:
+    """Hold the lock of this machine's one child. Raises TooMany, so that no request waits in a thread."""
+    home = Path(settings.COMMISSARY_HOME)
+    home.mkdir(parents=True, exist_ok=True)
+    with (home / _LOCK).open("ab") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise TooMany(_BUSY_SECONDS, _BUSY) from error
+        yield
+
+
+def _run(job: bytes) -> bytes:
+    try:
+        done = subprocess.run(  # noqa: S603  # our own program, with our own arguments
+            [sys.executable, "-m", "tenants.food_menus.sheets.program", str(os.getpid())],
+            input=job,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=_ROOT,
+            # It needs no secret of ours.
+            env={"PATH": os.environ.get("PATH", ""), "PYTHONDONTWRITEBYTECODE": "1"},
+            timeout=SECONDS,
+            check=True,
+        )
+    except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
+        raise NotSet from error
+    return done.stdout
