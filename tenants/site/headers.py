@@ -1,5 +1,6 @@
 """The security headers every answer leaves with, whoever made it."""
 
+import re
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
@@ -8,20 +9,36 @@ from tenants.site.csp import NOTHING
 
 _ONE_YEAR = 31_536_000
 
-DEFAULTS = {
+# Paths that carry the session's cookies or read passwords.
+_APP = re.compile(r"/(?:panel|team-login|reset-password|change-password)(?:/|\Z)")
+
+_DEFAULTS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": "camera=(), geolocation=(self), microphone=(), payment=(), usb=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-site",
     "Content-Security-Policy": NOTHING,
     "Cache-Control": "no-store",
 }
-"""A view that knows better sets the header itself; what nobody thought of gets the strictest."""
+
+
+def security_headers(path: str, *, is_secure: bool) -> dict[str, str]:
+    """The headers of an answer from that path, in their strictest form; a view sets a looser one itself.
+
+    The opener policies of the panel and of public pages must differ: a script of a public page can read
+    the cookies of a window that it opened if both pages have the same policy. That holds for every
+    answer below `/panel`, also for an error page.
+    """
+    opener = "same-origin" if _APP.match(path) else "same-origin-allow-popups"
+    headers = {**_DEFAULTS, "Cross-Origin-Opener-Policy": opener}
+    if is_secure:
+        # No includeSubDomains: other hosts below a domain's host may belong to other servers.
+        headers["Strict-Transport-Security"] = f"max-age={_ONE_YEAR}"
+    return headers
 
 
 class SecurityHeadersMiddleware:
-    """Adds `DEFAULTS` to every answer; stands outermost, so that refusals of other middleware get them too.
+    """Adds `security_headers` to every answer; outermost, so that refusals of other middleware get them too.
 
     Requests for a service worker are refused on every path: a worker that a script on a public page
     could install would see the panel's requests.
@@ -37,10 +54,6 @@ class SecurityHeadersMiddleware:
             )
         else:
             response = self.get_response(request)
-        for name, value in DEFAULTS.items():
+        for name, value in security_headers(request.path, is_secure=request.is_secure()).items():
             response.headers.setdefault(name, value)
-        if request.is_secure():
-            response.headers.setdefault(
-                "Strict-Transport-Security", f"max-age={_ONE_YEAR}; includeSubDomains"
-            )
         return response

@@ -93,13 +93,13 @@ class Front:
         try:
             request = Request.of(scope, self.settings.trusted_proxies)
         except Malformed as error:
-            self._send(malformed(str(error)), protocol, head=False)
+            self._send(malformed(str(error), scope.path), protocol, head=False)
             self.recorder.count(MALFORMED, 400, perf_counter() - began)
             return
         try:
             reply = await self.answer(request, protocol)
         except bodies.BodyIncomplete:
-            reply = malformed("The request ended before all of it had arrived.")
+            reply = malformed("The request ended before all of it had arrived.", request.path)
         except Exception:
             log.exception("front.request_failed", path=hide_secrets(request.path), request_id=request.id)
             reply = self._refusal(request, 500)

@@ -12,7 +12,7 @@ from shared.tenancy.hosts import InvalidHost, canonical_host, split_api
 from shared.tenancy.resolver import cached_domain, domain_by_host
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.media.serving import Conditions, media_path, plan
-from tenants.site.headers import DEFAULTS
+from tenants.site.headers import security_headers
 
 ASSETS = "/assets/"
 LATEST_BUILD = "/builds/latest.json"
@@ -40,10 +40,10 @@ class Assets:
             **_environ_of(request, "if-none-match", "if-modified-since"),
         }
         if file.is_not_modified(conditions):
-            return FrontReply(304, with_defaults(list(file.not_modified_response.headers)))
+            return FrontReply(304, with_defaults(list(file.not_modified_response.headers), request))
         path, headers = file.get_path_and_headers(conditions)
         size = int(dict(headers)["Content-Length"])
-        return FrontReply(200, with_defaults(list(headers)), FileRange(Path(path), 0, size))
+        return FrontReply(200, with_defaults(list(headers), request), FileRange(Path(path), 0, size))
 
 
 class Builds:
@@ -62,7 +62,7 @@ class Builds:
         except OSError:
             return None
         headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
-        return FrontReply(200, with_defaults([*headers, ("Cache-Control", "no-store")]), body)
+        return FrontReply(200, with_defaults(headers, request), body)
 
 
 class MediaFiles:
@@ -89,7 +89,7 @@ class MediaFiles:
             return None
         if planned.status == 416:
             return None
-        headers = with_defaults(list(planned.headers.items()))
+        headers = with_defaults(list(planned.headers.items()), request)
         body = FileRange(path, planned.start, planned.start + planned.length)
         return FrontReply(planned.status, headers, body if planned.status != 304 else b"")
 
@@ -113,10 +113,11 @@ def find_domain(host: str) -> DomainRef | None:
     return domain_by_host(host)
 
 
-def with_defaults(headers: HeaderList) -> HeaderList:
+def with_defaults(headers: HeaderList, request: Request) -> HeaderList:
     """With the security headers that every answer leaves with, where they are not set."""
     names = {name.lower() for name, _ in headers}
-    return headers + [(name, value) for name, value in DEFAULTS.items() if name.lower() not in names]
+    defaults = security_headers(request.path, is_secure=request.is_secure)
+    return headers + [(name, value) for name, value in defaults.items() if name.lower() not in names]
 
 
 def _environ_of(request: Request, *names: str) -> dict[str, str]:

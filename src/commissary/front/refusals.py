@@ -15,7 +15,7 @@ from shared.api.languages import LanguageMiddleware
 from shared.tenancy.cors import MAY_CALL
 from shared.tenancy.hosts import InvalidHost, canonical_host
 from shared.tenancy.resolver import cached_domain
-from tenants.site.headers import SecurityHeadersMiddleware
+from tenants.site.headers import SecurityHeadersMiddleware, security_headers
 from tenants.site.plain_pages import BUSY
 
 SENTENCES = {
@@ -48,9 +48,12 @@ def refusal(request: Request, status: int, *, retry_after: int = 0, public_port:
     return FrontReply(status, headers, response.content)
 
 
-def malformed(sentence: str) -> FrontReply:
+def malformed(sentence: str, path: str) -> FrontReply:
     """400 for what is no request of anybody's site."""
-    headers = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")]
+    headers = [
+        ("Content-Type", "text/plain; charset=utf-8"),
+        *security_headers(path, is_secure=False).items(),
+    ]
     return FrontReply(400, headers, f"{sentence}\n".encode())
 
 

@@ -19,6 +19,7 @@ from shared.api.permissions import Role
 from shared.domains.services import DomainUpdate, change_domain
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import DomainRef, shared_work
+from tenants.site.headers import security_headers
 from tests.kit import make
 from tests.kit.rsgi import Headers, Protocol, Scope, make_front
 
@@ -246,6 +247,25 @@ def test_an_asset_that_is_there_already_is_not_sent_again(never: Any, assets: As
     again = ask(front, "/assets/app-1.js", if_none_match=tag)
 
     assert (again.status, again.body) == (304, b"")
+
+
+def test_files_have_the_security_headers_of_every_answer(
+    library: Front, never: Any, assets: Assets, alpha: DomainRef
+):
+    library.assets = assets
+    expected = security_headers("/", is_secure=True)
+    own = {"Cache-Control", "Content-Security-Policy", "Cross-Origin-Resource-Policy"}
+
+    for path in ("/assets/app-1.js", "/domains/alpha.test/library/a.png"):
+        protocol = Protocol()
+        asyncio.run(library(Scope(path, scheme="https", headers=Headers([("host", alpha.host)])), protocol))
+
+        assert protocol.status == 200
+        assert set(expected) <= set(protocol.headers)
+        assert {name: protocol.headers[name] for name in expected if name not in own} == {
+            name: value for name, value in expected.items() if name not in own
+        }
+    assert never.requests == 0
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ EVERYWHERE = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": "camera=(), geolocation=(self), microphone=(), payment=(), usb=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
     "Cross-Origin-Resource-Policy": "same-site",
 }
 NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -39,6 +39,7 @@ STATIC_PAGE = (
     "default-src 'none'; style-src 'sha256-*'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 )
 APP = {
+    "Cross-Origin-Opener-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -143,12 +144,30 @@ def test_headers_of_what_the_api_refuses(anonymous: APIClient) -> None:
         assert {name: response[name] for name in EVERYWHERE} == EVERYWHERE
 
 
-def test_over_https_browsers_are_told_to_stay_there(visitor: Client) -> None:
+def test_https_answers_set_hsts_for_their_own_host_only(visitor: Client) -> None:
     assert "Strict-Transport-Security" not in visitor.get("/members").headers
-    assert (
-        visitor.get("/members", secure=True)["Strict-Transport-Security"]
-        == "max-age=31536000; includeSubDomains"
+    assert visitor.get("/members", secure=True)["Strict-Transport-Security"] == "max-age=31536000"
+
+
+@pytest.mark.parametrize("path", ["/panel", "/panel/", "/panel/nothing", "/team-login", "/change-password"])
+def test_refusals_of_the_panel_cannot_be_read_by_the_window_that_opened_them(
+    visitor: Client, path: str
+) -> None:
+    refusals = (
+        visitor.get(path, HTTP_SEC_FETCH_DEST="iframe"),
+        visitor.get(path, HTTP_SERVICE_WORKER="script"),
+        visitor.post(path),
+        Client(HTTP_HOST="unknown.test").get(path),
     )
+
+    for response in refusals:
+        assert response.status_code >= 400
+        assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert "frame-ancestors 'none'" in response["Content-Security-Policy"]
+
+
+def test_public_page_named_like_the_panel_has_the_policy_of_public_pages(visitor: Client) -> None:
+    assert visitor.get("/panels")["Cross-Origin-Opener-Policy"] == "same-origin-allow-popups"
 
 
 @pytest.mark.parametrize("path", ["/", "/panel", "/panel/sw.js", "/assets/site.js", "/api/site"])
