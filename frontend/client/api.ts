@@ -2,6 +2,7 @@ import createClient from "openapi-fetch";
 import type { paths } from "../generated/schema";
 import { bootData } from "./boot";
 import { deliver } from "./http";
+import { withIdentity } from "./identity";
 import { idempotencyKey } from "./once";
 import { takePrefetched } from "./prefetching";
 import { withSession } from "./session";
@@ -16,7 +17,8 @@ export const api = createClient<paths>({
   fetch: async (request) => {
     if (request.method === "POST") request.headers.set("Idempotency-Key", await idempotencyKey(request));
     const prefetched = await takePrefetched(request);
-    return successOf(prefetched ?? (await withSession((headers) => deliver(request.clone(), headers))));
+    const send = () => withSession((headers) => deliver(request.clone(), headers));
+    return successOf(prefetched ?? (await withIdentity(send)));
   },
 });
 

@@ -1,5 +1,6 @@
 import { apiUrl } from "./boot";
 import { NoAnswer } from "./errors";
+import { withIdentity } from "./identity";
 import { spokenLanguage } from "./language";
 import { newName } from "./once";
 import { renewExpired, withSession } from "./session";
@@ -32,7 +33,9 @@ export async function upload<Path extends keyof UploadReplies>(
   const once = { "Idempotency-Key": newName() };
   // A refusal is read only after all of the file has been sent.
   await renewExpired();
-  const response = await withSession((headers) => send(path, form, { ...headers, ...once }, onProgress));
+  const response = await withIdentity(() =>
+    withSession((headers) => send(path, form, { ...headers, ...once }, onProgress)),
+  );
   if (!response.ok) throw await refusalOf(response);
   const { data } = (await response.json()) as { data: UploadReplies[Path] };
   return data;

@@ -1,6 +1,7 @@
 import { createEmitter } from "./emitter";
 import { type ApiError, errorOf, UNKNOWN_FIELD } from "./errors";
 import { notifyForbidden } from "./forbidden";
+import { CONFIRM_IDENTITY } from "./identity";
 import { notifyOtherVersion } from "./otherVersion";
 
 /** The refusal that said that this tab and the session are on different domains, until it is dealt with. */
@@ -12,7 +13,7 @@ export async function refusalOf(response: Response): Promise<ApiError> {
   const error = await errorOf(response);
   if (error.code === "wrong_domain") setWrongDomain(error);
   else if (error.code === UNKNOWN_FIELD) notifyOtherVersion();
-  else if (error.status === 403) notifyForbidden();
+  else if (error.status === 403 && error.code !== CONFIRM_IDENTITY) notifyForbidden();
   return error;
 }
 

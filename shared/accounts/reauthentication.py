@@ -1,6 +1,8 @@
-"""Proving once more that it is oneself, before what a stolen session must not be able to do."""
+"""Fresh proof of identity, required before the actions that a stolen session must not be able to take."""
 
 from datetime import timedelta
+from enum import StrEnum
+from typing import Protocol
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -13,20 +15,58 @@ from shared.accounts.callers import Caller
 from shared.accounts.models import Session, User
 from shared.accounts.passwords import require_password
 from shared.accounts.two_factor import services as two_factor
-from shared.api.access import Access
 from shared.api.errors import Unconfirmed
+from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
 
 LASTS = timedelta(minutes=10)
 MISSING = _("This field is required.")
 
 
-def require_recent_authentication(access: Access) -> None:
-    """Raise Unconfirmed unless the caller signed in, or confirmed that it is them, a few minutes ago."""
+class SensitiveAction(StrEnum):
+    """Every action that requires a fresh proof of identity; the value is `action` in the refusal."""
+
+    CUSTOM_CODE = "custom_code"
+    """Save or enable a snippet that contains code."""
+    ADMIN_ROLE = "admin_role"
+    """Invite, promote or reactivate an Admin or a Super admin."""
+    EMAIL_OF_ANOTHER_USER = "email_of_another_user"
+    OWN_EMAIL = "own_email"
+    """With two-factor on; without it the password in the same call is the proof."""
+    EXPORT_SITE = "export_site"
+    """Create or download a bundle of the site, or copy the site."""
+    EXPORT_SUBMISSIONS = "export_submissions"
+    RESTORE_SITE = "restore_site"
+    """Restore a snapshot, or import a bundle over the site."""
+    DELETE_SNAPSHOT = "delete_snapshot"
+    CHANGE_HOSTS = "change_hosts"
+    DELETE_DOMAIN = "delete_domain"
+
+
+class Requester(Protocol):
+    """A caller with a session, or an operator at the command line without one."""
+
+    @property
+    def session_id(self) -> UUID | str | None: ...
+
+
+def require_recent_authentication(by: Requester, action: SensitiveAction) -> None:
+    """Raise Unconfirmed unless the session was opened or confirmed in the last few minutes.
+
+    An operator has no session and needs no proof.
+    """
+    if by.session_id is None:
+        return
     with shared_work():
-        lately = Session.objects.filter(pk=access.session_id, confirmed_at__gt=Now() - LASTS)
-        if not lately.exists():
-            raise Unconfirmed
+        confirmed = Session.objects.filter(pk=by.session_id, confirmed_at__gt=Now() - LASTS)
+        if not confirmed.exists():
+            raise Unconfirmed(action=action.value)
+
+
+def require_recent_authentication_for_role(by: Requester, role: int) -> None:
+    """Raise Unconfirmed for `role` Admin or above without a fresh proof of identity."""
+    if role <= Role.ADMIN:
+        require_recent_authentication(by, SensitiveAction.ADMIN_ROLE)
 
 
 def reauthenticate(

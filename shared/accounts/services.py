@@ -14,6 +14,7 @@ from shared.accounts.credentials.services import request_email_change
 from shared.accounts.models import Membership, MembershipState, Purpose, Session, User
 from shared.accounts.notices import notify
 from shared.accounts.passwords import check_new_password, hashed, require_password
+from shared.accounts.reauthentication import Requester, SensitiveAction, require_recent_authentication
 from shared.accounts.sessions import refresh, revoke_sessions_of, sign_out, switch_domain
 from shared.accounts.signing_in import finish_sign_in, normalised_email, sign_in
 from shared.api.permissions import Role
@@ -83,16 +84,24 @@ def remove_membership(user: User, domain_id: int) -> None:
 
 
 def update_account(
-    user: User, values: dict[str, Any], *, domain: DomainRef, caller: Caller | None = None
+    user: User,
+    values: dict[str, Any],
+    *,
+    domain: DomainRef,
+    by: Requester,
+    caller: Caller | None = None,
 ) -> str:
     """Change what a user says of themselves.
 
-    A new e-mail address, returned here, needs the password, and becomes active by a link sent to it.
+    A new email address, returned here, needs the password, and with two-factor on a fresh proof of identity
+    by code. It becomes active with the link sent to it.
     """
     email = normalised_email(values.pop("email", user.email))
     current_password = values.pop("current_password", "")
     is_new = email != user.email
     if is_new:
+        if user.two_factor_enabled:
+            require_recent_authentication(by, SensitiveAction.OWN_EMAIL)
         require_password(user, current_password)
         request_email_change(user, email, domain=domain)
     for name, value in values.items():

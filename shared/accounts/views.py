@@ -171,10 +171,15 @@ class AccountView(ApiView):
     def post(self, request: "Request") -> Response:
         """Change one's own account; what is left out stays as it is.
 
-        A new e-mail address needs `current_password`, and becomes active with the link sent to it.
+        A new email address needs `current_password`, and with two-factor on a call of /api/account/confirm
+        within the last ten minutes. It becomes active with the link sent to it.
         """
         new_email = services.update_account(
-            _user(request), self.read(AccountUpdate), domain=current_domain(), caller=caller_of(request)
+            _user(request),
+            self.read(AccountUpdate),
+            domain=current_domain(),
+            by=self.access,
+            caller=caller_of(request),
         )
         message = _("Your account is saved.")
         if new_email:

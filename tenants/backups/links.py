@@ -9,10 +9,13 @@ MINUTES = 15
 _SALT = "backups.download"
 
 
-def link_to(job: Job) -> str | None:
-    """The path of the file that was made; None if there is none to be had."""
-    if job.kind != BackupKind.EXPORT or job.state != BackupState.DONE or not job.key:
-        return None
+def has_file(job: Job) -> bool:
+    """Whether the job made a bundle that can still be downloaded."""
+    return job.kind == BackupKind.EXPORT and job.state == BackupState.DONE and bool(job.key)
+
+
+def link_to(job: Job) -> str:
+    """The path of the bundle that the job made, with a key that opens it."""
     key = signing.dumps([current_domain().id, job.pk, job.key], salt=_SALT)
     return f"/api/backups/{job.pk}/file?key={key}"
 

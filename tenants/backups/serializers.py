@@ -120,17 +120,21 @@ class JobRow(_WithCreator):
     created_at = serializers.DateTimeField()
     updated_at = serializers.DateTimeField()
     file_expires_at = serializers.DateTimeField(allow_null=True)
-    download_url = serializers.SerializerMethodField(
-        help_text="Where the file can be fetched for some minutes without signing in; null if there is none."
+    has_file = serializers.SerializerMethodField(
+        help_text="Whether there is a file to download; POST …/link answers with its address."
     )
 
     def get_problem(self, job: Job) -> str:
         return retranslate(job.problem)
 
-    @extend_schema_field(serializers.CharField(allow_null=True))
-    def get_download_url(self, job: Job) -> str | None:
-        link: str | None = self.context["link"](job)
-        return link
+    def get_has_file(self, job: Job) -> bool:
+        return bool(self.context["has_file"](job))
+
+
+class DownloadLink(serializers.Serializer[dict[str, Any]]):
+    download_url = serializers.CharField(
+        help_text="Path of the file; it works for 15 minutes without signing in."
+    )
 
 
 class ConfirmBody(serializers.Serializer[dict[str, Any]]):
@@ -144,7 +148,7 @@ class ConfirmBody(serializers.Serializer[dict[str, Any]]):
 
 
 class FileQuery(serializers.Serializer[dict[str, Any]]):
-    key = serializers.CharField(max_length=1_000, help_text="From `download_url`.")
+    key = serializers.CharField(max_length=1_000, help_text="From `download_url` of POST …/link.")
 
 
 class ExportBody(serializers.Serializer[dict[str, Any]]):

@@ -13,12 +13,13 @@ from rest_framework.response import Response
 from shared.accounts.audit import recorder
 from shared.accounts.limits import SNAPSHOT_RESTORES, SNAPSHOTS
 from shared.accounts.people import names_of
+from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
 from shared.accounts.throttle import consume, key_of
 from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import comparing, services
-from tenants.backups.links import link_to
+from tenants.backups.links import has_file
 from tenants.backups.models import BackupKind, Job, Snapshot, SnapshotQuerySet
 from tenants.backups.serializers import (
     JobRow,
@@ -70,6 +71,7 @@ class SnapshotViewSet(ApiViewSet):
     def destroy(self, request: Request, pk: str) -> Response:
         snapshot = self.get_object()
         with transaction.atomic():
+            require_recent_authentication(self.access, SensitiveAction.DELETE_SNAPSHOT)
             recorder(self.access, request)("snapshot.deleted", taken_at=snapshot.taken_at.isoformat())
             services.delete_snapshot(snapshot)
         return Reply(message=_("Deleted."))
@@ -102,6 +104,7 @@ class SnapshotViewSet(ApiViewSet):
         that is asked for.
         """
         snapshot, body = self.get_object(), self.read(RestoreBody)
+        require_recent_authentication(self.access, SensitiveAction.RESTORE_SITE)
         consume(key_of("restores", current_domain().id), SNAPSHOT_RESTORES)
         with transaction.atomic():
             job = services.request_restore(snapshot, body, by=self.access.user_id)
@@ -120,4 +123,4 @@ def job_accepted(job: Job) -> Reply:
 
 
 def _people(row: Job | Snapshot) -> dict[str, Any]:
-    return {"people": names_of([row.created_by_id]), "link": link_to}
+    return {"people": names_of([row.created_by_id]), "has_file": has_file}

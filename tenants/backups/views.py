@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from shared.accounts.audit import recorder
 from shared.accounts.limits import EXPORTS
 from shared.accounts.people import names_of
+from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
 from shared.accounts.throttle import consume, key_of
 from shared.api.errors import Busy, Conflict, Gone
 from shared.api.files import FileResponse
@@ -22,11 +23,12 @@ from shared.api.replies import Reply
 from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import private_storage, services
-from tenants.backups.links import link_to, opens
+from tenants.backups.links import has_file, link_to, opens
 from tenants.backups.models import BackupJobQuerySet, BackupKind, BackupState, Job
 from tenants.backups.serializers import (
     CloneBody,
     ConfirmBody,
+    DownloadLink,
     ExportBody,
     FileQuery,
     JobRow,
@@ -43,7 +45,7 @@ class BackupViewSet(ApiViewSet):
     """What is being carried, and what was."""
 
     actions_need = {
-        **dict.fromkeys(("list", "retrieve", "destroy", "confirm", "retry", "export"), MANAGE),
+        **dict.fromkeys(("list", "retrieve", "destroy", "confirm", "retry", "export", "link"), MANAGE),
         "clone": _NEEDS[BackupKind.CLONE],
         "file": PUBLIC,
     }
@@ -61,7 +63,7 @@ class BackupViewSet(ApiViewSet):
         """
         rows = list(self.get_queryset()[:500])
         people = names_of(each.created_by_id for each in rows)
-        return self.paginated(rows, JobRow, people=people, link=link_to)
+        return self.paginated(rows, JobRow, people=people, has_file=has_file)
 
     @extend_schema(summary="Make a bundle of the site", request=ExportBody, responses={202: JobRow})
     @action(detail=False, methods=["post"], pagination_class=None)
@@ -71,6 +73,7 @@ class BackupViewSet(ApiViewSet):
         Of the site as it is, or as a snapshot holds it. It can be fetched for a day.
         """
         body = self.read(ExportBody)
+        require_recent_authentication(self.access, SensitiveAction.EXPORT_SITE)
         consume(key_of("exports", current_domain().id), EXPORTS)
         with transaction.atomic():
             job = services.request_export(body, by=self.access.user_id)
@@ -86,6 +89,7 @@ class BackupViewSet(ApiViewSet):
         """
         body = self.read(CloneBody)
         services.check_clone(body)
+        require_recent_authentication(self.access, SensitiveAction.EXPORT_SITE)
         with transaction.atomic():
             job = services.request(BackupKind.CLONE, by=self.access.user_id, wishes=body)
             recorder(self.access, request)("backups.clone", host=body["host"], title=body["title"])
@@ -113,6 +117,8 @@ class BackupViewSet(ApiViewSet):
         For an import that waits with its report. One that replaces the site needs its host, typed.
         """
         job, body = self._job_to_begin(), self.read(ConfirmBody)
+        if job.kind == BackupKind.IMPORT:
+            require_recent_authentication(self.access, SensitiveAction.RESTORE_SITE)
         with transaction.atomic():
             services.confirm(job, host=body["host"])
             recorder(self.access, request)(f"backups.{job.kind}", file=job.file_name)
@@ -124,6 +130,21 @@ class BackupViewSet(ApiViewSet):
         job = self._job_to_begin()
         services.retry(job)
         return Reply(self._job_facts(job), message=_("It is tried again."), status=202)
+
+    @extend_schema(summary="Get a link to download the file", request=None, responses=DownloadLink)
+    @action(detail=True, methods=["post"], pagination_class=None)
+    def link(self, request: Request, pk: str) -> Response:
+        """Get a link to download the file
+
+        The link works for 15 minutes without signing in. The call is refused as `confirm_identity` unless the
+        caller signed in, or called /api/account/confirm, within ten minutes.
+        """
+        job = self.get_object()
+        if not has_file(job):
+            raise Http404
+        require_recent_authentication(self.access, SensitiveAction.EXPORT_SITE)
+        recorder(self.access, request)("backups.downloaded", file=job.file_name)
+        return Response({"download_url": link_to(job)})
 
     @extend_schema(
         summary="The file that was made",
@@ -158,5 +179,5 @@ class BackupViewSet(ApiViewSet):
         return job
 
     def _job_facts(self, job: Job) -> dict[str, object]:
-        context = {"people": names_of([job.created_by_id]), "link": link_to}
+        context = {"people": names_of([job.created_by_id]), "has_file": has_file}
         return dict(JobRow(job, context=context).data)

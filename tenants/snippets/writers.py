@@ -7,7 +7,7 @@ from typing import Any
 from shared.accounts import audit
 from shared.accounts.callers import caller_of
 from shared.accounts.notices import notify_admins
-from shared.accounts.reauthentication import require_recent_authentication
+from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
 from shared.api.access import Access
 from tenants.snippets.models import Snippet
 
@@ -26,7 +26,7 @@ class SnippetWriter:
     def saves_code(self, snippet: Snippet) -> None:
         """Code runs in the browsers of all visitors: raise Unconfirmed unless the writer has just proved
         that it is them, and let every admin of the domain know."""
-        require_recent_authentication(self.access)
+        require_recent_authentication(self.access, SensitiveAction.CUSTOM_CODE)
         notify_admins(
             "snippet_code",
             of=self.access.domain_id,

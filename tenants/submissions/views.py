@@ -22,6 +22,7 @@ from shared.accounts.audit import recorder
 from shared.accounts.callers import Caller, caller_of
 from shared.accounts.limits import FORM_REPLIES
 from shared.accounts.people import names_of
+from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
 from shared.accounts.throttle import consume, key_of
 from shared.api.errors import Busy, Conflict
 from shared.api.files import FileResponse
@@ -241,6 +242,7 @@ class SubmissionViewSet(ApiViewSet):
         """
         submissions, domain = self._narrowed(undelivered.submission_ids()), current_domain()
         status = self.query(SubmissionQuery).get("status")
+        require_recent_authentication(self.access, SensitiveAction.EXPORT_SUBMISSIONS)
         wanted = submissions.filter(status=status) if status else submissions.let_through()
         with transaction.atomic():
             recorder(self.access, request)("submissions.exported", count=wanted.count())

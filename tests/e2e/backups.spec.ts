@@ -22,7 +22,7 @@ test("a site is kept, a post is put back, and a bundle is checked before it repl
 
   await page.getByRole("tab", { name: "Download, import, copy" }).click();
   await page.getByRole("button", { name: "Make the file" }).click();
-  const link = page.getByRole("link", { name: /^Download/ });
+  const link = page.getByRole("button", { name: /^Download \(/ });
   await expect(link).toBeVisible({ timeout: 60_000 });
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   const file = info.outputPath("site.zip");

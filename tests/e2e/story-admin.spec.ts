@@ -62,7 +62,7 @@ test("an admin's day, with the keyboard alone", async ({ page, stack }) => {
     await write(page, page.getByLabel("Name in this list"), "Chat");
     await page.keyboard.press("Enter");
     const password = page
-      .getByRole("dialog", { name: "Is it you?" })
+      .getByRole("dialog", { name: "Confirm your identity" })
       .getByLabel("Your password", { exact: true });
     await expect(password).toBeFocused();
     await page.keyboard.type("not this one");

@@ -5,6 +5,7 @@ import { ApiError } from "../../client/errors";
 import { LoadingFrame } from "../kit/layout/LoadingFrame";
 import { useText } from "../messages/useText";
 import { AccountContext } from "./account";
+import { IdentityDialog } from "./IdentityDialog";
 import { accountQuery } from "./reading";
 import { WrongDomainDialog } from "./WrongDomainDialog";
 
@@ -15,6 +16,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
     return (
       <AccountContext value={data}>
         {children}
+        <IdentityDialog />
         <WrongDomainDialog />
       </AccountContext>
     );

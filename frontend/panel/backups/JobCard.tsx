@@ -2,7 +2,6 @@ import CloseOutlined from "@mui/icons-material/CloseOutlined";
 import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
 import { Alert, Box, Button, IconButton, LinearProgress, Typography } from "@mui/material";
 import { useState } from "react";
-import { apiUrl } from "../../client/boot";
 import { nameOf, siteOrigin } from "../account/account";
 import { sizeInWords } from "../kit/media/library";
 import { dayAndTime } from "../messages/dates";
@@ -85,7 +84,7 @@ function Progress({ job }: { job: Job }) {
 
 function Actions({ job }: { job: Job }) {
   const t = useText();
-  const { retry, isBusy } = useBackupActions();
+  const { retry, download, isBusy } = useBackupActions();
   const [isReviewed, setReviewed] = useState(false);
   const isReported = job.kind === "wordpress" && job.state === "done";
   const hasReport = job.state === "waiting" || (isReported && outcomeOf(job).counts);
@@ -94,15 +93,14 @@ function Actions({ job }: { job: Job }) {
     return null;
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
-      {job.download_url && (
+      {job.has_file && (
         <>
           <Button
             size="small"
             variant="contained"
             startIcon={<DownloadOutlined />}
-            component="a"
-            href={apiUrl(job.download_url)}
-            download={job.file_name}
+            disabled={isBusy}
+            onClick={() => void download(job.id)}
           >
             {t("backups.jobs.download", { size: sizeInWords(job.size, t) })}
           </Button>
@@ -113,7 +111,7 @@ function Actions({ job }: { job: Job }) {
           )}
         </>
       )}
-      {job.kind === "export" && job.state === "done" && !job.download_url && (
+      {job.kind === "export" && job.state === "done" && !job.has_file && (
         <Typography variant="body2" color="textSecondary">
           {t("backups.jobs.gone")}
         </Typography>

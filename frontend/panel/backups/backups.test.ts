@@ -20,7 +20,7 @@ const job = (values: Partial<Job>): Job => ({
   created_at: "2026-01-01T00:00:00Z",
   updated_at: "2026-01-01T00:00:00Z",
   file_expires_at: null,
-  download_url: null,
+  has_file: false,
   created_by: null,
   ...values,
 });

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api } from "../../client/api";
+import { apiUrl } from "../../client/boot";
 import type { components } from "../../generated/schema";
 import { useToast } from "../kit/layout/useToast";
 import { isOpen } from "./backups";
@@ -75,6 +76,12 @@ export function useBackupActions() {
       ask(() => api.POST("/api/backups/clone", { body }), notice),
     confirm: (id: number, host: string) =>
       ask(() => api.POST("/api/backups/{id}/confirm", { ...path(id), body: { host } }), ""),
+    download: (id: number) =>
+      ask(async () => {
+        const { data } = await answer(api.POST("/api/backups/{id}/link", path(id)));
+        // An attachment: the browser saves it and this page stays.
+        location.assign(apiUrl(data.download_url));
+      }, ""),
     retry: (id: number) => ask(() => api.POST("/api/backups/{id}/retry", path(id)), ""),
     remove: (id: number) => ask(() => api.DELETE("/api/backups/{id}", path(id)), ""),
   };

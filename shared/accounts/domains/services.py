@@ -13,6 +13,11 @@ from django.utils.translation import gettext as _
 
 from shared.accounts.actor import Actor, Operator
 from shared.accounts.models import AuditEvent, Membership, MembershipState, User
+from shared.accounts.reauthentication import (
+    SensitiveAction,
+    require_recent_authentication,
+    require_recent_authentication_for_role,
+)
 from shared.accounts.signing_in import normalised_email
 from shared.accounts.users.invitations import named_after, send_link
 from shared.api.errors import Conflict
@@ -36,6 +41,8 @@ def create(values: Mapping[str, Any], *, by: By) -> Domain:
     owner_email = normalised_email(values["owner_email"])
     if owner_email:
         validate_email(owner_email)
+        if by.user is None or by.user.email != owner_email:
+            require_recent_authentication_for_role(by, Role.ADMIN)
     domain = registry.create_domain(**made, with_content=True, then=partial(_open, by, owner_email))
     if owner_email or checks.is_automatic():
         with shared_work(), transaction.atomic():
@@ -81,6 +88,8 @@ def set_timezone(domain_id: int, timezone: str, *, by: By) -> Domain:
 def _change(domain_id: int, change: registry.DomainUpdate, by: By) -> Domain:
     with shared_work(), transaction.atomic():
         domain, differences = registry.change_domain(domain_id, change)
+        if "hosts" in differences:
+            require_recent_authentication(by, SensitiveAction.CHANGE_HOSTS)
         if differences:
             by.on(domain.ref()).record(_name_of(differences), **differences)
         if "hosts" in differences:
@@ -93,6 +102,7 @@ def delete(domain_id: int, *, host: str, by: By) -> Domain:
     if by.domain is not None and domain_id == by.domain.id:
         raise Conflict("in_use", _("You are on this domain right now. Switch to another one to delete it."))
     with shared_work(), transaction.atomic():
+        require_recent_authentication(by, SensitiveAction.DELETE_DOMAIN)
         domain = registry.delete_domain(domain_id, host=host)
         by.on(domain.ref()).record("domain.deleted", host=host)
         return listed_domain(domain_id)

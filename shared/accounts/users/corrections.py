@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from shared.accounts.credentials.services import request_email_change
 from shared.accounts.memberships import is_known_elsewhere
+from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
 from shared.accounts.signing_in import normalised_email
 from shared.accounts.users.invitations import subject_of
 from shared.api.permissions import Role
@@ -60,6 +61,7 @@ def request_address_change(membership: "Membership", values: dict[str, Any], by:
     if user.pk == by.user.pk:
         raise ValidationError({"email": _("You change your own address in your profile.")})
     _check_reach(user, by, "email")
+    require_recent_authentication(by, SensitiveAction.EMAIL_OF_ANOTHER_USER)
     request_email_change(user, address, domain=by.domain, by=by)
     by.record("user.address_asked", **subject_of(membership), after=address)
     return True

@@ -21,6 +21,7 @@ from shared.accounts.languages import language_at
 from shared.accounts.limits import INVITATION_RESENDS, INVITATIONS
 from shared.accounts.memberships import access_to, may_assign
 from shared.accounts.models import Membership, MembershipState
+from shared.accounts.reauthentication import require_recent_authentication_for_role
 from shared.accounts.signing_in import normalised_email
 from shared.accounts.throttle import consume, key_of
 from shared.accounts.tokens import hash_of
@@ -64,12 +65,14 @@ def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Member
 
 
 def allow(role: Role, *, by: "Actor") -> None:
-    """Count one more invitation by that person; raises ValidationError for a role they cannot give, TooMany.
+    """Count one more invitation by that person.
 
-    Call it before the transaction in which `ask` is called.
+    Raises ValidationError for a role they cannot give, Unconfirmed for Admin and above without a fresh proof
+    of identity, TooMany. Call it before the transaction in which `ask` is called.
     """
     if not may_assign(by.role, role):
         raise ValidationError({"role_id": _("You cannot give this role.")})
+    require_recent_authentication_for_role(by, role)
     consume(key_of("invite", by.user.pk), INVITATIONS)
 
 

@@ -9,6 +9,7 @@ from django.db.models import OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 
 from shared.accounts.models import Membership, MembershipQuerySet, User
+from shared.accounts.reauthentication import require_recent_authentication_for_role
 from shared.accounts.users import services
 from shared.accounts.users.invitations import Invited, invite_to, named_after
 from shared.api.permissions import Role
@@ -40,7 +41,9 @@ def set_membership(person: User, domain_id: int, values: dict[str, Any], *, by: 
             services.change(membership.pk, values, by=there)
         else:
             # The Admins there read it: what the account says of its owner is not theirs yet.
-            invited = Invited(person.email, named_after(person.email), "", Role(values["role_id"]))
+            role = Role(values["role_id"])
+            require_recent_authentication_for_role(there, role)
+            invited = Invited(person.email, named_after(person.email), "", role)
             invite_to(invited, there.domain, by=there)
         return memberships_of(person).get(domain_id=domain_id)
 

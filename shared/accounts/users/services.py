@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from shared.accounts.memberships import may_assign
 from shared.accounts.models import Membership, MembershipState, User
+from shared.accounts.reauthentication import require_recent_authentication_for_role
 from shared.accounts.users.corrections import correct_names, request_address_change
 from shared.accounts.users.invitations import subject_of
 from shared.api.permissions import Role
@@ -83,6 +84,8 @@ def _requested_role(membership: Membership, values: dict[str, Any], by: "Actor")
         return role
     if not may_assign(by.role, role) or (membership.user_id == by.user.pk and role < before):
         raise ValidationError({"role_id": _("You cannot give this role.")})
+    if role < before:
+        require_recent_authentication_for_role(by, role)
     return role
 
 
@@ -96,6 +99,7 @@ def _requested_state(membership: Membership, values: dict[str, Any], by: "Actor"
         return state
     # Nobody accepts an invitation for somebody else: who has not come yet is invited as before.
     if membership.state == MembershipState.SUSPENDED:
+        require_recent_authentication_for_role(by, membership.effective_role)
         return MembershipState.INVITED if membership.user is None else MembershipState.ACTIVE
     raise ValidationError({"status": _("An invitation is accepted by the invited, not taken back to one.")})
 

@@ -197,6 +197,6 @@ def test_what_an_import_replaced_can_be_brought_back(
 def fetched(client: APIClient, work: Work, **body: Any) -> bytes:
     number = client.post("/api/backups/export", body, format="json").json()["data"]["id"]
     work()
-    link = client.get(f"/api/backups/{number}").json()["data"]["download_url"]
+    link = client.post(f"/api/backups/{number}/link").json()["data"]["download_url"]
     response: Any = client.get(link)
     return b"".join(response.streaming_content)

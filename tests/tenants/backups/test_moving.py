@@ -56,9 +56,13 @@ def job_reply(client: APIClient, number: int) -> dict[str, Any]:
 
 
 def fetched(client: APIClient, job: dict[str, Any]) -> bytes:
-    response: Any = client.get(job["download_url"])
+    response: Any = client.get(download_url(client, job))
     assert response.status_code == 200
     return b"".join(response.streaming_content)
+
+
+def download_url(client: APIClient, job: dict[str, Any]) -> str:
+    return str(client.post(f"/api/backups/{job['id']}/link").json()["data"]["download_url"])
 
 
 def exported(client: APIClient, work: Work, **body: Any) -> bytes:
@@ -195,26 +199,29 @@ def test_a_link_opens_one_file_for_some_minutes(
     job = settled(boss, boss.post("/api/backups/export", {}, format="json"), work)
     other = settled(boss, boss.post("/api/backups/export", {}, format="json"), work)
     nobody = APIClient(HTTP_HOST=f"api.{home.host}")
-    key = job["download_url"].partition("?key=")[2]
+    link = download_url(boss, job)
+    key = link.partition("?key=")[2]
 
-    assert nobody.get(job["download_url"]).status_code == 200
+    assert nobody.get(link).status_code == 200
     assert nobody.get(f"/api/backups/{other['id']}/file?key={key}").status_code == 410
     assert nobody.get(f"/api/backups/{job['id']}/file?key=x").status_code == 410
     assert nobody.get(f"/api/backups/{job['id']}/file").status_code == 422
-    assert APIClient(HTTP_HOST=f"api.{beta.host}").get(job["download_url"]).status_code == 404
+    assert APIClient(HTTP_HOST=f"api.{beta.host}").get(link).status_code == 404
     monkeypatch.setattr(links, "MINUTES", -1)
-    assert nobody.get(job["download_url"]).status_code == 410
+    assert nobody.get(link).status_code == 410
 
 
 def test_after_a_day_the_file_is_gone(home: DomainRef, boss: APIClient, work: Work):
     job = settled(boss, boss.post("/api/backups/export", {}, format="json"), work)
+    link = download_url(boss, job)
     with unit_of_work(home):
         Job.objects.update(updated_at=timezone.now() - FILE_RETENTION)
 
         expiry.delete_expired(timezone.now())
 
-    assert job_reply(boss, job["id"])["download_url"] is None
-    assert boss.get(job["download_url"]).status_code == 410
+    assert job_reply(boss, job["id"])["has_file"] is False
+    assert boss.post(f"/api/backups/{job['id']}/link").status_code == 404
+    assert boss.get(link).status_code == 410
 
 
 def test_a_file_that_was_sent_goes_with_its_row(home: DomainRef, boss: APIClient, work: Work, storage: Path):

@@ -94,6 +94,7 @@ export default {
     backups: {
       sent: "Sent a file to be imported",
       export: "Had the site made ready for download",
+      downloaded: "Downloaded an export",
       import: "Replaced the site by a bundle",
       clone: "Copied the site",
       wordpress: "Imported from WordPress",

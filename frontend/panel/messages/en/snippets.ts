@@ -97,17 +97,6 @@ export default {
     added: "“%{title}” is added.",
     saved: "“%{title}” is saved.",
   },
-  proof: {
-    title: "Is it you?",
-    password: "Code runs for every visitor. Enter your password to save it; that counts for ten minutes.",
-    code: "Code runs for every visitor. Enter a code from your phone to save it; that counts for ten minutes.",
-    passwordLabel: "Your password",
-    passwordMissing: "Enter your password.",
-    codeMissing: "Enter the code from your phone.",
-    codeHelp: "From your phone, or one of your recovery codes.",
-    confirm: "Go on",
-    cancel: "Cancel",
-  },
   delete: {
     title: "Delete “%{title}”?",
     text: "It stops running on the public pages, and what is entered here is gone. To keep it for later, switch it off instead.",

@@ -4,6 +4,17 @@ import type { Same } from "../shape";
 export default {
   roleChanged: "Tu rol en %{domain} ha cambiado: ahora es %{role}. Lo que escribiste sigue aquí.",
   notReached: "No se ha podido cargar el panel",
+  identity: {
+    title: "Confirma tu identidad",
+    password: "Introduce tu contraseña para continuar. Vale durante 10 minutos.",
+    code: "Introduce un código de tu teléfono para continuar. Vale durante 10 minutos.",
+    passwordLabel: "Tu contraseña",
+    passwordMissing: "Introduce tu contraseña.",
+    codeMissing: "Introduce el código de tu teléfono.",
+    codeHelp: "De tu teléfono, o uno de tus códigos de recuperación.",
+    confirm: "Continuar",
+    cancel: "Cancelar",
+  },
   wrongDomain: {
     title: "Esta pestaña está en %{tab}",
     text: "En otra pestaña has cambiado a %{active}, así que aquí no se ha guardado nada. Lo que has escrito se conserva: vuelve a %{tab} y guarda de nuevo, o déjalo y sigue con %{active}.",

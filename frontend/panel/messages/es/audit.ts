@@ -96,6 +96,7 @@ export default {
     backups: {
       sent: "Envió un archivo para importar",
       export: "Preparó el sitio para descargarlo",
+      downloaded: "Descargó una exportación",
       import: "Sustituyó el sitio por un paquete",
       clone: "Copió el sitio",
       wordpress: "Importó de WordPress",

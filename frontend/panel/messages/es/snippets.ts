@@ -102,18 +102,6 @@ export default {
     added: "«%{title}» se ha añadido.",
     saved: "«%{title}» se ha guardado.",
   },
-  proof: {
-    title: "¿Eres tú?",
-    password:
-      "El código se ejecuta para todos los visitantes. Introduce tu contraseña para guardarlo; vale durante diez minutos.",
-    code: "El código se ejecuta para todos los visitantes. Introduce un código de tu teléfono para guardarlo; vale durante diez minutos.",
-    passwordLabel: "Tu contraseña",
-    passwordMissing: "Introduce tu contraseña.",
-    codeMissing: "Introduce el código de tu teléfono.",
-    codeHelp: "De tu teléfono, o uno de tus códigos de recuperación.",
-    confirm: "Continuar",
-    cancel: "Cancelar",
-  },
   delete: {
     title: "¿Eliminar «%{title}»?",
     text: "Deja de ejecutarse en las páginas públicas y lo introducido aquí desaparece. Para guardarlo para más tarde, desactívalo.",

@@ -8,7 +8,6 @@ import { Section } from "../../kit/layout/Section";
 import { Empty, Failed } from "../../kit/lists/ListStates";
 import { useText } from "../../messages/useText";
 import { ChooseKind } from "./ChooseKind";
-import { useProof } from "./Proof";
 import { SnippetDialog } from "./SnippetDialog";
 import { SnippetRow } from "./SnippetRow";
 import { kindOf, MOST, type Service, type Snippet, type SnippetKind, serviceOf } from "./snippets";
@@ -24,8 +23,7 @@ interface SnippetDraft {
 /** What other services need on the public pages. */
 export default function Snippets() {
   const t = useText();
-  const { prove, dialog } = useProof();
-  const snippets = useSnippets(prove);
+  const snippets = useSnippets();
   const [draft, setDraft] = useState<SnippetDraft | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const [leaving, setLeaving] = useState<Snippet | null>(null);
@@ -141,7 +139,6 @@ export default function Snippets() {
           {t("snippets.delete.text")}
         </Confirm>
       )}
-      {dialog}
     </Box>
   );
 }

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
-import type { Prove } from "./Proof";
 import {
   bodyOf,
   formOf,
@@ -17,7 +16,7 @@ import {
 const KEY = ["snippets"];
 
 /** The snippets of the site, the services there are, and what can be done to them. */
-export function useSnippets(prove: Prove) {
+export function useSnippets() {
   const t = useText();
   const queries = useQueryClient();
   const { say, sayError } = useToast();
@@ -53,11 +52,9 @@ export function useSnippets(prove: Prove) {
   /** Sends a form; refusals are thrown. */
   async function save(row: Snippet | null, kind: SnippetKind, slug: string, form: SnippetForm) {
     const body = bodyOf(form, kind, slug);
-    const { data } = await prove(() =>
-      row
-        ? answer(api.PUT("/api/analytics/{id}", { ...path(row), body }))
-        : answer(api.POST("/api/analytics", { body })),
-    );
+    const { data } = await (row
+      ? answer(api.PUT("/api/analytics/{id}", { ...path(row), body }))
+      : answer(api.POST("/api/analytics", { body })));
     say(t(row ? "snippets.form.saved" : "snippets.form.added", { title: nameOf(data) }));
     await queries.invalidateQueries({ queryKey: KEY });
     return formOf(data);
@@ -66,7 +63,7 @@ export function useSnippets(prove: Prove) {
   function switchTo(row: Snippet, is_enabled: boolean) {
     return attempt(async () => {
       const body = bodyOf({ ...formOf(row), is_enabled }, kindOf(row), row.external_analytics_type ?? "");
-      await prove(() => answer(api.PUT("/api/analytics/{id}", { ...path(row), body })));
+      await answer(api.PUT("/api/analytics/{id}", { ...path(row), body }));
       const key = is_enabled ? "snippets.row.switchedOn" : "snippets.row.switchedOff";
       say(t(key, { title: nameOf(row) }));
     });

@@ -1,0 +1,43 @@
+import { createEmitter } from "./emitter";
+import { errorBody } from "./errors";
+
+export const CONFIRM_IDENTITY = "confirm_identity";
+
+/** The question that is open, shared by all calls that wait for its answer. */
+let question: { answer: Promise<boolean>; settle: (isConfirmed: boolean) => void } | null = null;
+const changed = createEmitter();
+
+/** Make a call, and once more after the user has confirmed their identity, if the API requires that. */
+export async function withIdentity(send: () => Promise<Response>): Promise<Response> {
+  const response = await send();
+  if (response.status !== 403) return response;
+  const { code } = await errorBody(response.clone());
+  if (code !== CONFIRM_IDENTITY || !(await askIdentity())) return response;
+  return send();
+}
+
+/** Whether the dialog has to be open. */
+export function isIdentityAsked(): boolean {
+  return question !== null;
+}
+
+export const onIdentity = changed.subscribe;
+
+/** Close the dialog, and make the waiting calls again if the user has confirmed their identity. */
+export function settleIdentity(isConfirmed: boolean): void {
+  question?.settle(isConfirmed);
+  question = null;
+  changed.emit();
+}
+
+function askIdentity(): Promise<boolean> {
+  if (!question) {
+    let settle: (isConfirmed: boolean) => void = () => {};
+    const answer = new Promise<boolean>((resolve) => {
+      settle = resolve;
+    });
+    question = { answer, settle };
+    changed.emit();
+  }
+  return question.answer;
+}
