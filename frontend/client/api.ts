@@ -5,6 +5,7 @@ import { deliver } from "./http";
 import { idempotencyKey } from "./once";
 import { takePrefetched } from "./prefetching";
 import { withSession } from "./session";
+import { siteHost } from "./tokens";
 import { refusalOf } from "./wrongDomain";
 
 const options = { baseUrl: bootData().api, headers: { Accept: "application/json" } };
@@ -23,7 +24,7 @@ export const api = createClient<paths>({
 /** The API as nobody in particular: what the sign-in pages use. */
 export const anonymousApi = createClient<paths>({
   ...options,
-  fetch: (request) => deliver(request, {}).then(successOf),
+  fetch: (request) => deliver(request, siteStatement()).then(successOf),
 });
 
 /** What a successful call answered with: `data`, and with lists `meta`, and sometimes a `message`. */
@@ -31,6 +32,13 @@ export async function answer<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
   if (data === undefined) throw new Error("The API answered with nothing");
   return data;
+}
+
+/** On the panel host, the domain that somebody wants to sign in to; elsewhere the host says it. */
+function siteStatement(): Record<string, string> {
+  const { isPanelHost, addressed } = bootData();
+  const host = isPanelHost ? (addressed?.host ?? siteHost()) : null;
+  return host ? { "X-Site": host } : {};
 }
 
 async function successOf(response: Response): Promise<Response> {

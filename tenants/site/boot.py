@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from shared.tenancy.origins import site_origin
-from shared.tenancy.panel_host import named_in_address, named_in_cookie
+from shared.tenancy.panel_host import SITE, named_in_address, named_in_cookie
 from shared.tenancy.unit_of_work import DomainRef, current_domain, current_domain_or_none
 from tenants.media.items import media_items
 from tenants.options.reading import load_site_config
@@ -21,7 +21,8 @@ _ROOT = re.compile(r"(^|, )/")
 def boot_data(request: HttpRequest) -> dict[str, Any]:
     """Everything a document starts with; on the panel host there may be no domain to show."""
     domain = current_domain_or_none()
-    addressed = named_in_address(request) or (None if settings.PANEL_HOST else domain)
+    is_named = settings.PANEL_HOST or request.GET.get(SITE)
+    addressed = named_in_address(request) if is_named else domain
     return {
         "api": api_origin(settings.PANEL_HOST or current_domain().host),
         "build": build_id(),
