@@ -1,0 +1,293 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { canvas, openBuilder, saved } from "./stack/builder";
+import { ask } from "./stack/http";
+import { title, toast, writePost } from "./stack/posts";
+import { startProduct, stopProduct } from "./stack/product";
+import { BAY, NOODLE, readStack, type Stack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const PANEL = "panel.localhost";
+let home = "";
+let stack: Stack;
+
+// With PANEL_HOST_HOME set to the folder of a running installation with that setting, that one is used.
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  home = process.env.PANEL_HOST_HOME ?? (await startProduct({ PANEL_HOST: PANEL }));
+  stack = readStack(home);
+});
+test.afterAll(async () => {
+  if (!process.env.PANEL_HOST_HOME) await stopProduct(home);
+});
+
+const panel = (path: string) => stack.url(path, PANEL);
+const domainButton = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Domain: ${name}. Switch domain` });
+
+async function fillIn(page: Page, role: string, host = BAY): Promise<void> {
+  const user = stack.user(role, host);
+  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function signIn(page: Page, role: string, host = BAY): Promise<void> {
+  await page.goto(stack.url("/panel", host));
+  // The session outlives the tab.
+  await page.getByLabel("Keep me signed in").check();
+  await fillIn(page, role, host);
+  await page.getByRole("navigation", { name: "Panel" }).waitFor();
+}
+
+async function tokenOf(context: BrowserContext): Promise<string> {
+  const cookie = (await context.cookies(panel("/panel"))).find(({ name }) => name === "access_token");
+  return decodeURIComponent(cookie?.value ?? "");
+}
+
+test("the panel of every domain opens on the panel host, on the domain it was asked for", async ({
+  page,
+}) => {
+  await signIn(page, "super-admin", NOODLE);
+
+  await expect(page).toHaveURL(panel("/panel"));
+  await expect(domainButton(page, "Noodle House")).toBeVisible();
+  const cookies = await page.context().cookies([panel("/panel"), stack.url("/panel", NOODLE)]);
+  const tokens = cookies.filter(({ name }) => name.endsWith("_token"));
+  expect(tokens.map(({ domain, path, sameSite }) => [domain, path, sameSite])).toEqual([
+    [PANEL, "/panel", "Strict"],
+    [PANEL, "/panel", "Strict"],
+  ]);
+});
+
+test("a screen that was asked for opens after the sign-in", async ({ page }) => {
+  await page.goto(stack.url("/panel/blog", BAY));
+  await expect(page.locator(".sign")).toHaveText("Bay Street Food");
+  await fillIn(page, "editor");
+
+  await expect(page.getByRole("heading", { name: "Blog", level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(panel("/panel/blog"));
+});
+
+test("a sign-in page that names no domain signs in on a domain of the user", async ({ page }) => {
+  await page.goto(panel("/"));
+  await expect(page.locator(".sign")).toHaveText(PANEL);
+  await fillIn(page, "editor");
+
+  await expect(domainButton(page, "Bay Street Food")).toBeVisible();
+});
+
+test("an access token is renewed, and a sign-out ends the session", async ({ page }) => {
+  await signIn(page, "editor");
+  const [cookie] = (await page.context().cookies(panel("/panel"))).filter(
+    ({ name }) => name === "access_token",
+  );
+  if (!cookie) throw new Error("There is no access token");
+  await page.context().addCookies([{ ...cookie, value: "spoiled" }]);
+
+  await page.goto(panel("/panel/members"));
+  await expect(page.getByRole("heading", { name: "Members", level: 1 })).toBeVisible();
+  const token = await tokenOf(page.context());
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+
+  await expect(page).toHaveURL(/\/team-login/);
+  const headers = { Authorization: `Bearer ${token}` };
+  expect((await ask(stack.port, `api.${PANEL}`, "/api/account", { headers })).status).toBe(401);
+});
+
+test("the domain switcher chooses the domain, with its pictures", async ({ page, quiet: _ }) => {
+  await signIn(page, "super-admin");
+  await domainButton(page, "Bay Street Food").click();
+  await page.getByRole("menuitem", { name: /Noodle House/ }).click();
+  await expect(domainButton(page, "Noodle House")).toBeVisible();
+
+  await page.goto(panel("/panel/media"));
+  const picture = page.getByRole("main").locator("img").first();
+  await expect(picture).toHaveAttribute("src", new RegExp(`^http://${NOODLE}:${stack.port}/domains/`));
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+});
+
+test("a post is edited and saved, and the site opens on the host of the domain", async ({ page }) => {
+  await signIn(page, "editor");
+  const before = await writePost(page, stack);
+  await title(page).fill(`${before}, changed`);
+  await page.keyboard.press("Control+s");
+
+  await expect(toast(page, "Saved.")).toBeVisible();
+  expect(page.url()).toContain(panel("/panel/blog/"));
+  await expect(page.getByRole("link", { name: "View site" })).toHaveAttribute("href", stack.url("", BAY));
+});
+
+test("the canvas of the builder has the styles, the colors and the pictures of the site", async ({
+  page,
+}) => {
+  await signIn(page, "editor");
+  const media = await ask(stack.port, `api.${PANEL}`, "/api/media?type=image&limit=1", {
+    headers: { Authorization: `Bearer ${await tokenOf(page.context())}` },
+  });
+  const [{ id: picture }] = JSON.parse(media.body).data;
+  const image = { type: "Image", props: { id: "Image-1", image: picture } };
+  await openBuilder(
+    page,
+    stack,
+    [{ type: "Heading", props: { id: "Heading-1", text: "Fresh" } }, image],
+    PANEL,
+  );
+
+  await expect(canvas(page).getByRole("heading", { name: "Fresh" })).toBeVisible();
+  const drawn = canvas(page).locator("img").first();
+  await expect.poll(() => drawn.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0);
+  const color = () =>
+    canvas(page)
+      .locator("html")
+      .evaluate((html) => getComputedStyle(html).getPropertyValue("--accent-bg"));
+  await expect.poll(color).toMatch(/^#/);
+  await canvas(page).getByRole("heading", { name: "Fresh" }).click();
+  await page.getByRole("complementary", { name: "Settings" }).getByLabel("Text").first().fill("Fresher");
+  await expect(saved(page)).toBeVisible();
+});
+
+test("a preview link opens on the host of the domain", async ({ page }) => {
+  await signIn(page, "editor");
+  const headers = { Authorization: `Bearer ${await tokenOf(page.context())}` };
+  const call = (path: string, body: object) =>
+    ask(stack.port, `api.${PANEL}`, path, { method: "POST", headers, body });
+  const post = JSON.parse((await call("/api/posts", { title: "Soon to come", post_type_id: 6 })).body).data;
+  const link = JSON.parse((await call(`/api/posts/${post.id}/preview-links`, { days: 1 })).body).data;
+
+  expect(link.url).toContain(stack.url("/preview/", BAY));
+  await page.goto(link.url);
+  await expect(page.getByRole("heading", { name: "Soon to come" })).toBeVisible();
+});
+
+test("the link of a reset email leads to the panel host and signs in on its domain", async ({ page }) => {
+  const user = stack.user("editor", NOODLE);
+  await page.goto(stack.url("/reset-password", NOODLE));
+  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("status")).toBeVisible();
+  const boss = await stack.signIn("super-admin");
+  const sent = async () => {
+    const { body } = await stack.api("/api/mail?limit=20", { token: boss.access_token });
+    const mails: { to: string; text: string }[] = JSON.parse(body).data;
+    const text = mails.find(({ to }) => to.includes(user.email))?.text ?? "";
+    return /http\S+change-password\S+/.exec(text)?.[0] ?? "";
+  };
+  await expect.poll(sent, { timeout: 20_000 }).not.toBe("");
+
+  const link = await sent();
+  expect(link).toContain(panel("/change-password?token="));
+  expect(link).toContain(`&site=${NOODLE}`);
+  await page.goto(link);
+  await expect(page.locator(".sign")).toHaveText("Noodle House");
+  const password = `Masa-${crypto.randomUUID()}`;
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByLabel(/again|repeat|confirm/i).fill(password);
+  await page
+    .getByRole("button", { name: /password/i })
+    .last()
+    .click();
+  await page.getByRole("link", { name: "Sign in", exact: true }).click();
+  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+
+  await expect(domainButton(page, "Noodle House")).toBeVisible();
+});
+
+test("a link that names another domain switches to it", async ({ page, context }) => {
+  await signIn(page, "super-admin");
+  await page.close();
+  const opened = await context.newPage();
+
+  await opened.goto(stack.url("/panel/blog", NOODLE));
+
+  await expect(domainButton(opened, "Noodle House")).toBeVisible();
+  await expect(opened).toHaveURL(panel("/panel/blog"));
+});
+
+test("a link that names another domain asks while another tab is open", async ({ page, context }) => {
+  await signIn(page, "super-admin");
+  const opened = await context.newPage();
+  await opened.goto(panel(`/panel/blog?site=${NOODLE}`));
+
+  const dialog = opened.getByRole("dialog", { name: "This link opens Noodle House" });
+  await dialog.getByRole("button", { name: "Switch to Noodle House" }).click();
+
+  await expect(domainButton(opened, "Noodle House")).toBeVisible();
+  await expect(opened.getByRole("heading", { name: "Blog", level: 1 })).toBeVisible();
+});
+
+for (const site of [NOODLE, "renamed.localhost"]) {
+  test(`a link to ${site} tells a user who is no member there, and opens nothing of theirs`, async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, "editor");
+    await page.close();
+    const opened = await context.newPage();
+    await opened.goto(panel(`/panel/pages/1?site=${site}`));
+
+    const dialog = opened.getByRole("dialog", { name: /^You are not a member of/ });
+    await expect(dialog).toBeVisible();
+    await expect(opened.getByRole("textbox")).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Go to my site" }).click();
+
+    await expect(domainButton(opened, "Bay Street Food")).toBeVisible();
+    await expect(opened).toHaveURL(panel("/panel"));
+  });
+}
+
+test("a script of a public page reaches neither the panel nor the sign-in page", async ({
+  page,
+  context,
+}) => {
+  const admin = await stack.signIn("admin");
+  const code = `document.addEventListener("click", () => {
+    const seen = (window.seen = []);
+    for (const path of ["/panel", "/team-login", "http://${PANEL}:${stack.port}/panel"]) {
+      const opened = window.open(path, "_blank", "width=300,height=300");
+      const read = () => {
+        try {
+          if (opened.document.URL !== "about:blank") seen.push(opened.document.URL + opened.document.cookie);
+        } catch (error) { window.refused = error.name; }
+      };
+      setInterval(read, 5);
+      fetch(path).then((reply) => reply.text()).then((text) => seen.push(text), () => {});
+      const frame = document.body.appendChild(document.createElement("iframe"));
+      frame.src = path;
+    }
+  });`;
+  const snippet = {
+    type: "script",
+    tag_position: "body_close",
+    external_analytics: false,
+    consent_category: "necessary",
+    code,
+  };
+  const made = await stack.api("/api/analytics", { token: admin.access_token, body: snippet });
+  expect(made.status).toBe(201);
+  await signIn(page, "super-admin");
+
+  const visited = await context.newPage();
+  await visited.goto(stack.url("/about"));
+  const opened: Page[] = [];
+  context.on("page", (each) => opened.push(each));
+  await visited.locator("main").click({ position: { x: 3, y: 3 } });
+
+  await expect.poll(() => opened.length).toBe(3);
+  await expect
+    .poll(() => opened.map((each) => new URL(each.url()).host))
+    .toEqual(Array(3).fill(`${PANEL}:${stack.port}`));
+  await Promise.all(opened.map((each) => each.waitForLoadState("load")));
+  const [seen, cookies] = await visited.evaluate(() => [
+    (window as unknown as { seen: string[] }).seen,
+    document.cookie,
+  ]);
+  expect(seen).toEqual([]);
+  expect(cookies).not.toContain("token");
+  const framed = visited.frames().filter((each) => each.parentFrame() !== null);
+  expect(await Promise.all(framed.map((each) => each.locator("#app").count()))).toEqual(framed.map(() => 0));
+});
