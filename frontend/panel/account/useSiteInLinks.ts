@@ -7,28 +7,36 @@ interface NamedDomain {
   host: string;
 }
 
-/** Links that open in a new tab, or that somebody copies, name the domain of this tab, which the new one knows nothing of. */
+let named: string | null = null;
+
+/** The address of a screen for a new tab, which knows nothing of the domain of this one. */
+export function newTabAddress(path: string): string {
+  return named ? withSite(path, named) : path;
+}
+
+/** Links that open in a new tab, or that somebody copies, name the domain of this tab. */
 export function useSiteInLinks(domain: NamedDomain | undefined): void {
   const { id, host } = domain ?? {};
   useEffect(() => {
     const { isPanelHost, domain: ofHost } = bootData();
     if (!host || (!isPanelHost && ofHost?.id === id)) return;
-    const name = (event: Event) => nameSite(event, host);
-    document.addEventListener("pointerdown", name, true);
-    document.addEventListener("contextmenu", name, true);
+    named = host;
+    document.addEventListener("pointerdown", nameSite, true);
+    document.addEventListener("contextmenu", nameSite, true);
     return () => {
-      document.removeEventListener("pointerdown", name, true);
-      document.removeEventListener("contextmenu", name, true);
+      named = null;
+      document.removeEventListener("pointerdown", nameSite, true);
+      document.removeEventListener("contextmenu", nameSite, true);
     };
   }, [id, host]);
 }
 
-function nameSite(event: Event, host: string): void {
+function nameSite(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   const path = link?.getAttribute("href") ?? "";
   if (!link || !/^\/panel(?:[/?]|$)/.test(path) || /[?&]site=/.test(path)) return;
   if (link.target === "_blank" || event.type === "contextmenu" || opensNewTab(event)) {
-    link.setAttribute("href", withSite(path, host));
+    link.setAttribute("href", newTabAddress(path));
   }
 }
 
