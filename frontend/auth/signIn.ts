@@ -1,4 +1,4 @@
-import { withSite } from "../client/addressed";
+import { withSite } from "../client/addressDomain";
 import { anonymousApi, answer } from "../client/api";
 import { bootData } from "../client/boot";
 import { deviceTokens, keepDevice } from "../client/devices";
@@ -55,8 +55,8 @@ async function enter(data: Grant, { isReturning, remember }: SignInChoices): Pro
 
 /** The wanted screen is one of a domain that is not the user's: its ids mean other things on theirs. */
 function foreignHome(domain: number): string {
-  const { addressed } = bootData();
-  return addressed?.id === domain ? withSite("/panel", addressed.host) : "/panel";
+  const { addressDomain } = bootData();
+  return addressDomain?.id === domain ? withSite("/panel", addressDomain.host) : "/panel";
 }
 
 /** These pages cannot read the cookies they set, so the new token is passed by hand. */

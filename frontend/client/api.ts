@@ -34,10 +34,10 @@ export async function answer<T>(call: Promise<{ data?: T }>): Promise<T> {
   return data;
 }
 
-/** On the panel host, the domain that somebody wants to sign in to; elsewhere the host says it. */
+/** Name the domain of a call without a token. Only the panel host needs it: other hosts name their domain. */
 function siteStatement(): Record<string, string> {
-  const { isPanelHost, addressed } = bootData();
-  const host = isPanelHost ? (addressed?.host ?? siteHost()) : null;
+  const { isPanelHost, addressDomain } = bootData();
+  const host = isPanelHost ? (addressDomain?.host ?? siteHost()) : null;
   return host ? { "X-Site": host } : {};
 }
 

@@ -5,7 +5,7 @@ interface Boot {
   /** Whether panel and sign-in pages of all domains are on this host, where no domain has a page. */
   isPanelHost: boolean;
   /** The domain that the address of this document names. */
-  addressed: { id: number; host: string; title: string } | null;
+  addressDomain: { id: number; host: string; title: string } | null;
   domain: BootDomain | null;
   authBackground: BootPicture | null;
   logo: string | null;
@@ -37,7 +37,7 @@ interface BootDocument {
   api?: string;
   build?: string;
   is_panel_host?: boolean;
-  addressed?: Boot["addressed"];
+  address_domain?: Boot["addressDomain"];
   domain?: (Partial<BootDomain> & { id: number }) | null;
   auth_background?: BootPicture | null;
   logo?: string | null;
@@ -61,7 +61,7 @@ function read(text: string): Boot {
     api: written.api ?? `${location.protocol}//api.${location.host}`,
     build: written.build ?? "",
     isPanelHost: written.is_panel_host ?? false,
-    addressed: written.addressed ?? null,
+    addressDomain: written.address_domain ?? null,
     domain: written.domain ? completed(written.domain) : null,
     authBackground: written.auth_background ?? null,
     logo: written.logo ?? null,

@@ -103,8 +103,9 @@ export function goToSignIn(): Promise<never> {
   offerEditing(false);
   const here = location.pathname + location.search;
   const query = new URLSearchParams(here === "/panel" ? {} : { next: here });
-  const { isPanelHost, addressed } = bootData();
-  if (isPanelHost && addressed && addressed.id === pinnedDomain()) query.set("site", addressed.host);
+  const { isPanelHost, addressDomain } = bootData();
+  if (isPanelHost && addressDomain && addressDomain.id === pinnedDomain())
+    query.set("site", addressDomain.host);
   leaveTo(`/team-login${query.size > 0 ? `?${query}` : ""}`);
   return new Promise<never>(() => {});
 }

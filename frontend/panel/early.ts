@@ -1,4 +1,4 @@
-import { isElsewhere, pinAddressedDomain, switchToAddressedDomain } from "../client/addressed";
+import { isElsewhere, pinAddressDomain, switchToAddressDomain } from "../client/addressDomain";
 import { chosenLanguage, languageOf, speak } from "../client/language";
 import { prefetch } from "../client/prefetching";
 import { pinnedDomain } from "../client/tabDomain";
@@ -16,11 +16,11 @@ export const joined = join();
 
 async function join(): Promise<void> {
   speak(languageOf(chosenLanguage()));
-  pinAddressedDomain();
+  pinAddressDomain();
   // Another tab works on the other domain: this one asks before it takes the session away from it.
   const follows = isElsewhere() && !(await anotherTabIsOpen());
   await joinOpenTabs();
-  if (follows) await switchToAddressedDomain();
+  if (follows) await switchToAddressDomain();
   const isPinned = pinnedDomain() !== null;
   if (isPinned) beginLook();
   prefetch("/api/account", async (answer) => {

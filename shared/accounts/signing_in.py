@@ -155,7 +155,7 @@ def _require_code(user: User, code: str, budget: str, domain_id: int | None, cal
 
 def _write_down_failure(user: User | None, domain_id: int | None, caller: Caller) -> None:
     """Name the user only where they are a member: the Admins of a domain read its record."""
-    here = Membership.objects.filter(user_id=user.pk if user else 0, domain_id=domain_id)
+    here = Membership.objects.filter(user_id=user.pk if user else 0, domain_id=domain_id or 0)
     user_id = here.values_list("user_id", flat=True).first()
     audit.record("session.sign_in_failed", user_id=user_id, domain_id=domain_id, caller=caller)
 

@@ -18,7 +18,7 @@ from .panel_host import (
     match_panel_host,
     panel_address,
     panel_origin,
-    stated_domain,
+    requested_domain,
 )
 from .resolver import domain_by_host, domain_by_id, domain_for_host
 from .unit_of_work import MAINTENANCE, DomainRef, shared_work, unit_of_work
@@ -90,14 +90,14 @@ class TenancyMiddleware:
         if request.is_api:
             if not path.startswith("/api/"):
                 return JsonResponse({"message": _("Not found.")}, status=404)
-            # A statement chooses for which domain somebody signs in; all else asks for a token.
-            needs_none = path.startswith(WITHOUT_DOMAIN)
-            return self._work(request, stated_domain(request, is_api=True) if needs_none else None)
+            # X-Site chooses the domain of a sign-in. All other calls need a token.
+            is_without_domain = path.startswith(WITHOUT_DOMAIN)
+            return self._work(request, requested_domain(request, is_api=True) if is_without_domain else None)
         if path == "/":
             return _redirect_to_panel(panel_origin("") + request.get_full_path().replace("/", "/panel", 1))
         if not is_panel_path(path) and path != _LATEST_BUILD:
             return self._nobody(request)
-        return self._work(request, stated_domain(request, is_api=False))
+        return self._work(request, requested_domain(request, is_api=False))
 
     def _work(self, domain_request: DomainRequest, by_host: DomainRef | None) -> HttpResponse:
         """Answer as the domain of the token, else as `by_host`."""
@@ -121,7 +121,7 @@ class TenancyMiddleware:
 
     def _work_without_domain(self, request: DomainRequest) -> HttpResponse:
         if request.is_api and not request.path.startswith(WITHOUT_DOMAIN):
-            return JsonResponse({"message": _("Unauthenticated.")}, status=401)
+            return JsonResponse({"message": "Unauthenticated."}, status=401)
         with shared_work():
             return self.get_response(request)
 

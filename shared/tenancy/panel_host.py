@@ -17,7 +17,7 @@ from .unit_of_work import MAINTENANCE, DomainRef
 
 _PANEL_PATH = re.compile(r"/(?:panel|team-login|reset-password|change-password)(?:/|\Z)")
 SITE = "site"
-"""The parameter and the cookie that name a domain by its primary host: a statement of intent."""
+"""The parameter and the cookie that name a domain by its host: a statement of intent."""
 WITHOUT_DOMAIN = ("/api/auth/", "/api/account", "/api/invitations/", "/api/docs", "/api/schema")
 """Calls that need no domain: they sign in, answer a link of an email, or describe the API."""
 
@@ -39,7 +39,7 @@ def is_panel_path(path: str) -> bool:
 
 
 def panel_origin(host: str) -> str:
-    """Where the panel of the domain with that primary host is."""
+    """The origin of the panel for the domain with that primary host."""
     return site_origin(settings.PANEL_HOST or host)
 
 
@@ -51,32 +51,32 @@ def panel_address(host: str, path: str) -> str:
     return f"{address}{'&' if '?' in path else '?'}{SITE}={quote(host)}"
 
 
-def named_in_address(request: HttpRequest) -> DomainRef | None:
+def domain_in_address(request: HttpRequest) -> DomainRef | None:
     """The domain that the address of a page names with `?site=`."""
-    return _domain_named(request.GET.get(SITE, ""))
+    return _find_domain(request.GET.get(SITE, ""))
 
 
-def named_in_cookie(request: HttpRequest) -> DomainRef | None:
+def domain_in_cookie(request: HttpRequest) -> DomainRef | None:
     """The domain that was active in this browser."""
-    return _domain_named(request.COOKIES.get(SITE, ""))
+    return _find_domain(request.COOKIES.get(SITE, ""))
 
 
-def stated_domain(request: HttpRequest, *, is_api: bool) -> DomainRef | None:
-    """The domain a request to the panel host is meant for. It gives nobody any right.
+def requested_domain(request: HttpRequest, *, is_api: bool) -> DomainRef | None:
+    """The domain that a request to the panel host asks for. It grants no permission.
 
-    A page of a domain in maintenance cannot be drawn with the look of that domain.
+    A page for a domain in maintenance is rendered without the look of that domain.
     """
     if is_api:
-        return _domain_named(request.headers.get("X-Site", ""))
-    domain = named_in_address(request) or named_in_cookie(request)
+        return _find_domain(request.headers.get("X-Site", ""))
+    domain = domain_in_address(request) or domain_in_cookie(request)
     return None if domain is not None and domain.status == MAINTENANCE else domain
 
 
 def conflicts_with_panel_host(host: str) -> bool:
-    """Whether a domain with that host and the panel host would get in each other's way.
+    """Whether a domain with that host conflicts with the panel host.
 
-    They are the same but for `www.`, the host is below the panel host, whose cookies its scripts could then
-    set, or the panel host is below the API host of the domain.
+    The two hosts conflict if they are equal (apart from `www.`), if the host is below the panel host, so that
+    its scripts can set cookies there, or if the panel host is below the API host of the domain.
     """
     panel = settings.PANEL_HOST
     if not panel:
@@ -85,7 +85,7 @@ def conflicts_with_panel_host(host: str) -> bool:
     return is_same or host.endswith(f".{panel}") or panel.endswith(f".{API_PREFIX}{host}")
 
 
-def _domain_named(raw: str) -> DomainRef | None:
+def _find_domain(raw: str) -> DomainRef | None:
     with suppress(InvalidHost):
         return domain_by_host(canonical_host(raw))
     return None

@@ -53,10 +53,10 @@ def panel_host() -> str:
     if not settings.PANEL_HOST:
         return "none, each domain has its panel on its own host"
     with shared_work():
-        hosts = [each for each in Host.objects.values_list("domain", flat=True).iterator()]
-    taken = [each for each in hosts if conflicts_with_panel_host(each)]
+        hosts = Host.objects.order_by("domain").values_list("domain", flat=True).iterator()
+        taken = next(filter(conflicts_with_panel_host, hosts), None)
     if taken:
-        raise ValueError(f"PANEL_HOST {settings.PANEL_HOST} conflicts with the host {taken[0]} of a domain")
+        raise ValueError(f"PANEL_HOST {settings.PANEL_HOST} conflicts with the host {taken} of a domain")
     return settings.PANEL_HOST
 
 

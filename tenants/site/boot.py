@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from shared.tenancy.origins import site_origin
-from shared.tenancy.panel_host import SITE, named_in_address, named_in_cookie
+from shared.tenancy.panel_host import SITE, domain_in_address, domain_in_cookie
 from shared.tenancy.unit_of_work import DomainRef, current_domain, current_domain_or_none
 from tenants.media.items import media_items
 from tenants.options.reading import load_site_config
@@ -22,13 +22,14 @@ def boot_data(request: HttpRequest) -> dict[str, Any]:
     """Everything a document starts with; on the panel host there may be no domain to show."""
     domain = current_domain_or_none()
     is_named = settings.PANEL_HOST or request.GET.get(SITE)
-    addressed = named_in_address(request) if is_named else domain
+    address_domain = domain_in_address(request) if is_named else domain
     return {
         "api": api_origin(settings.PANEL_HOST or current_domain().host),
         "build": build_id(),
         "is_panel_host": bool(settings.PANEL_HOST),
         # The domain that the address names, which a new tab opens on.
-        "addressed": addressed and {"id": addressed.id, "host": addressed.host, "title": addressed.title},
+        "address_domain": address_domain
+        and {"id": address_domain.id, "host": address_domain.host, "title": address_domain.title},
         "map_tiles": map_tiles(),
         **(_look(domain) if domain else {"domain": None, "auth_background": None, "logo": None}),
     }
@@ -41,7 +42,7 @@ def media_origins(request: HttpRequest) -> list[str]:
     shown.
     """
     here = None if settings.PANEL_HOST else current_domain().id
-    shown = [current_domain_or_none(), named_in_address(request), named_in_cookie(request)]
+    shown = [current_domain_or_none(), domain_in_address(request), domain_in_cookie(request)]
     origins = [site_origin(each.host) for each in shown if each is not None and each.id != here]
     return list(dict.fromkeys(origins))
 

@@ -1,68 +1,39 @@
 import type { Page } from "@playwright/test";
-import { OwnDomain } from "./stack/domain";
 import { BAY, NOODLE, readStack } from "./stack/stack";
-import { enterWith, expect, test } from "./stack/test";
+import { expect, test } from "./stack/test";
+import { Twins } from "./stack/twins";
 
-// Two sites of one template: the ids of their pages are the same, as those of a site and its copy.
-const sites = {
-  one: new OwnDomain(readStack(), "one", "restaurant"),
-  two: new OwnDomain(readStack(), "two", "restaurant"),
-};
-const ids: number[] = [];
-test.beforeAll(async () => {
-  for (const [name, site] of Object.entries(sites)) {
-    await site.create();
-    const pages = await site.send<{ id: number }[]>(
-      "GET",
-      "/api/posts/by-type?type=page&sortBy=created_at&limit=1",
-    );
-    ids.push(pages.data[0]?.id ?? 0);
-    await site.send("PUT", `/api/posts/${ids[0]}/data`, { title: `Page of ${name}` });
-  }
-  expect(ids[0]).toBe(ids[1]);
-});
-test.afterAll(async () => {
-  for (const site of Object.values(sites)) await site.remove();
-});
+const twins = new Twins(readStack());
+const { one } = twins;
+test.beforeAll(() => twins.create());
+test.afterAll(() => twins.remove());
 
 const domainButton = (page: Page, name: string) =>
   page.getByRole("button", { name: `Domain: ${name}. Switch domain` });
 const title = (page: Page) => page.getByLabel("Title", { exact: true });
 
-/** Sign in on the first site, for longer than a tab is open, and switch to the second one. */
-async function workOnTheSecond(page: Page): Promise<void> {
-  const owner = await sites.one.owner();
-  await enterWith(page, readStack(), owner, sites.one.host);
-  await page.context().addCookies([{ name: "remember", value: "1", domain: sites.one.host, path: "/" }]);
-  await page.goto(sites.one.url(`/panel/pages/${ids[0]}`));
-  await expect(title(page)).toHaveValue("Page of one");
-  await page.getByRole("button", { name: /Switch domain/ }).click();
-  await page.getByRole("menuitem", { name: new RegExp(sites.two.host) }).click();
-  await page.getByText(sites.two.host).first().waitFor();
-}
-
 test("a link opens the page of the site in its address, though another one has the same id", async ({
   page,
   context,
 }) => {
-  await workOnTheSecond(page);
+  await twins.workOnTheSecond(page, one.host);
   await page.close();
   const opened = await context.newPage();
 
-  await opened.goto(sites.one.url(`/panel/pages/${ids[0]}`));
+  await opened.goto(one.url(twins.path));
 
   await expect(title(opened)).toHaveValue("Page of one");
-  await expect(opened.getByText(sites.one.host).first()).toBeVisible();
+  await expect(opened.getByText(one.host).first()).toBeVisible();
 });
 
 test("while another tab works on another site, a link asks before it switches", async ({ page, context }) => {
-  await workOnTheSecond(page);
-  await page.goto(sites.one.url(`/panel/pages/${ids[0]}`));
+  await twins.workOnTheSecond(page, one.host);
+  await page.goto(one.url(twins.path));
   await expect(title(page)).toHaveValue("Page of two");
   await title(page).fill("Page of two, unsaved");
   const opened = await context.newPage();
 
-  await opened.goto(sites.one.url(`/panel/pages/${ids[0]}`));
+  await opened.goto(one.url(twins.path));
   const dialog = opened.getByRole("dialog", { name: /^This link opens/ });
   await expect(dialog).toBeVisible();
   await expect(title(opened)).toHaveCount(0);
@@ -78,8 +49,8 @@ test("while another tab works on another site, a link asks before it switches", 
 });
 
 test("a link that is opened in a new tab of the panel stays on its site", async ({ page, context }) => {
-  await workOnTheSecond(page);
-  await page.goto(sites.one.url("/panel/pages"));
+  await twins.workOnTheSecond(page, one.host);
+  await page.goto(one.url("/panel/pages"));
   const [opened] = await Promise.all([
     context.waitForEvent("page"),
     page.getByRole("link", { name: "Page of two", exact: true }).click({ modifiers: ["ControlOrMeta"] }),

@@ -1,10 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { canvas, openBuilder, saved } from "./stack/builder";
+import { OwnDomain } from "./stack/domain";
 import { ask } from "./stack/http";
 import { title, toast, writePost } from "./stack/posts";
 import { startProduct, stopProduct } from "./stack/product";
 import { BAY, NOODLE, readStack, type Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
+import { Twins } from "./stack/twins";
 
 const PANEL = "panel.localhost";
 let home = "";
@@ -44,9 +48,7 @@ async function tokenOf(context: BrowserContext): Promise<string> {
   return decodeURIComponent(cookie?.value ?? "");
 }
 
-test("the panel of every domain opens on the panel host, on the domain it was asked for", async ({
-  page,
-}) => {
+test("the panel of each domain opens on the panel host and shows that domain", async ({ page }) => {
   await signIn(page, "super-admin", NOODLE);
 
   await expect(page).toHaveURL(panel("/panel"));
@@ -59,7 +61,7 @@ test("the panel of every domain opens on the panel host, on the domain it was as
   ]);
 });
 
-test("a screen that was asked for opens after the sign-in", async ({ page }) => {
+test("the requested screen opens after the sign-in", async ({ page }) => {
   await page.goto(stack.url("/panel/blog", BAY));
   await expect(page.locator(".sign")).toHaveText("Bay Street Food");
   await fillIn(page, "editor");
@@ -149,6 +151,31 @@ test("the canvas of the builder has the styles, the colors and the pictures of t
   await expect(saved(page)).toBeVisible();
 });
 
+test("a page of the site leads an editor to where it is edited", async ({ page, context }) => {
+  await signIn(page, "editor");
+  const [site] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("link", { name: "View site" }).click(),
+  ]);
+  const edit = site.getByRole("link", { name: "Edit this page" });
+  await expect(edit).toBeVisible();
+  await expect(site).toHaveURL(stack.url("/", BAY));
+
+  await site.goto(stack.url("/members", BAY));
+  await edit.click();
+
+  await expect(site.getByRole("heading", { name: "Members", level: 1 })).toBeVisible();
+  await expect(site).toHaveURL(panel("/panel/members"));
+});
+
+test("certificates are made for the panel host and its API, and for no other host", async () => {
+  const { internal_port } = JSON.parse(readFileSync(join(home, "run.json"), "utf8"));
+  const hosts = [PANEL, `api.${PANEL}`, `www.${PANEL}`, "unknown.localhost"];
+  const replies = hosts.map((host) => ask(internal_port, "127.0.0.1", `/-/ask?domain=${host}`));
+
+  expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200, 404, 404]);
+});
+
 test("a preview link opens on the host of the domain", async ({ page }) => {
   await signIn(page, "editor");
   const headers = { Authorization: `Bearer ${await tokenOf(page.context())}` };
@@ -206,6 +233,40 @@ test("a link that names another domain switches to it", async ({ page, context }
 
   await expect(domainButton(opened, "Noodle House")).toBeVisible();
   await expect(opened).toHaveURL(panel("/panel/blog"));
+});
+
+test("a link opens the page of the site that it names, though another one has the same id", async ({
+  page,
+  context,
+}) => {
+  const twins = new Twins(stack);
+  await twins.create();
+  await twins.workOnTheSecond(page, PANEL);
+  await page.close();
+  const opened = await context.newPage();
+
+  await opened.goto(twins.one.url(twins.path));
+
+  await expect(title(opened)).toHaveValue("Page of one");
+  await expect(opened.getByRole("banner").getByText(twins.one.host)).toBeVisible();
+  // Without its site the page would go to the sign-in page while it is closed.
+  await opened.close();
+  await twins.remove();
+});
+
+test("the team sees a site that is not open by a way through the panel host", async ({ page }) => {
+  const site = new OwnDomain(stack, "later");
+  await site.create();
+  await site.send("PUT", "/api/site-opening", { is_open: false });
+  await signIn(page, "super-admin");
+
+  await page.goto(site.url("/"));
+  await page.getByRole("link", { name: "Team sign-in" }).click();
+
+  await expect(page.getByRole("dialog", { name: /^This link opens/ })).toHaveCount(0);
+  await expect(page).toHaveURL(site.url("/"));
+  await expect(page.getByRole("link", { name: "Team sign-in" })).toHaveCount(0);
+  await site.remove();
 });
 
 test("a link that names another domain asks while another tab is open", async ({ page, context }) => {

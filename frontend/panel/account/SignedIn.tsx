@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { unknownSite } from "../../client/addressed";
+import { unknownSite } from "../../client/addressDomain";
 import { ApiError } from "../../client/errors";
 import { LoadingFrame } from "../kit/layout/LoadingFrame";
 import { useText } from "../messages/useText";

@@ -32,10 +32,10 @@ export function WrongDomainDialog({ isOpening = false, onReturn }: Props) {
   const meant = domainsIn(refusal);
   const { active } = meant;
   const names = { tab: nameOf(t, meant.tab), active: nameOf(t, active) };
-  const { addressed } = bootData();
-  const isLink = isOpening && addressed?.id === pinnedDomain();
+  const { addressDomain } = bootData();
+  const isLink = isOpening && addressDomain?.id === pinnedDomain();
   // The reply names both domains to a member of both.
-  if (isLink && addressed && !meant.tab) return <ForeignSiteDialog site={addressed.title} />;
+  if (isLink && addressDomain && !meant.tab) return <ForeignSiteDialog site={addressDomain.title} />;
   const texts = isLink ? "account.openedLink" : "account.wrongDomain";
 
   async function switchBack() {

@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import { withSite } from "../../client/addressed";
+import { withSite } from "../../client/addressDomain";
 import { siteOrigin } from "../../client/origins";
 import type { Account, Domain } from "../../client/types";
 

@@ -1,4 +1,4 @@
-"""`PANEL_HOST`: the API on `api.` + that host, the links of emails, and the hosts that domains may not take."""
+"""`PANEL_HOST`: its API, the links of emails, and the hosts that domains may not take."""
 
 from collections.abc import Callable
 from typing import Any
@@ -156,7 +156,10 @@ def test_the_description_of_the_api_needs_no_domain(api: APIClient, path: str) -
 @pytest.mark.parametrize(
     "body",
     [
-        ("/api/account/change-password", {"token": "x", "password": PASSWORD, "password_confirmation": PASSWORD}),
+        (
+            "/api/account/change-password",
+            {"token": "x", "password": PASSWORD, "password_confirmation": PASSWORD},
+        ),
         ("/api/account/confirm-email", {"token": "x"}),
         ("/api/auth/two-factor", {"challenge": "x", "code": "123456"}),
         ("/api/invitations/look", {"token": "x"}),
@@ -235,14 +238,14 @@ def test_the_panel_alone_may_call_the_api_of_the_panel_host(
 
 
 @pytest.mark.parametrize("host", [PANEL, f"www.{PANEL}", f"tacos.{PANEL}", f"x.api.{PANEL}"])
-def test_no_domain_takes_the_panel_host_or_a_host_below_it(host: str) -> None:
+def test_new_host_at_or_below_the_panel_host_is_refused(host: str) -> None:
     with pytest.raises(ValidationError) as refused:
         new_host(host)
 
     assert refused.value.message_dict == {"host": [f"The panel is at {PANEL}. Enter another host."]}
 
 
-def test_no_domain_takes_a_host_whose_api_is_above_the_panel_host(settings: Any) -> None:
+def test_new_host_above_the_panel_host_is_refused(settings: Any) -> None:
     settings.PANEL_HOST = "panel.api.tacos.test"
 
     with pytest.raises(ValidationError):

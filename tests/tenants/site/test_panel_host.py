@@ -90,13 +90,14 @@ def test_the_sign_in_page_shows_the_domain_that_the_address_names(panel: Client,
     boot = boot_in(response)
     assert boot["api"] == f"http://api.{PANEL}:8000"
     assert boot["is_panel_host"] is True
-    assert boot["addressed"] == {"id": alpha.id, "host": "alpha.test", "title": "Alpha"}
+    assert boot["address_domain"] == {"id": alpha.id, "host": "alpha.test", "title": "Alpha"}
     assert boot["domain"]["title"] == "Alpha Tacos"
     pictures = [boot["logo"], boot["auth_background"]["url"], boot["domain"]["fav_icon"]["url"]]
     assert all(each.startswith("http://alpha.test:8000/domains/") for each in pictures)
-    assert "img-src 'self' data: blob: http://api.panel.test:8000 http://alpha.test:8000" in response[
-        "Content-Security-Policy"
-    ]
+    assert (
+        "img-src 'self' data: blob: http://api.panel.test:8000 http://alpha.test:8000"
+        in response["Content-Security-Policy"]
+    )
 
 
 @pytest.mark.parametrize("path", ["/team-login", "/panel", "/reset-password?site=unknown.test"])
@@ -109,7 +110,7 @@ def test_a_page_that_names_no_domain_is_neutral(panel: Client, path: str, cookie
 
     assert response.status_code == 200
     boot = boot_in(response)
-    assert (boot["domain"], boot["addressed"], boot["logo"]) == (None, None, None)
+    assert (boot["domain"], boot["address_domain"], boot["logo"]) == (None, None, None)
     assert b"Alpha" not in response.content
 
 
@@ -118,7 +119,7 @@ def test_the_cookie_shows_a_domain_and_addresses_none(panel: Client) -> None:
 
     boot = boot_in(panel.get("/panel"))
 
-    assert (boot["domain"]["host"], boot["addressed"]) == ("beta.test", None)
+    assert (boot["domain"]["host"], boot["address_domain"]) == ("beta.test", None)
 
 
 def test_a_panel_with_two_domains_in_question_shows_the_name_of_neither(panel: Client) -> None:
@@ -146,5 +147,5 @@ def test_without_the_setting_the_address_names_the_domain_of_the_host(
     own, other = (boot_in(visitor.get(each)) for each in ("/panel", "/panel?site=beta.test"))
 
     assert own["is_panel_host"] is False
-    assert own["addressed"]["id"] == alpha.id
-    assert (other["domain"]["id"], other["addressed"]["id"]) == (alpha.id, beta.id)
+    assert own["address_domain"]["id"] == alpha.id
+    assert (other["domain"]["id"], other["address_domain"]["id"]) == (alpha.id, beta.id)

@@ -13,15 +13,15 @@ afterEach(() => {
 });
 
 /** The module as a document with this address and these boot data loads it. */
-async function openAt(address: string, addressed: object | null) {
+async function openAt(address: string, addressDomain: object | null) {
   history.replaceState(null, "", address);
   const boot = document.createElement("script");
   boot.id = "boot";
   boot.type = "application/json";
-  boot.textContent = JSON.stringify({ addressed });
+  boot.textContent = JSON.stringify({ address_domain: addressDomain });
   document.body.replaceChildren(boot);
-  const { pinAddressedDomain, unknownSite } = await import("./addressed");
-  pinAddressedDomain();
+  const { pinAddressDomain, unknownSite } = await import("./addressDomain");
+  pinAddressDomain();
   return { pinned: sessionStorage.getItem("commissary.domain"), unknown: unknownSite() };
 }
 

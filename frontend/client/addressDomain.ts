@@ -14,16 +14,16 @@ let unknown: string | null = null;
  *
  * The host names a domain, or the parameter `site`. A tab that works on a domain already stays on it, unless the
  * parameter names another one. */
-export function pinAddressedDomain(): void {
-  const { addressed } = bootData();
+export function pinAddressDomain(): void {
+  const { addressDomain } = bootData();
   const address = new URL(location.href);
   const site = address.searchParams.get(SITE);
-  const isUnknown = Boolean(site) && !addressed;
+  const isUnknown = Boolean(site) && !addressDomain;
   address.searchParams.delete(SITE);
   if (isUnknown) unknown = site;
   if (site !== null) history.replaceState(history.state, "", isUnknown ? "/panel" : address);
   if (isUnknown || OF_ACCOUNT.test(address.pathname)) return;
-  if (addressed && (site || pinnedDomain() === null)) pinDomain(addressed.id);
+  if (addressDomain && (site || pinnedDomain() === null)) pinDomain(addressDomain.id);
 }
 
 /** The host that the address named and that belongs to no domain; ids in the address mean nothing elsewhere. */
@@ -33,16 +33,16 @@ export function unknownSite(): string | null {
 
 /** Whether this tab shows the domain that its address names while the session is on another one. */
 export function isElsewhere(): boolean {
-  const { addressed } = bootData();
+  const { addressDomain } = bootData();
   const token = accessToken();
-  return token !== null && addressed?.id === pinnedDomain() && addressed?.id !== domainOf(token);
+  return token !== null && addressDomain?.id === pinnedDomain() && addressDomain?.id !== domainOf(token);
 }
 
 /** Switch the session to the domain that the address names. A refusal is shown by the first call of the panel. */
-export async function switchToAddressedDomain(): Promise<void> {
-  const { addressed } = bootData();
+export async function switchToAddressDomain(): Promise<void> {
+  const { addressDomain } = bootData();
   try {
-    if (addressed) await switchDomain(addressed.id);
+    if (addressDomain) await switchDomain(addressDomain.id);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
