@@ -1,5 +1,5 @@
 import { bootData } from "./boot";
-import { ApiError } from "./errors";
+import { ApiError, NoAnswer } from "./errors";
 import { switchDomain } from "./session";
 import { pinDomain, pinnedDomain } from "./tabDomain";
 import { accessToken, domainOf } from "./tokens";
@@ -18,12 +18,12 @@ export function pinAddressDomain(): void {
   const { addressDomain } = bootData();
   const address = new URL(location.href);
   const site = address.searchParams.get(SITE);
-  const isUnknown = Boolean(site) && !addressDomain;
+  const isOfAccount = OF_ACCOUNT.test(address.pathname);
+  const isUnknown = Boolean(site) && !addressDomain && !isOfAccount;
   address.searchParams.delete(SITE);
   if (isUnknown) unknown = site;
   if (site !== null) history.replaceState(history.state, "", isUnknown ? "/panel" : address);
-  if (isUnknown || OF_ACCOUNT.test(address.pathname)) return;
-  if (addressDomain && (site || pinnedDomain() === null)) pinDomain(addressDomain.id);
+  if (addressDomain && !isOfAccount && (site || pinnedDomain() === null)) pinDomain(addressDomain.id);
 }
 
 /** The host that the address named and that belongs to no domain; ids in the address mean nothing elsewhere. */
@@ -44,7 +44,7 @@ export async function switchToAddressDomain(): Promise<void> {
   try {
     if (addressDomain) await switchDomain(addressDomain.id);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError || error instanceof NoAnswer)) throw error;
   }
 }
 

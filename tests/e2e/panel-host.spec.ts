@@ -1,59 +1,24 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { canvas, openBuilder, saved } from "./stack/builder";
 import { OwnDomain } from "./stack/domain";
 import { ask } from "./stack/http";
+import { domainButton, PANEL, test } from "./stack/panelHost";
 import { title, toast, writePost } from "./stack/posts";
-import { startProduct, stopProduct } from "./stack/product";
-import { BAY, NOODLE, readStack, type Stack } from "./stack/stack";
-import { expect, test } from "./stack/test";
-import { Twins } from "./stack/twins";
+import { BAY, NOODLE } from "./stack/stack";
+import { expect } from "./stack/test";
 
-const PANEL = "panel.localhost";
-let home = "";
-let stack: Stack;
+test("the panel of each domain opens on the panel host and shows that domain", async ({
+  page,
+  panel,
+  stack,
+}) => {
+  await panel.signIn(page, "super-admin", NOODLE);
 
-// With PANEL_HOST_HOME set to the folder of a running installation with that setting, that one is used.
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  home = process.env.PANEL_HOST_HOME ?? (await startProduct({ PANEL_HOST: PANEL }));
-  stack = readStack(home);
-});
-test.afterAll(async () => {
-  if (!process.env.PANEL_HOST_HOME) await stopProduct(home);
-});
-
-const panel = (path: string) => stack.url(path, PANEL);
-const domainButton = (page: Page, name: string) =>
-  page.getByRole("button", { name: `Domain: ${name}. Switch domain` });
-
-async function fillIn(page: Page, role: string, host = BAY): Promise<void> {
-  const user = stack.user(role, host);
-  await page.getByLabel("E-mail").fill(user.email);
-  await page.getByLabel("Password", { exact: true }).fill(user.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-}
-
-async function signIn(page: Page, role: string, host = BAY): Promise<void> {
-  await page.goto(stack.url("/panel", host));
-  // The session outlives the tab.
-  await page.getByLabel("Keep me signed in").check();
-  await fillIn(page, role, host);
-  await page.getByRole("navigation", { name: "Panel" }).waitFor();
-}
-
-async function tokenOf(context: BrowserContext): Promise<string> {
-  const cookie = (await context.cookies(panel("/panel"))).find(({ name }) => name === "access_token");
-  return decodeURIComponent(cookie?.value ?? "");
-}
-
-test("the panel of each domain opens on the panel host and shows that domain", async ({ page }) => {
-  await signIn(page, "super-admin", NOODLE);
-
-  await expect(page).toHaveURL(panel("/panel"));
+  await expect(page).toHaveURL(panel.url("/panel"));
   await expect(domainButton(page, "Noodle House")).toBeVisible();
-  const cookies = await page.context().cookies([panel("/panel"), stack.url("/panel", NOODLE)]);
+  const cookies = await page.context().cookies([panel.url("/panel"), stack.url("/panel", NOODLE)]);
   const tokens = cookies.filter(({ name }) => name.endsWith("_token"));
   expect(tokens.map(({ domain, path, sameSite }) => [domain, path, sameSite])).toEqual([
     [PANEL, "/panel", "Strict"],
@@ -61,34 +26,34 @@ test("the panel of each domain opens on the panel host and shows that domain", a
   ]);
 });
 
-test("the requested screen opens after the sign-in", async ({ page }) => {
+test("the requested screen opens after the sign-in", async ({ page, panel, stack }) => {
   await page.goto(stack.url("/panel/blog", BAY));
   await expect(page.locator(".sign")).toHaveText("Bay Street Food");
-  await fillIn(page, "editor");
+  await panel.fillIn(page, "editor");
 
   await expect(page.getByRole("heading", { name: "Blog", level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(panel("/panel/blog"));
+  await expect(page).toHaveURL(panel.url("/panel/blog"));
 });
 
-test("a sign-in page that names no domain signs in on a domain of the user", async ({ page }) => {
-  await page.goto(panel("/"));
+test("a sign-in page that names no domain signs in on a domain of the user", async ({ page, panel }) => {
+  await page.goto(panel.url("/"));
   await expect(page.locator(".sign")).toHaveText(PANEL);
-  await fillIn(page, "editor");
+  await panel.fillIn(page, "editor");
 
   await expect(domainButton(page, "Bay Street Food")).toBeVisible();
 });
 
-test("an access token is renewed, and a sign-out ends the session", async ({ page }) => {
-  await signIn(page, "editor");
-  const [cookie] = (await page.context().cookies(panel("/panel"))).filter(
+test("an access token is renewed, and a sign-out ends the session", async ({ page, panel, stack }) => {
+  await panel.signIn(page, "editor");
+  const [cookie] = (await page.context().cookies(panel.url("/panel"))).filter(
     ({ name }) => name === "access_token",
   );
   if (!cookie) throw new Error("There is no access token");
   await page.context().addCookies([{ ...cookie, value: "spoiled" }]);
 
-  await page.goto(panel("/panel/members"));
+  await page.goto(panel.url("/panel/members"));
   await expect(page.getByRole("heading", { name: "Members", level: 1 })).toBeVisible();
-  const token = await tokenOf(page.context());
+  const token = await panel.token(page.context());
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
 
@@ -97,13 +62,18 @@ test("an access token is renewed, and a sign-out ends the session", async ({ pag
   expect((await ask(stack.port, `api.${PANEL}`, "/api/account", { headers })).status).toBe(401);
 });
 
-test("the domain switcher chooses the domain, with its pictures", async ({ page, quiet: _ }) => {
-  await signIn(page, "super-admin");
+test("the domain switcher chooses the domain, with its pictures", async ({
+  page,
+  quiet: _,
+  panel,
+  stack,
+}) => {
+  await panel.signIn(page, "super-admin");
   await domainButton(page, "Bay Street Food").click();
   await page.getByRole("menuitem", { name: /Noodle House/ }).click();
   await expect(domainButton(page, "Noodle House")).toBeVisible();
 
-  await page.goto(panel("/panel/media"));
+  await page.goto(panel.url("/panel/media"));
   const picture = page.getByRole("main").locator("img").first();
   await expect(picture).toHaveAttribute("src", new RegExp(`^http://${NOODLE}:${stack.port}/domains/`));
   await expect
@@ -111,23 +81,29 @@ test("the domain switcher chooses the domain, with its pictures", async ({ page,
     .toBeGreaterThan(0);
 });
 
-test("a post is edited and saved, and the site opens on the host of the domain", async ({ page }) => {
-  await signIn(page, "editor");
+test("a post is edited and saved, and the site opens on the host of the domain", async ({
+  page,
+  panel,
+  stack,
+}) => {
+  await panel.signIn(page, "editor");
   const before = await writePost(page, stack);
   await title(page).fill(`${before}, changed`);
   await page.keyboard.press("Control+s");
 
   await expect(toast(page, "Saved.")).toBeVisible();
-  expect(page.url()).toContain(panel("/panel/blog/"));
+  expect(page.url()).toContain(panel.url("/panel/blog/"));
   await expect(page.getByRole("link", { name: "View site" })).toHaveAttribute("href", stack.url("", BAY));
 });
 
 test("the canvas of the builder has the styles, the colors and the pictures of the site", async ({
   page,
+  panel,
+  stack,
 }) => {
-  await signIn(page, "editor");
+  await panel.signIn(page, "editor");
   const media = await ask(stack.port, `api.${PANEL}`, "/api/media?type=image&limit=1", {
-    headers: { Authorization: `Bearer ${await tokenOf(page.context())}` },
+    headers: { Authorization: `Bearer ${await panel.token(page.context())}` },
   });
   const [{ id: picture }] = JSON.parse(media.body).data;
   const image = { type: "Image", props: { id: "Image-1", image: picture } };
@@ -151,8 +127,8 @@ test("the canvas of the builder has the styles, the colors and the pictures of t
   await expect(saved(page)).toBeVisible();
 });
 
-test("a page of the site leads an editor to where it is edited", async ({ page, context }) => {
-  await signIn(page, "editor");
+test("a page of the site leads an editor to where it is edited", async ({ page, context, panel, stack }) => {
+  await panel.signIn(page, "editor");
   const [site] = await Promise.all([
     context.waitForEvent("page"),
     page.getByRole("link", { name: "View site" }).click(),
@@ -165,20 +141,20 @@ test("a page of the site leads an editor to where it is edited", async ({ page, 
   await edit.click();
 
   await expect(site.getByRole("heading", { name: "Members", level: 1 })).toBeVisible();
-  await expect(site).toHaveURL(panel("/panel/members"));
+  await expect(site).toHaveURL(panel.url("/panel/members"));
 });
 
-test("certificates are made for the panel host and its API, and for no other host", async () => {
-  const { internal_port } = JSON.parse(readFileSync(join(home, "run.json"), "utf8"));
+test("certificates are made for the panel host and its API, and for no other host", async ({ panel }) => {
+  const { internal_port } = JSON.parse(readFileSync(join(panel.home, "run.json"), "utf8"));
   const hosts = [PANEL, `api.${PANEL}`, `www.${PANEL}`, "unknown.localhost"];
   const replies = hosts.map((host) => ask(internal_port, "127.0.0.1", `/-/ask?domain=${host}`));
 
   expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200, 404, 404]);
 });
 
-test("a preview link opens on the host of the domain", async ({ page }) => {
-  await signIn(page, "editor");
-  const headers = { Authorization: `Bearer ${await tokenOf(page.context())}` };
+test("a preview link opens on the host of the domain", async ({ page, panel, stack }) => {
+  await panel.signIn(page, "editor");
+  const headers = { Authorization: `Bearer ${await panel.token(page.context())}` };
   const call = (path: string, body: object) =>
     ask(stack.port, `api.${PANEL}`, path, { method: "POST", headers, body });
   const post = JSON.parse((await call("/api/posts", { title: "Soon to come", post_type_id: 6 })).body).data;
@@ -189,7 +165,11 @@ test("a preview link opens on the host of the domain", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Soon to come" })).toBeVisible();
 });
 
-test("the link of a reset email leads to the panel host and signs in on its domain", async ({ page }) => {
+test("the link of a reset email leads to the panel host and signs in on its domain", async ({
+  page,
+  panel,
+  stack,
+}) => {
   const user = stack.user("editor", NOODLE);
   await page.goto(stack.url("/reset-password", NOODLE));
   await page.getByLabel("E-mail").fill(user.email);
@@ -205,7 +185,7 @@ test("the link of a reset email leads to the panel host and signs in on its doma
   await expect.poll(sent, { timeout: 20_000 }).not.toBe("");
 
   const link = await sent();
-  expect(link).toContain(panel("/change-password?token="));
+  expect(link).toContain(panel.url("/change-password?token="));
   expect(link).toContain(`&site=${NOODLE}`);
   await page.goto(link);
   await expect(page.locator(".sign")).toHaveText("Noodle House");
@@ -224,41 +204,15 @@ test("the link of a reset email leads to the panel host and signs in on its doma
   await expect(domainButton(page, "Noodle House")).toBeVisible();
 });
 
-test("a link that names another domain switches to it", async ({ page, context }) => {
-  await signIn(page, "super-admin");
-  await page.close();
-  const opened = await context.newPage();
-
-  await opened.goto(stack.url("/panel/blog", NOODLE));
-
-  await expect(domainButton(opened, "Noodle House")).toBeVisible();
-  await expect(opened).toHaveURL(panel("/panel/blog"));
-});
-
-test("a link opens the page of the site that it names, though another one has the same id", async ({
+test("the team sees a site that is not open by a way through the panel host", async ({
   page,
-  context,
+  panel,
+  stack,
 }) => {
-  const twins = new Twins(stack);
-  await twins.create();
-  await twins.workOnTheSecond(page, PANEL);
-  await page.close();
-  const opened = await context.newPage();
-
-  await opened.goto(twins.one.url(twins.path));
-
-  await expect(title(opened)).toHaveValue("Page of one");
-  await expect(opened.getByRole("banner").getByText(twins.one.host)).toBeVisible();
-  // Without its site the page would go to the sign-in page while it is closed.
-  await opened.close();
-  await twins.remove();
-});
-
-test("the team sees a site that is not open by a way through the panel host", async ({ page }) => {
   const site = new OwnDomain(stack, "later");
   await site.create();
   await site.send("PUT", "/api/site-opening", { is_open: false });
-  await signIn(page, "super-admin");
+  await panel.signIn(page, "super-admin");
 
   await page.goto(site.url("/"));
   await page.getByRole("link", { name: "Team sign-in" }).click();
@@ -269,41 +223,11 @@ test("the team sees a site that is not open by a way through the panel host", as
   await site.remove();
 });
 
-test("a link that names another domain asks while another tab is open", async ({ page, context }) => {
-  await signIn(page, "super-admin");
-  const opened = await context.newPage();
-  await opened.goto(panel(`/panel/blog?site=${NOODLE}`));
-
-  const dialog = opened.getByRole("dialog", { name: "This link opens Noodle House" });
-  await dialog.getByRole("button", { name: "Switch to Noodle House" }).click();
-
-  await expect(domainButton(opened, "Noodle House")).toBeVisible();
-  await expect(opened.getByRole("heading", { name: "Blog", level: 1 })).toBeVisible();
-});
-
-for (const site of [NOODLE, "renamed.localhost"]) {
-  test(`a link to ${site} tells a user who is no member there, and opens nothing of theirs`, async ({
-    page,
-    context,
-  }) => {
-    await signIn(page, "editor");
-    await page.close();
-    const opened = await context.newPage();
-    await opened.goto(panel(`/panel/pages/1?site=${site}`));
-
-    const dialog = opened.getByRole("dialog", { name: /^You are not a member of/ });
-    await expect(dialog).toBeVisible();
-    await expect(opened.getByRole("textbox")).toHaveCount(0);
-    await dialog.getByRole("button", { name: "Go to my site" }).click();
-
-    await expect(domainButton(opened, "Bay Street Food")).toBeVisible();
-    await expect(opened).toHaveURL(panel("/panel"));
-  });
-}
-
 test("a script of a public page reaches neither the panel nor the sign-in page", async ({
   page,
   context,
+  panel,
+  stack,
 }) => {
   const admin = await stack.signIn("admin");
   const code = `document.addEventListener("click", () => {
@@ -330,7 +254,7 @@ test("a script of a public page reaches neither the panel nor the sign-in page",
   };
   const made = await stack.api("/api/analytics", { token: admin.access_token, body: snippet });
   expect(made.status).toBe(201);
-  await signIn(page, "super-admin");
+  await panel.signIn(page, "super-admin");
 
   const visited = await context.newPage();
   await visited.goto(stack.url("/about"));
@@ -343,10 +267,7 @@ test("a script of a public page reaches neither the panel nor the sign-in page",
     .poll(() => opened.map((each) => new URL(each.url()).host))
     .toEqual(Array(3).fill(`${PANEL}:${stack.port}`));
   await Promise.all(opened.map((each) => each.waitForLoadState("load")));
-  const [seen, cookies] = await visited.evaluate(() => [
-    (window as unknown as { seen: string[] }).seen,
-    document.cookie,
-  ]);
+  const [seen, cookies] = await visited.evaluate(() => [Reflect.get(window, "seen"), document.cookie]);
   expect(seen).toEqual([]);
   expect(cookies).not.toContain("token");
   const framed = visited.frames().filter((each) => each.parentFrame() !== null);

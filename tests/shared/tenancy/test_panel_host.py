@@ -13,6 +13,7 @@ from shared.accounts.models import AuditEvent, Session, User
 from shared.api.permissions import Role
 from shared.domains.hosts import checked_host, new_host
 from shared.domains.models import Host
+from shared.mail.links import panel_url
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tests.kit import make
 from tests.kit.jobs import work_of_mail
@@ -213,6 +214,17 @@ def test_an_invitation_opens_on_the_panel_host(alpha: DomainRef, as_role: Callab
     link = link_in(arrived("ines@example.com")[-1])
     assert link.startswith(f"http://{PANEL}:8000/change-password?token=")
     assert link.endswith("&invitation=1&site=alpha.test")
+
+
+def test_panel_links_name_the_domain_by_site_or_by_host(alpha: DomainRef, settings: Any) -> None:
+    on_panel_host = panel_url(alpha, "/panel/submissions/7"), panel_url(alpha, "/panel/media?file=7")
+    settings.PANEL_HOST = ""
+
+    assert on_panel_host == (
+        f"http://{PANEL}:8000/panel/submissions/7?site=alpha.test",
+        f"http://{PANEL}:8000/panel/media?file=7&site=alpha.test",
+    )
+    assert panel_url(alpha, "/panel/submissions/7") == "http://alpha.test:8000/panel/submissions/7"
 
 
 @pytest.mark.parametrize(

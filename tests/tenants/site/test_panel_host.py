@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from shared.tenancy.unit_of_work import DomainRef
+from shared.domains.models import Domain
+from shared.tenancy.resolver import invalidate
+from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.options.models import SiteOptions
 from tests.kit import make
 from tests.tenants.site.test_app_documents import boot_in
@@ -112,6 +114,16 @@ def test_a_page_that_names_no_domain_is_neutral(panel: Client, path: str, cookie
     boot = boot_in(response)
     assert (boot["domain"], boot["address_domain"], boot["logo"]) == (None, None, None)
     assert b"Alpha" not in response.content
+
+
+def test_a_page_for_a_domain_in_maintenance_has_a_neutral_look(panel: Client, alpha: DomainRef) -> None:
+    with shared_work():
+        Domain.objects.filter(pk=alpha.id).update(maintenance="A migration failed.")
+    invalidate()
+
+    boot = boot_in(panel.get("/team-login?site=alpha.test"))
+
+    assert (boot["domain"], boot["address_domain"]["host"]) == (None, "alpha.test")
 
 
 def test_the_cookie_shows_a_domain_and_addresses_none(panel: Client) -> None:
