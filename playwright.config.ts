@@ -46,8 +46,14 @@ export default defineConfig({
   projects: [
     // What takes longest begins first, so that no worker is alone with it at the end.
     { name: "long", testMatch: long },
-    { name: "product", testMatch: "*.spec.ts", testIgnore: [...long, "faults.spec.ts"] },
+    {
+      name: "product",
+      testMatch: "*.spec.ts",
+      testIgnore: [...long, "faults.spec.ts", "panel-host*.spec.ts"],
+    },
+    // Its worker starts a product of its own, with PANEL_HOST.
+    { name: "panel-host", testMatch: "panel-host*.spec.ts", workers: 1 },
     // What breaks the product for everybody comes last.
-    { name: "faults", testMatch: "faults.spec.ts", dependencies: ["long", "product"] },
+    { name: "faults", testMatch: "faults.spec.ts", dependencies: ["long", "product", "panel-host"] },
   ],
 });

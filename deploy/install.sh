@@ -1,23 +1,26 @@
 #!/bin/sh
 # Installs Commissary, or the version this folder holds, on a machine with Debian 13 or newer.
 #
-#   sudo deploy/install.sh [--proxy caddy|nginx|none] [--email YOU@EXAMPLE.COM] [--database URL] [--redis URL]
+#   sudo deploy/install.sh [--proxy caddy|nginx|none] [--email YOU@EXAMPLE.COM] [--panel-host HOST]
+#                          [--database URL] [--redis URL]
 #   sudo deploy/install.sh --proxy none --settings FILE    # one more machine of an installation: the first one's settings
 #
 # Run again from a newer folder, it installs that version beside the old one, migrates while the old one serves,
 # and has the new one take over. What it makes:
 #
 #   /opt/commissary/releases/…      each version, built; /opt/commissary/current is the one that runs
-#   /etc/commissary/commissary.env  the settings (never overwritten), with the installation's secret
+#   /etc/commissary/commissary.env  the settings (only --panel-host changes them), with the installation's secret
 #   /var/lib/commissary             files of the installation
 #   commissary.target               web server, worker, clock and renderer, as systemd units
 #
 # Without --database, --redis and --settings it installs PostgreSQL and Valkey from Debian and uses them.
+# --panel-host serves the panel of all sites on that host alone, which we recommend: no script of a site runs there.
 # ROOT=/some/folder installs below that folder and starts nothing: for images, and to look at what it does.
 set -eu
 
 proxy=caddy
 email=
+panel_host=
 database=
 redis=
 given=
@@ -40,6 +43,7 @@ main() {
     else
         step "Making the database and the settings" make_settings
     fi
+    [ -z "$panel_host" ] || step "Setting the panel host" set_panel_host
     step "Checking the settings" run_as_commissary check-config
     step "Migrating" run_as_commissary migrate --allow-maintenance
     step "Installing the units" install_units
@@ -53,13 +57,14 @@ main() {
 parse() {
     while [ $# -gt 0 ]; do
         case $1 in
-            --help) sed -n '2,17s/^# \{0,1\}//p' "$0"; exit 0 ;;
-            --proxy | --email | --database | --redis | --settings) [ -n "${2-}" ] || fail "$1 needs a value: see $0 --help" ;;
+            --help) sed -n '2,19s/^# \{0,1\}//p' "$0"; exit 0 ;;
+            --proxy | --email | --panel-host | --database | --redis | --settings) [ -n "${2-}" ] || fail "$1 needs a value: see $0 --help" ;;
             *) fail "There is no option $1: see $0 --help" ;;
         esac
         case $1 in
             --proxy) proxy=$2 ;;
             --email) email=$2 ;;
+            --panel-host) panel_host=$2 ;;
             --database) database=$2 ;;
             --redis) redis=$2 ;;
             --settings) given=$2 ;;
@@ -67,6 +72,7 @@ parse() {
         shift 2
     done
     case $proxy in caddy | nginx | none) ;; *) fail "--proxy is caddy, nginx or none" ;; esac
+    case $panel_host in *[!A-Za-z0-9.-]*) fail "--panel-host is a host name such as panel.example.com" ;; esac
     [ -n "$given" ] || return 0
     [ -r "$given" ] || fail "There is no $given to read"
     [ -z "$database$redis" ] || fail "--settings names the database and Valkey already"
@@ -192,6 +198,9 @@ RENDERER_URL=unix:///run/commissary/renderer.sock
 COMMISSARY_HTTPS=$([ "$proxy" = none ] && echo 0 || echo 1)
 TRUSTED_PROXIES=127.0.0.1
 
+# The one host for the panel and the sign-in pages of all sites. No script of a site runs there.
+#PANEL_HOST=panel.example.com
+
 # The addresses that names of sites have to lead to: the panel names the records to set, and the doctor those that lead elsewhere.
 #COMMISSARY_DNS_TARGETS=203.0.113.7, 2001:db8::7
 
@@ -206,6 +215,12 @@ SETTINGS
     chown root:commissary "$settings.new"
     chmod 0640 "$settings.new"
     mv "$settings.new" "$settings"
+}
+
+# Keeps the owner and the mode of the file.
+set_panel_host() {
+    changed=$(sed '/^#\{0,1\}PANEL_HOST=/d' "$settings" && echo "PANEL_HOST=$panel_host")
+    printf '%s\n' "$changed" >"$settings"
 }
 
 # The value of a setting, nothing where there is none.
@@ -317,6 +332,8 @@ Commissary $version is installed. The settings are in ${settings}.
 
 Then let tacos.example.com and api.tacos.example.com point to this machine.
 NEXT
+    panel=$(setting PANEL_HOST "$settings")
+    [ -z "$panel" ] || echo "So must $panel and api.$panel, where the panel of all sites is."
     runs_systemd || echo "No systemd runs here, so nothing was started: systemctl enable --now commissary.target"
 }
 

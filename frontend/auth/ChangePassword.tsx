@@ -4,6 +4,7 @@ import { ExpiredLink } from "./ExpiredLink";
 import { FormError, NewPasswordFields } from "./fields";
 import { Invitation } from "./Invitation";
 import { Layout } from "./Layout";
+import { signInPage } from "./links";
 import { t } from "./messages/text";
 import { choosePassword, isGone, passwordsIn, SHORTEST, SHORTEST_WITH_CODE, wrongIn } from "./passwords";
 import { type FieldErrors, useSubmission } from "./useSubmission";
@@ -23,7 +24,7 @@ function NewPasswordPage({ token }: { token: string | null }) {
     <Layout title={t("newTitle")}>
       {token ? <ChangeForm token={token} /> : <NoToken />}
       <p className="aside">
-        <a href="/team-login">{t("backToSignIn")}</a>
+        <a href={signInPage("/team-login")}>{t("backToSignIn")}</a>
       </p>
     </Layout>
   );
@@ -32,7 +33,7 @@ function NewPasswordPage({ token }: { token: string | null }) {
 function NoToken() {
   return (
     <p className="message" role="status">
-      {t("noToken")} <a href="/reset-password">{t("newLink")}</a>
+      {t("noToken")} <a href={signInPage("/reset-password")}>{t("newLink")}</a>
     </p>
   );
 }
@@ -79,7 +80,7 @@ function Done() {
       <p className="message" role="status">
         {t("changed")}
       </p>
-      <a className="action" href="/team-login">
+      <a className="action" href={signInPage("/team-login")}>
         {t("signIn")}
       </a>
     </>

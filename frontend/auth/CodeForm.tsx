@@ -2,7 +2,6 @@ import { useState } from "react";
 import { codeLimits } from "../generated/limits";
 import { Field, FormError } from "./fields";
 import { t } from "./messages/text";
-import { safeNext } from "./next";
 import { answerChallenge } from "./signIn";
 import { useSubmission } from "./useSubmission";
 
@@ -25,9 +24,10 @@ export function CodeForm({ challenge, isReturning, onAgain }: Props) {
   const { isSending, errors, onSubmit, waitSeconds } = useSubmission(async (form) => {
     const code = String(form.get("code") ?? "").trim();
     if (!code) return { code: t("enterCode") };
-    await answerChallenge(challenge.text, code, { isReturning, remember: challenge.remember });
+    const choices = { isReturning, remember: challenge.remember };
+    const next = await answerChallenge(challenge.text, code, choices);
     setIsDone(true);
-    location.replace(safeNext(location.search));
+    location.replace(next);
     return undefined;
   });
   const isBusy = isSending || isDone;

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ExpiredLink } from "./ExpiredLink";
 import { FormError } from "./fields";
 import { Layout } from "./Layout";
+import { signInPage } from "./links";
 import { t } from "./messages/text";
 import { confirmEmail, isGone } from "./passwords";
 import { useSubmission } from "./useSubmission";
@@ -12,7 +13,7 @@ export function ConfirmEmail({ token }: { token: string }) {
     <Layout title={t("confirmTitle")}>
       <ConfirmForm token={token} />
       <p className="aside">
-        <a href="/team-login">{t("backToSignIn")}</a>
+        <a href={signInPage("/team-login")}>{t("backToSignIn")}</a>
       </p>
     </Layout>
   );

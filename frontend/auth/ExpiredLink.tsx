@@ -1,3 +1,4 @@
+import { signInPage } from "./links";
 import { t } from "./messages/text";
 /** What to do about a link that has expired or was used before. */
 export function ExpiredLink({ kind }: { kind: "reset" | "invitation" | "email" }) {
@@ -8,7 +9,7 @@ export function ExpiredLink({ kind }: { kind: "reset" | "invitation" | "email" }
         {t("gone")}
       </p>
       {kind === "reset" && (
-        <a className="action" href="/reset-password">
+        <a className="action" href={signInPage("/reset-password")}>
           {t("newLink")}
         </a>
       )}

@@ -6,6 +6,7 @@ import { ExpiredLink } from "./ExpiredLink";
 import { Field, FormError, NewPasswordFields } from "./fields";
 import { acceptInvitation, declineInvitation, fetchInvitation, type OpenedInvitation } from "./invitations";
 import { Layout } from "./Layout";
+import { signInPage } from "./links";
 import { t } from "./messages/text";
 import { isGone, passwordsIn, SHORTEST, wrongIn } from "./passwords";
 import { type FieldErrors, useSubmission } from "./useSubmission";
@@ -178,7 +179,7 @@ function Message({ text, link }: { text: string; link?: string }) {
         {text}
       </p>
       {link && (
-        <a className="action" href="/team-login">
+        <a className="action" href={signInPage("/team-login")}>
           {link}
         </a>
       )}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { bootData } from "../client/boot";
+import { siteOrigin } from "../client/origins";
 import { takeFlash } from "../client/session";
 import { t } from "./messages/text";
 import { ToastContext, useToast } from "./toast";
@@ -12,9 +13,10 @@ interface Props {
 /** The two halves of every sign-in page: the form, and the domain it is the door to. */
 export function Layout({ title, children }: Props) {
   const { toast, show } = useToast();
-  const { domain, logo, authBackground } = bootData();
+  const { domain, logo, authBackground, isPanelHost } = bootData();
   const [flash] = useState(takeFlash);
   const siteTitle = domain?.title ?? location.hostname;
+  const home = isPanelHost ? domain && siteOrigin(domain) : "/";
 
   useEffect(() => {
     document.title = `${title} | ${siteTitle}`;
@@ -45,9 +47,11 @@ export function Layout({ title, children }: Props) {
             <h1>{title}</h1>
             {children}
           </div>
-          <p className="way-out">
-            <a href="/">{t("backTo", { site: siteTitle })}</a>
-          </p>
+          {home && (
+            <p className="way-out">
+              <a href={home}>{t("backTo", { site: siteTitle })}</a>
+            </p>
+          )}
         </section>
       </main>
       <div className="toasts" role="alert">

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Field } from "./fields";
 import { Layout } from "./Layout";
+import { signInPage } from "./links";
 import { t } from "./messages/text";
 import { askForLink } from "./passwords";
 import { useSubmission } from "./useSubmission";
@@ -11,7 +12,7 @@ export function ResetPassword() {
     <Layout title={t("resetTitle")}>
       <ResetForm />
       <p className="aside">
-        <a href="/team-login">{t("backToSignIn")}</a>
+        <a href={signInPage("/team-login")}>{t("backToSignIn")}</a>
       </p>
     </Layout>
   );

@@ -3,6 +3,7 @@ import { isRemembered, siteHost } from "../client/tokens";
 import { type Challenge, CodeForm } from "./CodeForm";
 import { Field, PasswordField } from "./fields";
 import { Layout } from "./Layout";
+import { signInPage } from "./links";
 import { t } from "./messages/text";
 import { safeNext } from "./next";
 import { type Credentials, signIn } from "./signIn";
@@ -37,13 +38,13 @@ function SignInForm({ isReturning, onChallenge }: FormProps) {
     const credentials = credentialsIn(form);
     const missing = missingIn(credentials);
     if (missing) return missing;
-    const { challenge } = await signIn(credentials, isReturning);
-    if (challenge) {
-      onChallenge({ text: challenge, remember: credentials.remember });
+    const outcome = await signIn(credentials, isReturning);
+    if (outcome.challenge !== null) {
+      onChallenge({ text: outcome.challenge, remember: credentials.remember });
       return undefined;
     }
     setIsDone(true);
-    location.replace(safeNext(location.search));
+    location.replace(outcome.next);
     return undefined;
   });
 
@@ -71,7 +72,7 @@ function SignInForm({ isReturning, onChallenge }: FormProps) {
           <input type="checkbox" name="remember" defaultChecked={isRemembered()} />
           {t("remember")}
         </label>
-        <a href="/reset-password">{t("forgot")}</a>
+        <a href={signInPage("/reset-password")}>{t("forgot")}</a>
       </div>
       <button className="action" type="submit" disabled={isSending || isDone || waitSeconds > 0}>
         {labelOf(isSending || isDone, waitSeconds)}

@@ -1,9 +1,12 @@
+import { withSite } from "../client/addressDomain";
 import { anonymousApi, answer } from "../client/api";
+import { bootData } from "../client/boot";
 import { deviceTokens, keepDevice } from "../client/devices";
 import { startSession } from "../client/session";
 import { pinnedDomain } from "../client/tabDomain";
 import { continueInThisTab } from "../client/tabs";
 import type { components } from "../generated/schema";
+import { safeNext } from "./next";
 
 export type Credentials = Required<
   Pick<components["schemas"]["LoginRequest"], "email" | "password" | "remember">
@@ -11,8 +14,8 @@ export type Credentials = Required<
 type Grant = components["schemas"]["SignedInReply"];
 type Pair = Pick<Grant, "access_token" | "refresh_token" | "domain">;
 
-/** What comes next: nothing, or a code, which is sent together with the challenge. */
-type SignInOutcome = { challenge: string | null };
+/** What comes next: a screen, or a code, which is sent together with the challenge. */
+type SignInOutcome = { challenge: string } | { challenge: null; next: string };
 
 /** Whether the tab comes back to a screen, and whether the session outlives the browser. */
 interface SignInChoices {
@@ -25,25 +28,35 @@ export async function signIn(credentials: Credentials, isReturning: boolean): Pr
   const body = { ...credentials, otp: "", device_tokens: deviceTokens() };
   const { data } = await answer(anonymousApi.POST("/api/auth/login", { body }));
   if ("challenge" in data) return { challenge: data.challenge };
-  await enter(data, { isReturning, remember: credentials.remember });
-  return { challenge: null };
+  return { challenge: null, next: await enter(data, { isReturning, remember: credentials.remember }) };
 }
 
-/** Answer the challenge with a code from the phone, or a recovery code. */
-export async function answerChallenge(challenge: string, code: string, manner: SignInChoices): Promise<void> {
+/** Answer the challenge with a code from the phone, or a recovery code. Returns the screen that comes next. */
+export async function answerChallenge(
+  challenge: string,
+  code: string,
+  manner: SignInChoices,
+): Promise<string> {
   const body = { challenge, code, device_tokens: deviceTokens() };
   const { data } = await answer(anonymousApi.POST("/api/auth/two-factor", { body }));
-  await enter(data, manner);
+  return await enter(data, manner);
 }
 
-/** Start the session; coming back to a screen, on the domain that this tab was working on. */
-async function enter(data: Grant, { isReturning, remember }: SignInChoices): Promise<void> {
+/** Start the session; coming back to a screen, on the domain that this tab was working on. Returns the next screen. */
+async function enter(data: Grant, { isReturning, remember }: SignInChoices): Promise<string> {
   keepDevice(data.device_token);
   const before = isReturning ? pinnedDomain() : null;
   const mayReturn = before !== data.domain.id && data.domains.some((domain) => domain.id === before);
   const pair = before && mayReturn ? await switched(data, before) : data;
   startSession(pair, pair.domain, remember);
   continueInThisTab();
+  return before === null || before === pair.domain.id ? safeNext(location.search) : foreignHome(before);
+}
+
+/** The wanted screen is one of a domain that is not the user's: its ids mean other things on theirs. */
+function foreignHome(domain: number): string {
+  const { addressDomain } = bootData();
+  return addressDomain?.id === domain ? withSite("/panel", addressDomain.host) : "/panel";
 }
 
 /** These pages cannot read the cookies they set, so the new token is passed by hand. */

@@ -6,6 +6,7 @@ import { withIdentity } from "./identity";
 import { idempotencyKey } from "./once";
 import { takePrefetched } from "./prefetching";
 import { withSession } from "./session";
+import { siteHost } from "./tokens";
 import { refusalOf } from "./wrongDomain";
 
 const options = { baseUrl: bootData().api, headers: { Accept: "application/json" } };
@@ -25,7 +26,7 @@ export const api = createClient<paths>({
 /** The API as nobody in particular: what the sign-in pages use. */
 export const anonymousApi = createClient<paths>({
   ...options,
-  fetch: (request) => deliver(request, {}).then(successOf),
+  fetch: (request) => deliver(request, siteStatement()).then(successOf),
 });
 
 /** What a successful call answered with: `data`, and with lists `meta`, and sometimes a `message`. */
@@ -33,6 +34,13 @@ export async function answer<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
   if (data === undefined) throw new Error("The API answered with nothing");
   return data;
+}
+
+/** Name the domain of a call without a token. Only the panel host needs it: other hosts name their domain. */
+function siteStatement(): Record<string, string> {
+  const { isPanelHost, addressDomain } = bootData();
+  const host = isPanelHost ? (addressDomain?.host ?? siteHost()) : null;
+  return host ? { "X-Site": host } : {};
 }
 
 async function successOf(response: Response): Promise<Response> {

@@ -2,6 +2,10 @@
 interface Boot {
   api: string;
   build: string;
+  /** Whether panel and sign-in pages of all domains are on this host, where no domain has a page. */
+  isPanelHost: boolean;
+  /** The domain that the address of this document names. */
+  addressDomain: { id: number; host: string; title: string } | null;
   domain: BootDomain | null;
   authBackground: BootPicture | null;
   logo: string | null;
@@ -32,7 +36,9 @@ export interface DomainColor {
 interface BootDocument {
   api?: string;
   build?: string;
-  domain?: Partial<BootDomain> & { id: number };
+  is_panel_host?: boolean;
+  address_domain?: Boot["addressDomain"];
+  domain?: (Partial<BootDomain> & { id: number }) | null;
   auth_background?: BootPicture | null;
   logo?: string | null;
   map_tiles?: { url: string; attribution: string } | null;
@@ -54,6 +60,8 @@ function read(text: string): Boot {
   return {
     api: written.api ?? `${location.protocol}//api.${location.host}`,
     build: written.build ?? "",
+    isPanelHost: written.is_panel_host ?? false,
+    addressDomain: written.address_domain ?? null,
     domain: written.domain ? completed(written.domain) : null,
     authBackground: written.auth_background ?? null,
     logo: written.logo ?? null,

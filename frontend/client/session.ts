@@ -1,3 +1,4 @@
+import { bootData } from "./boot";
 import { errorBody, errorOf, NoAnswer } from "./errors";
 import { deliver, postRequest } from "./http";
 import { pinDomain, pinnedDomain } from "./tabDomain";
@@ -101,7 +102,11 @@ export function goToSignIn(): Promise<never> {
   forgetTokens();
   offerEditing(false);
   const here = location.pathname + location.search;
-  leaveTo(here === "/panel" ? "/team-login" : `/team-login?next=${encodeURIComponent(here)}`);
+  const query = new URLSearchParams(here === "/panel" ? {} : { next: here });
+  const { isPanelHost, addressDomain } = bootData();
+  if (isPanelHost && addressDomain && addressDomain.id === pinnedDomain())
+    query.set("site", addressDomain.host);
+  leaveTo(`/team-login${query.size > 0 ? `?${query}` : ""}`);
   return new Promise<never>(() => {});
 }
 

@@ -110,7 +110,8 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, POLL));
 }
 
-async function anotherTabIsOpen(): Promise<boolean> {
+/** Whether the panel is open in another tab. Ask before `joinOpenTabs`: this tab counts itself among them. */
+export async function anotherTabIsOpen(): Promise<boolean> {
   if (!navigator.locks) return false;
   const { held = [] } = await navigator.locks.query();
   return held.some((lock) => lock.name === OPEN_TAB);

@@ -17,12 +17,21 @@ export function accessToken(): string | null {
 
 /** The moment at which an access token ends; infinite for what says none. */
 export function expiryOf(token: string): number {
+  const { exp } = claimsOf(token);
+  return exp === undefined ? Number.POSITIVE_INFINITY : exp * 1_000;
+}
+
+/** The id of the domain that an access token is for; null for what says none. */
+export function domainOf(token: string): number | null {
+  return claimsOf(token).domain_id ?? null;
+}
+
+function claimsOf(token: string): { exp?: number; domain_id?: number } {
   const [, claims = ""] = token.split(".");
   try {
-    const { exp } = JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))) as { exp: number };
-    return exp * 1_000;
+    return JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/")));
   } catch {
-    return Number.POSITIVE_INFINITY;
+    return {};
   }
 }
 

@@ -1,7 +1,8 @@
+import { isElsewhere, pinAddressDomain, switchToAddressDomain } from "../client/addressDomain";
 import { chosenLanguage, languageOf, speak } from "../client/language";
 import { prefetch } from "../client/prefetching";
 import { pinnedDomain } from "../client/tabDomain";
-import { joinOpenTabs } from "../client/tabs";
+import { anotherTabIsOpen, joinOpenTabs } from "../client/tabs";
 import type { Account } from "../client/types";
 import { hasOnePage } from "./account/reach";
 import { builderReads } from "./builder/place";
@@ -15,7 +16,11 @@ export const joined = join();
 
 async function join(): Promise<void> {
   speak(languageOf(chosenLanguage()));
+  pinAddressDomain();
+  // Another tab works on the other domain: this one asks before it takes the session away from it.
+  const follows = isElsewhere() && !(await anotherTabIsOpen());
   await joinOpenTabs();
+  if (follows) await switchToAddressDomain();
   const isPinned = pinnedDomain() !== null;
   if (isPinned) beginLook();
   prefetch("/api/account", async (answer) => {

@@ -38,7 +38,8 @@ async function hydrateOnInteraction(node: HTMLElement, shell: PageShell): Promis
   onFirstInteraction(() => hydrateShell().catch(reloadOnce));
   const { navigateInPlace } = await import("./live/navigation");
   navigateInPlace(hydrateShell);
-  if (/(?:^|; )edits=/.test(document.cookie)) (await import("./live/editing")).offerEditing(shell);
+  if (/(?:^|; )edits=/.test(document.cookie) || location.hash === "#edits")
+    (await import("./live/editing")).offerEditing(shell);
 }
 
 /** The renderer was away: the browser loads all that draws pages and does it itself. */

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from shared.accounts.languages import language_of
 from shared.accounts.models import Membership, User
 from shared.api.permissions import Role
-from shared.mail.links import site_url
+from shared.mail.links import panel_url
 from shared.mail.outbox import MailContent, queue, queue_all
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
@@ -73,7 +73,7 @@ def notify_admins(
         ids = [*admins.order_by("id").values_list("user_id", flat=True)[:MOST_ADMINS], by]
         people = {user.pk: user for user in User.objects.filter(pk__in=ids)}
     writer = people.get(by)
-    about = {"who": writer.name if writer else "", "panel_url": site_url(domain, path), **more}
+    about = {"who": writer.name if writer else "", "panel_url": panel_url(domain, path), **more}
     letters = {
         user.email: _letter(user, domain, caller, about, is_calling=user.pk == by) for user in people.values()
     }
@@ -90,7 +90,7 @@ def _letter(
             "at": _local_time(user),
             "address": (caller.address if caller else None) or "",
             "device": device_name(caller.user_agent) if caller else "",
-            "reset_url": site_url(domain, "/reset-password"),
+            "reset_url": panel_url(domain, "/reset-password"),
             **more,
         }
     return MailContent(context, language)

@@ -59,13 +59,13 @@ def sign_in(
     email: str,
     password: str,
     *,
-    domain_id: int,
+    domain_id: int | None,
     remember: bool = False,
     otp: str = "",
     device_tokens: Sequence[str] = (),
     caller: Caller | None = None,
 ) -> "SignedIn | Challenge":
-    """A new session on the domain asked for, or on the user's first one if that is not theirs.
+    """A new session on the domain asked for, or on the user's first one if it is not theirs or there is none.
 
     Who has two-factor on and sends no code gets a challenge to answer with one. Raises WrongCredentials,
     WrongCode, TooMany or Busy; the first two at the same speed whether or not there is such an account.
@@ -83,7 +83,7 @@ def sign_in(
         with throttle.refunded_if_busy(*limits):
             is_right = is_password_of(user, password)
         if is_right and user is not None:
-            access = access_to(user, domain_id) or first_access(user)
+            access = (access_to(user, domain_id) if domain_id else None) or first_access(user)
         if user is None or access is None:
             _write_down_failure(user, domain_id, caller)
             raise WrongCredentials
@@ -147,15 +147,15 @@ def _is_new_place(user: User, caller: Caller) -> bool:
     return caller.network not in networks or caller.user_agent not in {agent for _, agent in before}
 
 
-def _require_code(user: User, code: str, budget: str, domain_id: int, caller: Caller) -> None:
+def _require_code(user: User, code: str, budget: str, domain_id: int | None, caller: Caller) -> None:
     if not two_factor.accepts(user, code, budget=budget):
         _write_down_failure(user, domain_id, caller)
         raise WrongCode
 
 
-def _write_down_failure(user: User | None, domain_id: int, caller: Caller) -> None:
+def _write_down_failure(user: User | None, domain_id: int | None, caller: Caller) -> None:
     """Name the user only where they are a member: the Admins of a domain read its record."""
-    here = Membership.objects.filter(user_id=user.pk if user else 0, domain_id=domain_id)
+    here = Membership.objects.filter(user_id=user.pk if user else 0, domain_id=domain_id or 0)
     user_id = here.values_list("user_id", flat=True).first()
     audit.record("session.sign_in_failed", user_id=user_id, domain_id=domain_id, caller=caller)
 

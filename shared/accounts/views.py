@@ -36,7 +36,7 @@ from shared.api.permissions import PUBLIC, ROLES
 from shared.api.replies import Reply, written
 from shared.api.routers import UUID_PATTERN
 from shared.api.views import ApiView, ApiViewSet
-from shared.tenancy.unit_of_work import current_domain, shared_work
+from shared.tenancy.unit_of_work import current_domain, domain_id_or_none, shared_work
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -59,11 +59,12 @@ class LoginView(ApiView):
         """Sign in with an e-mail address and a password.
 
         The session is for the domain of the host, or, if that is not the user's, for the first of theirs.
+        On the API of the panel host, `X-Site` names the domain in place of the host.
         With two-factor on and no `otp` sent, the answer is a challenge for /api/auth/two-factor.
         """
         try:
             result = services.sign_in(
-                **self.read(Login), domain_id=current_domain().id, caller=caller_of(request)
+                **self.read(Login), domain_id=domain_id_or_none(), caller=caller_of(request)
             )
         except WrongCredentials as error:
             raise ValidationError({"email": _("These credentials do not match our records.")}) from error

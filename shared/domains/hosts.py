@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from shared.domains.models import QUARANTINE, RetiredHost
 from shared.tenancy.hosts import API_PREFIX, InvalidHost, canonical_host
+from shared.tenancy.panel_host import conflicts_with_panel_host
 
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
@@ -49,6 +50,10 @@ def checked_host(raw: str) -> str:
         )
     if _bare(host) in settings.PLATFORM_HOSTS:
         raise ValidationError({"host": _("This host belongs to the installation itself.")})
+    if conflicts_with_panel_host(host):
+        raise ValidationError(
+            {"host": _("The panel is at %(host)s. Enter another host.") % {"host": settings.PANEL_HOST}}
+        )
     return host
 
 

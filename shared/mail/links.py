@@ -3,12 +3,18 @@
 from dataclasses import replace
 
 from shared.tenancy.origins import site_origin
+from shared.tenancy.panel_host import panel_address
 from shared.tenancy.unit_of_work import DomainRef
 
 
 def site_url(domain: DomainRef, path: str = "/") -> str:
     """The address of `path` on the domain's primary host."""
     return site_origin(domain.host) + path
+
+
+def panel_url(domain: DomainRef, path: str = "/panel") -> str:
+    """The address of `path` in the domain's panel or among its sign-in pages."""
+    return panel_address(domain.host, path)
 
 
 def api_url(domain: DomainRef, path: str) -> str:

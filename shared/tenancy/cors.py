@@ -7,10 +7,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from corsheaders.signals import check_request_enabled
+from django.conf import settings
 from django.dispatch import receiver
 from django.http import HttpRequest
 
 from .hosts import InvalidHost, canonical_host
+from .panel_host import match_panel_host
 from .resolver import domain_by_host
 from .unit_of_work import MAINTENANCE
 
@@ -20,8 +22,14 @@ MAY_CALL = {"active", "suspended", MAINTENANCE}
 
 @receiver(check_request_enabled)
 def allow_registered_hosts(sender: Any, request: HttpRequest, **kwargs: Any) -> bool:
+    """Allow pages of registered hosts; the API of the panel host takes calls of the panel alone."""
     try:
-        domain = domain_by_host(canonical_host(urlsplit(request.headers.get("origin", "")).netloc))
+        host = canonical_host(urlsplit(request.headers.get("origin", "")).netloc)
     except (InvalidHost, ValueError):
         return False
+    if host == settings.PANEL_HOST:
+        return True
+    if match_panel_host(request.META.get("HTTP_HOST", ""))[0]:
+        return False
+    domain = domain_by_host(host)
     return domain is not None and domain.status in MAY_CALL

@@ -12,14 +12,23 @@ from django.utils.translation import gettext as _
 from .hosts import InvalidHost, canonical_host
 from .node_breakers import breakers
 from .origins import site_origin
+from .panel_host import (
+    WITHOUT_DOMAIN,
+    is_panel_path,
+    match_panel_host,
+    panel_address,
+    panel_origin,
+    requested_domain,
+)
 from .resolver import domain_by_host, domain_by_id, domain_for_host
-from .unit_of_work import MAINTENANCE, DomainRef, unit_of_work
+from .unit_of_work import MAINTENANCE, DomainRef, shared_work, unit_of_work
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 # Signing in and out and switching say whose work comes next: a claim left over from before may differ.
 _FREE_OF_CLAIMS = "/api/auth/"
 _MEDIA = "/domains/"
 _REDIRECTED_METHODS = frozenset({"GET", "HEAD"})
+_LATEST_BUILD = "/builds/latest.json"
 
 
 class TokenClaims(Protocol):
@@ -43,6 +52,7 @@ class TenancyMiddleware:
     """Makes every request a `DomainRequest`, and works as its domain until the reply.
 
     The domain is the verified token's, else the host's, else there is none: 404, never a default.
+    On the panel host, pages and calls that need no domain may do without one.
     What the client says of the domain it means (`X-Site`, `X-Forwarded-For`, `X-Domain-Id`) decides
     nothing; where it contradicts, the call is refused with 409 `wrong_domain`, which names the two
     domains to a member of both and neither to anybody else.
@@ -59,17 +69,45 @@ class TenancyMiddleware:
         domain_request = cast(DomainRequest, request)
         # The visitor's own: what proxies say of it is read by commissary.front.request alone.
         domain_request.client_address = request.META.get("REMOTE_ADDR", "")
-        by_host, domain_request.is_api = domain_for_host(request.META.get("HTTP_HOST", ""))
+        host = request.META.get("HTTP_HOST", "")
+        is_panel_host, domain_request.is_api = match_panel_host(host)
+        if is_panel_host:
+            return self._on_panel_host(domain_request)
+        by_host, domain_request.is_api = domain_for_host(host)
         if by_host is None:
             return self._nobody(request)
         if not _belongs_to_host(domain_request):
             return JsonResponse({"message": _("Not found.")}, status=404)
+        if settings.PANEL_HOST and not domain_request.is_api and is_panel_path(request.path):
+            return _redirect_to_panel(panel_address(by_host.host, request.get_full_path()))
         if _belongs_to_primary(domain_request, by_host):
             return _to_primary(domain_request, by_host)
+        return self._work(domain_request, by_host)
+
+    def _on_panel_host(self, request: DomainRequest) -> HttpResponse:
+        """Serve the panel, the sign-in pages and their API, and no public page of a domain."""
+        path = request.path
+        if request.is_api:
+            if not path.startswith("/api/"):
+                return JsonResponse({"message": _("Not found.")}, status=404)
+            # X-Site chooses the domain of a sign-in. All other calls need a token.
+            is_without_domain = path.startswith(WITHOUT_DOMAIN)
+            return self._work(request, requested_domain(request, is_api=True) if is_without_domain else None)
+        if path == "/":
+            return _redirect_to_panel(panel_origin("") + request.get_full_path().replace("/", "/panel", 1))
+        if not is_panel_path(path) and path != _LATEST_BUILD:
+            return self._nobody(request)
+        return self._work(request, requested_domain(request, is_api=False))
+
+    def _work(self, domain_request: DomainRequest, by_host: DomainRef | None) -> HttpResponse:
+        """Answer as the domain of the token, else as `by_host`."""
         token = _bearer(domain_request)
         domain_request.claims = self.read_claims(token) if token else None
         by_token = _named_by(domain_request.claims, by_host) if domain_request.claims else None
-        domain_request.domain = domain = by_token or by_host
+        domain = by_token or by_host
+        if domain is None:
+            return self._work_without_domain(domain_request)
+        domain_request.domain = domain
         # A token that is none is asked for anew with 401; whether the claim fits shows after that.
         if (by_token or not token) and _contradicts(domain_request, domain):
             return self._refuse(domain_request, domain)
@@ -78,8 +116,14 @@ class TenancyMiddleware:
         with unit_of_work(domain):
             # The code cannot work with its schema: see `fleet`.
             answer = self.maintenance if domain.status == MAINTENANCE else self.get_response
-            response: HttpResponse = answer(request)
+            response: HttpResponse = answer(domain_request)
             return response
+
+    def _work_without_domain(self, request: DomainRequest) -> HttpResponse:
+        if request.is_api and not request.path.startswith(WITHOUT_DOMAIN):
+            return JsonResponse({"message": "Unauthenticated."}, status=401)
+        with shared_work():
+            return self.get_response(request)
 
     def _nobody(self, request: HttpRequest) -> HttpResponse:
         if request.path.startswith("/api/"):
@@ -95,9 +139,10 @@ class TenancyMiddleware:
         return _wrong_domain(None, None)
 
 
-def _named_by(claims: TokenClaims, by_host: DomainRef) -> DomainRef | None:
+def _named_by(claims: TokenClaims, by_host: DomainRef | None) -> DomainRef | None:
     """The domain that a token is for; mostly it is the host's, which was just looked up."""
-    return by_host if claims.domain_id == by_host.id else domain_by_id(claims.domain_id)
+    is_known = by_host is not None and claims.domain_id == by_host.id
+    return by_host if is_known else domain_by_id(claims.domain_id)
 
 
 def _bearer(request: DomainRequest) -> str:
@@ -126,6 +171,12 @@ def _to_primary(request: DomainRequest, domain: DomainRef) -> HttpResponse:
     """The same path and query there. For good, but not for ever: another host may become the primary one."""
     location = site_origin(domain.host) + request.get_full_path()
     return HttpResponse(status=301, headers={"Location": location, "Cache-Control": "public, max-age=60"})
+
+
+def _redirect_to_panel(address: str) -> HttpResponse:
+    """For now: where the panel is follows from a setting. The query may hold a token of an email."""
+    headers = {"Location": address, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
+    return HttpResponse(status=307, headers=headers)
 
 
 def _contradicts(request: DomainRequest, domain: DomainRef) -> bool:

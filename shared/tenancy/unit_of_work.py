@@ -102,6 +102,11 @@ def current_domain_or_none() -> DomainRef | None:
     return work.domain if work else None
 
 
+def domain_id_or_none() -> int | None:
+    domain = current_domain_or_none()
+    return domain.id if domain else None
+
+
 def domain_is_being_made() -> bool:
     work = _current.get()
     return work is not None and work.is_provisioning

@@ -42,6 +42,24 @@ def schema() -> str:
     return "at the state of a newer version" if state.unknown else "at the state of this version"
 
 
+def panel_host() -> str:
+    """Whether no domain has a host that gets in the way of PANEL_HOST."""
+    from django.conf import settings
+
+    from shared.domains.models import Host
+    from shared.tenancy.panel_host import conflicts_with_panel_host
+    from shared.tenancy.unit_of_work import shared_work
+
+    if not settings.PANEL_HOST:
+        return "none, each domain has its panel on its own host"
+    with shared_work():
+        hosts = Host.objects.order_by("domain").values_list("domain", flat=True).iterator()
+        taken = next(filter(conflicts_with_panel_host, hosts), None)
+    if taken:
+        raise ValueError(f"PANEL_HOST {settings.PANEL_HOST} conflicts with the host {taken} of a domain")
+    return settings.PANEL_HOST
+
+
 def valkey() -> str:
     """Whether it answers, and which it is."""
     import redis
@@ -82,6 +100,7 @@ def storage(alias: str) -> str:
 CHECKS: Final[dict[str, Callable[[], str]]] = {
     "Database": database,
     "Schema": schema,
+    "Panel host": panel_host,
     "Valkey": valkey,
     "Renderer": renderer,
     "Storage": lambda: storage("default"),

@@ -112,6 +112,8 @@ COMMISSARY_UNKNOWN_HOST_VIEW = "tenants.site.documents.unknown_host_response"
 TRUSTED_PROXIES = ENV.trusted_proxies
 # Names of the installation itself, which no domain may take.
 PLATFORM_HOSTS = ENV.platform_hosts
+# The host of the panel and the sign-in pages of all domains; "" leaves them on each domain's own host.
+PANEL_HOST = ENV.panel_host
 # Where hosts have to lead to, whom to ask whether they do, and whether that may be a private network.
 DNS_TARGETS = ENV.dns_targets
 DNS_SERVERS = ENV.dns_servers

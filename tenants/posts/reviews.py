@@ -10,7 +10,7 @@ from shared.accounts.languages import language_of
 from shared.accounts.memberships import access_to
 from shared.accounts.models import User
 from shared.accounts.people import names_of
-from shared.mail.links import site_url
+from shared.mail.links import panel_url
 from shared.mail.outbox import queue
 from shared.tenancy.unit_of_work import current_domain, shared_work
 from tenants.posts import publishing, services
@@ -56,7 +56,7 @@ def _notify_author(author_id: int, post: Post, *, by: int) -> None:
             "who": editor.name if editor else domain.title,
             "title": post.title,
             "word": post.sent_back_word,
-            "url": site_url(domain, f"/panel/{post.collection.slug}/{post.pk}"),
+            "url": panel_url(domain, f"/panel/{post.collection.slug}/{post.pk}"),
         }
     queue(
         "post_sent_back",

@@ -116,7 +116,8 @@ def app_document(
     `frame` is what is seen until then. The connection to the API is made while the script is on its way.
     """
     nonce = secrets.token_urlsafe(18)
-    colors = {row["domain_color_type_id"]: row["code"] for row in boot["domain"]["colors"]}
+    domain = boot["domain"] or {"colors": [], "fav_icon": None, "title": title}
+    colors = {row["domain_color_type_id"]: row["code"] for row in domain["colors"]}
     html = _lines(
         SafeString('<!doctype html>\n<html lang="en">\n<head>'),
         SafeString('<meta charset="utf-8">'),
@@ -124,7 +125,7 @@ def app_document(
         SafeString('<meta name="robots" content="noindex, nofollow">'),
         format_html('<meta name="csp-nonce" content="{}">', nonce),
         format_html("<title>{}</title>", title),
-        _icon(boot["domain"]["fav_icon"], title=boot["domain"]["title"], colors=colors),
+        _icon(domain["fav_icon"], title=domain["title"], colors=colors),
         _inline("style", color_style(colors), nonce=nonce),
         _inline("script", THEME_SCRIPT, nonce=nonce),
         _styles(bundle),

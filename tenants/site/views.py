@@ -9,6 +9,7 @@ import re
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.views import View
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -19,21 +20,16 @@ from shared.api.errors import Suspended
 from shared.api.permissions import PUBLIC
 from shared.api.typed import typed
 from shared.api.views import ApiView
-from shared.tenancy.hosts import InvalidHost, canonical_host
-from shared.tenancy.origins import site_origin
-from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import current_domain
-from tenants.media.items import media_items
-from tenants.options.reading import load_site_config
 from tenants.options.redirects import destination_of
 from tenants.posts.addresses import short_link
 from tenants.site import not_open, wire
-from tenants.site.addresses import Query, api_origin, normal_url
-from tenants.site.builds import NotBuilt, build_id, bundle, latest_build
+from tenants.site.addresses import Query, normal_url
+from tenants.site.boot import boot_data, media_origins
+from tenants.site.builds import NotBuilt, bundle, latest_build
 from tenants.site.documents import app_document
 from tenants.site.drawing import draw
 from tenants.site.loading_frame import loading_frame, sign_in_frame
-from tenants.site.map_tiles import map_tiles
 from tenants.site.payload import Moved, PagePayload, page_at, unopened
 from tenants.site.sending import page_response
 
@@ -133,11 +129,12 @@ class AppDocument(View):
             return HttpResponse(
                 "This page opens in a tab of its own.\n", status=403, content_type="text/plain"
             )
-        boot, media = _boot(), _media_elsewhere(request)
-        # Who works on another domain than the host's is shown the name of neither.
-        domain = boot["domain"]
+        boot, media = boot_data(request), media_origins(request)
+        domain = boot["domain"] or {"title": settings.PANEL_HOST, "template": "blank"}
         if self.bundle_name == "panel":
-            frame = loading_frame(path, title="" if media else domain["title"])
+            # Who works on another domain than the host's is shown the name of neither.
+            is_certain = boot["domain"] and len(media) <= boot["is_panel_host"]
+            frame = loading_frame(path, title=domain["title"] if is_certain else "")
         else:
             frame = sign_in_frame(domain["title"], domain["template"], boot["auth_background"])
         try:
@@ -146,7 +143,7 @@ class AppDocument(View):
                 boot=boot,
                 bundle=bundle(self.bundle_name),
                 frame=frame,
-                media=media,
+                media=" ".join(media),
             )
         except NotBuilt as error:
             return _not_built(error)
@@ -198,41 +195,5 @@ def _no_such_file() -> HttpResponse:
     return HttpResponse("Not found.\n", status=404, content_type="text/plain")
 
 
-def _media_elsewhere(request: HttpRequest) -> str:
-    """Where the files of the domain are that is worked on in this browser, if it is not the host's own.
-
-    The cookie is a preference and no claim: all it can do is let pictures of a registered host be shown.
-    """
-    try:
-        host = canonical_host(request.COOKIES.get("site", ""))
-    except InvalidHost:
-        return ""
-    domain = domain_by_host(host)
-    return site_origin(domain.host) if domain and domain.id != current_domain().id else ""
-
-
 def _not_built(error: NotBuilt) -> HttpResponse:
     return HttpResponse(f"{error}\n", status=503, content_type="text/plain", headers={"Retry-After": "10"})
-
-
-def _boot() -> dict[str, Any]:
-    domain, config = current_domain(), load_site_config()
-    options = config.options
-    ids = [each or 0 for each in (options["auth_background_id"], options["logo_id"], options["fav_icon_id"])]
-    files = media_items(each for each in ids if each)
-    background, logo, icon = (files.get(each) for each in ids)
-    return {
-        "api": api_origin(domain.host),
-        "build": build_id(),
-        "domain": {
-            "id": domain.id,
-            "host": domain.host,
-            "title": options["title"] or domain.title,
-            "template": domain.template,
-            "fav_icon": icon,
-            "colors": config.colors,
-        },
-        "auth_background": background and {key: background[key] for key in ("url", "sources")},
-        "logo": logo["url"] if logo else None,
-        "map_tiles": map_tiles(),
-    }

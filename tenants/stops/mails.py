@@ -15,7 +15,7 @@ from shared.accounts.throttle import consume, key_of
 from shared.api.errors import TooMany
 from shared.api.permissions import Role
 from shared.mail import outbox
-from shared.mail.links import site_url
+from shared.mail.links import panel_url
 from shared.mail.outbox import MailContent
 from shared.tenancy.unit_of_work import current_domain, shared_work
 from tenants.hours.facts import OWN_HOUSE
@@ -100,6 +100,6 @@ def _letter(what: str, stop: Stop, note: str, day: str | None, language: str) ->
             "ends": stop.ends,
             "is_repeated": stop.repeat is not None and day is None,
             "note": note,
-            "link": site_url(current_domain(), "/panel/stops"),
+            "link": panel_url(current_domain(), "/panel/stops"),
         }
     return MailContent(context, language)

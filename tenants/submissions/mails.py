@@ -15,7 +15,7 @@ from shared.accounts.limits import (
 from shared.accounts.throttle import consume, key_of
 from shared.api.errors import TooMany
 from shared.mail import outbox
-from shared.mail.links import api_url, site_url
+from shared.mail.links import api_url, panel_url
 from shared.tenancy.unit_of_work import current_domain
 from tenants.submissions.forms import rows_of
 from tenants.submissions.mailbox import Mailbox, mailbox
@@ -47,7 +47,7 @@ def notify_domain(submission: Submission) -> None:
             "form": submission.form_title,
             "number": submission.pk,
             "rows": rows_of(submission.answers),
-            "link": site_url(domain, f"/panel/submissions/{submission.pk}"),
+            "link": panel_url(domain, f"/panel/submissions/{submission.pk}"),
             "can_answer": bool(submission.email),
         },
         about=_thread(submission),

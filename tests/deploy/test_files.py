@@ -128,6 +128,32 @@ def test_the_installer_writes_settings_that_there_are():
     assert names <= SETTINGS
 
 
+def test_the_installer_sets_the_panel_host_once_and_keeps_the_other_settings(tmp_path: Path):
+    settings = tmp_path / "commissary.env"
+    settings.write_text("PORT=8000\n#PANEL_HOST=panel.example.com\nPANEL_HOST=old.example.com\nHOST=::1\n")
+    settings.chmod(0o640)
+    script = (DEPLOY / "install.sh").read_text(encoding="utf-8")
+    function = re.search(r"^set_panel_host\(\) \{\n.*?^\}", script, re.MULTILINE | re.DOTALL)
+    assert function
+
+    for host in ("one.example.com", "two.example.com"):
+        command = f'settings="{settings}" panel_host={host}\n{function[0]}\nset_panel_host'
+        subprocess.run(["sh", "-euc", command], check=True, timeout=10)
+
+    assert settings.read_text() == "PORT=8000\nHOST=::1\nPANEL_HOST=two.example.com\n"
+    assert settings.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("host", ["panel.example.com\nDEBUG=1", "$(reboot)", "panel.example.com:8443"])
+def test_the_installer_refuses_a_panel_host_that_is_none(host: str):
+    command = ["sh", str(DEPLOY / "install.sh"), "--panel-host", host]
+
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+
+    assert done.returncode == 1
+    assert done.stderr == "✗ --panel-host is a host name such as panel.example.com\n"
+
+
 def test_the_installer_names_what_another_machine_needs_before_it_changes_anything(tmp_path: Path):
     lacking = tmp_path / "first.env"
     lacking.write_text("COMMISSARY_SECRET_KEY=x\nDATABASE_URL=postgresql://a@b/c\nREDIS_URL=redis://b/0\n")

@@ -1,17 +1,23 @@
 import { Box, Button, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { unknownSite } from "../../client/addressDomain";
 import { ApiError } from "../../client/errors";
 import { LoadingFrame } from "../kit/layout/LoadingFrame";
 import { useText } from "../messages/useText";
 import { AccountContext } from "./account";
+import { ForeignSiteDialog } from "./ForeignSiteDialog";
 import { IdentityDialog } from "./IdentityDialog";
 import { accountQuery } from "./reading";
+import { useSiteInLinks } from "./useSiteInLinks";
 import { WrongDomainDialog } from "./WrongDomainDialog";
 
 /** Loads the account before anything is drawn, and pins this tab to the domain the session is on. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(accountQuery);
+  useSiteInLinks(data?.domain);
+  const unknown = unknownSite();
+  if (unknown) return <ForeignSiteDialog site={unknown} />;
   if (data) {
     return (
       <AccountContext value={data}>
@@ -21,7 +27,14 @@ export function SignedIn({ children }: { children: ReactNode }) {
       </AccountContext>
     );
   }
-  if (error instanceof ApiError && error.code === "wrong_domain") return <WrongDomainDialog />;
+  if (error instanceof ApiError && error.code === "wrong_domain") {
+    return (
+      <>
+        <LoadingFrame />
+        <WrongDomainDialog isOpening onReturn={() => void refetch()} />
+      </>
+    );
+  }
   if (error) return <NotReached message={error.message} onRetry={() => void refetch()} />;
   return <LoadingFrame />;
 }

@@ -1,11 +1,14 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
 import { useState, useSyncExternalStore } from "react";
+import { bootData } from "../../client/boot";
 import type { ApiError } from "../../client/errors";
 import { leaveTo, switchDomain } from "../../client/session";
-import { pinDomain, pinnedDomain, unpinDomain } from "../../client/tabDomain";
+import { pinDomain, pinnedDomain } from "../../client/tabDomain";
 import { onWrongDomain, setWrongDomain, wrongDomain } from "../../client/wrongDomain";
 import type { Translate } from "../messages/shape";
 import { useText } from "../messages/useText";
+import { ForeignSiteDialog } from "./ForeignSiteDialog";
+import { leaveToActiveDomain } from "./leaveToActiveDomain";
 
 interface NamedDomain {
   id: number;
@@ -13,8 +16,14 @@ interface NamedDomain {
   host?: string;
 }
 
+interface Props {
+  /** Whether nothing is shown yet: the tab opens a link while another one works on another domain. */
+  isOpening?: boolean;
+  onReturn?: () => void;
+}
+
 /** Asks what to do when another tab switched the domain; what was typed here stays as it is. */
-export function WrongDomainDialog() {
+export function WrongDomainDialog({ isOpening = false, onReturn }: Props) {
   const t = useText();
   const refusal = useSyncExternalStore(onWrongDomain, wrongDomain);
   const [problem, setProblem] = useState<string | null>(null);
@@ -23,6 +32,11 @@ export function WrongDomainDialog() {
   const meant = domainsIn(refusal);
   const { active } = meant;
   const names = { tab: nameOf(t, meant.tab), active: nameOf(t, active) };
+  const { addressDomain } = bootData();
+  const isLink = isOpening && addressDomain?.id === pinnedDomain();
+  // The reply names both domains to a member of both.
+  if (isLink && addressDomain && !meant.tab) return <ForeignSiteDialog site={addressDomain.title} />;
+  const texts = isLink ? "account.openedLink" : "account.wrongDomain";
 
   async function switchBack() {
     const id = pinnedDomain();
@@ -30,23 +44,23 @@ export function WrongDomainDialog() {
       if (id) await switchDomain(id);
       setWrongDomain(null);
       setProblem(null);
+      onReturn?.();
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }
   }
 
   function goOn() {
-    if (active) pinDomain(active.id);
-    // Which one it is, is not told to who lost their place on one of the two: the next screen asks anew.
-    else unpinDomain();
+    if (!active) return leaveToActiveDomain();
+    pinDomain(active.id);
     leaveTo("/panel");
   }
 
   return (
     <Dialog open aria-labelledby="wrong-domain">
-      <DialogTitle id="wrong-domain">{t("account.wrongDomain.title", names)}</DialogTitle>
+      <DialogTitle id="wrong-domain">{t(`${texts}.title`, names)}</DialogTitle>
       <DialogContent>
-        <DialogContentText>{t("account.wrongDomain.text", names)}</DialogContentText>
+        <DialogContentText>{t(`${texts}.text`, names)}</DialogContentText>
         {problem && (
           <DialogContentText color="error" role="alert" sx={{ mt: 2 }}>
             {problem}
@@ -54,9 +68,9 @@ export function WrongDomainDialog() {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={goOn}>{t("account.wrongDomain.goOn", names)}</Button>
+        <Button onClick={goOn}>{t(`${texts}.goOn`, names)}</Button>
         <Button variant="contained" onClick={() => void switchBack()} autoFocus>
-          {t("account.wrongDomain.back", names)}
+          {t(`${texts}.back`, names)}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,5 +1,9 @@
 import { createContext, use } from "react";
+import { withSite } from "../../client/addressDomain";
+import { siteOrigin } from "../../client/origins";
 import type { Account, Domain } from "../../client/types";
+
+export { siteOrigin };
 
 /** Who is signed in, with what rights on which domain. */
 export const AccountContext = createContext<Account | null>(null);
@@ -21,11 +25,5 @@ export function nameOf(person: { firstname: string; lastname: string } | null | 
 
 /** Where the site of a domain is looked at: one that is not open yet by way of the panel. */
 export function siteAddress(domain: Pick<Domain, "host" | "is_open">): string {
-  return domain.is_open ? siteOrigin(domain) : "/panel/preview";
-}
-
-/** Where the public site of a domain is served: the panel's own scheme and port. */
-export function siteOrigin(domain: Pick<Domain, "host">): string {
-  const port = location.port ? `:${location.port}` : "";
-  return `${location.protocol}//${domain.host}${port}`;
+  return domain.is_open ? siteOrigin(domain) : withSite("/panel/preview", domain.host);
 }

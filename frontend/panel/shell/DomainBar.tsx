@@ -4,6 +4,7 @@ import { Box, Button, IconButton } from "@mui/material";
 import { useEffect } from "react";
 import { offerEditing } from "../../client/tokens";
 import { siteAddress, useAccount } from "../account/account";
+import { useEditOffer } from "../account/useSiteInLinks";
 import { BAR_HEIGHT } from "../kit/layout/barHeight";
 import { useDomainLook } from "../kit/layout/useDomainLook";
 import { useText } from "../messages/useText";
@@ -13,7 +14,9 @@ import { UserMenu } from "./UserMenu";
 
 /** On every screen: which domain this is, in its own colour, and who is working on it. */
 export function DomainBar({ onMenu }: { onMenu: () => void }) {
-  const { domain, reach } = useAccount();
+  const account = useAccount();
+  const { domain, reach } = account;
+  useEditOffer(account);
   const isEditorHere = reach["posts.write"] === "all" && domain.host === location.hostname;
   useEffect(() => offerEditing(isEditorHere), [isEditorHere]);
   const { accent } = useDomainLook();

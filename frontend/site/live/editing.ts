@@ -1,10 +1,15 @@
+import { writeCookie } from "../../client/cookies";
 import type { PageShell } from "../shell";
+
+/** As long as a session without "Keep me signed in" lasts. */
+const TWELVE_HOURS = 12 * 60 * 60;
 
 /**
  * The way from the page that is shown to where it is edited, for whoever edits this site on this device
  * (docs/decisions/0187). Its look is its own, so that no visitor loads a rule for it.
  */
 export function offerEditing(shell: PageShell): void {
+  if (location.hash === "#edits") rememberOffer();
   const place = document.createElement("nav");
   const link = document.createElement("a");
   place.setAttribute("aria-label", "For the team");
@@ -25,4 +30,10 @@ export function offerEditing(shell: PageShell): void {
   });
   window.addEventListener("beforeprint", () => place.remove());
   window.addEventListener("afterprint", () => document.body.append(place));
+}
+
+/** A panel on a host of its own cannot set cookies here: its link to the site asks for this. */
+function rememberOffer(): void {
+  writeCookie("edits", "1", { path: "/", sameSite: "Lax", maxAge: TWELVE_HOURS });
+  history.replaceState(history.state, "", location.pathname + location.search);
 }

@@ -18,10 +18,11 @@ from shared.accounts.models import Purpose, ResetRequest, User
 from shared.accounts.signing_in import normalised_email
 from shared.accounts.throttle import consume, consume_all, key_of, of_network
 from shared.api.errors import TooMany
+from shared.domains.models import Domain
 from shared.jobs import enqueueing
 from shared.jobs.claims import Claim
 from shared.jobs.kinds import MAIL, JobKind
-from shared.mail.links import site_url
+from shared.mail.links import panel_url
 from shared.mail.outbox import queue
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
@@ -32,11 +33,16 @@ ANSWER: Final = "accounts.answer_reset"
 log = structlog.get_logger(__name__)
 
 
-def request_reset(email: str, *, domain_id: int, caller: Caller) -> None:
+def request_reset(email: str, *, domain_id: int | None, caller: Caller) -> None:
     """Have a link sent, if somebody has that e-mail address and not too many were sent to it."""
     email = normalised_email(email)
     consume_all(of_network("reset-from", caller=caller, rate=RESETS_NETWORK))
     with shared_work(), transaction.atomic():
+        # Without a domain asked on, the request is filed under the first one: the worker writes from a domain
+        # of the user in any case.
+        domain_id = domain_id or Domain.objects.routed().order_by("pk").values_list("pk", flat=True).first()
+        if domain_id is None:
+            return
         request = ResetRequest.objects.create(email=email, domain_id=domain_id, address=caller.address)
         enqueueing.enqueue_shared(ANSWER, request.pk, domain_id=domain_id)
 
@@ -85,7 +91,7 @@ def _answer(request: ResetRequest) -> None:
         return
     token = one_time.issue(user, Purpose.PASSWORD_RESET, domain_id=domain.id)
     minutes = one_time.LIFETIMES[Purpose.PASSWORD_RESET].seconds // 60
-    url = site_url(domain, f"/change-password?token={token}")
+    url = panel_url(domain, f"/change-password?token={token}")
     queue(
         "password_reset",
         to=user.email,

@@ -19,7 +19,7 @@ from shared.accounts.signing_in import normalised_email
 from shared.accounts.throttle import consume, key_of
 from shared.api.errors import Gone
 from shared.api.permissions import Role
-from shared.mail.links import site_url
+from shared.mail.links import panel_url
 from shared.mail.outbox import queue
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 
@@ -66,7 +66,7 @@ def request_email_change(user: User, email: str, *, domain: DomainRef, by: "Acto
             "name": user.firstname,
             "email": email,
             "hours": one_time.LIFETIMES[Purpose.EMAIL_CHANGE].days * 24,
-            "url": site_url(domain, f"/change-password?email_token={token}"),
+            "url": panel_url(domain, f"/change-password?email_token={token}"),
             "who": by.name if by else "",
         }
         good_for = one_time.LIFETIMES[Purpose.EMAIL_CHANGE]

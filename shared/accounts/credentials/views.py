@@ -25,7 +25,7 @@ from shared.api.errors import Unauthenticated
 from shared.api.permissions import PUBLIC
 from shared.api.replies import Reply
 from shared.api.views import ApiView
-from shared.tenancy.unit_of_work import current_domain
+from shared.tenancy.unit_of_work import domain_id_or_none
 
 if TYPE_CHECKING:
     from rest_framework.request import Request
@@ -43,7 +43,7 @@ class ResetPasswordView(ApiView):
         The answer is the same whether or not somebody has this e-mail address.
         """
         email = self.read(ResetRequestBody)["email"]
-        request_reset(email, domain_id=current_domain().id, caller=caller_of(request))
+        request_reset(email, domain_id=domain_id_or_none(), caller=caller_of(request))
         return Reply(message=_("If there is an account with this address, a mail is on its way to it."))
 
 

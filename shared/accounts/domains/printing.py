@@ -6,7 +6,7 @@ from shared.accounts.domains.host_serializers import HostFull
 from shared.accounts.domains.operating import Size
 from shared.accounts.domains.serializers import DomainFull
 from shared.domains.models import Domain, Host
-from shared.mail.links import site_url
+from shared.mail.links import panel_url, site_url
 
 _UNITS = ("B", "kB", "MB", "GB", "TB")
 
@@ -14,7 +14,7 @@ _UNITS = ("B", "kB", "MB", "GB", "TB")
 def domain_as_json(domain: Domain) -> dict[str, Any]:
     """A domain as the API answers it, with the addresses of its site and panel."""
     ref = domain.ref()
-    return {**DomainFull(domain).data, "url": site_url(ref), "panel_url": site_url(ref, "/panel")}
+    return {**DomainFull(domain).data, "url": site_url(ref), "panel_url": panel_url(ref)}
 
 
 def domain_as_text(domain: Domain) -> str:

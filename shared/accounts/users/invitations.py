@@ -26,7 +26,7 @@ from shared.accounts.signing_in import normalised_email
 from shared.accounts.throttle import consume, key_of
 from shared.accounts.tokens import hash_of
 from shared.api.permissions import Role, info_of
-from shared.mail.links import site_url
+from shared.mail.links import panel_url
 from shared.mail.outbox import queue
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.unit_of_work import shared_work
@@ -145,7 +145,7 @@ def send_link(invitation: Membership, domain: "DomainRef", *, by: "Actor | Opera
             "inviter": by.name,
             "role": _(info_of(Role(invitation.role)).name),
             "page": invitation.invited_for,
-            "url": site_url(domain, f"/change-password?token={token}&invitation=1"),
+            "url": panel_url(domain, f"/change-password?token={token}&invitation=1"),
             "expires": date_format(timezone.now() + GOOD_FOR, _("j F Y")),
         }
     to = invitation.invited_email

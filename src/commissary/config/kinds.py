@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from shared.tenancy.hosts import canonical_host
+from shared.tenancy.hosts import API_PREFIX, canonical_host
 from shared.tenancy.proxies import Proxies
 
 T = TypeVar("T")
@@ -154,6 +154,17 @@ def email() -> SettingKind[str]:
     return SettingKind(
         "an e-mail address, such as no-reply@example.com or Tacos <no-reply@example.com>", read
     )
+
+
+def panel_host() -> SettingKind[str]:
+    def read(text: str) -> str:
+        host = canonical_host(text)
+        # The API answers at `api.` + this host.
+        if ":" in text or "." not in host or host.startswith(API_PREFIX):
+            raise ValueError
+        return host
+
+    return SettingKind("a host name such as panel.example.com, without a port and not below `api.`", read)
 
 
 def hosts() -> SettingKind[frozenset[str]]:

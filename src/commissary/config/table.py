@@ -117,6 +117,13 @@ class Environment:
         "a list of names of the installation itself, which no domain may take",
         without="none",
     )
+    panel_host: str = setting(
+        "PANEL_HOST",
+        kinds.panel_host(),
+        "",
+        "the one host for the panel and the sign-in pages of all domains, see Panel host",
+        without="each domain has them on its own host",
+    )
     dns_targets: tuple[str, ...] = setting(
         "COMMISSARY_DNS_TARGETS",
         kinds.targets(),

@@ -75,7 +75,7 @@ class FrontServer:
             settings=FrontSettings(
                 trusted_proxies=settings.TRUSTED_PROXIES,
                 public_port=settings.PUBLIC_PORT,
-                platform_hosts=settings.PLATFORM_HOSTS,
+                platform_hosts=settings.PLATFORM_HOSTS | ({settings.PANEL_HOST} - {""}),
                 pace=UploadPace(BODY_GRACE_SECONDS, BODY_RATE),
             ),
             pool=self._pool,

@@ -33,7 +33,7 @@ def _addresses(run: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for domain in domains:
         yield domain["title"], f"http://{domain['host']}:{port}/"
     if domains:
-        host = domains[0]["host"]
+        host = os.environ.get("PANEL_HOST", "").strip() or domains[0]["host"]
         yield "Panel", f"http://{host}:{port}/panel"
         yield "API", f"http://api.{host}:{port}/api/docs"
 

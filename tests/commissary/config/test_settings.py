@@ -95,6 +95,11 @@ def test_times_may_have_a_unit(text: str, meant: int):
     assert read(DB_STATEMENT_TIMEOUT=text).db_statement_timeout == meant
 
 
+@pytest.mark.parametrize("text", ["panel.example.com", "Panel.Example.COM."])
+def test_panel_host_is_read_in_one_spelling(text: str):
+    assert read(PANEL_HOST=text).panel_host == "panel.example.com"
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -115,6 +120,12 @@ def test_times_may_have_a_unit(text: str, meant: int):
         ("COMMISSARY_MAIL_URL", "smtp:"),
         ("COMMISSARY_MAIL_URL", "anymail+pigeon://"),
         ("COMMISSARY_PLATFORM_HOSTS", "good.example bad_example"),
+        ("PANEL_HOST", "panel"),
+        ("PANEL_HOST", "api.panel.example.com"),
+        ("PANEL_HOST", "panel.example.com:8443"),
+        ("PANEL_HOST", "https://panel.example.com"),
+        ("PANEL_HOST", "one.example.com two.example.com"),
+        ("PANEL_HOST", "192.0.2.7"),
         ("DATABASE_URL", "host=db dbname=food"),
         ("DATABASE_URL", "postgresql://db"),
         ("DATABASE_URL", "postgresql://db:99999/food"),

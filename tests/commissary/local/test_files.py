@@ -155,6 +155,15 @@ def test_a_start_names_addresses_and_a_sign_in(tmp_path: Path):
     assert "b5.localhost" not in output
 
 
+def test_a_start_names_the_panel_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PANEL_HOST", "panel.localhost")
+
+    output = summary_of({"domains": [{"host": "b.localhost", "title": "B"}]}, tmp_path)
+
+    assert "http://panel.localhost:8000/panel" in output
+    assert "http://b.localhost:8000/panel" not in output
+
+
 def test_a_start_without_anything_names_the_next_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("COMMISSARY_HOME", "/srv/two words")
 

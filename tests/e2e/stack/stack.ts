@@ -106,12 +106,12 @@ with shared_work():
 export const BAY = "bay.localhost";
 export const NOODLE = "noodle.localhost";
 
-export function readStack(): Stack {
-  return new Stack(readRun());
+/** The product that runs in that folder; without one, the product of all tests. */
+export function readStack(home?: string): Stack {
+  return new Stack(readRun(home));
 }
 
-function readRun(): Run {
-  const home = process.env.E2E_HOME;
+function readRun(home = process.env.E2E_HOME): Run {
   if (!home) throw new Error("E2E_HOME is not set: start.ts did not run");
   return JSON.parse(readFileSync(join(home, "run.json"), "utf8")) as Run;
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { useNavigate } from "react-router-dom";
+import { newTabAddress } from "../../account/useSiteInLinks";
 
 const OF_ITS_OWN =
   "a, button, input, label, select, textarea, [role=button], [role=checkbox], [role=menuitem]";
@@ -10,11 +11,12 @@ export function useRowLink() {
   return (to: string) => ({
     onClick: (event: MouseEvent) => {
       if (isHandledElsewhere(event)) return;
-      if (event.metaKey || event.ctrlKey) window.open(to, "_blank", "noopener");
+      if (event.metaKey || event.ctrlKey) window.open(newTabAddress(to), "_blank", "noopener");
       else navigate(to);
     },
     onAuxClick: (event: MouseEvent) => {
-      if (event.button === 1 && !isHandledElsewhere(event)) window.open(to, "_blank", "noopener");
+      if (event.button === 1 && !isHandledElsewhere(event))
+        window.open(newTabAddress(to), "_blank", "noopener");
     },
   });
 }

@@ -5,7 +5,9 @@ import { siteOrigin, useAccount } from "../../account/account";
 /** Where the panel finds a file: on the host of the domain it belongs to, which may not be this one. */
 export function useMediaUrls() {
   const { domain } = useAccount();
-  const origin = bootData().domain?.id === domain.id ? "" : siteOrigin(domain);
+  const boot = bootData();
+  const isHere = !boot.isPanelHost && boot.domain?.id === domain.id;
+  const origin = isHere ? "" : siteOrigin(domain);
   return {
     /** What an address of the library begins with here. */
     origin,

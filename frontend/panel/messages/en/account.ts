@@ -19,4 +19,15 @@ export default {
     back: "Switch back to %{tab}",
     another: "another domain",
   },
+  openedLink: {
+    title: "This link opens %{tab}",
+    text: "You are working on %{active} in another tab. Switch to %{tab} to open the link. Unsaved changes in the other tab stay there.",
+    goOn: "Stay on %{active}",
+    back: "Switch to %{tab}",
+  },
+  foreignSite: {
+    title: "You are not a member of %{site}",
+    text: "This link belongs to %{site}. Ask an admin of that site to invite you.",
+    goOn: "Go to my site",
+  },
 } as const;

@@ -22,4 +22,15 @@ export default {
     back: "Volver a %{tab}",
     another: "otro dominio",
   },
+  openedLink: {
+    title: "Este enlace abre %{tab}",
+    text: "Estás trabajando en %{active} en otra pestaña. Cambia a %{tab} para abrir el enlace. Los cambios sin guardar de la otra pestaña se conservan en ella.",
+    goOn: "Seguir en %{active}",
+    back: "Cambiar a %{tab}",
+  },
+  foreignSite: {
+    title: "No eres miembro de %{site}",
+    text: "Este enlace pertenece a %{site}. Pide a un administrador de ese sitio que te invite.",
+    goOn: "Ir a mi sitio",
+  },
 } satisfies Same<typeof en>;

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from shared.accounts import operating
 from shared.accounts.models import User
 from shared.domains.models import Domain
-from shared.mail.links import site_url
+from shared.mail.links import panel_url
 from shared.tenancy.unit_of_work import shared_work
 
 
@@ -79,4 +79,4 @@ def _where_to_sign_in(user: User) -> str:
         domain = Domain.objects.routed().filter(status="active").order_by("pk").first()
     if domain is None:
         return f"There is no domain to sign in on yet: make one with {sys.argv[0]} domains create HOST."
-    return f"Sign in at {site_url(domain.ref(), '/panel')}"
+    return f"Sign in at {panel_url(domain.ref())}"

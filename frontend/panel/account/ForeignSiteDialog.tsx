@@ -1,0 +1,21 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
+import { useText } from "../messages/useText";
+import { leaveToActiveDomain } from "./leaveToActiveDomain";
+
+/** Says that the address belongs to a site on which the user has no place: its ids mean other things elsewhere. */
+export function ForeignSiteDialog({ site }: { site: string }) {
+  const t = useText();
+  return (
+    <Dialog open aria-labelledby="foreign-site">
+      <DialogTitle id="foreign-site">{t("account.foreignSite.title", { site })}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{t("account.foreignSite.text", { site })}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={leaveToActiveDomain} autoFocus>
+          {t("account.foreignSite.goOn")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

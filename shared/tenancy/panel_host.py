@@ -1,0 +1,91 @@
+"""The one host that serves the panel and the sign-in pages of all domains, if `PANEL_HOST` names it.
+
+No script of a domain ever runs on that host, so none shares an origin with the tokens of the panel.
+"""
+
+import re
+from contextlib import suppress
+from urllib.parse import quote
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from .hosts import API_PREFIX, InvalidHost, canonical_host, split_api
+from .origins import site_origin
+from .resolver import domain_by_host
+from .unit_of_work import MAINTENANCE, DomainRef
+
+_PANEL_PATH = re.compile(r"/(?:panel|team-login|reset-password|change-password)(?:/|\Z)")
+SITE = "site"
+"""The parameter and the cookie that name a domain by its host: a statement of intent."""
+WITHOUT_DOMAIN = ("/api/auth/", "/api/account", "/api/invitations/", "/api/docs", "/api/schema")
+"""Calls that need no domain: they sign in, answer a link of an email, or describe the API."""
+
+
+def match_panel_host(raw: str) -> tuple[bool, bool]:
+    """Whether a `Host` header names the panel host, and whether it names its API host."""
+    if not settings.PANEL_HOST:
+        return False, False
+    try:
+        host, is_api = split_api(canonical_host(raw))
+    except InvalidHost:
+        return False, False
+    return host == settings.PANEL_HOST, is_api
+
+
+def is_panel_path(path: str) -> bool:
+    """Whether the panel or a sign-in page answers at `path`."""
+    return _PANEL_PATH.match(path) is not None
+
+
+def panel_origin(host: str) -> str:
+    """The origin of the panel for the domain with that primary host."""
+    return site_origin(settings.PANEL_HOST or host)
+
+
+def panel_address(host: str, path: str) -> str:
+    """The address of `path` in the panel, which names the domain with that primary host."""
+    address = panel_origin(host) + path
+    if not settings.PANEL_HOST:
+        return address
+    return f"{address}{'&' if '?' in path else '?'}{SITE}={quote(host)}"
+
+
+def domain_in_address(request: HttpRequest) -> DomainRef | None:
+    """The domain that the address of a page names with `?site=`."""
+    return _find_domain(request.GET.get(SITE, ""))
+
+
+def domain_in_cookie(request: HttpRequest) -> DomainRef | None:
+    """The domain that was active in this browser."""
+    return _find_domain(request.COOKIES.get(SITE, ""))
+
+
+def requested_domain(request: HttpRequest, *, is_api: bool) -> DomainRef | None:
+    """The domain that a request to the panel host asks for. It grants no permission.
+
+    A page for a domain in maintenance is rendered without the look of that domain.
+    """
+    if is_api:
+        return _find_domain(request.headers.get("X-Site", ""))
+    domain = domain_in_address(request) or domain_in_cookie(request)
+    return None if domain is not None and domain.status == MAINTENANCE else domain
+
+
+def conflicts_with_panel_host(host: str) -> bool:
+    """Whether a domain with that host conflicts with the panel host.
+
+    The two hosts conflict if they are equal (apart from `www.`), if the host is below the panel host, so that
+    its scripts can set cookies there, or if the panel host is below the API host of the domain.
+    """
+    panel = settings.PANEL_HOST
+    if not panel:
+        return False
+    is_same = host.removeprefix("www.") == panel.removeprefix("www.")
+    return is_same or host.endswith(f".{panel}") or panel.endswith(f".{API_PREFIX}{host}")
+
+
+def _find_domain(raw: str) -> DomainRef | None:
+    with suppress(InvalidHost):
+        return domain_by_host(canonical_host(raw))
+    return None

@@ -1,0 +1,85 @@
+"""The data that a document of the panel or of a sign-in page starts with: API, build and domain."""
+
+import re
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from shared.tenancy.origins import site_origin
+from shared.tenancy.panel_host import SITE, domain_in_address, domain_in_cookie
+from shared.tenancy.unit_of_work import DomainRef, current_domain, current_domain_or_none
+from tenants.media.items import media_items
+from tenants.options.reading import load_site_config
+from tenants.site.addresses import api_origin
+from tenants.site.builds import build_id
+from tenants.site.map_tiles import map_tiles
+
+_ROOT = re.compile(r"(^|, )/")
+
+
+def boot_data(request: HttpRequest) -> dict[str, Any]:
+    """Everything a document starts with; on the panel host there may be no domain to show."""
+    domain = current_domain_or_none()
+    is_named = settings.PANEL_HOST or request.GET.get(SITE)
+    address_domain = domain_in_address(request) if is_named else domain
+    return {
+        "api": api_origin(settings.PANEL_HOST or current_domain().host),
+        "build": build_id(),
+        "is_panel_host": bool(settings.PANEL_HOST),
+        # The domain that the address names, which a new tab opens on.
+        "address_domain": address_domain
+        and {"id": address_domain.id, "host": address_domain.host, "title": address_domain.title},
+        "map_tiles": map_tiles(),
+        **(_look(domain) if domain else {"domain": None, "auth_background": None, "logo": None}),
+    }
+
+
+def media_origins(request: HttpRequest) -> list[str]:
+    """Where the files of domains are that this browser may work on, without the origin of the document.
+
+    Address and cookie are a preference and no claim: all they can do is let pictures of a registered host be
+    shown.
+    """
+    here = None if settings.PANEL_HOST else current_domain().id
+    shown = [current_domain_or_none(), domain_in_address(request), domain_in_cookie(request)]
+    origins = [site_origin(each.host) for each in shown if each is not None and each.id != here]
+    return list(dict.fromkeys(origins))
+
+
+def _look(domain: DomainRef) -> dict[str, Any]:
+    """The domain as its sign-in page shows it."""
+    config = load_site_config()
+    options = config.options
+    ids = [each or 0 for each in (options["auth_background_id"], options["logo_id"], options["fav_icon_id"])]
+    files = media_items(each for each in ids if each)
+    background, logo, icon = (files.get(each) for each in ids)
+    origin = site_origin(domain.host) if settings.PANEL_HOST else ""
+    return {
+        "domain": {
+            "id": domain.id,
+            "host": domain.host,
+            "title": options["title"] or domain.title,
+            "template": domain.template,
+            "fav_icon": icon
+            and {
+                **icon,
+                "url": _absolute(origin, icon["url"]),
+                "thumbnail_url": _absolute(origin, icon["thumbnail_url"]),
+            },
+            "colors": config.colors,
+        },
+        "auth_background": background
+        and {
+            "url": _absolute(origin, background["url"]),
+            "sources": [
+                {**source, "srcset": _absolute(origin, source["srcset"])} for source in background["sources"]
+            ],
+        },
+        "logo": _absolute(origin, logo["url"]) if logo else None,
+    }
+
+
+def _absolute(origin: str, addresses: str) -> str:
+    """One address or a `srcset`, with the paths in it below `origin`."""
+    return _ROOT.sub(rf"\1{origin}/", addresses) if origin else addresses

@@ -1,0 +1,69 @@
+import { domainButton, PANEL, test } from "./stack/panelHost";
+import { title } from "./stack/posts";
+import { NOODLE } from "./stack/stack";
+import { expect } from "./stack/test";
+import { Twins } from "./stack/twins";
+
+test("a link that names another domain switches to it", async ({ page, context, panel, stack }) => {
+  await panel.signIn(page, "super-admin");
+  await page.close();
+  const opened = await context.newPage();
+
+  await opened.goto(stack.url("/panel/blog", NOODLE));
+
+  await expect(domainButton(opened, "Noodle House")).toBeVisible();
+  await expect(opened).toHaveURL(panel.url("/panel/blog"));
+});
+
+test("a link opens the page of the site that it names, though another one has the same id", async ({
+  page,
+  context,
+  stack,
+}) => {
+  const twins = new Twins(stack);
+  await twins.create();
+  await twins.workOnTheSecond(page, PANEL);
+  await page.close();
+  const opened = await context.newPage();
+
+  await opened.goto(twins.one.url(twins.path));
+
+  await expect(title(opened)).toHaveValue("Page of one");
+  await expect(opened.getByRole("banner").getByText(twins.one.host)).toBeVisible();
+  // Without its site the page would go to the sign-in page while it is closed.
+  await opened.close();
+  await twins.remove();
+});
+
+test("a link that names another domain asks while another tab is open", async ({ page, context, panel }) => {
+  await panel.signIn(page, "super-admin");
+  const opened = await context.newPage();
+  await opened.goto(panel.url(`/panel/blog?site=${NOODLE}`));
+
+  const dialog = opened.getByRole("dialog", { name: "This link opens Noodle House" });
+  await dialog.getByRole("button", { name: "Switch to Noodle House" }).click();
+
+  await expect(domainButton(opened, "Noodle House")).toBeVisible();
+  await expect(opened.getByRole("heading", { name: "Blog", level: 1 })).toBeVisible();
+});
+
+for (const site of [NOODLE, "renamed.localhost"]) {
+  test(`a link to ${site} tells a user who is no member there, and opens nothing of theirs`, async ({
+    page,
+    context,
+    panel,
+  }) => {
+    await panel.signIn(page, "editor");
+    await page.close();
+    const opened = await context.newPage();
+    await opened.goto(panel.url(`/panel/pages/1?site=${site}`));
+
+    const dialog = opened.getByRole("dialog", { name: /^You are not a member of/ });
+    await expect(dialog).toBeVisible();
+    await expect(opened.getByRole("textbox")).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Go to my site" }).click();
+
+    await expect(domainButton(opened, "Bay Street Food")).toBeVisible();
+    await expect(opened).toHaveURL(panel.url("/panel"));
+  });
+}
