@@ -3,10 +3,10 @@
 // Nothing there is committed: it is written before a build, a check or a test, when the server's code has changed.
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { python } from "../src/commissary/local/install/python.mjs";
-import { root } from "../src/commissary/local/install/root.mjs";
-import { digest, filesBelow, unlessDone } from "../src/commissary/local/install/stamps.mjs";
-import { step } from "../src/commissary/local/install/steps.mjs";
+import { python } from "../src/commissary/devserver/install/python.mjs";
+import { root } from "../src/commissary/devserver/install/root.mjs";
+import { digest, filesBelow, unlessDone } from "../src/commissary/devserver/install/stamps.mjs";
+import { step } from "../src/commissary/devserver/install/steps.mjs";
 
 const folder = join(root, "frontend", "generated");
 const notSources = /^(__pycache__|.*\.egg-info|\..*)$/;
@@ -25,7 +25,7 @@ export async function generate() {
     step(
       "Writing what the front end knows of the server",
       python,
-      ["-m", "commissary.generate", "frontend"],
+      ["-m", "commissary.codegen.generate", "frontend"],
       {
         remedy: "Run `npm start` once: it installs what this needs.",
       },

@@ -28,7 +28,7 @@ const panelChunks = [
   { name: "base", tags: ["$initial" as const] },
 ];
 
-/** The one style sheet of a public page: by its template, and whether it is built of blocks; `tenants/site/builds.py`
+/** The one style sheet of a public page: by its template, and whether it is built of blocks; `tenants/site/documents/builds.py`
  * finds it by this name. */
 const sheets = Object.fromEntries(
   ["association", "restaurant", "blank"]

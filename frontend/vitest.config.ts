@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config";
 const alone = [
   "client/{addressDomain,session}.test.ts",
   "panel/{messages,providers}/**/*.test.{ts,tsx}",
-  "panel/builder/saveQueue.test.ts",
+  "panel/builder/saving/saveQueue.test.ts",
   "panel/kit/layout/chunks.test.ts",
   "site/hydration.test.tsx",
   "site/live/**/*.test.{ts,tsx}",

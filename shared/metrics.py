@@ -7,7 +7,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disa
 
 disable_created_metrics()
 REGISTRY = CollectorRegistry()
-"""Of this process alone: `commissary.watching.exchange` puts those of all web processes together."""
+"""Of this process alone: `commissary.monitoring.aggregation` puts those of all web processes together."""
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 

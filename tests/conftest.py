@@ -26,7 +26,7 @@ from tests.kit import make as kit
 from tests.services import ALPHA_HOST, BETA_HOST, restore_database
 
 # These start servers of their own and have no use for ours.
-_WITHOUT_DATABASE = ("tests/commissary/local", "tests/e2e", "tests/hostile", "tests/long", "tests/scale")
+_WITHOUT_DATABASE = ("tests/commissary/devserver", "tests/e2e", "tests/hostile", "tests/long", "tests/scale")
 
 
 def pytest_collection_finish() -> None:

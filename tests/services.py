@@ -127,8 +127,8 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def _start() -> None:
-    from commissary.local.postgres import EmbeddedPostgres
-    from commissary.local.valkey import EmbeddedValkey
+    from commissary.devserver.postgres import EmbeddedPostgres
+    from commissary.devserver.valkey import EmbeddedValkey
 
     folder = Path(tempfile.mkdtemp(prefix="commissary-tests-"))
     postgres, valkey = EmbeddedPostgres(folder / "services", fast=True), EmbeddedValkey(folder / "services")

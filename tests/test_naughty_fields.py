@@ -11,7 +11,7 @@ from rest_framework.exceptions import APIException
 
 from tenants.posts.blocks.registry import BLOCKS
 from tenants.posts.collections import COLLECTIONS
-from tenants.posts.values import clean_value
+from tenants.posts.content.field_values import clean_value
 from tenants.submissions.models import Submission
 from tests.kit import make
 from tests.kit.openapi import operations

@@ -1,7 +1,7 @@
 import { ResourceContextProvider, RestoreScrollPosition } from "react-admin";
 import { createBrowserRouter, Outlet, type RouteObject, RouterProvider } from "react-router-dom";
 import { collections } from "../generated/collections";
-import { forgetCopies } from "./builder/copies";
+import { forgetCopies } from "./builder/saving/copies";
 import Home from "./home/Home";
 import { removeAllDrafts } from "./kit/forms/draftStorage";
 import { NotFound } from "./kit/layout/NotFound";

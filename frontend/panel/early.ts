@@ -5,7 +5,7 @@ import { pinnedDomain } from "../client/tabDomain";
 import { anotherTabIsOpen, joinOpenTabs } from "../client/tabs";
 import type { Account } from "../client/types";
 import { hasOnePage } from "./account/reach";
-import { builderReads } from "./builder/place";
+import { builderReads } from "./builder/builderRoute";
 
 const START = /^\/panel\/?$/;
 

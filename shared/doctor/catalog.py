@@ -12,7 +12,7 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 
 from shared.doctor.findings import Finding, Severity, some_of
 from shared.tenancy import citus
-from shared.tenancy.versions import TEMPLATE_SCHEMA
+from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
 
 BATCH = 200
 _MOST = 2_000

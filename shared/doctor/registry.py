@@ -10,8 +10,8 @@ from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConne
 
 from shared.doctor.findings import Finding, Severity, some_of
 from shared.domains.models import Domain, DomainStatus
+from shared.tenancy.fleet.versions import current_version
 from shared.tenancy.router import OWNER
-from shared.tenancy.versions import current_version
 
 _PATTERN = "^d_[a-z2-7]{12}$"
 

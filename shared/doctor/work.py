@@ -15,8 +15,8 @@ from shared.domains.models import DomainStatus, HostState
 from shared.hosting.certificates import are_public
 from shared.jobs import kinds
 from shared.jobs.models import Job, JobState
+from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA, fleet_state
 from shared.tenancy.router import OWNER
-from shared.tenancy.versions import TEMPLATE_SCHEMA, fleet_state
 
 OVERDUE, OVERDUE_LONG = timedelta(minutes=10), timedelta(hours=12)
 """A job that was due so long ago and nobody began: the worker or its clock is not at work."""

@@ -15,7 +15,7 @@ from .signals import domain_purged
 AT_ONCE = 10
 """How many domains go in one run; each drops a schema full of tables."""
 
-# The one that migrations and backups take: see shared.tenancy.fleet.
+# The one that migrations and backups take: see shared.tenancy.fleet.migrator.
 _FLEET_LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('commissary fleet'))"
 
 

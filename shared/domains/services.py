@@ -18,9 +18,9 @@ from django.utils.translation import gettext as _
 
 from shared.tenancy import nightly
 from shared.tenancy.cache import content_changed
+from shared.tenancy.fleet.template import copy_template
 from shared.tenancy.owner_sessions import wait_for_next
 from shared.tenancy.router import OWNER
-from shared.tenancy.template import copy_template
 from shared.tenancy.unit_of_work import DomainRef, provisioning, shared_work, unit_of_work
 
 from .host_changes import Edit, entries_of, replace_hosts

@@ -9,11 +9,12 @@ from django.apps import apps
 from django.db import transaction
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
+from shared.tenancy.fleet.lock import exclusively, refuse_silent_nodes
+from shared.tenancy.fleet.versions import fleet_state
+
 from . import citus
-from .fleet_lock import exclusively, refuse_silent_nodes
 from .roles import create_roles
 from .router import OWNER
-from .versions import fleet_state
 
 
 class CannotAdopt(Exception):

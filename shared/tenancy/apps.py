@@ -11,7 +11,7 @@ class TenancyConfig(AppConfig):
         # Importing them registers them.
         import_module("shared.tenancy.checks")
         import_module("shared.tenancy.cors")
-        import_module("shared.tenancy.expanding")
+        import_module("shared.tenancy.fleet.expanding")
         import_module("shared.tenancy.postgresql.sessions")
 
         from shared.tenancy import extensions

@@ -10,9 +10,10 @@ from django.conf import settings
 from django.db.backends.utils import CursorWrapper
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
+from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
+
 from . import citus
 from .roles import FRAMEWORKS
-from .versions import TEMPLATE_SCHEMA
 
 # The schema and the role of a domain; the template is nobody's.
 _DOMAINS = "^d_[a-z2-7]{12}$"

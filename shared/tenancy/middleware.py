@@ -67,7 +67,7 @@ class TenancyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         domain_request = cast(DomainRequest, request)
-        # The visitor's own: what proxies say of it is read by commissary.front.request alone.
+        # The visitor's own: what proxies say of it is read by commissary.server.request alone.
         domain_request.client_address = request.META.get("REMOTE_ADDR", "")
         host = request.META.get("HTTP_HOST", "")
         is_panel_host, domain_request.is_api = match_panel_host(host)

@@ -13,9 +13,10 @@ from django.apps import apps
 from django.db import DatabaseError
 from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
 
+from shared.tenancy.fleet.blocking import CancelledAsBlocking, cancelled_if_blocking
+from shared.tenancy.fleet.lock import exclusively, refuse_silent_nodes
+
 from . import citus, citus_nodes
-from .blocking import CancelledAsBlocking, cancelled_if_blocking
-from .fleet_lock import exclusively, refuse_silent_nodes
 from .router import OWNER
 
 PATIENCE = 60

@@ -6,8 +6,8 @@ from celery import Celery
 from celery.signals import task_postrun
 from django.db import close_old_connections
 
-from commissary.ticking import ClockStep
-from commissary.worker_health import ChildrenStep, HealthStep, LoopStep
+from commissary.processes.beat import ClockStep
+from commissary.processes.worker_health import ChildrenStep, HealthStep, LoopStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
 

@@ -3,9 +3,10 @@
 import os
 import sys
 
-from commissary import processes, recovery
+from commissary import recovery
 from commissary.commands import ELSEWHERE, INSTEAD
 from commissary.config.reading import suspicious_variables
+from commissary.processes import commands
 
 
 def main() -> None:
@@ -25,17 +26,17 @@ def _run() -> None:
     if name != "up":
         for doubt in suspicious_variables(os.environ):
             sys.stderr.write(f"! {doubt}\n")
-    if name in processes.COMMANDS:
-        processes.run(name, argv[2:])
+    if name in commands.COMMANDS:
+        commands.run(name, argv[2:])
     elif name in recovery.COMMANDS:
         sys.exit(recovery.run(name, argv[2:]))
     elif name == "up":
         # Before Django: the services that the settings speak of are not there yet.
-        from commissary.local.up import main as up
+        from commissary.devserver.up import main as up
 
         sys.exit(up(argv[2:]))
     elif name == "debug":
-        from commissary.debug import main as debug
+        from commissary.processes.debug import main as debug
 
         debug()
     else:
@@ -48,8 +49,8 @@ def _run_django(argv: list[str]) -> None:
     if argv[1:] and (instead := (INSTEAD | ELSEWHERE).get(argv[1])):
         sys.exit(f"✗ There is no {argv[1]} here. {instead}")
     if argv[1:] in ([], ["help"], ["--help"], ["-h"]):
-        sys.stdout.write(processes.listing() + recovery.listing())
-    processes.load_settings()
+        sys.stdout.write(commands.listing() + recovery.listing())
+    commands.load_settings()
     from django.core.management import get_commands
     from django.db import DatabaseError
 

@@ -10,9 +10,10 @@ from typing import Any
 from django.core.management import ManagementUtility, get_commands
 from django.core.management.base import BaseCommand, CommandError, CommandParser, SystemCheckError
 
-from commissary import processes, recovery
-from commissary.env import EX_CONFIG
-from commissary.processes import wrong_usage
+from commissary import recovery
+from commissary.config.env import EX_CONFIG
+from commissary.processes import commands
+from commissary.processes.commands import wrong_usage
 
 _TRACEBACK = "--traceback"
 
@@ -41,7 +42,7 @@ class _Commands(ManagementUtility):
 def _ours(names: Mapping[str, str]) -> list[str]:
     """What may have been meant, as the documents write it; whoever wants one of Django's knows its name."""
     apps = [name.replace("_", "-") for name, app in names.items() if app.startswith(("shared.", "tenants."))]
-    return [*apps, *processes.COMMANDS, *recovery.COMMANDS]
+    return [*apps, *commands.COMMANDS, *recovery.COMMANDS]
 
 
 def _parser(create: Callable[..., CommandParser], *args: Any, **options: Any) -> CommandParser:

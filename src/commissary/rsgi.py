@@ -10,7 +10,7 @@ def _made() -> Any:
     # From here on settings and models are ready.
     from django.conf import settings
 
-    from commissary.front.server import FrontServer
+    from commissary.server.server import FrontServer
 
     return FrontServer(django_application, settings)
 

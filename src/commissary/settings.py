@@ -1,4 +1,4 @@
-"""Django's settings. What differs between installations comes from `commissary.env`."""
+"""Django's settings. What differs between installations comes from `commissary.config.env`."""
 
 import json
 from pathlib import Path
@@ -7,15 +7,16 @@ from typing import Any
 
 from kombu.entity import Queue
 
-from commissary import error_reports, logs
-from commissary.database import OWNER_SESSION, answer_timeout, session_of
-from commissary.env import database_settings, exit_on_bad_settings, read_environment
-from commissary.mail import TIMEOUT_SECONDS, mail_settings
-from commissary.storage import private_settings, storage_settings
+from commissary.config import logs
+from commissary.config.database import OWNER_SESSION, answer_timeout, session_of
+from commissary.config.env import database_settings, exit_on_bad_settings, read_environment
+from commissary.config.mail import TIMEOUT_SECONDS, mail_settings
+from commissary.config.storage import private_settings, storage_settings
+from commissary.monitoring import error_reports
 from shared.api import settings as api
 from shared.tenancy.installation import installation_name
 from shared.tenancy.roles import app_password, roles_of
-from tenants.site.renderer_http import RendererAddress
+from tenants.site.rendering.http import RendererAddress
 
 ENV = exit_on_bad_settings(read_environment)
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,7 +54,7 @@ SHARED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "corsheaders",
-    "commissary.local.demo",
+    "commissary.devserver.demo",
     "commissary.recovery",
 ]
 TENANT_APPS = [
@@ -77,7 +78,7 @@ INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS]
 
 MIDDLEWARE = [
     "shared.api.compression.CompressionMiddleware",
-    "tenants.site.headers.SecurityHeadersMiddleware",
+    "tenants.site.documents.headers.SecurityHeadersMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "shared.api.languages.LanguageMiddleware",
     "shared.tenancy.middleware.TenancyMiddleware",
@@ -108,7 +109,7 @@ DATABASE_ROUTERS = [TENANT_SYNC_ROUTER]
 COMMISSARY_CLAIMS_READER = "shared.accounts.tokens.claims_of"
 COMMISSARY_ACCESS_READER = "shared.accounts.authentication.may_enter"
 COMMISSARY_MAINTENANCE_VIEW = "tenants.site.handlers.maintenance"
-COMMISSARY_UNKNOWN_HOST_VIEW = "tenants.site.documents.unknown_host_response"
+COMMISSARY_UNKNOWN_HOST_VIEW = "tenants.site.documents.html.unknown_host_response"
 TRUSTED_PROXIES = ENV.trusted_proxies
 # Names of the installation itself, which no domain may take.
 PLATFORM_HOSTS = ENV.platform_hosts
@@ -168,7 +169,7 @@ TEST_NON_SERIALIZED_APPS = INSTALLED_APPS
 REDIS_URL = ENV.redis_url
 # Whole pages, in the memory of each web process: tenants.site.page_cache.
 PAGE_CACHE_BYTES = ENV.page_cache_bytes
-# What computes in each web process, and how long one answer may take: commissary.front.
+# What computes in each web process, and how long one answer may take: commissary.server.
 WEB_THREADS = ENV.web_threads
 REQUEST_DEADLINE = ENV.request_deadline
 # Nothing may use Django's own: its keys are shared by every domain. See shared.tenancy.cache.

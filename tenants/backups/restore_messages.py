@@ -6,7 +6,7 @@ from typing import Any
 from django.db import models
 from django.utils import timezone
 
-from shared.tenancy.table_locks import block_writes
+from shared.tenancy.fleet.table_locks import block_writes
 from tenants.bundles.places import of_submissions
 from tenants.bundles.reading import Bundle
 from tenants.bundles.restoring import ImportResult, insert, write_files

@@ -15,9 +15,11 @@ from tenants.backups.jobs import JobRefused
 from tenants.backups.restore_files import RestoredFiles, instance
 from tenants.bundles.reading import Bundle
 from tenants.media.links import renumbered
-from tenants.posts import addresses, blocks, ordering, references, services
-from tenants.posts.bodies import ids_in
+from tenants.posts import blocks
+from tenants.posts.changes import ordering, services
 from tenants.posts.collections import Collection, is_index
+from tenants.posts.content import addresses, references
+from tenants.posts.content.body import ids_in
 from tenants.posts.models import CONTENT, Category, CuisineTag, Post, Redirect, Revision, Status
 
 LABELS: dict[str, tuple[type[models.Model], str]] = {

@@ -21,9 +21,9 @@ from django.db.models import Min
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from shared.tenancy.fleet.versions import current_version
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import current_domain
-from shared.tenancy.versions import current_version
 from tenants.backups import private_storage
 from tenants.backups.models import KeptFile, Reason, Snapshot
 from tenants.bundles.manifest import BundledFile, DamagedBundle

@@ -23,9 +23,9 @@ from shared.domains.models import Domain
 from shared.domains.services import create_domain
 from shared.tenancy import nightly
 from shared.tenancy.cache import tenant_cache
+from shared.tenancy.fleet.table_locks import block_writes
 from shared.tenancy.ids import IDS
 from shared.tenancy.router import OWNER
-from shared.tenancy.table_locks import block_writes
 from shared.tenancy.unit_of_work import DomainRef, provisioning
 from tenants.bundles import tables
 from tenants.bundles.manifest import DamagedBundle, is_file_name
@@ -33,7 +33,7 @@ from tenants.bundles.places import FilePlace, all_files, delete
 from tenants.bundles.reading import Bundle
 from tenants.bundles.writing import ROWS_AT_ONCE
 from tenants.media import pending
-from tenants.posts import due
+from tenants.posts.changes import due
 from tenants.submissions import purging
 
 Then = Callable[["ImportResult"], None]

@@ -3,7 +3,7 @@
 from tenants.faqs.media_usage import FaqMedia
 from tenants.faqs.models import FaqCategory
 from tenants.media import usage
-from tenants.posts import block_references
+from tenants.posts.content import block_references
 
 block_references.EXISTING.add("category", FaqCategory.objects.existing)
 usage.SOURCES.add("faqs", FaqMedia())

@@ -5,7 +5,7 @@ from typing import TypedDict
 
 from shared.tenancy.postgresql.json_statements import Row, Rows
 from tenants.faqs.models import MOST_QUESTIONS, Faq
-from tenants.posts import rich_text
+from tenants.posts.content import rich_text
 
 
 class PublicCategory(TypedDict):

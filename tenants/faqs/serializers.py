@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from shared.api.fields import Id, Reference, WholeNumber
 from tenants.faqs.models import Faq, FaqCategory
-from tenants.posts import rich_text
+from tenants.posts.content import rich_text
 
 
 class FaqCategoryBody(serializers.ModelSerializer):

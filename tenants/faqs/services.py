@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
 from tenants.faqs.models import MOST_QUESTIONS, Faq, FaqCategory
-from tenants.posts import references
+from tenants.posts.content import references
 
 MOST_CATEGORIES = 500
 # The table's own number makes the lock this domain's: advisory locks are shared by the whole database.

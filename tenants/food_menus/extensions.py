@@ -4,7 +4,7 @@ from tenants.food_menus.media_usage import FoodMenuMedia
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.search_text import text_of_posts
 from tenants.media import usage
-from tenants.posts import block_references
+from tenants.posts.content import block_references
 
 usage.SOURCES.add("food_menus", FoodMenuMedia())
 block_references.EXISTING.add("food_menu", FoodMenu.objects.existing)

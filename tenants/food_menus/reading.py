@@ -17,7 +17,7 @@ from tenants.food_menus import cells
 from tenants.food_menus.cells import AMOUNT
 from tenants.food_menus.prices import AMOUNT_LENGTH
 from tenants.food_menus.wire import Dish, Price, ReadMenu, Section
-from tenants.posts.values import clean_text
+from tenants.posts.content.field_values import clean_text
 
 MOST_LINES = 2_000
 MOST_SECTIONS = 40

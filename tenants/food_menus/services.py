@@ -19,9 +19,9 @@ from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.search_text import reindex
 from tenants.food_menus.sold_out import Until, active_marks, mark_until
 from tenants.hours.facts import OWN_HOUSE
-from tenants.posts import references
-from tenants.posts.bodies import FilesKnown, existing_rows
 from tenants.posts.collections import MEMBERS
+from tenants.posts.content import references
+from tenants.posts.content.body import FilesKnown, existing_rows
 from tenants.posts.models import Post
 
 MOST = 60

@@ -47,9 +47,9 @@ from tenants.food_menus.wire import FoodMenuReply, ReadMenu
 from tenants.hours.facts import OWN_HOUSE, SITE_FACTS
 from tenants.media.items import media_items
 from tenants.options.models import SiteOptions
-from tenants.posts import rights
+from tenants.posts.content.seen_files import files_seen
 from tenants.posts.models import Post
-from tenants.posts.seen_files import files_seen
+from tenants.posts.queries import rights
 
 _READ = "food_menus.read"
 _WRITE = "food_menus.write"

@@ -32,8 +32,8 @@ from tenants.house.plans import plan_of
 from tenants.house.services import CONTACT
 from tenants.options.fields import SafeLinkField
 from tenants.options.models import SiteOptions
+from tenants.posts.content.field_values import clean_text
 from tenants.posts.models import Post
-from tenants.posts.values import clean_text
 
 MOST_HOURS = 70
 MOST_SERVICES = 40

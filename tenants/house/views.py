@@ -21,11 +21,11 @@ from tenants.hours.facts import HouseReply
 from tenants.house import export, services
 from tenants.house.serializers import DaysBody, HouseBody, MemberDays, house_reply, member_replies
 from tenants.options.models import SiteOptions
-from tenants.posts import rights
+from tenants.posts.api.post_access import PostAccessMixin
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
-from tenants.posts.post_access import PostAccessMixin
-from tenants.posts.post_querysets import PostQuerySet
+from tenants.posts.queries import rights
+from tenants.posts.querysets import PostQuerySet
 
 READ = "facts.read"
 WRITE = "facts.write"

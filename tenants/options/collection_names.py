@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from tenants.posts.collections import SLUGS
-from tenants.posts.values import clean_text
+from tenants.posts.content.field_values import clean_text
 
 _LENGTH = 40
 

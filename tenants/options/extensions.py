@@ -4,7 +4,7 @@ from tenants.media import usage
 from tenants.options.link_usage import LinkedFiles
 from tenants.options.media_usage import OptionsMedia
 from tenants.options.menu_uses import MenuUses
-from tenants.posts import uses
+from tenants.posts.queries import uses
 
 usage.SOURCES.add("options", OptionsMedia())
 usage.SOURCES.add("links", LinkedFiles())

@@ -13,7 +13,7 @@ from shared.api.fields import Id, Reference
 from tenants.media.items import MediaItem, media_item
 from tenants.media.models import Media
 from tenants.media.serializers import MediaItemShape
-from tenants.posts.links import COMPLAINT, clean_link
+from tenants.posts.content.links import COMPLAINT, clean_link
 from tenants.posts.models import Post
 
 MAX_LINK = 500

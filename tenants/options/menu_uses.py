@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tenants.options.models import MenuItem
 from tenants.posts.models import Post
-from tenants.posts.uses import MOST, PostUse
+from tenants.posts.queries.uses import MOST, PostUse
 
 
 class MenuUses:

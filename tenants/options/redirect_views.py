@@ -16,7 +16,7 @@ from shared.api.routers import ID_PATTERN
 from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.options import redirects
-from tenants.posts.addresses import normalised
+from tenants.posts.content.addresses import normalised
 from tenants.posts.models import URL_LENGTH, Redirect
 
 WRITE = "seo.write"

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
 from tenants.options.models import ONLY_ROW, SiteOptions
-from tenants.posts.addresses import RESERVED
 from tenants.posts.collections import is_index
+from tenants.posts.content.addresses import RESERVED
 from tenants.posts.models import Post, Redirect
 
 MOST = 2_000

@@ -11,8 +11,8 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.options.fields import MediaReference, PictureField
 from tenants.options.models import SiteOptions
 from tenants.options.seo import MAX_ADDRESSES, ORGANISATION_TYPES, SiteMap
-from tenants.posts.addresses import normalised
 from tenants.posts.collections import COLLECTIONS
+from tenants.posts.content.addresses import normalised
 
 # People copy the whole tag they were given.
 _PASTED = re.compile(r"<meta\s[^>]*content=[\"']?([^\"'\s>]+)", re.IGNORECASE)

@@ -16,8 +16,8 @@ from tenants.options.models import OPTION_TEXTS, SiteOptions
 from tenants.options.palettes import ColorType
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.collections import COLLECTIONS, MEMBERS
-from tenants.posts.public import first_cards
-from tenants.posts.wire import PostPublic
+from tenants.posts.queries.public import first_cards
+from tenants.posts.schemas import PostPublic
 
 
 class OptionsBody(serializers.ModelSerializer):

@@ -9,9 +9,10 @@ from rest_framework import serializers
 
 from shared.accounts.people import names_of
 from tenants.patterns.models import NAME_LENGTH, Pattern
-from tenants.posts import blocks, references
-from tenants.posts.replies import person_reply
-from tenants.posts.wire import BuilderDocument, PersonReply
+from tenants.posts import blocks
+from tenants.posts.api.replies import person_reply
+from tenants.posts.content import references
+from tenants.posts.schemas import BuilderDocument, PersonReply
 
 
 class PatternBody(serializers.Serializer):

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from tenants.media.links import linked_files
 from tenants.patterns.models import Pattern
-from tenants.posts import block_references, blocks, references
-from tenants.posts.bodies import FilesKnown
+from tenants.posts import blocks
+from tenants.posts.content import block_references, references
+from tenants.posts.content.body import FilesKnown
 
 MOST = 100
 """So many patterns a domain has; a list of them is for choosing."""

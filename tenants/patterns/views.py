@@ -15,7 +15,7 @@ from shared.api.views import ApiViewSet
 from tenants.patterns import services
 from tenants.patterns.models import Pattern
 from tenants.patterns.serializers import PatternBody, PatternReply, pattern_replies
-from tenants.posts.seen_files import files_seen
+from tenants.posts.content.seen_files import files_seen
 
 _READ = "patterns.read"
 _WRITE = "patterns.write"

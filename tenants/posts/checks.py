@@ -7,8 +7,8 @@ from typing import Any
 from django.core.checks import Error, Tags, register
 
 from shared.tenancy.checks import START_UP
-from tenants.posts.addresses import RESERVED
 from tenants.posts.collections import COLLECTIONS, FAQ_PATH, Collection
+from tenants.posts.content.addresses import RESERVED
 
 POST_COLUMNS = frozenset({"title", "url", "status", "updated_at", "published_at"})
 """What a list in the panel can show of a post of any collection."""

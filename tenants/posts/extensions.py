@@ -2,10 +2,11 @@
 
 from shared.jobs import kinds
 from tenants.media import usage
-from tenants.posts import block_references, uses
-from tenants.posts.block_references_existing import existing_cuisines, existing_posts
-from tenants.posts.media_usage import PostMedia, without_hidden_posts
-from tenants.posts.scheduling import SCHEDULING
+from tenants.posts.changes.scheduling import SCHEDULING
+from tenants.posts.content import block_references
+from tenants.posts.content.block_references_existing import existing_cuisines, existing_posts
+from tenants.posts.queries import uses
+from tenants.posts.queries.media_usage import PostMedia, without_hidden_posts
 from tenants.posts.searching import participants
 
 kinds.declare(SCHEDULING)

@@ -13,7 +13,7 @@ from shared.tenancy.uuids import uuid7
 from tenants.media.models import Media
 from tenants.posts import collections
 from tenants.posts.collections import Collection
-from tenants.posts.post_querysets import HIDDEN, LIVE, PostQuerySet
+from tenants.posts.querysets import HIDDEN, LIVE, PostQuerySet
 
 URL_LENGTH = 200
 TITLE_LENGTH = 200

@@ -11,9 +11,9 @@ from shared.tenancy.panel_host import SITE, domain_in_address, domain_in_cookie
 from shared.tenancy.unit_of_work import DomainRef, current_domain, current_domain_or_none
 from tenants.media.items import media_items
 from tenants.options.reading import load_site_config
-from tenants.site.addresses import api_origin
-from tenants.site.builds import build_id
-from tenants.site.map_tiles import map_tiles
+from tenants.site.documents.builds import build_id
+from tenants.site.documents.map_tiles import map_tiles
+from tenants.site.payload.addresses import api_origin
 
 _ROOT = re.compile(r"(^|, )/")
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from shared.api import handlers
 from tenants.options.reading import load_colors
+from tenants.site.documents.plain_pages import BUSY, MAINTENANCE, WENT_WRONG
 from tenants.site.page_cache.hints import prefer_stale
-from tenants.site.plain_pages import BUSY, MAINTENANCE, WENT_WRONG
 
 _MAINTENANCE_SECONDS = "120"
 

@@ -18,17 +18,17 @@ from shared.api.replies import Reply
 from shared.api.typed import typed
 from shared.mail.links import site_url
 from shared.tenancy.unit_of_work import current_domain
-from tenants.posts import previews
+from tenants.posts.api.post_access import PostAccessMixin
+from tenants.posts.api.replies import person_reply
+from tenants.posts.changes import preview_links
 from tenants.posts.models import PreviewLink
-from tenants.posts.post_access import PostAccessMixin
-from tenants.posts.replies import person_reply
-from tenants.site import not_open
-from tenants.site.builds import NotBuilt
-from tenants.site.drawing import draw
-from tenants.site.payload import draft_page
-from tenants.site.plain_pages import SUSPENDED, PlainPage
+from tenants.site.documents import not_open
+from tenants.site.documents.builds import NotBuilt
+from tenants.site.documents.plain_pages import SUSPENDED, PlainPage
+from tenants.site.payload.page_payload import draft_page
+from tenants.site.payload.schemas import NewPreviewLinkReply, PreviewLinkReply, SitePayload
+from tenants.site.rendering.page_html import draw
 from tenants.site.serializers import NewPreviewLink
-from tenants.site.wire import NewPreviewLinkReply, PreviewLinkReply, SitePayload
 
 UNKNOWN = PlainPage(404, "No such preview", "The link may be incomplete. Please ask for it again.")
 OVER = PlainPage(
@@ -52,8 +52,8 @@ class PreviewPage(View):
         try:
             if not_open.opens_site(token):
                 return _grant_access(request, token)
-            post = previews.post_of_token(token, timezone.now())
-        except previews.Expired:
+            post = preview_links.post_of_token(token, timezone.now())
+        except preview_links.Expired:
             return OVER.response()
         if post is None:
             return UNKNOWN.response()
@@ -105,7 +105,7 @@ class PostPreviewViewSet(PostAccessMixin):
     def make_preview_link(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.write")
         days = self.read(NewPreviewLink)["days"]
-        link, token = previews.make_link(post, days=days, by=self.access.user_id, now=timezone.now())
+        link, token = preview_links.make_link(post, days=days, by=self.access.user_id, now=timezone.now())
         url = site_url(current_domain(), f"/preview/{token}")
         people = names_of([link.created_by_id])
         made: NewPreviewLinkReply = {**link_reply(link, people), "url": url}

@@ -3,10 +3,10 @@
 from django.http import HttpRequest, HttpResponse
 
 from shared.api.compression import compressed, encoding_for
-from tenants.site.documents import SiteDocument
-from tenants.site.embedding import fingerprint
+from tenants.site.documents.html import SiteDocument
 from tenants.site.page_cache.hints import is_cached, mark_cacheable
 from tenants.site.page_cache.packing import CompressedBody, etag_matches
+from tenants.site.payload.escaping import fingerprint
 
 # Asked again every time, answered with 304 while nothing changed: an edit is seen at once.
 REVALIDATE = "public, max-age=0, must-revalidate"

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from shared.api.fields import WholeNumber
-from tenants.posts.previews import DEFAULT_DAYS, MOST_DAYS
+from tenants.posts.changes.preview_links import DEFAULT_DAYS, MOST_DAYS
 
 
 class NewPreviewLink(serializers.Serializer):

@@ -4,7 +4,9 @@ from django.urls import re_path
 
 from tenants.media import links as media_links
 from tenants.posts.collections import MEMBERS, SHOWCASES
-from tenants.site import calendar, crawlers, feed, linked_files, previews, share_cards, stops_calendar, views
+from tenants.site import linked_files, previews, views
+from tenants.site.documents import share_cards
+from tenants.site.feeds import crawlers, events_calendar, rss, stops_calendar
 
 urlpatterns = [
     re_path(r"^api/site/?\Z", views.SitePayloadView.as_view(), name="site"),
@@ -13,9 +15,9 @@ urlpatterns = [
     re_path(r"^builds/latest\.json\Z", views.latest),
     re_path(r"^robots\.txt\Z", crawlers.robots),
     re_path(r"^sitemap\.xml\Z", crawlers.sitemap),
-    re_path(r"^feed\.xml\Z", feed.feed),
-    re_path(rf"^{SHOWCASES.index_path}\.ics\Z", calendar.calendar),
-    re_path(rf"^(?P<path>{SHOWCASES.url_prefix}[a-z0-9/-]{{1,200}})\.ics\Z", calendar.calendar),
+    re_path(r"^feed\.xml\Z", rss.feed),
+    re_path(rf"^{SHOWCASES.index_path}\.ics\Z", events_calendar.calendar),
+    re_path(rf"^(?P<path>{SHOWCASES.url_prefix}[a-z0-9/-]{{1,200}})\.ics\Z", events_calendar.calendar),
     re_path(r"^stops\.ics\Z", stops_calendar.stops_calendar),
     re_path(
         rf"^(?P<path>{MEMBERS.url_prefix}[a-z0-9/-]{{1,200}})/stops\.ics\Z", stops_calendar.stops_calendar

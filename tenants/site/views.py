@@ -22,15 +22,16 @@ from shared.api.typed import typed
 from shared.api.views import ApiView
 from shared.tenancy.unit_of_work import current_domain
 from tenants.options.redirects import destination_of
-from tenants.posts.addresses import short_link
-from tenants.site import not_open, wire
-from tenants.site.addresses import Query, normal_url
+from tenants.posts.content.addresses import short_link
 from tenants.site.boot import boot_data, media_origins
-from tenants.site.builds import NotBuilt, bundle, latest_build
-from tenants.site.documents import app_document
-from tenants.site.drawing import draw
-from tenants.site.loading_frame import loading_frame, sign_in_frame
-from tenants.site.payload import Moved, PagePayload, page_at, unopened
+from tenants.site.documents import not_open
+from tenants.site.documents.builds import NotBuilt, bundle, latest_build
+from tenants.site.documents.html import app_document
+from tenants.site.documents.loading_frame import loading_frame, sign_in_frame
+from tenants.site.payload import schemas
+from tenants.site.payload.addresses import Query, normal_url
+from tenants.site.payload.page_payload import Moved, PagePayload, page_at, unopened
+from tenants.site.rendering.page_html import draw
 from tenants.site.sending import page_response
 
 # A file somebody guesses or a browser asks for by itself: no page is drawn for it.
@@ -38,7 +39,7 @@ _FILE = re.compile(r"\.(?!html?$)[a-z0-9]{1,11}$", re.IGNORECASE)
 
 
 # Redirects are in the envelope too, which the description of successes alone has by itself.
-_MOVED = typed(wire.MovedReply)
+_MOVED = typed(schemas.MovedReply)
 
 
 class PublicPage(View):
@@ -94,10 +95,10 @@ class SitePayloadView(ApiView):
             OpenApiParameter("q", str, description="What to look for on an index, or with `search` in all."),
         ],
         responses={
-            200: typed(wire.SitePayload),
+            200: typed(schemas.SitePayload),
             301: _MOVED,
             302: _MOVED,
-            404: typed(wire.MissingPage),
+            404: typed(schemas.MissingPage),
         },
     )
     def get(self, request: Request) -> Response:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.hours.repeats import weekdays_of
 from tenants.hours.writing import hours_in_words
-from tenants.posts.event_days import in_full
+from tenants.posts.events.days import in_full
 from tenants.stops.models import Stop, StopState
 from tenants.stops.replies import houses_named, place_item
 from tenants.stops.wire import HouseItem

@@ -1,8 +1,8 @@
 """Blocks name places and members, members are found by where they stand, and a night ends with its stop."""
 
 from tenants.house import days
-from tenants.posts import block_references
-from tenants.posts.block_references_existing import existing_members
+from tenants.posts.content import block_references
+from tenants.posts.content.block_references_existing import existing_members
 from tenants.posts.importing import weekly_schedule
 from tenants.stops.models import Place
 from tenants.stops.openness import overnight_stops

@@ -11,7 +11,7 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.closing import closure_on
 from tenants.hours.facts import today_in
 from tenants.posts.models import Post
-from tenants.posts.openness import open_members as open_by_hours
+from tenants.posts.queries.openness import open_members as open_by_hours
 from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import Occurrence, occurrences
 

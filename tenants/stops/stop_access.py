@@ -14,8 +14,8 @@ from shared.api.permissions import Scope, scope
 from shared.api.versions import StaleVersion, stale
 from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
-from tenants.posts import rights
 from tenants.posts.models import Post
+from tenants.posts.queries import rights
 from tenants.stops.clock import SiteClock
 from tenants.stops.errors import SlotFull, WrongState
 from tenants.stops.models import Stop

@@ -18,11 +18,13 @@ from shared.accounts.signing_in import normalised_email
 from shared.accounts.users import invitations
 from shared.api.permissions import Role, may
 from shared.tenancy.unit_of_work import current_domain, shared_work
-from tenants.posts import addresses, people, rights, services
+from tenants.posts.changes import people, services
 from tenants.posts.collections import CUISINES, MEMBERS
+from tenants.posts.content import addresses
+from tenants.posts.content.field_values import checked_title, clean_value
 from tenants.posts.importing.names import cuisine_key, name_key
 from tenants.posts.models import TITLE_LENGTH, Post
-from tenants.posts.values import checked_title, clean_value
+from tenants.posts.queries import rights
 from tenants.submissions.models import HELD_BACK, Submission, SubmissionStatus, shown_value
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts import blocks
+from tenants.posts.content.field_values import clean_text
 from tenants.posts.models import Post
-from tenants.posts.values import clean_text
 from tenants.submissions.files import SentFiles, SubmittedFile, checked
 from tenants.submissions.models import shown_value
 

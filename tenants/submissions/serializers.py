@@ -12,8 +12,8 @@ from shared.api.fields import Id, WholeNumber
 from shared.mail.models import MailState
 from shared.mail.outbox import states_of
 from shared.tenancy.unit_of_work import current_domain
-from tenants.posts.listing import local_moment
 from tenants.posts.models import TITLE_LENGTH, Post
+from tenants.posts.queries.listing import local_moment
 from tenants.submissions import proofs
 from tenants.submissions.files import used_bytes
 from tenants.submissions.models import MAX_RETENTION_DAYS, Settings, Submission, SubmissionStatus

@@ -12,9 +12,9 @@ from urllib.parse import unquote, urlsplit
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tenants.posts import addresses, rich_text
 from tenants.posts.blocks.versions import SCHEMA
 from tenants.posts.collections import BLOG, PAGES, Collection, is_index
+from tenants.posts.content import addresses, rich_text
 from tenants.posts.models import TITLE_LENGTH, URL_LENGTH, Status
 from tenants.wordpress.markup import PictureSource, convert
 from tenants.wordpress.wxr import WxrItem, WxrSite

@@ -15,7 +15,7 @@ from tenants.food_menus.wire import Section
 from tenants.hours.facts import OpenSpan
 from tenants.hours.reading import read_hours
 from tenants.posts.blocks import every_block
-from tenants.posts.rich_text import plain_text
+from tenants.posts.content.rich_text import plain_text
 
 LEAST_DAYS = 3
 """A list that names fewer days of the week is no week."""

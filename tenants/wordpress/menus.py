@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tenants.options.menus import MAX_ITEMS, MAX_LEVELS, MAX_SIBLINGS
 from tenants.options.services import MenuItemInput
-from tenants.posts.links import clean_link
+from tenants.posts.content.links import clean_link
 from tenants.posts.models import Post
 from tenants.wordpress.wxr import WxrItem, WxrSite
 

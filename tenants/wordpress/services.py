@@ -12,12 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tenants.options.services import replace_menus
-from tenants.posts import addresses, labels, services
-from tenants.posts.blog import public_categories
-from tenants.posts.bodies import Body
+from tenants.posts.changes import labels, services
+from tenants.posts.changes.publishing import Publication
+from tenants.posts.changes.services import PostUpdate
+from tenants.posts.content import addresses
+from tenants.posts.content.body import Body
 from tenants.posts.models import Category, Post, Redirect, Status
-from tenants.posts.publishing import Publication
-from tenants.posts.services import PostUpdate
+from tenants.posts.queries.blog import public_categories
 from tenants.wordpress import menus
 from tenants.wordpress.drafts import COLLECTION_OF, DraftFactory, PostDraft
 from tenants.wordpress.facts_import import import_facts

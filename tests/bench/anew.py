@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from commissary.preload import preload
+from commissary.processes.preload import preload
 from commissary.rsgi import application
 from shared.tenancy.cache import TenantCache
 

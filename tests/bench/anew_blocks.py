@@ -2,7 +2,7 @@
 
 from anew import application  # type: ignore[import-not-found]  # a server starts in this folder
 
-from tenants.site import renderer
+from tenants.site.rendering import client
 
 __all__ = ["application"]
 
@@ -13,4 +13,4 @@ def _undescribed(layout: bytes) -> dict[str, str]:
 
 
 # Only here: the product has no switch for it.
-renderer._described = _undescribed
+client._described = _undescribed

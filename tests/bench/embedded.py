@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from commissary.local.postgres import EmbeddedPostgres
-from commissary.local.valkey import EmbeddedValkey
+from commissary.devserver.postgres import EmbeddedPostgres
+from commissary.devserver.valkey import EmbeddedValkey
 
 
 @contextmanager

@@ -103,8 +103,8 @@ def _at(size: int, postmaster: psutil.Process, least: float | None) -> float:
     """Returns what a new domain costs where it cost least, this size included: ms of CPU."""
     from django.db import connections
 
-    from shared.tenancy.fleet import migrate_fleet
-    from shared.tenancy.versions import fleet_state
+    from shared.tenancy.fleet.migrator import migrate_fleet
+    from shared.tenancy.fleet.versions import fleet_state
     from tests.bench.columns import add_column
 
     owner: Any = connections["owner"]

@@ -16,8 +16,8 @@ import psutil
 import psycopg
 import redis
 
-from commissary.local.postgres import EmbeddedPostgres
-from commissary.local.valkey import EmbeddedValkey
+from commissary.devserver.postgres import EmbeddedPostgres
+from commissary.devserver.valkey import EmbeddedValkey
 from tests.bench.embedded import servers
 from tests.bench.fleet import create, say
 

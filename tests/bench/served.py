@@ -14,7 +14,7 @@ import httpx
 import psutil
 import psycopg
 
-from commissary.local.servers import free_port
+from commissary.devserver.servers import free_port
 
 PEOPLE = 6
 STARTING_SECONDS, ANSWER_SECONDS = 90.0, 60.0

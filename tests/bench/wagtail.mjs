@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { installGroup } from "../../src/commissary/local/install/python.mjs";
+import { installGroup } from "../../src/commissary/devserver/install/python.mjs";
 import { root } from "./programs.mjs";
 import { untilAnswers } from "./servers.mjs";
 

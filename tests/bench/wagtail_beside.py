@@ -17,9 +17,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from commissary.local.demo.content import DemoEntry, DemoSite, day_of, read_site
-from commissary.local.postgres import EmbeddedPostgres
-from commissary.local.servers import free_port
+from commissary.devserver.demo.content import DemoEntry, DemoSite, day_of, read_site
+from commissary.devserver.postgres import EmbeddedPostgres
+from commissary.devserver.servers import free_port
 
 ROOT = Path(__file__).parents[2]
 SITE = "tests.bench.wagtail_site"

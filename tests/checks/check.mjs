@@ -20,7 +20,7 @@ const limit = 3_600_000;
 const checks = {
   mypy: ["mypy"],
   tsc: ["tsc", "--noEmit"],
-  documents: ["python", "-m", "commissary.generate", "documents", "--check"],
+  documents: ["python", "-m", "commissary.codegen.generate", "documents", "--check"],
   migrations: ["commissary", "makemigrations", "--check", "--dry-run"],
   imports: ["lint-imports", "--no-cache"],
   layers: ["node", "tests/checks/layers.mjs"],

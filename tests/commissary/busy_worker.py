@@ -6,8 +6,8 @@ import subprocess
 import time
 from pathlib import Path
 
-from commissary import worker
 from commissary.celery import app
+from commissary.processes import worker
 from tests.kit.waiting import until
 
 LONG = 600

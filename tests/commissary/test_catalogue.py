@@ -6,9 +6,9 @@ import re
 import pytest
 from django.conf import settings
 
-from commissary import catalogue
+from commissary.codegen import catalog
 
-SOURCES = catalogue.sources()
+SOURCES = catalog.sources()
 ENDS = ".?!:"
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%")
 # What visitors read is in the language of the site, which is that of those who write it.
@@ -43,7 +43,7 @@ def path(request):
 
 @pytest.fixture
 def messages(path):
-    return [message for message in catalogue.read(path) if message.id]
+    return [message for message in catalog.read(path) if message.id]
 
 
 def test_there_is_a_catalogue_for_every_language_but_english():
@@ -51,10 +51,10 @@ def test_there_is_a_catalogue_for_every_language_but_english():
 
 
 def test_the_catalogue_holds_exactly_the_sentences_of_the_code(path, messages):
-    marked = {each if isinstance(each, tuple) else (each,) for each in catalogue.messages()}
+    marked = {each if isinstance(each, tuple) else (each,) for each in catalog.messages()}
 
     assert {forms_of(message) for message in messages} == marked
-    assert not catalogue.read(path).obsolete
+    assert not catalog.read(path).obsolete
 
 
 def test_every_sentence_has_its_words(messages):
@@ -84,7 +84,7 @@ def test_sentences_end_as_they_do_in_english(messages):
 
 
 def test_the_compiled_file_is_that_of_the_catalogue(path):
-    assert SOURCES[path].read_bytes() == catalogue.compiled(path)
+    assert SOURCES[path].read_bytes() == catalog.compiled(path)
 
 
 def literals_in(node):
@@ -133,8 +133,8 @@ def eager_in(module: ast.Module):
 @pytest.fixture(scope="module")
 def modules():
     """Every module that says something to people of the panel, by its name."""
-    files = [path for folder in catalogue.FOLDERS for path in (catalogue.ROOT / folder).rglob("*.py")]
-    names = {path: path.relative_to(catalogue.ROOT).as_posix() for path in files}
+    files = [path for folder in catalog.FOLDERS for path in (catalog.ROOT / folder).rglob("*.py")]
+    names = {path: path.relative_to(catalog.ROOT).as_posix() for path in files}
     return {
         name: ast.parse(path.read_text())
         for path, name in names.items()

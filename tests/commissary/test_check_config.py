@@ -4,7 +4,7 @@ from threading import Event
 
 import pytest
 
-from commissary.check_config import run
+from commissary.processes.check_config import run
 
 pytestmark = pytest.mark.no_db
 

@@ -13,10 +13,10 @@ from django.conf import settings
 from kombu.connection import Connection
 from kombu.messaging import Producer
 
-from commissary import clock_lock
 from commissary.celery import app
-from commissary.clock_lock import ClockLock
-from commissary.ticking import LAST_RUNS, Clock, RememberedSchedule
+from commissary.processes import clock_lock
+from commissary.processes.beat import LAST_RUNS, Clock, RememberedSchedule
+from commissary.processes.clock_lock import ClockLock
 from shared.tenancy.postgresql import timeouts
 from tests.kit.fault_proxy import FaultProxy
 from tests.kit.sources import ROOT
@@ -217,7 +217,7 @@ def test_of_two_clocks_one_ticks_and_the_other_when_it_stops(valkey):
     other.stop()
 
 
-BREAK = "from commissary import ticking, worker; ticking.RememberedSchedule.tick = None; worker.main()"
+BREAK = "from commissary.processes import beat, worker; beat.RememberedSchedule.tick = None; worker.main()"
 
 
 @pytest.mark.timeout(2 * ENDING)

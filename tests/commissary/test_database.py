@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from commissary.database import apply_deadlines, session_of
+from commissary.config.database import apply_deadlines, session_of
 from shared.tenancy.unit_of_work import shared_work
 
 

@@ -3,7 +3,7 @@
 import os
 from threading import Event, Thread
 
-from commissary.fork_guard import ForkGuard
+from commissary.processes.fork_guard import ForkGuard
 
 
 def _forked(guard: ForkGuard) -> bool:

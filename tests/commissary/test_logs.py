@@ -8,7 +8,7 @@ import pytest
 from django.http import HttpRequest
 from structlog.contextvars import bound_contextvars
 
-from commissary.logs import LOGGING
+from commissary.config.logs import LOGGING
 
 pytestmark = pytest.mark.no_db
 

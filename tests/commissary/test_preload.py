@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Any
 
-from commissary.local.paths import ROOT
+from commissary.config.paths import ROOT
 
 PROGRAM = """
 import json, os, re, sys
@@ -25,10 +25,11 @@ def in_a_fork(act):
     os.wait()
     return json.loads(os.read(read, 100))
 
-from commissary.preload import preload
+from commissary.processes.preload import preload
 
 preload()
-loaded = {name: name in sys.modules for name in ("commissary.web", "commissary.worker", "rich", "requests")}
+names = ("commissary.processes.web", "commissary.processes.worker", "rich", "requests")
+loaded = {name: name in sys.modules for name in names}
 migrations = [name for name in sys.modules if ".migrations.0" in name]
 import requests
 print(json.dumps({
@@ -58,8 +59,8 @@ def test_a_fork_does_not_load_again_what_it_shares():
 
     assert answers["again"] < 4_000
     assert answers["loaded"] == {
-        "commissary.web": True,
-        "commissary.worker": True,
+        "commissary.processes.web": True,
+        "commissary.processes.worker": True,
         "rich": False,
         "requests": False,
     }

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from commissary.renderer import SMALL_HEAP
+from commissary.processes.renderer import SMALL_HEAP
 from tests.kit.sources import ROOT
 
 ENDING = 50

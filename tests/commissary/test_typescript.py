@@ -2,7 +2,7 @@ import enum
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from commissary.typescript import constant, types_of
+from commissary.codegen.typescript import constant, types_of
 
 Shade = Literal["light", "dark"]
 

@@ -16,9 +16,9 @@ SERVING = """
 import os, sys, time
 from pathlib import Path
 from commissary import watchdog
-from commissary.health import answer_waiting, listen
-from commissary.local.paths import health_socket
-from commissary.local.probes import health_at_socket
+from commissary.monitoring.health_socket import answer_waiting, listen
+from commissary.config.paths import health_socket
+from commissary.processes.probes import health_at_socket
 
 home = Path(sys.argv[1])
 watchdog.start(health_at_socket(home, "clock"))

@@ -16,13 +16,13 @@ from django.conf import settings
 from kombu.connection import Connection
 
 from commissary.celery import app
-from commissary.local.liveness import Liveness, ProbePace
-from commissary.local.options import Options
-from commissary.local.paths import health_socket
-from commissary.local.product import Product
-from commissary.local.servers import RunningProgram
-from commissary.local.sessions import is_alive
-from commissary.worker import FINISH_SECONDS, GIVE_UP_SECONDS
+from commissary.config.paths import health_socket
+from commissary.devserver.liveness import Liveness, ProbePace
+from commissary.devserver.options import Options
+from commissary.devserver.product import Product
+from commissary.devserver.servers import RunningProgram
+from commissary.processes.sessions import is_alive
+from commissary.processes.worker import FINISH_SECONDS, GIVE_UP_SECONDS
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
 

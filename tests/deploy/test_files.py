@@ -14,7 +14,7 @@ from django.core.management import get_commands
 
 from commissary import recovery
 from commissary.config.table import DECLARATIONS
-from commissary.processes import COMMANDS
+from commissary.processes.commands import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -129,7 +129,7 @@ def test_the_installer_writes_settings_that_there_are():
 
 
 def test_the_installer_sets_the_panel_host_once_and_keeps_the_other_settings(tmp_path: Path):
-    settings = tmp_path / "commissary.env"
+    settings = tmp_path / "commissary.config.env"
     settings.write_text("PORT=8000\n#PANEL_HOST=panel.example.com\nPANEL_HOST=old.example.com\nHOST=::1\n")
     settings.chmod(0o640)
     script = (DEPLOY / "install.sh").read_text(encoding="utf-8")
@@ -205,7 +205,7 @@ def test_uploads_go_through_as_they_come_and_take_their_time():
 
 
 def test_one_version_of_uv_installs_everywhere():
-    local = (ROOT / "src/commissary/local/install/python.mjs").read_text(encoding="utf-8")
+    local = (ROOT / "src/commissary/devserver/install/python.mjs").read_text(encoding="utf-8")
     deployed = (DEPLOY / "build.sh").read_text(encoding="utf-8")
     wanted = re.search(r'ownUv = "([\d.]+)"', local)
     assert wanted

@@ -14,7 +14,7 @@ from typing import Any
 
 import psutil
 
-from commissary.local.servers import free_port
+from commissary.devserver.servers import free_port
 from tests.hostile.wire import Answer, Ask, exchange, multipart, request
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until

@@ -32,8 +32,8 @@ from tenants.food_menus.models import FoodMenu
 from tenants.media.items import keys_of
 from tenants.media.models import Media
 from tenants.options.models import ONLY_ROW
+from tenants.posts.changes.due import SCHEDULE
 from tenants.posts.collections import COLLECTIONS, Collection, Field
-from tenants.posts.due import SCHEDULE
 from tenants.posts.models import Post, Status
 from tenants.stops.models import Place, Stop
 from tenants.submissions.files import folder_of

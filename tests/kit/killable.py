@@ -9,11 +9,11 @@ from pathlib import Path
 
 import psutil
 
-from commissary.local.options import Options
-from commissary.local.product import Product
-from commissary.local.restarter import RestartableProgram
-from commissary.local.servers import free_port
-from commissary.local.valkey import EmbeddedValkey
+from commissary.devserver.options import Options
+from commissary.devserver.product import Product
+from commissary.devserver.restarter import RestartableProgram
+from commissary.devserver.servers import free_port
+from commissary.devserver.valkey import EmbeddedValkey
 from tests.kit.waiting import until
 
 STARTING = 40

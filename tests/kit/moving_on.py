@@ -11,7 +11,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from shared.domains.models import Domain
 from shared.domains.services import create_domain
-from shared.tenancy.fleet import MigrationReport, migrate_fleet
+from shared.tenancy.fleet.migrator import MigrationReport, migrate_fleet
 
 OWNER = "owner"
 _numbers = count(1)

@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from commissary.front.app import Front, FrontSettings
-from commissary.front.bodies import UploadPace
-from commissary.front.files import Assets, Builds
-from commissary.front.limits import BodyLimits
-from commissary.front.pool import Lane, PooledRequest
-from commissary.front.recording import Recorder
-from commissary.watching.access_log import AccessLog
-from commissary.watching.endpoints import Probes
-from commissary.watching.readiness import Readiness, ReadinessCheck
+from commissary.monitoring.access_log import AccessLog
+from commissary.monitoring.endpoints import Probes
+from commissary.monitoring.readiness import Readiness, ReadinessCheck
+from commissary.server.app import Front, FrontSettings
+from commissary.server.bodies import UploadPace
+from commissary.server.files import Assets, Builds
+from commissary.server.limits import BodyLimits
+from commissary.server.pool import Lane, PooledRequest
+from commissary.server.request_metrics import Recorder
 from shared.tenancy.proxies import Proxies
 from tenants.site.page_cache.cache import PageCache
 

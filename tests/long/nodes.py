@@ -15,8 +15,8 @@ import psutil
 import redis
 from django.db import connections
 
-from commissary.local.paths import health_folder
-from commissary.local.servers import free_port
+from commissary.config.paths import health_folder
+from commissary.devserver.servers import free_port
 from shared.api.permissions import Role
 from shared.tenancy.resolver import domain_by_host
 from tests.kit import make

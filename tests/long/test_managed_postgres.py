@@ -16,7 +16,7 @@ import psycopg
 import pytest
 from psycopg import errors
 
-from commissary.local.servers import free_port
+from commissary.devserver.servers import free_port
 from shared.tenancy.installation import installation_name
 from shared.tenancy.roles import app_password, roles_of
 from tests.kit.debian import program

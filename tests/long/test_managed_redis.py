@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from commissary.local.servers import free_port
+from commissary.devserver.servers import free_port
 from tests.kit.debian import program
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from commissary.local.servers import free_port
+from commissary.devserver.servers import free_port
 from commissary.secret_urls import PARAMETERS, PATHS
 from tests.kit.waiting import until
 from tests.long import proxies

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from commissary.local.paths import health_folder
+from commissary.config.paths import health_folder
 from shared.accounts import keys
 from tests.kit import make
 from tests.kit.waiting import until

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from commissary.local.servers import free_port
+from commissary.devserver.servers import free_port
 from tests.hostile.product import Product, without_our_services
 from tests.kit.sources import ROOT
 
@@ -49,7 +49,7 @@ class Installation:
 
     def _run(self, tree: Path, *arguments: str) -> str:
         done = subprocess.run(
-            [sys.executable, "-m", "commissary.local", *arguments],
+            [sys.executable, "-m", "commissary.devserver", *arguments],
             cwd=tree,
             env=self._environment | {"PYTHONPATH": f"{tree}/src:{tree}"},
             capture_output=True,

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from commissary.local.accounts import SystemAccount
+from commissary.devserver.accounts import SystemAccount
 
 ADDRESS = "127.0.0.1"
 _DAY = dt.timedelta(days=1)

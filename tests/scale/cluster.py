@@ -19,9 +19,9 @@ import psutil
 import psycopg
 from psycopg.types.string import TextLoader
 
-from commissary.local.accounts import SystemAccount, server_account
-from commissary.local.binaries import postgres_binaries
-from commissary.local.servers import free_port
+from commissary.devserver.accounts import SystemAccount, server_account
+from commissary.devserver.binaries import postgres_binaries
+from commissary.devserver.servers import free_port
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
 from tests.services import SECRET, services

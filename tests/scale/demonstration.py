@@ -19,7 +19,7 @@ from itertools import count
 from pathlib import Path
 from statistics import quantiles
 
-from commissary.local.valkey import EmbeddedValkey
+from commissary.devserver.valkey import EmbeddedValkey
 from tests.kit.sources import ROOT
 from tests.kit.waiting import until
 from tests.scale.cluster import Cluster, Web, started

@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from commissary.local.accounts import outside_folder
-from commissary.local.binaries import postgres_binaries
+from commissary.devserver.accounts import outside_folder
+from commissary.devserver.binaries import postgres_binaries
 from tests.scale.certificates import ADDRESS, Authority, Pair
 from tests.scale.cluster import DATABASE, Cluster, started
 

@@ -16,7 +16,7 @@ import pytest
 from django.conf import settings as configured
 from django.core.files.storage import storages
 
-from commissary.storage import private_settings, storage_settings
+from commissary.config.storage import private_settings, storage_settings
 from tests.kit.clocks import Clock
 
 KEY, SECRET = "an-access-key-of-the-tests", "a-secret-key-of-the-tests-alone"

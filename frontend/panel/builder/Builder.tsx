@@ -10,11 +10,11 @@ import { Page } from "../kit/layout/Page";
 import { useCollection } from "../kit/posts/collections";
 import { useText } from "../messages/useText";
 import { useCanvasSite } from "./canvas/site";
-import { documentOf } from "./documentOf";
 import Editor from "./Editor";
-import { copyKey, localCopy, openCopies } from "./localCopy";
+import { documentOf } from "./model/documentOf";
 import { postOf } from "./prefetch";
-import { ReadOnlyPost } from "./ReadOnlyPost";
+import { ReadOnlyPost } from "./publishing/ReadOnlyPost";
+import { copyKey, localCopy, openCopies } from "./saving/localCopy";
 
 openCopies();
 

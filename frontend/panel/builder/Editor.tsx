@@ -16,13 +16,13 @@ import { useCanvasMenus } from "./canvas/menus";
 import { useCanvasPlaces } from "./canvas/places";
 import { type CanvasPoint, listenForPoints } from "./canvas/pointing";
 import { useCanvasLists } from "./canvas/site";
-import { slotsOf } from "./definitions";
-import { type Block, type Document, walk } from "./document";
-import type { LocalCopy } from "./localCopy";
+import { slotsOf } from "./model/definitions";
+import { type Block, type Document, walk } from "./model/document";
 import { configFor } from "./puckConfig";
 import { Screen } from "./Screen";
+import type { LocalCopy } from "./saving/localCopy";
+import { useAutosave } from "./saving/useAutosave";
 import { type Actions, addShortcuts } from "./shortcuts";
-import { useAutosave } from "./useAutosave";
 
 /** Hoisted: Puck takes a new object for a change, and forgets the first step of its history over it. */
 const IFRAME = { enabled: true, syncHostStyles: false, waitForStyles: false };

@@ -13,33 +13,33 @@ import { FindingCount } from "../kit/posts/FindingCount";
 import { useText } from "../messages/useText";
 import { DrawnContext, InsertContext } from "./canvas/context";
 import type { CanvasPoint } from "./canvas/pointing";
-import type { PageFinding } from "./checks";
-import type { BlockPosition, Document } from "./document";
 import { WantedSettingContext } from "./fields/wantedSetting";
-import type { LocalCopy } from "./localCopy";
-import { Notes } from "./Notes";
-import { Side } from "./Side";
+import type { PageFinding } from "./model/checks";
+import type { BlockPosition, Document } from "./model/document";
+import type { LocalCopy } from "./saving/localCopy";
+import type { Autosave } from "./saving/useAutosave";
 import { type Actions, addShortcuts } from "./shortcuts";
-import { TopBar } from "./TopBar";
-import type { Autosave } from "./useAutosave";
+import { Notes } from "./ui/Notes";
+import { Side } from "./ui/Sidebar";
+import { TopBar } from "./ui/TopBar";
+import { Viewport, type ViewportWidth } from "./ui/Viewport";
 import { useBlocks } from "./useBlocks";
 import { usePointerSelection } from "./usePointerSelection";
 import { usePuck } from "./usePuck";
-import { Viewport, type ViewportWidth } from "./Viewport";
 
 // Seen a moment after the page itself, so they come after it.
-const AddBlock = later(() => import("./AddBlock"));
-const BlockPanel = later(() => import("./BlockPanel"));
-const BlockTools = later(() => import("./BlockTools"));
-const Checks = later(() => import("./Checks"));
+const AddBlock = later(() => import("./ui/AddBlock"));
+const BlockPanel = later(() => import("./ui/BlockPanel"));
+const BlockTools = later(() => import("./ui/BlockTools"));
+const Checks = later(() => import("./ui/Checks"));
 const Findings = later(async () => {
-  const [looking] = await Promise.all([import("./useFindings"), loadEveryLanguage()]);
+  const [looking] = await Promise.all([import("./publishing/useFindings"), loadEveryLanguage()]);
   return looking;
 });
-const Conflict = later(() => import("./Conflict"));
-const Outline = later(() => import("./Outline"));
+const Conflict = later(() => import("./saving/Conflict"));
+const Outline = later(() => import("./ui/Outline"));
 const Patterns = later(() => import("./patterns/Patterns"));
-const Versions = later(() => import("./Versions"));
+const Versions = later(() => import("./ui/Versions"));
 
 interface Props {
   autosave: Autosave;

@@ -1,5 +1,5 @@
 import { answer, api } from "../../client/api";
-import { builtPost } from "./place";
+import { builtPost } from "./builderRoute";
 
 const readPost = (id: string) => answer(api.GET("/api/posts/{id}", { params: { path: { id } } }));
 const readCanvas = (id: string) => answer(api.GET("/api/posts/{id}/canvas", { params: { path: { id } } }));

@@ -1,10 +1,10 @@
 import type { Config, Fields } from "@puckeditor/core";
 import type { ReactElement, ReactNode } from "react";
-import { blockLabel } from "./blockLabels";
 import { BlockView } from "./canvas/BlockView";
 import { PageView } from "./canvas/PageView";
-import { defaultsOf, offered, slotsOf } from "./definitions";
-import { drawnSettings } from "./laterRelease";
+import { blockLabel } from "./model/blockLabels";
+import { defaultsOf, offered, slotsOf } from "./model/definitions";
+import { drawnSettings } from "./model/laterRelease";
 
 const nothing = () => <></>;
 

@@ -1,4 +1,4 @@
-import type { Direction } from "./moves";
+import type { Direction } from "./model/moves";
 
 export interface Actions {
   undo: () => void;

@@ -2,8 +2,8 @@ import { useGetPuck } from "@puckeditor/core";
 import { useMemo } from "react";
 import { useToast } from "../kit/layout/useToast";
 import { useText } from "../messages/useText";
-import { blockLabel } from "./blockLabels";
-import { defaultsOf, exampleOf, slotsOf } from "./definitions";
+import { blockLabel } from "./model/blockLabels";
+import { defaultsOf, exampleOf, slotsOf } from "./model/definitions";
 import {
   type Block,
   type BlockPosition,
@@ -14,9 +14,9 @@ import {
   inserted,
   newId,
   removed,
-} from "./document";
-import { after, type Direction, moved, placeFor } from "./moves";
-import { withProps } from "./puckState";
+} from "./model/document";
+import { after, type Direction, moved, placeFor } from "./model/moves";
+import { withProps } from "./model/puckState";
 import { showInCanvas } from "./showInCanvas";
 
 /** Longer than the quarter of a second that Puck waits for a pause before it writes a change into the history: it begins

@@ -19,7 +19,7 @@ import {
   readClip,
   remapped,
   writeClip,
-} from "./clipboard";
+} from "./model/clipboard";
 import type { BlockActions } from "./useBlocks";
 
 interface Clipboard {

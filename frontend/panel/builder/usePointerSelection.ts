@@ -3,9 +3,9 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import type { MediaItem } from "../../client/types";
 import type { CanvasPoint } from "./canvas/pointing";
 import { elementsAt, settingAtPoint } from "./canvas/settingAtPoint";
-import { slotsOf } from "./definitions";
-import { type Block, type BlockPosition, find, listAt } from "./document";
 import type { WantedSetting } from "./fields/wantedSetting";
+import { slotsOf } from "./model/definitions";
+import { type Block, type BlockPosition, find, listAt } from "./model/document";
 import { TYPING_PAUSE } from "./shortcuts";
 import type { BlockActions } from "./useBlocks";
 

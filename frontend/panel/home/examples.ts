@@ -1,6 +1,6 @@
 import type { components } from "../../generated/schema";
-import { definitionOf, entriesOf } from "../builder/definitions";
-import type { Block } from "../builder/document";
+import { definitionOf, entriesOf } from "../builder/model/definitions";
+import type { Block } from "../builder/model/document";
 
 type Dish = components["schemas"]["SiteTextDish"];
 type ExampleDish = components["schemas"]["ExampleDish"];

@@ -1,9 +1,9 @@
 import { loadEveryLanguage } from "../../blocks/texts/texts";
 import type { components } from "../../generated/schema";
-import { blockLabel } from "../builder/blockLabels";
-import { slotsOf } from "../builder/definitions";
-import { type Block, walk } from "../builder/document";
-import { placeholderTexts } from "../builder/placeholders";
+import { blockLabel } from "../builder/model/blockLabels";
+import { slotsOf } from "../builder/model/definitions";
+import { type Block, walk } from "../builder/model/document";
+import { placeholderTexts } from "../builder/model/placeholders";
 import { exampleIn, missesPictures } from "./examples";
 
 type SiteTexts = components["schemas"]["SiteTextsReply"];

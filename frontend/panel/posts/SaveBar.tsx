@@ -20,7 +20,7 @@ import { useFormFindingCount, useFormPublishing } from "./publishing/useFormPubl
 import type { PostFormState } from "./usePostForm";
 
 const PostPublishSheet = later(() => import("./publishing/PostPublishSheet"));
-const ScheduleDialog = later(() => import("../builder/ScheduleDialog"));
+const ScheduleDialog = later(() => import("../builder/publishing/ScheduleDialog"));
 
 interface Props {
   state: PostFormState;

@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import type { Post } from "../../client/types";
 import { CanvasContext } from "../builder/canvas/context";
 import { useCanvasSite } from "../builder/canvas/site";
-import { documentOf } from "../builder/documentOf";
-import SideBySide from "../builder/SideBySide";
+import { documentOf } from "../builder/model/documentOf";
+import SideBySide from "../builder/ui/SideBySide";
 import { useText } from "../messages/useText";
 
 type Built = Pick<Post, "post_body">;

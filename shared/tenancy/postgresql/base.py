@@ -244,7 +244,7 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
         super().close_if_unusable_or_obsolete()
 
     def _has_rested_too_long(self) -> bool:
-        """Whether the server is about to end the session, or has: see commissary.database."""
+        """Whether the server is about to end the session, or has: see commissary.config.database."""
         seconds: float | None = self.settings_dict.get("IDLE_SECONDS")
         is_resting = self.connection is not None and self._held == RESTING
         return seconds is not None and is_resting and time.monotonic() - self._rested_at >= seconds

@@ -5,7 +5,7 @@ from typing import Final
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from commissary.config.kinds import BadPart, SettingKind
-from commissary.mail import mail_settings
+from commissary.config.mail import mail_settings
 
 _MASK: Final = "***"
 _TILE: Final = ("{z}", "{x}", "{y}")

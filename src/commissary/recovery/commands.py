@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from commissary.config.env import exit_on_bad_settings
+from commissary.config.errors import LocalError
+from commissary.config.paths import home
 from commissary.config.reading import read_setting
-from commissary.env import exit_on_bad_settings
-from commissary.local.errors import LocalError
-from commissary.local.paths import home
-from commissary.processes import OneLineParser
+from commissary.processes.commands import OneLineParser
 from commissary.recovery import manifest as manifests
 from commissary.recovery.archive import Archive
 from commissary.recovery.errors import Damaged, NoTarget, RecoveryError, RecoveryRefused
@@ -112,7 +112,7 @@ def _backup(options: argparse.Namespace) -> int:
 
 
 def _make(options: argparse.Namespace, archive: Archive) -> int:
-    from commissary.env import read_environment
+    from commissary.config.env import read_environment
     from commissary.recovery.backup import back_up
     from commissary.recovery.dumping import exclusively
     from commissary.recovery.retention import Retention, prune
@@ -208,7 +208,7 @@ def _restore(options: argparse.Namespace) -> int:
         archive, manifest, takes_secret = _chosen(target, options.id)
     is_embedded = not is_external()
     with running_database(home(), for_restore=True), _django():
-        from commissary.env import read_environment
+        from commissary.config.env import read_environment
         from commissary.recovery.restore import restore as bring_back
         from commissary.recovery.server import Server
 
@@ -294,9 +294,9 @@ def _django() -> Iterator[None]:
     """Django's settings as they are now that the database's address is known; its errors in one line."""
     import django
 
-    from commissary import processes
+    from commissary.processes import commands
 
-    processes.load_settings()
+    commands.load_settings()
     django.setup()
     import psycopg
     from django.db import DatabaseError, connections

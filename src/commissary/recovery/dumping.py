@@ -20,13 +20,13 @@ from commissary.recovery.errors import RecoveryBusy, RecoveryError, RecoveryRefu
 from commissary.recovery.manifest import BackupPart
 from commissary.recovery.server import Server, major_of, rows_of
 from commissary.recovery.streams import HashingReader, map_concurrently
+from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
 from shared.tenancy.installation import installation_of
-from shared.tenancy.versions import TEMPLATE_SCHEMA
 
 SCHEMAS_AT_ONCE = 50
 """In one dump: pg_dump locks every table of them, and a server has room for some thousand locks."""
 _BACKUP_LOCK = "SELECT pg_try_advisory_lock(hashtext('commissary backup'))"
-# The one migrations take, and the end of a domain: see shared.tenancy.fleet and shared.domains.purging.
+# Migrations and the purge of a domain take it: shared.tenancy.fleet.migrator, shared.domains.purging.
 _FLEET_LOCK = "SELECT pg_advisory_lock_shared(hashtext('commissary fleet'))"
 
 

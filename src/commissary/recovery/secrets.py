@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from commissary.local.paths import home, make_home, write_private
-from commissary.local.secret_key import secret_file, secret_key
+from commissary.config.paths import home, make_home, write_private
+from commissary.config.secret_key import secret_file, secret_key
 from commissary.recovery.archive import SECRETS, Archive
 from commissary.recovery.errors import RecoveryRefused
 from commissary.recovery.manifest import fingerprint

@@ -13,9 +13,9 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from commissary.local.accounts import SystemAccount
-from commissary.local.binaries import POSTGRES_FOLDERS, postgres_binaries
-from commissary.local.errors import LocalError
+from commissary.config.errors import LocalError
+from commissary.devserver.accounts import SystemAccount
+from commissary.devserver.binaries import POSTGRES_FOLDERS, postgres_binaries
 from commissary.recovery.errors import RecoveryError
 
 # What waits for a lock or for the network would wait for ever; what computes may take its time.

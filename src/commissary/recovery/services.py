@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from commissary.local.lock import HomeLock
-from commissary.local.paths import running_services
+from commissary.config.paths import running_services
+from commissary.devserver.lock import HomeLock
 from commissary.recovery.errors import RecoveryError, RecoveryRefused
 
 VARIABLE = "DATABASE_URL"
@@ -48,7 +48,7 @@ def running_database(home: Path, *, for_restore: bool) -> Iterator[None]:
 
 
 def _embedded(home: Path) -> Iterator[None]:
-    from commissary.local.postgres import EmbeddedPostgres
+    from commissary.devserver.postgres import EmbeddedPostgres
 
     postgres = EmbeddedPostgres(home)
     os.environ[VARIABLE] = postgres.start()

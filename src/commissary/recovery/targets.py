@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import IO, Any, Protocol, cast
 from urllib.parse import urlsplit
 
+from commissary.config.storage import storage_settings
 from commissary.config.urls import bucket
 from commissary.recovery.errors import NoTarget, RecoveryError
 from commissary.recovery.streams import CHUNK, HashingReader
-from commissary.storage import storage_settings
 
 _INCOMING = "incoming"
 

@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from shared.domains.services import check_new
+from shared.tenancy.fleet.versions import current_version
 from shared.tenancy.router import OWNER
 from shared.tenancy.unit_of_work import provisioning
-from shared.tenancy.versions import current_version
 from tenants.backups import private_storage, snapshot_files
 from tenants.backups.jobs import JobRefused, RunningBackupJob
 from tenants.backups.models import BackupState, Reason, Snapshot

@@ -15,8 +15,8 @@ from tenants.posts.blocks.later import SavedBlocks, entries_in, same_values
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.values import clean_value
 from tenants.posts.blocks.versions import SCHEMA, upgraded
-from tenants.posts.markup_limits import TooMuchFormatting, refuse_too_much
-from tenants.posts.values import clean_text
+from tenants.posts.content.field_values import clean_text
+from tenants.posts.content.markup_limits import TooMuchFormatting, refuse_too_much
 
 MAX_BLOCKS = 2000
 MAX_DEPTH = 4

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from tenants.media.items import MediaItem
-from tenants.posts import rich_text
 from tenants.posts.blocks.kinds import Prop, item_name
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.versions import upgraded
 from tenants.posts.blocks.walking import changed, is_known
-from tenants.posts.wire import BuilderDocument, DrawnBlock
+from tenants.posts.content import rich_text
+from tenants.posts.schemas import BuilderDocument, DrawnBlock
 
 FilesById = Mapping[int, MediaItem]
 Parts = Mapping[int, Mapping[str, Any] | None]

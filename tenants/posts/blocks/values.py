@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tenants.posts.blocks.kinds import MAX_ITEMS, TEXT_LENGTH, Prop, PropKind
-from tenants.posts.values import clean_markup, clean_number, clean_text, clean_url
+from tenants.posts.content.field_values import clean_markup, clean_number, clean_text, clean_url
 
 BIGGEST_ID = 2**63 - 1
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tenants.posts.collections import MEMBERS
-from tenants.posts.links import is_web_address
-from tenants.posts.values import clean_value
+from tenants.posts.content.field_values import clean_value
+from tenants.posts.content.links import is_web_address
 
 _FIELDS = {field.name: field for field in MEMBERS.fields}
 _WITHOUT_SCHEME = re.compile(r"(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:[/?#]\S*)?", re.IGNORECASE)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from tenants.posts.batches import create_titled
-from tenants.posts.bodies import MAX_REFERENCES
+from tenants.posts.changes.batches import create_titled
 from tenants.posts.collections import CUISINES
+from tenants.posts.content.body import MAX_REFERENCES
 from tenants.posts.models import Post, Status
 
 from .names import cuisine_key

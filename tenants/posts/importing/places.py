@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
-from tenants.posts.links import is_web_address
+from tenants.posts.content.links import is_web_address
 
 from .names import name_key
 from .reading import shorten

@@ -11,11 +11,12 @@ from django.core.exceptions import ValidationError
 from django.db import DataError, connection, transaction
 from django.utils.translation import gettext as _
 
-from tenants.posts import addresses, services
-from tenants.posts.bodies import Body
+from tenants.posts.changes import services
+from tenants.posts.changes.services import PostUpdate
 from tenants.posts.collections import MEMBERS
+from tenants.posts.content import addresses
+from tenants.posts.content.body import Body
 from tenants.posts.models import Post, Status
-from tenants.posts.services import PostUpdate
 
 from . import parts
 from .columns import mapping_for

@@ -12,9 +12,9 @@ from django.db.models import Count, F, Q, Value, Window
 from django.db.models.functions import Left, Right
 
 from tenants.posts.collections import CUISINES, by_type
+from tenants.posts.schemas import CollectionSlug
 from tenants.posts.searching.models import CONFIG, LiveText, LiveTextQuerySet
 from tenants.posts.searching.text import folded
-from tenants.posts.wire import CollectionSlug
 
 PER_PAGE = 20
 MOST_SUGGESTIONS = 5

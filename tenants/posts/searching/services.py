@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from shared.tenancy.postgresql.model_statements import ModelWrite
-from tenants.posts import block_references
+from tenants.posts.content import block_references
 from tenants.posts.models import Post
 from tenants.posts.searching.models import LiveText
 from tenants.posts.searching.text import MOST_CHARACTERS, plain, searchable_text, spellings_of, summary_of

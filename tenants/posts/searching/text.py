@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from shared.api.marks import with_few_marks
-from tenants.posts import rich_text
 from tenants.posts.blocks import BLOCK_TYPES, Prop, every_block
 from tenants.posts.collections import Collection
+from tenants.posts.content import rich_text
 
 MOST_CHARACTERS = 80_000
 """PostgreSQL refuses to index a megabyte; what comes after so many characters nobody looks for."""

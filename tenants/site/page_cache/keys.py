@@ -8,9 +8,9 @@ from django.core.exceptions import SuspiciousOperation
 from django.http import QueryDict
 
 from shared.tenancy.hosts import InvalidHost, canonical_host, split_api
-from tenants.posts.addresses import short_link
-from tenants.site.addresses import Query, normal_url
-from tenants.site.plans import relevant_query
+from tenants.posts.content.addresses import short_link
+from tenants.site.payload.addresses import Query, normal_url
+from tenants.site.payload.routing import relevant_query
 
 PageKey = tuple[str, str, str, bool]
 """Host, path, query, and whether it came by https: such a page says that it wants to be asked so again."""

@@ -22,12 +22,12 @@ from tenants.food_menus.serializers import FoodMenuSerializer
 from tenants.food_menus.services import unsaved
 from tenants.options.models import MenuItem
 from tenants.posts.blocks import SCHEMA, every_block
-from tenants.posts.bodies import Body
 from tenants.posts.collections import PAGES
+from tenants.posts.content.body import Body
 from tenants.posts.models import CONTENT, Post, Revision
 from tenants.posts.searching.services import index_posts
-from tenants.site.example_dishes import dishes_in, example_dish
-from tenants.site.wire import SiteExamplesReply
+from tenants.site.payload.schemas import SiteExamplesReply
+from tenants.site.starter_content.example_dishes import dishes_in, example_dish
 
 FOLDER = Path(__file__).parent
 _TITLE = "{title}"

@@ -13,8 +13,8 @@ from shared.accounts.audit import Record, unrecorded
 from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
 from shared.tenancy.positions import change_places
-from tenants.posts import references
 from tenants.posts.collections import CUISINES
+from tenants.posts.content import references
 from tenants.posts.models import Post
 from tenants.stops.clock import SiteClock
 from tenants.stops.errors import PlaceInUse

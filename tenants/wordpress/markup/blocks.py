@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tenants.posts import rich_text
 from tenants.posts.blocks.checking import MAX_BLOCKS
 from tenants.posts.blocks.registry import BLOCK_TYPES
 from tenants.posts.blocks.values import clean_value
-from tenants.posts.links import clean_link
-from tenants.posts.markup_limits import MOST_TAGS, TooMuchFormatting
+from tenants.posts.content import rich_text
+from tenants.posts.content.links import clean_link
+from tenants.posts.content.markup_limits import MOST_TAGS, TooMuchFormatting
 
 if TYPE_CHECKING:
     from tenants.wordpress.markup.converting import PictureSource

@@ -43,7 +43,7 @@ COMMANDS = (
     ["commissary.cli", "web"],
     ["commissary.cli", "renderer"],
     ["commissary.cli", "migrate"],
-    ["commissary.local", "up"],
+    ["commissary.devserver", "up"],
 )
 
 

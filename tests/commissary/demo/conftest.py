@@ -11,9 +11,9 @@ from django.core.management import CommandError, call_command
 from PIL import Image
 from rest_framework.test import APIClient
 
-from commissary.local.demo import filling
-from commissary.local.description import describe
-from commissary.local.run_file import RunFile
+from commissary.devserver.demo import filling
+from commissary.devserver.description import describe
+from commissary.devserver.run_file import RunFile
 from shared.accounts.models import User
 from shared.domains.models import Domain, Host
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work

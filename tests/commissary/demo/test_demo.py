@@ -7,9 +7,9 @@ import stat
 import pytest
 from PIL import Image
 
-from commissary.local.demo.content import PICTURES, hours, read_site
-from commissary.local.demo.making import SITES
-from commissary.local.demo.people import PEOPLE
+from commissary.devserver.demo.content import PICTURES, hours, read_site
+from commissary.devserver.demo.making import SITES
+from commissary.devserver.demo.people import PEOPLE
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.options.palettes import READ_ON, READABLE, ColorType, contrast
 from tenants.posts.collections import index_paths

@@ -9,8 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from commissary.local.demo import filling, making
-from commissary.local.demo.people import PEOPLE
+from commissary.devserver.demo import filling, making
+from commissary.devserver.demo.people import PEOPLE
 from shared.accounts.models import User
 from shared.accounts.operating import create_super_admin, reset_password
 from shared.accounts.services import create_user
@@ -19,7 +19,7 @@ from shared.domains.models import Domain, RetiredHost
 from shared.domains.purging import purge_deleted
 from shared.domains.services import DomainUpdate, change_domain
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
-from tenants.posts import services
+from tenants.posts.changes import services
 from tenants.posts.models import Post
 from tests.commissary.demo.conftest import (
     BAY,

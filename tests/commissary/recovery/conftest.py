@@ -11,8 +11,8 @@ from django.conf import settings as configured
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage, storages
 
+from commissary.config.storage import storage_settings
 from commissary.recovery import commands
-from commissary.storage import storage_settings
 from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import DomainRef
 from tests.kit.canary import seed

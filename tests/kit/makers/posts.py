@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tenants.posts import services
 from tenants.posts.blocks import BLOCK_TYPES, SCHEMA
+from tenants.posts.changes import services
 from tenants.posts.collections import Collection, by_name
 from tenants.posts.models import Category, CuisineTag, Post, Redirect, Revision, Status
 from tests.kit.rows import next_number, row

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from tenants.posts import blocks, rich_text
+from tenants.posts import blocks
+from tenants.posts.content import rich_text
 from tests.kit.inputs import numbered, repeated
 from tests.kit.linear import WorstCase
 

@@ -5,10 +5,10 @@ import io
 from shared.api.parsers import OF_BLOCKS, GuardedJSONParser, refuse_hostile
 from shared.tenancy.hosts import InvalidHost, canonical_host
 from tenants.options.serializers import ColorBody
-from tenants.posts import addresses
-from tenants.posts.links import clean_link
+from tenants.posts.content import addresses
+from tenants.posts.content.field_values import clean_text
+from tenants.posts.content.links import clean_link
 from tenants.posts.searching.text import folded, plain, spellings_of
-from tenants.posts.values import clean_text
 from tenants.snippets.markup import UnreadableMarkup, elements_of
 from tenants.submissions.spam import spam_score
 from tests.kit.inputs import encoded, numbered, repeated, tolerating

@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from commissary.local.cluster import LocalCluster
-from commissary.local.paths import make_home
-from commissary.local.postgres import EmbeddedPostgres
-from commissary.local.valkey import EmbeddedValkey
+from commissary.config.paths import make_home
+from commissary.devserver.cluster import LocalCluster
+from commissary.devserver.postgres import EmbeddedPostgres
+from commissary.devserver.valkey import EmbeddedValkey
 
 _MAKE = """
 import sys, django

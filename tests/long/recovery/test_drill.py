@@ -16,10 +16,10 @@ from typing import Any
 import httpx
 import pytest
 
-from commissary.local.cluster import LocalCluster
-from commissary.local.paths import make_home, read_json
-from commissary.local.postgres import EmbeddedPostgres
-from commissary.local.servers import free_port
+from commissary.config.paths import make_home, read_json
+from commissary.devserver.cluster import LocalCluster
+from commissary.devserver.postgres import EmbeddedPostgres
+from commissary.devserver.servers import free_port
 from tests.kit.recovered import digest_of_rows, every_file
 
 PASSWORD = "a password of the drill, and of nobody"
@@ -47,7 +47,10 @@ class Product:
 
     def stop(self) -> None:
         subprocess.run(
-            [sys.executable, "-m", "commissary.local", "stop"], env=self.environment, timeout=120, check=True
+            [sys.executable, "-m", "commissary.devserver", "stop"],
+            env=self.environment,
+            timeout=120,
+            check=True,
         )
 
     def destroy(self) -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from commissary.local.accounts import server_account
-from commissary.local.servers import free_port
+from commissary.devserver.accounts import server_account
+from commissary.devserver.servers import free_port
 
 # pgBackRest knows the versions of PostgreSQL that were there when it was made: Debian 12's knows 15.
 FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))

@@ -5,9 +5,9 @@ import re
 
 import pytest
 
+from commissary.config.env import read_environment
 from commissary.config.reading import BadSettings, read_settings
-from commissary.env import read_environment
-from commissary.local.options import read_options
+from commissary.devserver.options import read_options
 from shared.accounts import limits, throttle
 from shared.accounts.limits import BadLimit, Rate, read_limit
 from shared.api.errors import TooMany

@@ -11,7 +11,7 @@ from shared.api import once
 from shared.api.models import Answered
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
-from tenants.posts import services
+from tenants.posts.changes import services
 from tenants.posts.models import Post
 from tests.kit import make
 from tests.kit.waiting import until

@@ -19,10 +19,10 @@ from shared.mail.titles import kind_of
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
 from tenants.media.models import Media, MediaState
 from tenants.media.pending import PROCESS
-from tenants.posts import services
-from tenants.posts.due import SCHEDULE
+from tenants.posts.changes import services
+from tenants.posts.changes.due import SCHEDULE
+from tenants.posts.changes.scheduling import SCHEDULING
 from tenants.posts.models import Post, Status
-from tenants.posts.scheduling import SCHEDULING
 from tests.kit import make
 from tests.kit.jobs import at, work_of_mail
 from tests.kit.smtp import mail_server

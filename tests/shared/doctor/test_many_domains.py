@@ -7,7 +7,7 @@ import pytest
 from django.db import connections, transaction
 from django.test.utils import CaptureQueriesContext
 
-from commissary.database import connection_parameters
+from commissary.config.database import connection_parameters
 from shared.doctor import examination
 from shared.doctor.findings import Finding, Severity
 from shared.domains.services import create_domain

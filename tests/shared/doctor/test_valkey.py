@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import redis
 
-from commissary.local.valkey import EmbeddedValkey
+from commissary.devserver.valkey import EmbeddedValkey
 from shared.doctor import valkey
 from shared.doctor.examination import CHECKS
 from shared.doctor.findings import Finding, Severity

@@ -11,11 +11,11 @@ from django.db import connections, migrations, models, transaction
 from shared.domains.models import Domain, Template
 from shared.domains.services import create_domain
 from shared.domains.signals import domain_created
-from shared.tenancy.fleet import migrate_fleet
+from shared.tenancy.fleet.migrator import migrate_fleet
+from shared.tenancy.fleet.template import copy_template
+from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
 from shared.tenancy.resolver import domain_by_host, domain_for_host
-from shared.tenancy.template import copy_template
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from shared.tenancy.versions import TEMPLATE_SCHEMA
 from tenants.faqs.models import Faq
 from tests.kit.moving_on import Code, as_owner, catalog_of, code, columns, grants_of
 

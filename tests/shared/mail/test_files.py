@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from commissary.mail import mail_settings
+from commissary.config.mail import mail_settings
 from shared.api.permissions import Role
 from shared.mail import files
 from tests.kit.jobs import work_of_mail

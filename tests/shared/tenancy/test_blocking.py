@@ -9,8 +9,8 @@ import psycopg
 import pytest
 from django.db import OperationalError, connections
 
-from commissary.database import connection_parameters
-from shared.tenancy.blocking import CancelledAsBlocking, cancelled_if_blocking
+from commissary.config.database import connection_parameters
+from shared.tenancy.fleet.blocking import CancelledAsBlocking, cancelled_if_blocking
 from shared.tenancy.router import OWNER
 from tests.kit.waiting import until
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 from django.db.migrations.loader import MigrationLoader
 from django.db.models.functions import Now
 
-from shared.tenancy.expanding import migrations_expand, problems_of
+from shared.tenancy.fleet.expanding import migrations_expand, problems_of
 
 LAST = ("accounts", "0008_roles_from_their_values")
 

@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from shared.tenancy.extensions import ExtensionPoint
 from tenants.backups.jobs import HANDLERS
 from tenants.backups.models import BackupKind
-from tenants.posts import block_references
+from tenants.posts.content import block_references
 from tests.kit.sources import ROOT, python_sources
 
 pytestmark = pytest.mark.no_db

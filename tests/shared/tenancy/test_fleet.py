@@ -8,10 +8,10 @@ from django.db import connections, migrations, models
 from django.db.utils import DatabaseError
 
 from shared.domains.services import create_domain
+from shared.tenancy.fleet.versions import current_version
 from shared.tenancy.invariants import broken_invariants
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from shared.tenancy.uuids import uuid7
-from shared.tenancy.versions import current_version
 from tenants.faqs.models import Faq
 from tests.kit.moving_on import (
     NOTE,

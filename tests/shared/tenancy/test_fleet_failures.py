@@ -9,11 +9,11 @@ from django.db import connections, migrations, models
 
 from shared.domains.models import Domain
 from shared.domains.services import create_domain
-from shared.tenancy import fleet
-from shared.tenancy.fleet import migrate_fleet
-from shared.tenancy.fleet_lock import CannotMigrateFleet
+from shared.tenancy.fleet import migrator
+from shared.tenancy.fleet.lock import CannotMigrateFleet
+from shared.tenancy.fleet.migrator import migrate_fleet
+from shared.tenancy.fleet.versions import current_version
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from shared.tenancy.versions import current_version
 from tenants.faqs.models import Faq
 from tests.kit.moving_on import (
     NOTE,
@@ -81,8 +81,8 @@ def test_it_stops_at_the_first_that_fails_if_asked(
 def test_a_migration_that_fails_in_most_domains_takes_few_of_them_off_the_air(
     committed: None, code: Code, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fleet, "MOST_FAILED", 3)
-    monkeypatch.setattr(fleet, "_SMALLEST_SHARE", 1)
+    monkeypatch.setattr(migrator, "MOST_FAILED", 3)
+    monkeypatch.setattr(migrator, "_SMALLEST_SHARE", 1)
     schemas = [create_domain(title="T", host=f"t{number}.test").schema_name for number in range(7)]
     for schema in schemas:
         as_owner(f"ALTER TABLE {schema}.faqs_faq ADD COLUMN note text")
@@ -258,7 +258,7 @@ def test_a_long_reader_holds_up_neither_its_domain_nor_the_others(
     code: Code,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(fleet, "LOCK_PATIENCE", 0.2)
+    monkeypatch.setattr(migrator, "LOCK_PATIENCE", 0.2)
     somebody.execute(f"SELECT count(*) FROM {alpha.schema_name}.faqs_faq")
     code.gains("faqs", NOTE)
 
@@ -276,7 +276,7 @@ def test_what_is_in_use_is_tried_again(
 ) -> None:
     somebody.execute(f"SELECT count(*) FROM {alpha.schema_name}.faqs_faq")
     code.gains("faqs", NOTE)
-    monkeypatch.setattr("shared.tenancy.fleet.time.sleep", lambda seconds: somebody.rollback())
+    monkeypatch.setattr("shared.tenancy.fleet.migrator.time.sleep", lambda seconds: somebody.rollback())
 
     assert migrate().failed == {}
 
@@ -286,9 +286,9 @@ def test_what_is_in_use_is_tried_again(
 def test_many_domains_are_migrated_on_several_connections(
     committed: None, alpha: DomainRef, code: Code, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fleet, "_SMALLEST_SHARE", 1)
-    monkeypatch.setattr(fleet, "CONNECTIONS", 3)
-    monkeypatch.setattr("shared.tenancy.replay.MOST_DOMAINS", 2)
+    monkeypatch.setattr(migrator, "_SMALLEST_SHARE", 1)
+    monkeypatch.setattr(migrator, "CONNECTIONS", 3)
+    monkeypatch.setattr("shared.tenancy.fleet.replay.MOST_DOMAINS", 2)
     schemas = [create_domain(title="T", host=f"t{number}.test").schema_name for number in range(6)]
     as_owner(f"ALTER TABLE {schemas[2]}.faqs_faq ADD COLUMN note text")
     code.gains("faqs", NOTE)

@@ -7,8 +7,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from rest_framework.test import APIClient
 
-from commissary import connectivity
 from commissary.celery import app
+from commissary.config import connectivity
 from shared.accounts.models import AuditEvent, Session, User
 from shared.api.permissions import Role
 from shared.domains.hosts import checked_host, new_host

@@ -7,8 +7,8 @@ from django.db import connection, transaction
 
 from shared.tenancy.postgresql.statements import PREPARE_THRESHOLD
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 from tests.kit.moving_on import as_owner
 

@@ -19,7 +19,7 @@ from shared.tenancy import nightly
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tenants.backups import expiry
 from tenants.backups.models import Snapshot
-from tenants.posts import services
+from tenants.posts.changes import services
 from tenants.stops.models import Stop
 from tenants.stops.services.retention import remove_long_over
 from tests.kit import make

@@ -17,9 +17,9 @@ from tenants.media.items import keys_of
 from tenants.media.links import link_to
 from tenants.media.models import Media
 from tenants.media.services import receive
-from tenants.posts import services
+from tenants.posts.changes import services
+from tenants.posts.changes.services import PostUpdate
 from tenants.posts.models import Category, Post, Redirect, Status
-from tenants.posts.services import PostUpdate
 from tenants.submissions.models import Submission
 from tests.kit import make
 from tests.tenants.backups.requests import Work, new_snapshot, restored

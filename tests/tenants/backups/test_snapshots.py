@@ -13,9 +13,9 @@ from shared.jobs.models import Job as JobRow
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.backups import expiry, jobs, private_storage
 from tenants.backups.models import BackupKind, Job, KeptFile, Snapshot
-from tenants.posts import services
+from tenants.posts.changes import services
+from tenants.posts.changes.services import PostUpdate
 from tenants.posts.models import Post
-from tenants.posts.services import PostUpdate
 from tests.kit import make
 from tests.kit.jobs import claimed, time_passes
 from tests.kit.state import fingerprint

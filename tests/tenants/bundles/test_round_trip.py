@@ -34,7 +34,7 @@ from tenants.bundles.tables import (
 from tenants.media import services, storing
 from tenants.media.items import keys_of
 from tenants.media.models import Media, MediaState
-from tenants.posts.due import SCHEDULE
+from tenants.posts.changes.due import SCHEDULE
 from tenants.posts.models import Post, Status
 from tenants.submissions.files import delete_after_commit
 from tenants.submissions.models import Submission

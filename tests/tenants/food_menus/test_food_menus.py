@@ -13,8 +13,8 @@ from tenants.food_menus.models import FoodMenu
 from tenants.media.usage import remove_references, uses_of
 from tenants.posts.models import Post
 from tenants.posts.searching.finding import search_posts
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")

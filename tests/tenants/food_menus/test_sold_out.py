@@ -13,8 +13,8 @@ from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.sold_out import Marks, ends_of, mark_until
 from tenants.hours.facts import DAYS
 from tenants.posts.models import Post
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 from tests.kit.clocks import Clock
 from tests.tenants.food_menus.test_export import rows as exported_rows

@@ -9,8 +9,8 @@ from rest_framework.test import APIClient
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.posts.models import Post
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")

@@ -11,7 +11,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage, storages
 from django.test import Client
 
-from commissary.storage import private_settings, storage_settings
+from commissary.config.storage import private_settings, storage_settings
 from tenants.media import sweeping
 from tenants.media.items import key_of
 from tenants.media.models import Media

@@ -10,7 +10,7 @@ import pytest
 from django.core.files.storage import storages
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from commissary.storage import private_settings, storage_settings
+from commissary.config.storage import private_settings, storage_settings
 from shared.doctor import examination
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import bucket, services

@@ -6,8 +6,8 @@ import pytest
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")

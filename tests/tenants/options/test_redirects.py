@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.posts import services
+from tenants.posts.changes import services
 from tenants.posts.models import Redirect
 from tests.kit import make
 

@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 
 from tenants.posts.blocks import MAX_BLOCKS
 from tenants.posts.collections import Field
+from tenants.posts.content.field_values import clean_value
 from tenants.posts.models import Post, Status
-from tenants.posts.values import clean_value
 from tests.kit import make
 
 

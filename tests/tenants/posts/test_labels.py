@@ -130,7 +130,7 @@ def test_the_lists_of_choices(anonymous):
     [("categories", {"name": "Third"}, "name"), ("cuisine-tags", {"title": "Third"}, "title")],
 )
 def test_there_are_only_so_many_labels(editor, monkeypatch, path, body, field):
-    monkeypatch.setattr("tenants.posts.labels.MOST", 2)
+    monkeypatch.setattr("tenants.posts.changes.labels.MOST", 2)
     for name in ("First", "Second"):
         editor.post(f"/api/{path}", {field: name}, format="json")
 

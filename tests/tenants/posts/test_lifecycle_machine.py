@@ -15,11 +15,11 @@ from hypothesis.stateful import (
 
 from shared.accounts import audit
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.posts import services
+from tenants.posts.changes import services
+from tenants.posts.changes.publishing import Publication
 from tenants.posts.collections import MEMBERS
 from tenants.posts.errors import NotInTrash
 from tenants.posts.models import Post, Revision, Status
-from tenants.posts.publishing import Publication
 from tests.kit.state import undone
 
 WORDS = st.sampled_from(["Tacos", "Thai", "Pizza", "Pho", "Falafel"])

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.faqs.models import Faq
-from tenants.posts import blocks, rich_text
-from tenants.posts.markup_limits import MOST_ELEMENTS, MOST_TAGS, TooMuchFormatting, refuse_too_much
+from tenants.posts import blocks
+from tenants.posts.content import rich_text
+from tenants.posts.content.markup_limits import MOST_ELEMENTS, MOST_TAGS, TooMuchFormatting, refuse_too_much
 from tests.kit import make
 
 BOMB = "<p>" + "".join(f"<b x={each}>" for each in range(1_000)) + "x" + "<p>x" * 2_000

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.posts import services
+from tenants.posts.changes import services
 from tenants.posts.collections import CUISINES, MEMBERS
 from tenants.posts.models import Post
 from tests.kit import make

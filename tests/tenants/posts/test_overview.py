@@ -5,10 +5,10 @@ import io
 
 import pytest
 
-from tenants.posts import services
+from tenants.posts.changes import services
+from tenants.posts.changes.publishing import Publication
 from tenants.posts.collections import PAGES
 from tenants.posts.models import Post, Status
-from tenants.posts.publishing import Publication
 from tests.kit import make
 
 
@@ -148,7 +148,7 @@ def test_the_table_is_narrowed_and_sorted_like_the_list(editor):
 
 
 def test_a_long_table_comes_whole_and_in_order(editor, monkeypatch):
-    monkeypatch.setattr("tenants.posts.export._BATCH", 2)
+    monkeypatch.setattr("tenants.posts.api.export._BATCH", 2)
     titles = [make.post(title=f"Post {number}").title for number in range(5)]
 
     assert [row["title"] for row in table(editor)[1]] == titles

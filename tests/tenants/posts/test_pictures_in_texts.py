@@ -10,7 +10,7 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.media.items import media_item
 from tenants.media.links import link_to, linked_files, renumbered, without_links
-from tenants.posts.rich_text import clean, excerpt, plain_text
+from tenants.posts.content.rich_text import clean, excerpt, plain_text
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")

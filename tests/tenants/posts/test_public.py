@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from tenants.media.items import media_item
 from tenants.posts.collections import BLOG, MEMBERS
 from tenants.posts.models import Post, Status
-from tenants.posts.public import first_cards
+from tenants.posts.queries.public import first_cards
 from tests.kit import make
 
 

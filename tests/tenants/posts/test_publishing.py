@@ -7,12 +7,12 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from tenants.options.redirects import destination_of
-from tenants.posts import services
-from tenants.posts.bodies import Body
+from tenants.posts.changes import services
+from tenants.posts.changes.publishing import Publication
+from tenants.posts.changes.services import PostUpdate
 from tenants.posts.collections import MEMBERS, Field
+from tenants.posts.content.body import Body
 from tenants.posts.models import Post, Redirect, Status
-from tenants.posts.publishing import Publication
-from tenants.posts.services import PostUpdate
 from tests.kit import make
 from tests.kit.jobs import at
 

@@ -10,8 +10,9 @@ from django.db import transaction
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.hours.repeats import MOST_TIMES, Repeat
-from tenants.posts import references, repeating
-from tenants.posts.event_days import in_words
+from tenants.posts.content import references
+from tenants.posts.events import repetition
+from tenants.posts.events.days import in_words
 from tenants.posts.models import Post
 from tests.kit import make
 
@@ -19,12 +20,12 @@ TODAY = date(2026, 11, 24)
 
 
 def event(day: str, rule: dict[str, Any], **more: Any) -> dict[str, Any]:
-    attributes = {"date": day, "repeats": repeating.clean_rule(rule), **more}
-    return {**attributes, "repeats": repeating.with_end_date(attributes)}
+    attributes = {"date": day, "repeats": repetition.clean_rule(rule), **more}
+    return {**attributes, "repeats": repetition.with_end_date(attributes)}
 
 
 def days(day: str, rule: dict[str, Any], *, most: int = 4, **more: Any) -> list[str]:
-    return [each.isoformat() for each in repeating.next_days(event(day, rule, **more), TODAY, most)]
+    return [each.isoformat() for each in repetition.next_days(event(day, rule, **more), TODAY, most)]
 
 
 @pytest.mark.parametrize(
@@ -87,8 +88,8 @@ def test_so_many_times_are_counted_from_the_first_whatever_is_over() -> None:
     made = event("2026-11-06", {"frequency": "weekly", "times": 4, "except_days": ["2026-11-27"]})
 
     assert made["repeats"]["ends_on"] == "2026-11-27"
-    assert repeating.next_days(made, TODAY, 4) == []
-    assert repeating.last_day(made) == date(2026, 11, 20)
+    assert repetition.next_days(made, TODAY, 4) == []
+    assert repetition.last_day(made) == date(2026, 11, 20)
 
 
 @pytest.mark.no_db
@@ -102,10 +103,10 @@ def test_what_goes_on_for_days_is_coming_until_its_last() -> None:
 @pytest.mark.no_db
 def test_no_more_is_worked_out_than_anybody_looks_at() -> None:
     made = event("1990-01-01", {"frequency": "daily"})
-    result = repeating.days_of(made, date.min, date.max)
+    result = repetition.days_of(made, date.min, date.max)
 
     assert len(result) == MOST_TIMES
-    assert repeating.next_days(made, TODAY, 1000)[-1] <= repeating.after(TODAY, repeating.DAYS_AHEAD)
+    assert repetition.next_days(made, TODAY, 1000)[-1] <= repetition.after(TODAY, repetition.DAYS_AHEAD)
     assert days("9999-12-31", {"frequency": "daily"}) == ["9999-12-31"]
     assert days("0001-01-01", {"frequency": "weekly"}, most=1) == ["2026-11-30"]
 
@@ -161,7 +162,7 @@ def test_it_does_not_begin_again_before_it_is_over_and_not_without_a_day() -> No
     with pytest.raises(ValidationError, match="It begins again before it is over"):
         event("2026-12-04", {"frequency": "weekly", "days": ["friday", "saturday"]}, end_date="2026-12-05")
     with pytest.raises(ValidationError, match="Say on which day it begins"):
-        repeating.with_end_date({"repeats": repeating.clean_rule({"frequency": "weekly"})})
+        repetition.with_end_date({"repeats": repetition.clean_rule({"frequency": "weekly"})})
 
 
 def test_the_api_stores_a_rule_and_those_who_take_part(as_role: Any, in_alpha: DomainRef) -> None:

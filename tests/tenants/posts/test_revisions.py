@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tenants.posts import services
-from tenants.posts.bodies import Body
+from tenants.posts.changes import services
+from tenants.posts.content.body import Body
 from tenants.posts.models import Post, Revision, Status
 from tests.kit import make
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tenants.posts.links import clean_link
-from tenants.posts.rich_text import clean, excerpt, plain_text
+from tenants.posts.content.links import clean_link
+from tenants.posts.content.rich_text import clean, excerpt, plain_text
 
 pytestmark = pytest.mark.no_db
 

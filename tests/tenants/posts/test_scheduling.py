@@ -9,9 +9,9 @@ from django.utils import timezone
 from shared.jobs import working
 from shared.jobs.kinds import CLOCK
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.posts import services
+from tenants.posts.changes import services
+from tenants.posts.changes.publishing import Publication
 from tenants.posts.models import Post, Revision, Status
-from tenants.posts.publishing import Publication
 from tests.kit import make
 from tests.kit.jobs import at, next_due
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from shared.jobs.kinds import CLOCK
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.posts import due
+from tenants.posts.changes import due
 from tenants.posts.models import Post, Status
 from tests.kit import make
 from tests.kit.jobs import work_of

@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from shared.accounts.limits import DAY, Rate
 from shared.api.permissions import Role
-from tenants.posts import version_allowance
+from tenants.posts.changes import version_allowance
 from tenants.posts.models import Status
 from tests.kit import make
 

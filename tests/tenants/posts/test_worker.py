@@ -33,7 +33,7 @@ class Worker:
         self.log = folder / "worker.log"
         with self.log.open("w") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "commissary.worker", "--clock"],
+                [sys.executable, "-m", "commissary.processes.worker", "--clock"],
                 cwd=ROOT,
                 env={
                     **os.environ,

@@ -15,8 +15,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.site import renderer as renderer_client
-from tenants.site.renderer_http import RendererAddress
+from tenants.site.rendering import client as renderer_client
+from tenants.site.rendering.http import RendererAddress
 
 BUNDLES: dict[str, dict[str, Any]] = {
     name: {

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from tenants.posts.models import Status
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tenants.posts.blog import public_categories
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.posts.queries.blog import public_categories
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 from tests.tenants.site.reading import outline
 

@@ -9,7 +9,7 @@ from icalendar import Calendar
 
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.posts.events import ends_before_it_begins, span_of
+from tenants.posts.events.times import ends_before_it_begins, span_of
 from tests.kit import make
 
 PACIFIC = "America/Los_Angeles"

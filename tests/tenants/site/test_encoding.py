@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.site.addresses import Query
-from tenants.site.embedding import encoded_json
-from tenants.site.encoding import encoded
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.escaping import encoded_json
+from tenants.site.payload.page_payload import page_at
+from tenants.site.payload.serialization import encoded
 from tests.kit import make
 from tests.tenants.site.conftest import FakeRenderer, draws
 

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 
 Payload = Callable[..., Any]

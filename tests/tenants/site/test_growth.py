@@ -11,8 +11,8 @@ from shared.tenancy.cache import content_changed
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts.models import Post
 from tenants.posts.searching.models import LiveText
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 from tests.kit.copies import copy_post
 from tests.kit.moving_on import as_owner

@@ -6,8 +6,8 @@ from django.utils import timezone
 from shared.tenancy.unit_of_work import DomainRef, current_domain, unit_of_work
 from tenants.hours.facts import DAYS, today_in
 from tenants.posts.models import Post
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")

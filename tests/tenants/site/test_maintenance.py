@@ -8,13 +8,13 @@ from django.db import connections, migrations, models
 from django.test import Client
 from rest_framework.test import APIClient
 
-from commissary.local import prepare
-from commissary.local.terminal import Terminal
+from commissary.devserver import prepare
+from commissary.devserver.terminal import Terminal
 from shared.api.permissions import Role
 from shared.domains.models import Domain
 from shared.jobs.models import Job
 from shared.tenancy.errors import InMaintenance
-from shared.tenancy.fleet import migrate_fleet
+from shared.tenancy.fleet.migrator import migrate_fleet
 from shared.tenancy.resolver import domain_by_id
 from shared.tenancy.tasks import DomainTask
 from shared.tenancy.unit_of_work import DomainRef, shared_work

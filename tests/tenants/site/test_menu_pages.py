@@ -8,8 +8,8 @@ from django.test import Client
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.food_menus.models import FoodMenu
 from tenants.house.services import change_house
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 
 LUNCH = {"name": "Lunch", "days": ["monday", "friday"], "begins": "11:30", "ends": "14:00"}

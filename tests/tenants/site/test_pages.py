@@ -13,7 +13,7 @@ from shared.tenancy.resolver import invalidate
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.options.palettes import ColorType
 from tenants.posts.models import Status
-from tenants.site.embedding import csp_hash
+from tenants.site.payload.escaping import csp_hash
 from tests.kit import make
 from tests.kit.canary import seed
 from tests.tenants.site.reading import outline, payload_in

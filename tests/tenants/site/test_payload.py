@@ -7,8 +7,8 @@ from rest_framework.test import APIClient
 
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.posts.models import Status
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 from tests.kit.canary import seed
 

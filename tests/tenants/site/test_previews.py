@@ -9,10 +9,10 @@ import pytest
 from django.utils import timezone
 
 from shared.api.permissions import Role
-from tenants.posts import services
-from tenants.posts.bodies import Body
+from tenants.posts.changes import services
+from tenants.posts.changes.publishing import Publication
+from tenants.posts.content.body import Body
 from tenants.posts.models import PreviewLink, Status
-from tenants.posts.publishing import Publication
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")

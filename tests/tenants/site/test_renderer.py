@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.site import renderer as client
+from tenants.site.rendering import client
 from tests.kit import make
 from tests.tenants.site.conftest import (
     FakeRenderer,

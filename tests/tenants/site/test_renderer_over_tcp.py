@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tenants.site import renderer as client
-from tenants.site.renderer_http import RendererAddress
+from tenants.site.rendering import client
+from tenants.site.rendering.http import RendererAddress
 from tests.tenants.site.conftest import FakeRenderer, answer, draws
 
 pytestmark = pytest.mark.usefixtures("in_alpha")

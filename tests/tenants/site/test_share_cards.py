@@ -10,7 +10,7 @@ from PIL import Image
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Status
-from tenants.site.share_cards import SIZE, Card, drawn
+from tenants.site.documents.share_cards import SIZE, Card, drawn
 from tests.kit import make
 from tests.tenants.site.reading import outline
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.test import Client
 
 from shared.tenancy.cache import content_changed
-from tenants.site.snippet_injection import CONSENT_DEFAULTS
+from tenants.site.documents.snippet_injection import CONSENT_DEFAULTS
 from tenants.snippets.models import Snippet
 from tests.kit import make
 from tests.tenants.site.reading import outline, payload_in

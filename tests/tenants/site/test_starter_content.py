@@ -12,8 +12,8 @@ from tenants.faqs.models import Faq
 from tenants.options.reading import menu_rows, menu_trees
 from tenants.posts.models import Post, Status
 from tenants.site import starter_content
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("committed")

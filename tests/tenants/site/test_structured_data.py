@@ -8,8 +8,8 @@ from django.test import Client
 
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.options.models import SiteOptions
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tenants.stops.models import Stop, StopState
 from tests.kit import make
 from tests.kit.clocks import Clock

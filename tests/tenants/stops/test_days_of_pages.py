@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tenants.posts.models import Post
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tests.kit import make
 from tests.kit.makers.stops import in_days
 

@@ -8,8 +8,8 @@ from rest_framework.test import APIClient
 from shared.api.permissions import Role
 from tenants.posts.models import Post
 from tenants.posts.searching.finding import search_posts
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tenants.stops.services import places
 from tests.kit import make
 from tests.kit.makers.stops import clock

@@ -10,11 +10,11 @@ from icalendar import Calendar
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
-from tenants.posts import services as posts
+from tenants.posts.changes import services as posts
 from tenants.posts.models import Post, Status
 from tenants.posts.searching.finding import search_posts
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tenants.stops.models import Stop
 from tests.kit import make
 from tests.kit.makers.stops import ALL_DAY, WEEKLY, in_days
@@ -280,6 +280,6 @@ def test_what_is_over_is_gone_the_minute_it_ends(out: Post, monkeypatch: pytest.
     assert seen()[0][1] == "now"
     tomorrow = timezone.now() + timedelta(days=1)
 
-    monkeypatch.setattr("tenants.site.payload.timezone.now", lambda: tomorrow)
+    monkeypatch.setattr("tenants.site.payload.page_payload.timezone.now", lambda: tomorrow)
 
     assert seen() == []

@@ -8,8 +8,8 @@ from icalendar import Calendar
 
 from shared.api.permissions import Role
 from tenants.posts.models import Post
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tenants.stops.models import Stop
 from tests.kit import make
 from tests.kit.clocks import Clock

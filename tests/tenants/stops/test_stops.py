@@ -13,8 +13,8 @@ from shared.accounts.models import Membership
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.options.models import SiteOptions
-from tenants.site.addresses import Query
-from tenants.site.payload import page_at
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.page_payload import page_at
 from tenants.stops.models import Place, Stop
 from tests.kit import make, postbox
 from tests.kit.cpu import cpu_seconds

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
-from commissary.storage import private_settings
+from commissary.config.storage import private_settings
 from shared.api.permissions import Role
 from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import current_domain, unit_of_work

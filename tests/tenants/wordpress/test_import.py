@@ -13,7 +13,7 @@ from django.test import Client
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.media.models import Media
 from tenants.options.models import MenuItem
-from tenants.posts import services
+from tenants.posts.changes import services
 from tenants.posts.models import Category, Post, Redirect, Revision, Status
 from tenants.wordpress.report import ItemOutcome
 from tenants.wordpress.services import SiteImportOptions, import_site

@@ -1,9 +1,9 @@
 // See docs/decisions/0193-a-plus-between-blocks.md.
 import { use, useCallback, useEffect, useState } from "react";
 import { useText } from "../../messages/useText";
-import { blockLabel } from "../blockLabels";
-import { slotsOf } from "../definitions";
-import { type Block, type BlockPosition, find } from "../document";
+import { blockLabel } from "../model/blockLabels";
+import { slotsOf } from "../model/definitions";
+import { type Block, type BlockPosition, find } from "../model/document";
 import { usePuck } from "../usePuck";
 import { InsertContext } from "./context";
 import { type Gap, gapAt, gapsIn, isSamePlace } from "./gaps";

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import type { Theme } from "../../../client/theme";
 import type { SitePayload } from "../../../generated/schema";
-import type { BlockPosition } from "../document";
+import type { BlockPosition } from "../model/document";
 
 /** What the page in the canvas is drawn with. */
 interface Canvas {

@@ -1,4 +1,4 @@
-import type { BlockPosition } from "../document";
+import type { BlockPosition } from "../model/document";
 import { slotOf } from "./pointing";
 
 /** How near the mouse has to come, in pixels of the page. */

@@ -4,7 +4,7 @@ import { answer, api } from "../../../client/api";
 import type { MediaItem } from "../../../generated/schema";
 import { pauseBeforeAsking } from "../../kit/media/preparing";
 import { useMediaUrls } from "../../kit/media/urls";
-import { type BlockSettings, definitionOf, entriesOf } from "../definitions";
+import { type BlockSettings, definitionOf, entriesOf } from "../model/definitions";
 import { placeholder } from "./placeholder";
 
 /** What ids stand for: files, and the parts of other pages; null for what is gone. */

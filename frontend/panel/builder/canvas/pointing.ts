@@ -1,4 +1,4 @@
-import type { BlockPosition } from "../document";
+import type { BlockPosition } from "../model/document";
 
 /** Where in the page somebody clicked. */
 export interface CanvasPoint {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import type { Block } from "../document";
+import type { Block } from "../model/document";
 import { settingAtPoint } from "./settingAtPoint";
 
 /** What is pointed at in a block that is drawn so, at the element marked with `data-here`. */

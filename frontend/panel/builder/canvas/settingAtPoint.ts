@@ -1,6 +1,6 @@
 // See docs/decisions/0102-from-the-page-to-its-settings.md.
-import { type BlockSettings, definitionOf, entriesOf } from "../definitions";
-import type { Block } from "../document";
+import { type BlockSettings, definitionOf, entriesOf } from "../model/definitions";
+import type { Block } from "../model/document";
 
 /** One text or file among a block's settings, by its path, such as "sections.1.dishes.0.title". */
 interface Value {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { type BlockWording, definitionOf, type Setting, wordingOf } from "../definitions";
+import { type BlockWording, definitionOf, type Setting, wordingOf } from "../model/definitions";
 import { BooleanField } from "./BooleanField";
 
 afterEach(cleanup);

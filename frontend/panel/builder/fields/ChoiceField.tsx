@@ -1,6 +1,6 @@
 import { FormControl, FormLabel, MenuItem, TextField, ToggleButton, ToggleButtonGroup } from "@mui/material";
 import { useId } from "react";
-import { choiceLabel } from "../blockLabels";
+import { choiceLabel } from "../model/blockLabels";
 import type { FieldProps } from "./SettingInput";
 
 const FEW = 4;

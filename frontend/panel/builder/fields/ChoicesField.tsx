@@ -1,6 +1,6 @@
 import { Checkbox, FormControl, FormControlLabel, FormGroup, FormLabel } from "@mui/material";
 import { useText } from "../../messages/useText";
-import { choiceLabel } from "../blockLabels";
+import { choiceLabel } from "../model/blockLabels";
 import type { FieldProps } from "./SettingInput";
 
 /** Any of some, in the order in which they are offered. */

@@ -2,7 +2,7 @@ import { Box, ButtonBase, FormControl, FormLabel } from "@mui/material";
 import { type KeyboardEvent, useId, useRef } from "react";
 import { say } from "../../../blocks/texts/texts";
 import { useCanvas } from "../canvas/context";
-import { inWords } from "../definitions";
+import { inWords } from "../model/definitions";
 import type { FieldProps } from "./SettingInput";
 
 /** The types of the colours of each pair: what is read, and what it is read on. */

@@ -7,7 +7,7 @@ import type { ClipboardEvent, ComponentType } from "react";
 import { Thumbnail } from "../../kit/media/Thumbnail";
 import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
-import type { BlockWording, Setting } from "../definitions";
+import type { BlockWording, Setting } from "../model/definitions";
 import { linesOf } from "./pastedEntries";
 import type { SettingInputProps } from "./SettingInput";
 import { SettingPathContext } from "./wantedSetting";

@@ -6,7 +6,7 @@ import { later } from "../../kit/layout/chunks";
 import { useToast } from "../../kit/layout/useToast";
 import { useMediaItem } from "../../kit/media/useMediaItem";
 import { useText } from "../../messages/useText";
-import { type BlockSettings, type BlockWording, blankEntry, entriesOf } from "../definitions";
+import { type BlockSettings, type BlockWording, blankEntry, entriesOf } from "../model/definitions";
 import { slugFor } from "./accepted";
 import { entryTitle } from "./entryTitle";
 import { ListEntry, ONE_COLUMN } from "./ListEntry";

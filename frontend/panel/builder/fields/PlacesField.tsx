@@ -1,7 +1,7 @@
 import { Autocomplete, TextField } from "@mui/material";
 import { say } from "../../../blocks/texts/texts";
 import { useText } from "../../messages/useText";
-import { entriesOf, type Setting } from "../definitions";
+import { entriesOf, type Setting } from "../model/definitions";
 import { usePlaceChoices } from "./choices";
 import type { FieldProps } from "./SettingInput";
 

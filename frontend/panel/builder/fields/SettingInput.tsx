@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { say } from "../../../blocks/texts/texts";
-import { type BlockWording, inWords, type Setting } from "../definitions";
+import { type BlockWording, inWords, type Setting } from "../model/definitions";
 import { BooleanField } from "./BooleanField";
 import { CellsField } from "./CellsField";
 import { ChoiceField } from "./ChoiceField";

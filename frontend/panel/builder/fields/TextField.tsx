@@ -2,7 +2,7 @@ import { TextField as MuiTextField } from "@mui/material";
 import { say } from "../../../blocks/texts/texts";
 import type { PlainKey, Translate } from "../../messages/shape";
 import { useText } from "../../messages/useText";
-import type { Setting } from "../definitions";
+import type { Setting } from "../model/definitions";
 import { type Accept, acceptedNumber, acceptedSlug, acceptedVideo } from "./accepted";
 import type { FieldProps } from "./SettingInput";
 import { useDraft } from "./useDraft";

@@ -1,5 +1,5 @@
 import { safe } from "../../../site/links";
-import type { Setting } from "../definitions";
+import type { Setting } from "../model/definitions";
 
 /** What becomes of a typed text, or undefined as long as it is only half of something that could be saved. */
 export type Accept = (text: string, setting: Setting) => unknown;

@@ -1,4 +1,4 @@
-import type { Setting } from "../definitions";
+import type { Setting } from "../model/definitions";
 
 /** The rows of a table, all of the same length. */
 export type Cells = readonly (readonly string[])[];

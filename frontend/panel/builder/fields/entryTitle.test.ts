@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { definitionOf, wordingOf } from "../definitions";
+import { definitionOf, wordingOf } from "../model/definitions";
 import { entryTitle } from "./entryTitle";
 
 function titleIn(type: string, list: string, entry: Record<string, unknown>): string | null {

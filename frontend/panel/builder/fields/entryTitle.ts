@@ -1,5 +1,5 @@
-import { choiceLabel } from "../blockLabels";
-import type { BlockSettings, BlockWording } from "../definitions";
+import { choiceLabel } from "../model/blockLabels";
+import type { BlockSettings, BlockWording } from "../model/definitions";
 
 /** What an entry of a list goes by: the first thing that is written in it, or null when there is nothing yet. */
 export function entryTitle(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { definitionOf } from "../definitions";
+import { definitionOf } from "../model/definitions";
 import { entriesFromLines, linesOf } from "./pastedEntries";
 
 const CARDS = definitionOf("Cards")?.props.cards?.items ?? {};

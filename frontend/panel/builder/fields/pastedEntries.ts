@@ -1,4 +1,4 @@
-import type { BlockSettings } from "../definitions";
+import type { BlockSettings } from "../model/definitions";
 
 /** The lines of a pasted text that say something. */
 export function linesOf(text: string): string[] {

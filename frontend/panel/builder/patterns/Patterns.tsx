@@ -5,10 +5,10 @@ import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "r
 import { useToast } from "../../kit/layout/useToast";
 import { SearchField } from "../../kit/lists/SearchField";
 import { useText } from "../../messages/useText";
-import { blockLabel } from "../blockLabels";
-import { fresh } from "../clipboard";
-import { Drawing } from "../Drawing";
-import type { Block, BlockPosition } from "../document";
+import { blockLabel } from "../model/blockLabels";
+import { fresh } from "../model/clipboard";
+import type { Block, BlockPosition } from "../model/document";
+import { Drawing } from "../ui/BlockDrawing";
 import type { BlockActions } from "../useBlocks";
 import NameDialog from "./NameDialog";
 import { starters } from "./starters";

@@ -1,7 +1,7 @@
 import type { BlockType } from "../../../generated/blocks";
 import type { Translate } from "../../messages/shape";
-import { defaultsOf } from "../definitions";
-import { type Block, newId } from "../document";
+import { defaultsOf } from "../model/definitions";
+import { type Block, newId } from "../model/document";
 
 /** Blocks under a name that can be put into a page. */
 interface Starter {

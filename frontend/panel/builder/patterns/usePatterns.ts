@@ -3,8 +3,8 @@ import { answer, api } from "../../../client/api";
 import type { Pattern } from "../../../client/types";
 import { useAccount } from "../../account/account";
 import { useToast } from "../../kit/layout/useToast";
-import { type Block, SCHEMA } from "../document";
-import { readDocument } from "../readDocument";
+import { type Block, SCHEMA } from "../model/document";
+import { readDocument } from "../model/readDocument";
 
 /** More than a site keeps. */
 const ALL = 500;

@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, useState } from "react";
 import { later } from "../../kit/layout/chunks";
 import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
-import { blockLabel } from "../blockLabels";
-import type { Block } from "../document";
+import { blockLabel } from "../model/blockLabels";
+import type { Block } from "../model/document";
 import type { BlockActions } from "../useBlocks";
 import { usePatterns } from "./usePatterns";
 

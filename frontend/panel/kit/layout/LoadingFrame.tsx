@@ -7,7 +7,7 @@ const ROWS = ["title", "a", "b", "c", "d", "e"];
 
 /** What every screen stands in, before anything is known of who is working: nothing jumps when it is.
  *
- * The document begins with the same, drawn by the server (`tenants/site/loading_frame.py`). */
+ * The document begins with the same, drawn by the server (`tenants/site/documents/loading_frame.py`). */
 export function LoadingFrame() {
   const t = useText();
   const { domain } = bootData();

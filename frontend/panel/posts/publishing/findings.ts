@@ -9,10 +9,10 @@ import {
   pathsIn,
   type Surroundings,
   titleLength,
-} from "../../builder/checks";
-import { idsIn } from "../../builder/clipboard";
-import type { Block } from "../../builder/document";
-import type { ExampleBlock } from "../../builder/placeholders";
+} from "../../builder/model/checks";
+import { idsIn } from "../../builder/model/clipboard";
+import type { Block } from "../../builder/model/document";
+import type { ExampleBlock } from "../../builder/model/placeholders";
 import { type FieldPath, type FormBody, pathOf, valueAt } from "../../kit/posts/postForm";
 import { textOf } from "../../kit/posts/readable";
 import { fieldTitle } from "../../messages/names";

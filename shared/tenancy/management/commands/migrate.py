@@ -6,11 +6,11 @@ from django.db import connections
 from django.db.migrations.autodetector import MigrationAutodetector
 
 from shared.tenancy.checks import START_UP
-from shared.tenancy.fleet import MigrationReport, migrate_fleet, names
-from shared.tenancy.fleet_lock import CannotMigrateFleet
+from shared.tenancy.fleet.lock import CannotMigrateFleet
+from shared.tenancy.fleet.migrator import MigrationReport, migrate_fleet, names
+from shared.tenancy.fleet.versions import FleetState, fleet_state
 from shared.tenancy.installation import UnfitDatabase
 from shared.tenancy.router import OWNER
-from shared.tenancy.versions import FleetState, fleet_state
 
 PENDING = 1
 IN_MAINTENANCE = 3

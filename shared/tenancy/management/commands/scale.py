@@ -9,7 +9,7 @@ from django.db import connections, transaction
 
 from shared.tenancy import citus
 from shared.tenancy.adopting import CannotAdopt, adopt
-from shared.tenancy.fleet_lock import CannotMigrateFleet
+from shared.tenancy.fleet.lock import CannotMigrateFleet
 from shared.tenancy.postgresql.time_limits import TookTooLong, time_limit
 from shared.tenancy.router import OWNER
 from shared.tenancy.scaling import CannotGrow, add_node, move_domain, rebalance

@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 from rich.console import Console
 
+from shared.tenancy.fleet.versions import current_version
 from shared.tenancy.resolver import domain_for_host
 from shared.tenancy.router import OWNER
-from shared.tenancy.versions import current_version
 from tenants.bundles.writing import export_domain
 
 

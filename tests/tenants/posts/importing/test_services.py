@@ -6,7 +6,7 @@ from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
 from shared.tenancy.unit_of_work import unit_of_work
-from tenants.posts import services
+from tenants.posts.changes import services
 from tenants.posts.collections import CUISINES, MEMBERS
 from tenants.posts.importing.models import ImportedMember
 from tenants.posts.importing.report import RowOutcome, RowResult

@@ -6,9 +6,9 @@ import pytest
 
 from shared.accounts import audit
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.posts import services
+from tenants.posts.changes import services
+from tenants.posts.changes.publishing import Publication
 from tenants.posts.models import Post, Status
-from tenants.posts.publishing import Publication
 from tenants.posts.searching.finding import PER_PAGE, SearchResults, search_posts
 from tenants.posts.searching.models import LiveText
 from tests.kit import make

@@ -9,7 +9,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
-from commissary.front.app import Front
+from commissary.server.app import Front
 from shared.tenancy.invalidation import EVERYTHING
 from tenants.site.page_cache.cache import PageCache
 from tests.kit.rsgi import Headers, Protocol, Scope, finished, make_front

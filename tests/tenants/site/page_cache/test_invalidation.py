@@ -17,9 +17,9 @@ from shared.domains import services as domains
 from shared.domains.models import Domain, Host
 from shared.tenancy import invalidation
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
-from tenants.posts import services
+from tenants.posts.changes import services
+from tenants.posts.changes.publishing import Publication
 from tenants.posts.models import Status
-from tenants.posts.publishing import Publication
 from tenants.site import views
 from tests.kit import make
 from tests.kit.fault_proxy import FaultProxy

@@ -9,10 +9,10 @@ import pytest
 import redis
 from django.conf import settings
 
-from commissary.front.warming import CacheWarmer, has_processor_to_spare
+from commissary.server.prerendering import CacheWarmer, has_processor_to_spare
 from shared.tenancy import invalidation
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.posts import services
+from tenants.posts.changes import services
 from tenants.posts.models import Post, Status
 from tests.kit import make
 from tests.kit.rsgi import InlinePool, finished

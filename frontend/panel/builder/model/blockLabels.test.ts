@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import spanish from "../../../blocks/texts/es";
+import { currentCatalogue } from "../../messages/language";
+import {
+  type BlockSettings,
+  type BlockWording,
+  configOf,
+  definitionOf,
+  inWords,
+  offered,
+  wordingOf,
+} from "./definitions";
+import { groupsOf } from "./groups";
+
+/** Shapes of pictures, which are written alike everywhere. */
+const NUMBERS = /^[\d:]+$/;
+
+/** Texts that read the same in both languages. */
+const SAME = ["Base", "Catering", "Gluten", "Halal", "Kosher", "Normal"];
+
+test("whatever blocks say to whoever builds is said in Spanish, and nothing else is", () => {
+  const words = new Set(offered.flatMap(({ type }) => wordsOfBlock(type)));
+  const all = [...words].filter((each) => !NUMBERS.test(each) && !SAME.includes(each));
+
+  expect(all.filter((each) => !spanish[each])).toEqual([]);
+  expect(Object.keys(spanish).filter((each) => !words.has(each))).toEqual([]);
+});
+
+test("no Spanish text is empty, has spaces around it or stayed English", () => {
+  const untidy = Object.entries(spanish).filter(
+    ([key, text]) => !text || text !== text.trim() || text === key,
+  );
+
+  expect(untidy).toEqual([]);
+});
+
+test("blocks are found by what they are called", () => {
+  const { t } = currentCatalogue();
+
+  expect(groupsOf(t, "hero").flatMap(({ definitions }) => definitions.map(({ type }) => type))).toEqual([
+    "Hero",
+  ]);
+});
+
+/** The label, all that is said of the settings, what the example says, and the texts that are there by default. */
+function wordsOfBlock(type: string): string[] {
+  const { label = "", props = {} } = definitionOf(type) ?? {};
+  const words = [label, ...wordsOf(props, (name) => wordingOf(type, name))];
+  configOf(type)?.example((english) => {
+    words.push(english);
+    return english;
+  });
+  const defaults = Object.values(props).map(({ kind, default: text }) => (kind === "text" ? text : ""));
+  return [...words, ...defaults.filter((text) => typeof text === "string" && text)] as string[];
+}
+
+function wordsOf(settings: BlockSettings, wordingFor: (name: string) => BlockWording): string[] {
+  return Object.entries(settings).flatMap(([name, { kind, choices, items }]) => {
+    if (kind === "slot") return [];
+    const { label = inWords(name), help, options, ...more } = wordingFor(name);
+    const named = (options ?? []).map((each) => each.label);
+    const unnamed = (choices ?? []).filter((each) => !options?.some(({ value }) => String(value) === each));
+    const inside = items ? wordsOf(items, (each) => more.items?.[each] ?? {}) : [];
+    return [label, ...(help ? [help] : []), ...named, ...unnamed.map(inWords), ...inside];
+  });
+}

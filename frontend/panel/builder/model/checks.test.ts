@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { beforeAll, expect, test } from "vitest";
+import { loadEveryLanguage } from "../../../blocks/texts/texts";
+import { speak } from "../../../client/language";
+import { currentCatalogue } from "../../messages/language";
+import { type Checked, check } from "./checks";
+import { defaultsOf, exampleOf } from "./definitions";
+import type { Block } from "./document";
+
+const { t } = currentCatalogue();
+
+beforeAll(loadEveryLanguage);
+
+const good: Checked = {
+  content: [],
+  headings: [{ level: 1, text: "Home", block: null }],
+  colors: [],
+  files: new Map(),
+  addresses: new Set(["", "members", "soon"]),
+  drafts: new Set(["soon"]),
+  examples: [],
+  title: "Home",
+  description: "Fourteen trucks, one yard, every Friday from six in the evening.",
+  weight: 0,
+};
+
+function block(type: string, props: Record<string, unknown>): Block {
+  return { type, props: { ...props, id: type } };
+}
+
+function texts(page: Partial<Checked>): string[] {
+  return check(t, { ...good, ...page }).map(({ text }) => text);
+}
+
+test("a page without faults has none", () => {
+  expect(texts({})).toEqual([]);
+});
+
+test("pictures need a description, and must be there", () => {
+  const content = [block("Image", { image: 1 }), block("Gallery", { images: [{ image: 2 }, { image: 3 }] })];
+  const files = new Map([
+    [1, { alt: "" }],
+    [2, null],
+    [3, { alt: "A truck" }],
+  ]);
+
+  expect(texts({ content, files })).toEqual([
+    "Picture: say what the picture shows, for those who cannot see it.",
+    "Gallery: the picture is gone from the library.",
+  ]);
+});
+
+test.each(["en", "es"] as const)("an example in the language %s is one for everybody", (language) => {
+  const content = [block("Hero", { ...exampleOf("Hero", language), subtitle: "Ours" })];
+
+  expect(texts({ content })).toEqual(["Hero: some of it still says what it came with."]);
+});
+
+test("a new block speaks the language of whoever adds it", () => {
+  speak("es");
+  const [title, menu] = [exampleOf("Hero").title, defaultsOf("FoodMenu").title];
+  speak("en");
+
+  expect([title, menu]).toEqual(["Buena comida, hecha aquí", "Carta"]);
+  expect([exampleOf("Hero").title, defaultsOf("FoodMenu").title]).toEqual(["Good food, made here", "Menu"]);
+});
+
+test("a title over the site's own questions is nobody's example", () => {
+  expect(texts({ content: [block("Faq", { title: "Good to know" })] })).toEqual([]);
+});
+
+test("blocks with nothing in them are named", () => {
+  const filled = block("Columns", { first: [], second: [block("Divider", {})] });
+
+  expect(
+    texts({
+      content: [
+        block("Columns", { first: [], second: [] }),
+        block("Gallery", { images: [{ image: null }, { image: null }] }),
+        block("Image", { image: null }),
+        filled,
+      ],
+    }),
+  ).toEqual(["Columns", "Gallery", "Picture"].map((label) => `${label}: there is nothing in it yet.`));
+});
+
+test("a film needs no description, but must be there", () => {
+  const content = [block("Hero", { image: null, video: 5 })];
+
+  expect(texts({ content, files: new Map([[5, { alt: "" }]]) })).toEqual([]);
+  expect(texts({ content, files: new Map([[5, null]]) })).toEqual([
+    "Hero: the picture is gone from the library.",
+  ]);
+});
+
+test("a heading that jumps a level can be put right with one click", () => {
+  const content = [block("Heading", { text: "Deep", level: "4" })];
+  const headings = [
+    { level: 1, text: "Home", block: null },
+    { level: 4, text: "Deep", block: "Heading" },
+  ];
+
+  expect(check(t, { ...good, content, headings })).toEqual([
+    {
+      text: "“Deep” jumps from level 1 to 4.",
+      block: "Heading",
+      fix: { label: "Make it level 2", set: { level: "2" } },
+    },
+  ]);
+});
+
+test("a page has one main heading", () => {
+  expect(texts({ headings: [] })).toEqual(["The page has no main headings; one is right."]);
+});
+
+test("links must lead somewhere, and to pages that are there", () => {
+  const content = [
+    block("Hero", { cta_text: "Book", cta_url: "", more_text: "", more_url: "/nowhere" }),
+    block("Buttons", {
+      buttons: [
+        { text: "Go", url: "" },
+        { text: "Home", url: "/" },
+      ],
+    }),
+    block("Cards", { cards: [{ title: "A card", text: "without a link", url: "" }] }),
+    block("RichText", { html: '<p><a href="/members?x=1">ok</a> <a href="/gone">no</a> <a>none</a></p>' }),
+  ];
+
+  expect(texts({ content })).toEqual([
+    "There is no page at /nowhere.",
+    "There is no page at /gone.",
+    "“Book” leads nowhere.",
+    "“Go” leads nowhere.",
+    "The link “none” in the text is empty.",
+  ]);
+});
+
+test("a link to a page that is not public yet is named, one to a file is not looked at", () => {
+  const html = '<p><a href="/soon#top">soon</a> <a href="/domains/a.test/library/menu.pdf">menu</a></p>';
+
+  expect(texts({ content: [block("RichText", { html })] })).toEqual([
+    "The page at /soon#top is not public yet.",
+  ]);
+});
+
+test("what is too much leads to the block it is in", () => {
+  const headings = [
+    { level: 1, text: "Home", block: null },
+    { level: 1, text: "Home again", block: "Hero" },
+  ];
+
+  expect(check(t, { ...good, headings, weight: 3_000_000, heaviest: "Image" })).toEqual([
+    { text: "The page has 2 main headings; one is right.", block: "Hero" },
+    { text: "The pictures weigh 3 MB; phones wait for that.", block: "Image" },
+  ]);
+});
+
+test("colours, lengths and weight are looked at as well", () => {
+  const colors = [
+    { domain_color_type_id: 7, code: "#777777" },
+    { domain_color_type_id: 8, code: "#888888" },
+  ];
+
+  expect(texts({ colors, title: "x".repeat(70), description: "", weight: 3_400_000 })).toEqual([
+    "Text on the base colour is hard to read (1.3, 4.5 is needed).",
+    "The title has 70 characters; search engines show 60.",
+    "The page has no description for search engines.",
+    "The pictures weigh 3.4 MB; phones wait for that.",
+  ]);
+});

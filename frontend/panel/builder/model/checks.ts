@@ -1,0 +1,307 @@
+import { say } from "../../../blocks/texts/texts";
+import { contrast } from "../../../client/colors";
+import { safe } from "../../../site/links";
+import { linkedFileIn } from "../../kit/media/fileLinks";
+import { textOf } from "../../kit/posts/readable";
+import { numberText } from "../../messages/numbers";
+import type { Translate } from "../../messages/shape";
+import { blockLabel } from "./blockLabels";
+import {
+  type BlockSettings,
+  definitionOf,
+  entriesOf,
+  inWords,
+  isIncomplete,
+  slotsOf,
+  valuesOfKind,
+  wordingOf,
+} from "./definitions";
+import { type Block, walk } from "./document";
+import type { Heading } from "./headings";
+import { type ExampleBlock, placeholderTexts } from "./placeholders";
+
+/** Something visitors would stumble over. */
+export interface PageFinding {
+  text: string;
+  /** The block to look at. */
+  block?: string;
+  /** The screen of the panel where it is put right. */
+  screen?: "settings" | "colors";
+  fix?: { label: string; set: Record<string, unknown> };
+}
+
+/** What links and pictures are held against. */
+export interface Surroundings {
+  /** What is known of the files the page shows; null for one that is gone. */
+  files: ReadonlyMap<number, { alt: string } | null>;
+  /** The addresses of this site, or null as long as they are not known. */
+  addresses: ReadonlySet<string> | null;
+  /** Those of them that visitors cannot see yet. */
+  drafts: ReadonlySet<string>;
+}
+
+interface CheckedBlocks extends Surroundings {
+  content: Block[];
+  /** What the template filled in. */
+  examples: readonly ExampleBlock[];
+}
+
+export interface Checked extends CheckedBlocks {
+  headings: Heading[];
+  colors: { domain_color_type_id: number; code: string }[];
+  title: string;
+  description: string;
+  /** Bytes of the pictures as they were loaded here. */
+  weight: number;
+  /** The block whose picture weighs most. */
+  heaviest?: string | null;
+}
+
+const READABLE = 4.5;
+const TITLE_MAX = 60;
+const DESCRIPTION = { min: 50, max: 160 };
+/** Blocks of which visitors see nothing without a picture. */
+const PICTURES_ALONE = new Set(["Image", "Gallery"]);
+const WEIGHT_MAX = 2_000_000;
+const PAIRS = [
+  { name: "base", text: 7, background: 8 },
+  { name: "primary", text: 2, background: 5 },
+  { name: "secondary", text: 3, background: 6 },
+  { name: "accent", text: 1, background: 4 },
+];
+
+/** Everything worth a look before the page is published, the gravest first. */
+export function check(t: Translate, page: Checked): PageFinding[] {
+  const blocks = blocksIn(page.content);
+  return [
+    ...checkBlocks(t, page),
+    ...headingOrder(t, page.headings, blocks),
+    ...weakPairs(t, page.colors),
+    ...lengths(t, page),
+    ...(page.weight > WEIGHT_MAX
+      ? [
+          {
+            ...(page.heaviest && { block: page.heaviest }),
+            text: t("builder.checks.heavy", { weight: numberText(page.weight / 1e6, 1) }),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What can be seen of the blocks without drawing them. */
+export function checkBlocks(t: Translate, page: CheckedBlocks): PageFinding[] {
+  const blocks = blocksIn(page.content);
+  return [
+    ...blocks.flatMap((block) => brokenLinks(t, block, page)),
+    ...blocks.flatMap((block) => emptyLinks(t, block)),
+    ...blocks.flatMap((block) => undescribed(t, block, page.files)),
+    ...blocks.flatMap((block) => unfinished(t, block, page.examples)),
+    ...blocks.flatMap((block) => empty(t, block)),
+  ];
+}
+
+function blocksIn(content: readonly Block[]): Block[] {
+  return [...walk(content, slotsOf)].map(({ block }) => block);
+}
+
+function undescribed(t: Translate, block: Block, files: Checked["files"]): PageFinding[] {
+  const ids = [...new Set(valuesOfKind(block, "media"))];
+  const films = filmsOf(block);
+  return ids.flatMap((id) => {
+    const file = files.get(id as number);
+    if (file === undefined || file?.alt || (file && films.includes(id))) return [];
+    const label = blockLabel(block.type);
+    const text = file ? t("builder.checks.no_alt", { label }) : t("builder.checks.gone", { label });
+    return [{ text, block: block.props.id }];
+  });
+}
+
+/** Blocks that are nothing but what is put into them, where nothing was. */
+function empty(t: Translate, block: Block): PageFinding[] {
+  const { type, props } = block;
+  const slots = slotsOf(type);
+  const isEmpty = slots.length
+    ? slots.every((name) => entriesOf(props[name]).length === 0)
+    : PICTURES_ALONE.has(type) && !valuesOfKind(block, "media").some(Boolean);
+  return isEmpty ? [{ text: t("builder.checks.empty", { label: blockLabel(type) }), block: props.id }] : [];
+}
+
+/** Films play without sound as decoration: what they show is said beside them. */
+function filmsOf({ type, props }: Block): unknown[] {
+  const settings = Object.entries(definitionOf(type)?.props ?? {});
+  return settings.flatMap(([name, { family }]) => (family === "video" ? [props[name]] : []));
+}
+
+/** What still says what it came with, and what is only half given. */
+function unfinished(t: Translate, block: Block, template: readonly ExampleBlock[]): PageFinding[] {
+  const { type, props } = block;
+  const label = blockLabel(type);
+  const settings = definitionOf(type)?.props ?? {};
+  const half = Object.entries(settings).flatMap(([name, setting]) =>
+    setting.together && entriesOf(props[name]).some((entry) => isIncomplete(entry, setting))
+      ? setting.together
+      : [],
+  );
+  const names = half.map((name) => say(wordingOf(type, name).label ?? inWords(name)).toLowerCase());
+  return [
+    ...(placeholderTexts(block, template).length
+      ? [{ text: t("builder.checks.example", { label }), block: props.id }]
+      : []),
+    ...(half.length
+      ? [{ text: t("builder.checks.half", { label, names: names.join(", ") }), block: props.id }]
+      : []),
+  ];
+}
+
+function headingOrder(t: Translate, headings: Heading[], blocks: Block[]): PageFinding[] {
+  const tops = headings.filter(({ level }) => level === 1);
+  const count =
+    tops.length === 1
+      ? []
+      : [
+          {
+            ...(tops[1]?.block && { block: tops[1].block }),
+            text: tops.length
+              ? t("builder.checks.many_main", { count: tops.length })
+              : t("builder.checks.no_main"),
+          },
+        ];
+  const skips = headings.flatMap((heading, index) => {
+    const before = headings[index - 1]?.level ?? 1;
+    if (heading.level <= before + 1) return [];
+    const block = blocks.find(({ props }) => props.id === heading.block);
+    const right = before + 1;
+    const fix =
+      block?.type === "Heading" && right >= 2
+        ? { fix: { label: t("builder.checks.make_level", { level: right }), set: { level: String(right) } } }
+        : {};
+    const text = t("builder.checks.jump", { heading: heading.text, before, level: heading.level });
+    return [{ text, ...(heading.block && { block: heading.block }), ...fix }];
+  });
+  return [...count, ...skips];
+}
+
+function weakPairs(t: Translate, colors: Checked["colors"]): PageFinding[] {
+  const code = (type: number) => colors.find((each) => each.domain_color_type_id === type)?.code;
+  return PAIRS.flatMap(({ name, text, background }) => {
+    const [one, other] = [code(text), code(background)];
+    if (!one || !other || contrast(one, other) >= READABLE) return [];
+    const ratio = numberText(contrast(one, other), 1);
+    const color = say(name).toLowerCase();
+    return [{ text: t("builder.checks.contrast", { color, ratio }), screen: "colors" }];
+  });
+}
+
+function lengths(t: Translate, { title, description }: Checked): PageFinding[] {
+  const texts = [...titleLength(t, title), ...descriptionLength(t, description)];
+  return texts.map((text) => ({ text, screen: "settings" }));
+}
+
+export function titleLength(t: Translate, { length }: string): string[] {
+  return length > TITLE_MAX ? [t("builder.checks.title_long", { count: length, most: TITLE_MAX })] : [];
+}
+
+/** What is wrong with what search engines show below the title, in at most one sentence. */
+export function descriptionLength(t: Translate, html: string): string[] {
+  const { length } = textOf(html);
+  const { min: least, max: most } = DESCRIPTION;
+  if (!length) return [t("builder.checks.no_description")];
+  if (length >= least && length <= most) return [];
+  return [t("builder.checks.description", { count: length, least, most })];
+}
+
+/** Buttons that say something and lead nowhere, and links in a text without an address or a word. */
+function emptyLinks(t: Translate, block: Block): PageFinding[] {
+  const { id } = block.props;
+  const lone = textsWithoutLink(block.props, definitionOf(block.type)?.props ?? {});
+  const inText = valuesOfKind(block, "html").flatMap((html) => emptyLinksIn(t, html));
+  return [
+    ...lone.map((text) => ({ text: t("builder.checks.nowhere", { text }), block: id })),
+    ...inText.map((text) => ({ text, block: id })),
+  ];
+}
+
+function textsWithoutLink(values: Record<string, unknown>, settings: BlockSettings): string[] {
+  const names = Object.keys(settings);
+  const own = names.flatMap((name) => {
+    if (settings[name]?.kind !== "url" || values[name]) return [];
+    const text = values[textOfLink(name, names)];
+    return typeof text === "string" && text ? [text] : [];
+  });
+  const inLists = names.flatMap((name) =>
+    settings[name]?.kind === "list"
+      ? entriesOf(values[name]).flatMap((entry) => textsWithoutLink(entry, settings[name]?.items ?? {}))
+      : [],
+  );
+  return [...own, ...inLists];
+}
+
+/** The words of a link; where a link is only one part of something, it may be left out. */
+function textOfLink(name: string, names: string[]): string {
+  if (name !== "url") return name.replace(/url$/, "text");
+  if (names.includes("link_text")) return "link_text";
+  return names.includes("title") ? "" : "text";
+}
+
+function brokenLinks(t: Translate, block: Block, around: Surroundings): PageFinding[] {
+  const inSettings = valuesOfKind(block, "url").map((url) => String(url ?? ""));
+  const inText = valuesOfKind(block, "html").flatMap(addressesIn);
+  return [...inSettings, ...inText].flatMap((href) =>
+    brokenLink(t, href, around).map((text) => ({ text, block: block.props.id })),
+  );
+}
+
+/** What is wrong with where a link leads, in at most one sentence. */
+export function brokenLink(t: Translate, href: string, { addresses, drafts }: Surroundings): string[] {
+  if (!addresses || !href) return [];
+  const path = pathIn(href);
+  if (path === null ? safe(href) === undefined : !addresses.has(path)) {
+    return [t("builder.checks.broken", { address: href })];
+  }
+  return path !== null && drafts.has(path) ? [t("builder.checks.draft", { address: href })] : [];
+}
+
+/** A sentence for each link of a text without an address or a word. */
+export function emptyLinksIn(t: Translate, html: unknown): string[] {
+  return linksIn(html)
+    .filter(({ href, text }) => !href || !text)
+    .map(({ text }) => t("builder.checks.empty_link", { text }));
+}
+
+/** Where the links of a text lead. */
+export function addressesIn(html: unknown): string[] {
+  return linksIn(html).map(({ href }) => href);
+}
+
+/** The addresses of pages of this site that the links of some blocks lead to. */
+export function pathsIn(content: readonly Block[]): string[] {
+  return blocksIn(content).flatMap((block) => {
+    const links = [
+      ...valuesOfKind(block, "url").map(String),
+      ...valuesOfKind(block, "html").flatMap(addressesIn),
+    ];
+    return links.map(pathIn).filter((path) => path !== null);
+  });
+}
+
+/** The address of a page of this site in a link, or null if it leads to a file or elsewhere. */
+export function pathIn(href: string): string | null {
+  if (!href.startsWith("/") || href.startsWith("//") || linkedFileIn(href) !== null) return null;
+  const path = href.replace(/[?#].*$/, "").replace(/^\/+|\/+$/g, "");
+  return /\.\w+$/.test(path) ? null : path;
+}
+
+interface CheckedLink {
+  href: string;
+  text: string;
+}
+
+function linksIn(html: unknown): CheckedLink[] {
+  if (typeof html !== "string" || !html.includes("<a")) return [];
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  return [...body.querySelectorAll("a")].map((link) => ({
+    href: link.getAttribute("href") ?? "",
+    text: link.textContent?.trim() ?? "",
+  }));
+}

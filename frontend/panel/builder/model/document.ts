@@ -1,0 +1,142 @@
+import { builderLimits } from "../../../generated/limits";
+/** One block as it is saved; blocks inside it stand in its slots, which are lists among its props. */
+export interface Block {
+  type: string;
+  props: { id: string } & Record<string, unknown>;
+}
+
+/** A page as the builder edits it and the API keeps it. */
+export interface Document {
+  schema: number;
+  root: { props: { title?: string } };
+  content: Block[];
+}
+
+/** Where a block stands: its place in the page, or in the slot of another block. */
+export interface BlockPosition {
+  parent: { id: string; slot: string } | null;
+  index: number;
+}
+
+interface PlacedBlock {
+  block: Block;
+  place: BlockPosition;
+  /** Blocks around it, outermost first. */
+  ancestors: Block[];
+}
+
+/** The names of the slots that blocks of a type have, in order. */
+export type SlotsOf = (type: string) => readonly string[];
+
+export const SCHEMA = 1;
+/** How deep blocks may stand in blocks; the API refuses more. */
+export const MAX_DEPTH = builderLimits.depth;
+
+export function emptyDocument(): Document {
+  return { schema: SCHEMA, root: { props: {} }, content: [] };
+}
+
+/** What one of a block's slots holds; a slot that was never filled holds nothing. */
+export function childrenIn(block: Block, slot: string): Block[] {
+  const children = block.props[slot];
+  return Array.isArray(children) ? (children as Block[]) : [];
+}
+
+/** Every block of the page with its place, in the order in which they are read. */
+export function* walk(
+  content: readonly Block[],
+  slotsOf: SlotsOf,
+  parent: BlockPosition["parent"] = null,
+  ancestors: Block[] = [],
+): Generator<PlacedBlock> {
+  for (const [index, block] of content.entries()) {
+    yield { block, place: { parent, index }, ancestors };
+    for (const slot of slotsOf(block.type)) {
+      const around = [...ancestors, block];
+      yield* walk(childrenIn(block, slot), slotsOf, { id: block.props.id, slot }, around);
+    }
+  }
+}
+
+export function find(content: readonly Block[], id: string, slotsOf: SlotsOf): PlacedBlock | null {
+  for (const placed of walk(content, slotsOf)) if (placed.block.props.id === id) return placed;
+  return null;
+}
+
+/** The list that a place is in. */
+export function listAt(
+  content: readonly Block[],
+  parent: BlockPosition["parent"],
+  slotsOf: SlotsOf,
+): Block[] {
+  if (!parent) return [...content];
+  const around = find(content, parent.id, slotsOf);
+  return around ? [...childrenIn(around.block, parent.slot)] : [];
+}
+
+/** The page with another list at that place; what is not on the way there stays the same object. */
+function withList(
+  content: readonly Block[],
+  parent: BlockPosition["parent"],
+  change: (list: Block[]) => Block[],
+  slotsOf: SlotsOf,
+): Block[] {
+  if (!parent) return change([...content]);
+  return content.map((block) => {
+    if (block.props.id === parent.id) {
+      return { ...block, props: { ...block.props, [parent.slot]: change(childrenIn(block, parent.slot)) } };
+    }
+    const changed = slotsOf(block.type).flatMap((slot) => {
+      const before = childrenIn(block, slot);
+      const after = withList(before, parent, change, slotsOf);
+      return after.some((each, index) => each !== before[index]) ? [[slot, after] as const] : [];
+    });
+    return changed.length ? { ...block, props: { ...block.props, ...Object.fromEntries(changed) } } : block;
+  });
+}
+
+export function inserted(
+  content: readonly Block[],
+  blocks: Block[],
+  place: BlockPosition,
+  slotsOf: SlotsOf,
+): Block[] {
+  return withList(content, place.parent, (list) => list.toSpliced(place.index, 0, ...blocks), slotsOf);
+}
+
+export function removed(content: readonly Block[], id: string, slotsOf: SlotsOf): Block[] {
+  const placed = find(content, id, slotsOf);
+  if (!placed) return [...content];
+  const { parent, index } = placed.place;
+  return withList(content, parent, (list) => list.toSpliced(index, 1), slotsOf);
+}
+
+export function replaced(content: readonly Block[], block: Block, slotsOf: SlotsOf): Block[] {
+  const placed = find(content, block.props.id, slotsOf);
+  if (!placed) return [...content];
+  const { parent, index } = placed.place;
+  return withList(content, parent, (list) => list.with(index, block), slotsOf);
+}
+
+/** The same block with ids of its own, inside and out. */
+export function copied(block: Block, slotsOf: SlotsOf): Block {
+  const props = { ...block.props, id: newId(block.type) };
+  for (const slot of slotsOf(block.type)) {
+    props[slot as "id"] = childrenIn(block, slot).map((each) => copied(each, slotsOf)) as never;
+  }
+  return { type: block.type, props };
+}
+
+export function newId(type: string): string {
+  const random = crypto.getRandomValues(new Uint32Array(3));
+  return `${type}-${[...random].map((part) => part.toString(36).padStart(7, "0")).join("")}`;
+}
+
+export function depthOf(block: Block, slotsOf: SlotsOf): number {
+  const inside = slotsOf(block.type).flatMap((slot) => childrenIn(block, slot));
+  return 1 + Math.max(0, ...inside.map((each) => depthOf(each, slotsOf)));
+}
+
+export function countOf(content: readonly Block[], slotsOf: SlotsOf): number {
+  return [...walk(content, slotsOf)].length;
+}

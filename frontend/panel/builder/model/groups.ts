@@ -1,0 +1,36 @@
+import type { BlockCategory } from "../../../blocks/block";
+import type { PlainKey, Translate } from "../../messages/shape";
+import { blockLabel } from "./blockLabels";
+import { configOf, type Definition, offered } from "./definitions";
+
+interface BlockGroup {
+  title: string;
+  definitions: Definition[];
+}
+
+const TITLES: Record<BlockCategory, PlainKey> = {
+  words: "builder.groups.words",
+  pictures: "builder.groups.pictures",
+  layout: "builder.groups.layout",
+  lists: "builder.groups.lists",
+  house: "builder.groups.house",
+};
+
+/** The blocks that fit what is searched for, in the groups in which they are offered. */
+export function groupsOf(t: Translate, wanted: string, all: readonly Definition[] = offered): BlockGroup[] {
+  const words = wanted.trim().toLowerCase();
+  const groups = new Map<PlainKey, Definition[]>(Object.values(TITLES).map((title) => [title, []]));
+  for (const each of all) {
+    const group = groupOf(each);
+    const label = blockLabel(each.type);
+    if (!`${label} ${each.type} ${t(group)}`.toLowerCase().includes(words)) continue;
+    groups.set(group, [...(groups.get(group) ?? []), each]);
+  }
+  return [...groups]
+    .map(([title, definitions]) => ({ title: t(title), definitions }))
+    .filter((group) => group.definitions.length);
+}
+
+function groupOf({ type }: Definition): PlainKey {
+  return TITLES[configOf(type)?.category ?? "words"];
+}

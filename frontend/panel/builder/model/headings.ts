@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import { canvasDocument } from "../showInCanvas";
+import { usePuck } from "../usePuck";
+
+export interface Heading {
+  level: number;
+  text: string;
+  /** The block it stands in; the page's own title stands in none. */
+  block: string | null;
+}
+
+const PAUSE = 400;
+
+/** The headings of the page as it is drawn. */
+export function headingsIn(page: Document | null): Heading[] {
+  const headings = page?.querySelectorAll<HTMLHeadingElement>("main :is(h1, h2, h3, h4, h5, h6)") ?? [];
+  return [...headings].map((heading) => ({
+    level: Number(heading.tagName.slice(1)),
+    text: heading.textContent?.trim() ?? "",
+    block: heading.closest("[data-puck-component]")?.getAttribute("data-puck-component") ?? null,
+  }));
+}
+
+/** What `read` finds in the page once it has been drawn and nothing more is being typed. */
+export function useRead<Result>(read: () => Result, otherwise: Result): Result {
+  const content = usePuck((puck) => puck.appState.data.content);
+  const [result, setResult] = useState(otherwise);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `content` is the signal that the drawn page, which `read` looks at, has changed
+  useEffect(() => {
+    const timer = setTimeout(() => setResult(read()), PAUSE);
+    return () => clearTimeout(timer);
+  }, [content]);
+  return result;
+}
+
+export function useHeadings(): Heading[] {
+  return useRead(() => headingsIn(canvasDocument()), []);
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { isSame } from "../../kit/forms/values";
+import { type Block, emptyDocument } from "./document";
+import { drawnSettings, withoutUnsavedUnknown } from "./laterRelease";
+
+const page = (...content: Block[]) => ({ ...emptyDocument(), content });
+const later = (words = "kept"): Block => ({ type: "Later", props: { id: "later", words } });
+const heading = (props = {}): Block => ({ type: "Heading", props: { id: "one", text: "Hi", ...props } });
+const columns = (...first: Block[]): Block => ({
+  type: "Columns",
+  props: { id: "columns", first, second: [] },
+});
+const cards = (...entries: object[]): Block => ({ type: "Cards", props: { id: "cards", cards: entries } });
+
+test("a page of known blocks is sent as it is", () => {
+  const built = page(heading(), columns(heading({ id: "two" })), cards({ title: "One" }));
+
+  expect(isSame(withoutUnsavedUnknown(built, page()).content, built.content)).toBe(true);
+});
+
+test("what the saved page has just so is sent with it, wherever it stands now", () => {
+  const saved = page(later(), heading({ glow: { from: 1, to: 2 } }), cards({ title: "One", badge: "New" }));
+  const built = page(
+    columns(later(), heading({ text: "Changed", glow: { to: 2, from: 1 } })),
+    cards({ title: "Two" }, { title: "Changed", badge: "New" }),
+  );
+
+  expect(isSame(withoutUnsavedUnknown(built, saved).content, built.content)).toBe(true);
+});
+
+test("what is unknown and was not saved so is left out, and the rest is sent", () => {
+  const saved = page(later("kept"), heading({ glow: 3 }), cards({ title: "One", badge: "New" }));
+  const built = page(
+    columns(later("changed")),
+    { ...later(), props: { id: "copied", words: "kept" } },
+    heading({ text: "Changed", glow: 4 }),
+    cards({ title: "One", badge: "Old" }),
+  );
+
+  expect(withoutUnsavedUnknown(built, saved).content).toEqual([
+    columns(),
+    heading({ text: "Changed" }),
+    cards({ title: "One" }),
+  ]);
+});
+
+test("only what is known reaches what draws a block", () => {
+  const { props } = heading({ glow: 3, text_item: {}, ref: "x", puck: { isEditing: true } });
+
+  expect(drawnSettings("Heading", props)).toEqual({ id: "one", text: "Hi", puck: { isEditing: true } });
+});

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { beforeAll, expect, test } from "vitest";
+import { loadEveryLanguage } from "../../../blocks/texts/texts";
+import { exampleOf } from "./definitions";
+import { placeholderTexts } from "./placeholders";
+
+beforeAll(loadEveryLanguage);
+
+const card = {
+  type: "Cards",
+  props: {
+    title: "Three ways",
+    text: "A card for every guest, and not before noon.",
+    cards: [
+      { title: "Bread from this morning", text: "Butter", url: "" },
+      { title: "Soup of the day", text: "Ask us", url: "" },
+    ],
+  },
+};
+
+/** As the database gives it back: keys in another order, every setting of an entry there. */
+function stored(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(stored);
+  if (typeof value !== "object" || value === null) return value;
+  const pairs = Object.entries(value).toReversed();
+  return Object.fromEntries(pairs.map(([name, each]) => [name, stored(each)]));
+}
+
+function block(type: string, props: unknown) {
+  return { type, props: { ...(stored(props) as object), id: "it" } };
+}
+
+test("what a block came with is known again after it was stored", () => {
+  expect(placeholderTexts(block("Cards", exampleOf("Cards")), [])).not.toEqual([]);
+});
+
+test("every card of the template is named that still stands there, and none of one's own", () => {
+  const cards = [
+    { title: "Soup of the day", text: "Ask us", url: "", image: null },
+    { title: "Our own", text: "Ask us", url: "", image: null },
+  ];
+
+  expect(placeholderTexts(block("Cards", { ...card.props, text: "Ours", cards }), [card])).toEqual([
+    "Soup of the day · Ask us",
+  ]);
+});
+
+test("a promise of the template is named, a short heading is not", () => {
+  expect(placeholderTexts(block("Cards", { ...card.props, cards: [] }), [card])).toEqual([
+    "A card for every guest, and not before noon.",
+  ]);
+});

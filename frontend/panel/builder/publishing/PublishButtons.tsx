@@ -1,0 +1,154 @@
+import ExpandMoreOutlined from "@mui/icons-material/ExpandMoreOutlined";
+import { Box, Button, ButtonGroup, Menu, MenuItem } from "@mui/material";
+import { Suspense, useState } from "react";
+import { Status } from "../../../client/types";
+import { siteOrigin, useAccount, useMay } from "../../account/account";
+import { Confirm } from "../../kit/layout/Confirm";
+import { later } from "../../kit/layout/chunks";
+import { FindingCount } from "../../kit/posts/FindingCount";
+import type { PublishTimes } from "../../kit/posts/times";
+import { useText } from "../../messages/useText";
+import type { PageFinding } from "../model/checks";
+import type { Autosave } from "../saving/useAutosave";
+import type { BlockActions } from "../useBlocks";
+import { usePublishing } from "./usePublishing";
+
+const PreviewLink = later(() => import("./PreviewLink"));
+const PublishSheet = later(() => import("./PublishSheet"));
+const ScheduleDialog = later(() => import("./ScheduleDialog"));
+
+interface Props {
+  autosave: Autosave;
+  blocks: BlockActions;
+  save: () => Promise<boolean>;
+  /** What visitors would stumble over; null until it was looked for. */
+  findings: readonly PageFinding[] | null;
+}
+
+/** A phone has room for one word. */
+function PublishWords({ isLive }: { isLive: boolean }) {
+  const t = useText();
+  if (!isLive) return t("builder.publish.now");
+  return (
+    <>
+      <Box component="span" sx={{ display: { xs: "none", sm: "inline" } }}>
+        {t("builder.publish.changes")}
+      </Box>
+      <Box component="span" sx={{ display: { sm: "none" } }}>
+        {t("builder.publish.now")}
+      </Box>
+    </>
+  );
+}
+
+/** The way to the public: now, at a given time, or back to what visitors see. */
+export function PublishButtons({ autosave, blocks, save, findings }: Props) {
+  const t = useText();
+  const { post, state } = autosave;
+  const { domain } = useAccount();
+  const mayWrite = useMay("posts.write");
+  const mayPublish = useMay("posts.publish");
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [question, setQuestion] = useState<"schedule" | "discard" | "preview" | "publish" | null>(null);
+  // Chosen before what was found is shown.
+  const [times, setTimes] = useState<PublishTimes>();
+  const publishing = usePublishing(autosave, blocks, save);
+  const close = () => setAnchor(null);
+  const isUpToDate = post.is_live && !post.has_unpublished_changes && state === "saved";
+  const count = findings?.length ?? 0;
+  const publish = (when: PublishTimes | undefined) =>
+    void publishing.setStatus(when?.from ? Status.scheduled : Status.published, when);
+  if (!mayWrite) return null;
+  return (
+    <>
+      <ButtonGroup variant="contained" disableElevation>
+        {mayPublish ? (
+          <Button
+            disabled={isUpToDate || publishing.isBusy || findings === null}
+            onClick={() => {
+              setTimes(undefined);
+              if (count) setQuestion("publish");
+              else publish(undefined);
+            }}
+          >
+            <PublishWords isLive={post.is_live} />
+            {count > 0 && <FindingCount count={count} />}
+          </Button>
+        ) : (
+          <Button disabled={publishing.isBusy} onClick={() => void publishing.setStatus(Status.inReview)}>
+            {t("builder.publish.review")}
+          </Button>
+        )}
+        <Button
+          aria-label={t("builder.publish.more")}
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ px: 0.5, minWidth: 36 }}
+        >
+          <ExpandMoreOutlined />
+        </Button>
+      </ButtonGroup>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} onClick={close}>
+        {post.is_live && (
+          <MenuItem component="a" href={`${siteOrigin(domain)}/${post.url}`} target="_blank" rel="noopener">
+            {t("builder.publish.open")}
+          </MenuItem>
+        )}
+        <MenuItem onClick={() => void save().then(() => setQuestion("preview"))}>
+          {t("builder.publish.preview")}
+        </MenuItem>
+        {mayPublish && (
+          <MenuItem onClick={() => setQuestion("schedule")}>{t("builder.publish.schedule")}</MenuItem>
+        )}
+        <MenuItem
+          disabled={!post.is_live || (!post.has_unpublished_changes && state === "saved")}
+          onClick={() => setQuestion("discard")}
+        >
+          {t("builder.publish.discard")}
+        </MenuItem>
+      </Menu>
+      <Suspense>
+        {question === "publish" && (
+          <PublishSheet
+            autosave={autosave}
+            blocks={blocks}
+            findings={findings ?? []}
+            onClose={() => setQuestion(null)}
+            onPublish={() => {
+              setQuestion(null);
+              publish(times);
+            }}
+          />
+        )}
+        {question === "preview" && <PreviewLink autosave={autosave} onClose={() => setQuestion(null)} />}
+        {question === "schedule" && (
+          <ScheduleDialog
+            post={post}
+            onClose={() => setQuestion(null)}
+            onChoose={(times) => {
+              const isEndAlone = post.is_live && times.from === null;
+              setQuestion(count && !isEndAlone ? "publish" : null);
+              if (isEndAlone) void publishing.setEnd(times.until);
+              else if (count) setTimes(times);
+              else publish(times);
+            }}
+          />
+        )}
+      </Suspense>
+      {question === "discard" && (
+        <Confirm
+          title={t("builder.publish.discard_title", { title: post.title })}
+          action={t("builder.publish.discard_action")}
+          isDangerous
+          onCancel={() => setQuestion(null)}
+          onConfirm={() => {
+            setQuestion(null);
+            void publishing.discardToLive();
+          }}
+        >
+          {t("builder.publish.discard_text")}
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import AddOutlined from "@mui/icons-material/AddOutlined";
+import { Box, ButtonBase, Typography } from "@mui/material";
+import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { SearchField } from "../../kit/lists/SearchField";
+import { useText } from "../../messages/useText";
+import { blockLabel } from "../model/blockLabels";
+import { slotsOf } from "../model/definitions";
+import { type BlockPosition, listAt } from "../model/document";
+import { groupsOf } from "../model/groups";
+import type { BlockActions } from "../useBlocks";
+
+interface Props {
+  blocks: BlockActions;
+  search: RefObject<HTMLInputElement | null>;
+  /** Where it goes; without one, after the chosen block. */
+  place: () => BlockPosition | null;
+  onAdded: () => void;
+}
+
+/** Every kind of block; a click or Enter puts one at its place. */
+export default function AddBlock({ blocks, search, place, onAdded }: Props) {
+  const t = useText();
+  const [wanted, setWanted] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+  const groups = groupsOf(t, wanted);
+  const [first] = groups.flatMap(({ definitions }) => definitions);
+
+  function add(type: string) {
+    blocks.add(type, place() ?? undefined);
+    onAdded();
+  }
+
+  function onSearchKey(event: KeyboardEvent) {
+    if (event.key === "Enter" && first) {
+      event.preventDefault();
+      add(first.type);
+      setWanted("");
+    }
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      buttons()[0]?.focus();
+    }
+  }
+
+  function onListKey(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const all = buttons();
+    const next = all.indexOf(document.activeElement as HTMLButtonElement) + step;
+    if (next < 0) search.current?.focus();
+    else all[next]?.focus();
+  }
+
+  const buttons = () => [...(list.current?.querySelectorAll("button") ?? [])];
+
+  return (
+    <Box sx={{ p: 1.5 }}>
+      <SearchField
+        label={t("builder.add.search")}
+        value={wanted}
+        onType={setWanted}
+        isWide
+        inputRef={search}
+        onKeyDown={onSearchKey}
+      />
+      <Place blocks={blocks} place={place()} />
+      <Box ref={list} onKeyDown={onListKey}>
+        {groups.map(({ title, definitions }) => (
+          <Box key={title} component="section" aria-label={title} sx={{ mt: 2 }}>
+            <Typography
+              variant="caption"
+              component="h2"
+              color="textSecondary"
+              sx={{ px: 1, fontWeight: 600 }}
+            >
+              {title}
+            </Typography>
+            {definitions.map(({ type }) => (
+              <ButtonBase
+                key={type}
+                aria-label={t("builder.add.one", { label: blockLabel(type) })}
+                onClick={() => add(type)}
+                sx={({ colors }) => ({
+                  display: "flex",
+                  justifyContent: "flex-start",
+                  gap: 1,
+                  width: "100%",
+                  minHeight: 36,
+                  px: 1,
+                  borderRadius: "6px",
+                  font: "inherit",
+                  fontSize: "0.9375rem",
+                  "&:hover": { backgroundColor: colors.hover },
+                })}
+              >
+                <AddOutlined fontSize="small" sx={({ colors }) => ({ color: colors.soft })} />
+                {blockLabel(type)}
+              </ButtonBase>
+            ))}
+          </Box>
+        ))}
+        {!first && (
+          <Typography color="textSecondary" sx={{ py: 3, textAlign: "center" }}>
+            {t("builder.add.none", { name: wanted })}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** Says where the block goes, if a place was chosen for it. */
+function Place({ blocks, place }: { blocks: BlockActions; place: BlockPosition | null }) {
+  const t = useText();
+  if (!place) return null;
+  const list = listAt(blocks.content(), place.parent, slotsOf);
+  const [before, after] = [list[place.index - 1], list[place.index]];
+  const text = before
+    ? t("builder.add.after", { label: blockLabel(before.type) })
+    : after
+      ? t("builder.add.before", { label: blockLabel(after.type) })
+      : t("builder.add.inside");
+  return (
+    <Typography role="status" variant="body2" sx={{ mt: 1.5, px: 1 }}>
+      {text}
+    </Typography>
+  );
+}

@@ -1,0 +1,96 @@
+import { Box, Typography } from "@mui/material";
+import { memo, useCallback, useMemo, useRef } from "react";
+import { useText } from "../../messages/useText";
+import { SettingInput } from "../fields/SettingInput";
+import { SettingPathContext, useShownSetting } from "../fields/wantedSetting";
+import { blockLabel } from "../model/blockLabels";
+import { type BlockWording, definitionOf, exampleOf, type Setting, wordingOf } from "../model/definitions";
+import type { Block } from "../model/document";
+import type { BlockActions } from "../useBlocks";
+import { usePuck } from "../usePuck";
+
+/** How every block can be shown, whatever it is; stands apart from what it says. */
+const COMMON = ["visibility", "spacing"];
+
+/** What the selected block says and how it looks. */
+export default function BlockPanel({ blocks }: { blocks: BlockActions }) {
+  const t = useText();
+  const block = usePuck((puck) => puck.selectedItem) as Block | null;
+  if (!block) {
+    return (
+      <Typography color="textSecondary" sx={{ p: 2 }}>
+        {t("builder.settings.nothing")}
+      </Typography>
+    );
+  }
+  return <Settings key={block.props.id} block={block} blocks={blocks} />;
+}
+
+function Settings({ block, blocks }: { block: Block; blocks: BlockActions }) {
+  const t = useText();
+  const label = blockLabel(block.type);
+  const { id } = block.props;
+  const panel = useRef<HTMLElement>(null);
+  useShownSetting(panel, id);
+  const all = Object.entries(definitionOf(block.type)?.props ?? {}).filter(([, { kind }]) => kind !== "slot");
+  const own = all.filter(([name]) => !COMMON.includes(name));
+  const common = all.filter(([name]) => COMMON.includes(name));
+  const inputs = (settings: [string, Setting][]) =>
+    settings.map(([name, setting]) => (
+      <OneSetting
+        key={name}
+        id={id}
+        name={name}
+        setting={setting}
+        wording={wordingOf(block.type, name)}
+        example={exampleOf(block.type)[name]}
+        value={block.props[name] ?? setting.default}
+        update={blocks.update}
+      />
+    ));
+  return (
+    <Box
+      ref={panel}
+      component="section"
+      aria-label={label}
+      sx={{ p: 2, display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}
+    >
+      <Typography variant="h2">{label}</Typography>
+      {!definitionOf(block.type) && <Typography>{t("builder.later.settings")}</Typography>}
+      {inputs(own)}
+      {common.length > 0 && (
+        <Typography variant="h3" component="h3" sx={{ mt: 1 }}>
+          {t("builder.settings.display")}
+        </Typography>
+      )}
+      {inputs(common)}
+    </Box>
+  );
+}
+
+interface OneProps {
+  id: string;
+  name: string;
+  setting: Setting;
+  wording: BlockWording;
+  example: unknown;
+  value: unknown;
+  update: BlockActions["update"];
+}
+
+/** Drawn anew only when its own value changes: a block may have many settings, and long lists. */
+const OneSetting = memo(function OneSetting({ id, update, ...props }: OneProps) {
+  const { name } = props;
+  const change = useCallback(
+    (value: unknown) => update(id, (before) => ({ ...before, [name]: value })),
+    [id, name, update],
+  );
+  const place = useMemo(() => ({ id, path: name }), [id, name]);
+  return (
+    <SettingPathContext value={place}>
+      <Box data-setting={name}>
+        <SettingInput {...props} onChange={change} />
+      </Box>
+    </SettingPathContext>
+  );
+});

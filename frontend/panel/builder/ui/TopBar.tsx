@@ -1,0 +1,213 @@
+import ArrowBackOutlined from "@mui/icons-material/ArrowBackOutlined";
+import DarkModeOutlined from "@mui/icons-material/DarkModeOutlined";
+import LightModeOutlined from "@mui/icons-material/LightModeOutlined";
+import RedoOutlined from "@mui/icons-material/RedoOutlined";
+import TuneOutlined from "@mui/icons-material/TuneOutlined";
+import UndoOutlined from "@mui/icons-material/UndoOutlined";
+import WidgetsOutlined from "@mui/icons-material/WidgetsOutlined";
+import { Box, IconButton, MenuItem, TextField, Typography } from "@mui/material";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { Link } from "react-router-dom";
+import type { Theme } from "../../../client/theme";
+import { measureStickyBar } from "../../kit/layout/stickyBarHeight";
+import { useCollection } from "../../kit/posts/collections";
+import { StatusPill } from "../../kit/posts/status";
+import { timeOf } from "../../messages/dates";
+import { useText } from "../../messages/useText";
+import type { PageFinding } from "../model/checks";
+import { PublishButtons } from "../publishing/PublishButtons";
+import type { Autosave } from "../saving/useAutosave";
+import type { BlockActions } from "../useBlocks";
+import { usePuck } from "../usePuck";
+import { type ViewportWidth, WIDTHS } from "./Viewport";
+
+interface Props {
+  autosave: Autosave;
+  blocks: BlockActions;
+  save: () => Promise<boolean>;
+  findings: readonly PageFinding[] | null;
+  left: "add" | "patterns" | "outline" | null;
+  onLeft: (left: "add" | null) => void;
+  hasRight: boolean;
+  onRight: (shown: boolean) => void;
+  width: ViewportWidth;
+  onWidth: (width: ViewportWidth) => void;
+  theme: Theme;
+  onTheme: (theme: Theme) => void;
+}
+
+/** Which page this is, how it stands, how it is looked at, and the way to the public. */
+export function TopBar({ autosave, blocks, save, findings, ...look }: Props) {
+  const t = useText();
+  const { slug } = useCollection();
+  const { post } = autosave;
+  const hasPast = usePuck((puck) => puck.history.hasPast);
+  const hasFuture = usePuck((puck) => puck.history.hasFuture);
+  return (
+    <Box
+      ref={measureStickyBar}
+      sx={({ colors }) => ({
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        rowGap: 0.5,
+        columnGap: { xs: 0, sm: 0.5, lg: 1 },
+        px: 1,
+        py: 0.75,
+        backgroundColor: colors.paper,
+        borderBottom: `1px solid ${colors.line}`,
+      })}
+    >
+      <IconButton component={Link} to={`/panel/${slug}/${post.id}`} aria-label={t("builder.back")}>
+        <ArrowBackOutlined fontSize="small" />
+      </IconButton>
+      <Box sx={NAMED}>
+        <Typography variant="h1" noWrap sx={{ fontSize: "1.0625rem", maxWidth: "100%" }}>
+          {post.title}
+        </Typography>
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1, minWidth: 0, maxWidth: "100%" }}>
+          <StatusPill post={post} />
+          <SavedState autosave={autosave} />
+        </Box>
+      </Box>
+      <Toggle
+        name={t("builder.sides.blocks")}
+        isOn={look.left !== null}
+        onClick={() => look.onLeft(look.left ? null : "add")}
+      >
+        <WidgetsOutlined fontSize="small" />
+      </Toggle>
+      <Tool name={t("builder.bar.undo")} isOff={!hasPast} onClick={blocks.undo}>
+        <UndoOutlined fontSize="small" />
+      </Tool>
+      <Tool name={t("builder.bar.redo")} isOff={!hasFuture} onClick={blocks.redo}>
+        <RedoOutlined fontSize="small" />
+      </Tool>
+      <WidthChoice width={look.width} onWidth={look.onWidth} />
+      <Toggle
+        name={t("builder.bar.dark")}
+        isOn={look.theme === "dark"}
+        onClick={() => look.onTheme(look.theme === "dark" ? "light" : "dark")}
+      >
+        {look.theme === "dark" ? (
+          <DarkModeOutlined fontSize="small" />
+        ) : (
+          <LightModeOutlined fontSize="small" />
+        )}
+      </Toggle>
+      <Toggle
+        name={t("builder.sides.settings")}
+        isOn={look.hasRight}
+        onClick={() => look.onRight(!look.hasRight)}
+      >
+        <TuneOutlined fontSize="small" />
+      </Toggle>
+      <Box sx={{ ml: "auto" }}>
+        <PublishButtons autosave={autosave} blocks={blocks} save={save} findings={findings} />
+      </Box>
+    </Box>
+  );
+}
+
+/** It alone gives way, so that nothing moves when the page is saved; below 900 px it has a line of its own. */
+const NAMED = {
+  display: "flex",
+  flexDirection: { xs: "column", sm: "row", md: "column", lg: "row" },
+  alignItems: { xs: "flex-start", sm: "center", md: "flex-start", lg: "center" },
+  columnGap: 1,
+  minWidth: 0,
+  flex: { xs: "1 1 calc(100% - 44px)", md: "1 1 0" },
+} as const;
+
+const STATES = {
+  waiting: "builder.states.waiting",
+  saving: "builder.states.saving",
+  retrying: "builder.states.retrying",
+  stopped: "builder.states.stopped",
+} as const;
+
+/** Calm: the time of the last save, and something else only when there is something else to say. */
+function SavedState({ autosave: { state, savedAt } }: { autosave: Autosave }) {
+  const t = useText();
+  const isOffline = useSyncExternalStore(onConnection, () => !navigator.onLine);
+  const time = savedAt ? t("builder.states.saved", { time: timeOf(savedAt) }) : "";
+  const isAway = isOffline && state !== "saved";
+  const text = isAway ? t("builder.states.offline") : state === "saved" ? time : t(STATES[state]);
+  return (
+    <Typography
+      variant="body2"
+      color={state === "stopped" || isAway ? "error" : "textSecondary"}
+      aria-live="polite"
+      noWrap
+    >
+      {text}
+    </Typography>
+  );
+}
+
+const DEVICES = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
+
+function onConnection(changed: () => void): () => void {
+  window.addEventListener("online", changed);
+  window.addEventListener("offline", changed);
+  return () => {
+    window.removeEventListener("online", changed);
+    window.removeEventListener("offline", changed);
+  };
+}
+
+function WidthChoice({ width, onWidth }: { width: ViewportWidth; onWidth: (width: ViewportWidth) => void }) {
+  const t = useText();
+  return (
+    <TextField
+      select
+      value={width}
+      onChange={({ target: { value } }) => onWidth(value as ViewportWidth)}
+      slotProps={{ select: { SelectDisplayProps: { "aria-label": t("builder.bar.width") } } }}
+      // A small screen has no other widths to show.
+      sx={{ width: 144, display: { xs: "none", sm: "inline-flex" } }}
+    >
+      <MenuItem value="full">{t("builder.bar.full")}</MenuItem>
+      {DEVICES.map((each) => (
+        <MenuItem key={each} value={each}>
+          {t(`builder.bar.${each}`)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function Toggle({ name, isOn, onClick, children }: ToolProps & { isOn: boolean }) {
+  return (
+    <IconButton
+      aria-label={name}
+      title={name}
+      aria-pressed={isOn}
+      onClick={onClick}
+      sx={({ colors }) => ({ ...(isOn && { color: colors.ink, backgroundColor: colors.line }) })}
+    >
+      {children}
+    </IconButton>
+  );
+}
+
+function Tool({ name, isOff = false, onClick, children }: ToolProps) {
+  return (
+    <IconButton
+      aria-label={name}
+      title={name}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onClick()}
+      sx={{ opacity: isOff ? 0.45 : 1 }}
+    >
+      {children}
+    </IconButton>
+  );
+}
+
+interface ToolProps {
+  name: string;
+  isOff?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}

@@ -1,0 +1,1 @@
+"""Migrations over the schemas of all domains."""

@@ -1,0 +1,71 @@
+"""The fleet's schemas are changed by one at a time, and only while every machine of the database answers."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.apps import apps
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+
+from shared.tenancy import citus
+from shared.tenancy.router import OWNER
+
+_MOST_NAMED = 20
+
+# Held by the session, so that a migration may commit in between.
+_TRY_LOCK = "SELECT pg_try_advisory_lock(hashtext('commissary fleet'))"
+_UNLOCK = "SELECT pg_advisory_unlock(hashtext('commissary fleet'))"
+
+Progress = Callable[[str], None]
+"""Takes a line for whoever watches."""
+
+
+class CannotMigrateFleet(Exception):
+    """Nothing of the fleet was migrated, for a reason that the message says in one line."""
+
+
+def refuse_silent_nodes(owner: OwnerConnection) -> None:
+    """What changes a schema changes it on every machine of the database, or on none.
+
+    Raises CannotMigrateFleet with the machines that do not answer and the hosts of their domains.
+    """
+    with owner.cursor() as cursor:
+        if not citus.is_installed(cursor) or not (silent := citus.silent_nodes(cursor)):
+            return
+        places = citus.places(cursor)
+    registry = apps.get_model("domains", "Domain").objects.using(OWNER).with_primary_host()
+    hosts = dict(registry.order_by("pk").values_list("schema_name", "primary_host"))
+    lost = [host for schema, host in hosts.items() if schema in places and places[schema].node in silent]
+    shown = ", ".join(lost[:_MOST_NAMED]) + (
+        f" and {len(lost) - _MOST_NAMED} more" if lost[_MOST_NAMED:] else ""
+    )
+    reasons = "; ".join(f"{node}: {reason}" for node, reason in silent.items())
+    raise CannotMigrateFleet(
+        f"A machine of the database does not answer ({reasons}). Its domains: {shown or 'none'}. "
+        "Nothing was changed."
+    )
+
+
+@contextmanager
+def exclusively(owner: OwnerConnection, progress: Progress, patience: float) -> Iterator[None]:
+    """Hold the fleet's lock: no other migration runs meanwhile. Raises CannotMigrateFleet."""
+    until, has_waited = time.monotonic() + patience, False
+    with owner.cursor() as cursor:
+        cursor.execute(_TRY_LOCK)
+        while not cursor.fetchone()[0]:
+            if time.monotonic() > until:
+                raise CannotMigrateFleet("Another migration is running. Nothing was changed.")
+            if not has_waited:
+                progress("Another migration is running; this one waits for it.")
+            has_waited = True
+            time.sleep(0.2)
+            cursor.execute(_TRY_LOCK)
+    try:
+        yield
+    finally:
+        if owner.connection is None or owner.connection.closed:
+            owner.close()  # the lock went with it
+        else:
+            owner.set_schema_to_public()
+            with owner.cursor() as cursor:
+                cursor.execute(_UNLOCK)

@@ -1,0 +1,304 @@
+"""Bringing every schema to the code's state: public, the template, then each domain's.
+
+See docs/decisions/0090-fleet-migrations.md.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Lock
+from typing import cast
+
+from django.apps import apps
+from django.conf import settings
+from django.db import OperationalError, connections, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+from psycopg.errors import LockNotAvailable
+
+from shared.tenancy.fleet.lock import CannotMigrateFleet, Progress, exclusively, refuse_silent_nodes
+from shared.tenancy.fleet.planning import migrate_template
+from shared.tenancy.fleet.replay import (
+    LOCK_TIMEOUT_MS,
+    Batch,
+    OutdatedDomain,
+    ReplayPlan,
+    migrate_some,
+    reason_of,
+)
+from shared.tenancy.fleet.versions import VERSION_BEFORE, FleetState, fleet_state, shared_labels
+from shared.tenancy.installation import refuse_unfit_database
+from shared.tenancy.invalidation import domains_changed
+from shared.tenancy.roles import create_roles, withhold_frameworks
+from shared.tenancy.router import OWNER
+
+LOCK_PATIENCE = 30.0
+"""Seconds for which a table that is in use is tried again and again."""
+CONNECTIONS = min(4, os.cpu_count() or 1)
+"""To migrate domains on: the work is PostgreSQL's, which takes one core for each."""
+_PAUSES = (0.1, 0.2, 0.4, 0.8, 1.0)
+_STILL_BUSY = "Its tables are in use and were not free in time."
+_SECONDS_BETWEEN_LINES = 1.0
+MOST_FAILED = 10
+"""So many domains, and more than were migrated: then the migration is what is broken, and not the domains."""
+_SMALLEST_SHARE = 50
+"""Domains for which a connection of their own pays."""
+
+
+_RETURN = f"""
+    UPDATE public.domains_domain SET maintenance = ''
+    WHERE maintenance <> '' AND schema_version = ({VERSION_BEFORE}) RETURNING id
+"""  # noqa: S608  # put together from constants
+
+
+@dataclass
+class MigrationReport:
+    """What a run has done."""
+
+    public: int = 0
+    template: int = 0
+    """Migrations that were run there."""
+    domains: int = 0
+    """Domains that were migrated."""
+    failed: dict[str, str] = field(default_factory=dict)
+    """The reason by host, of domains that are in maintenance now."""
+    left: int = 0
+    """Domains that were not tried, because others before them failed."""
+    returned: int = 0
+    """Domains whose maintenance is over: the older code that is here now needs nothing that they lack."""
+    unknown: Sequence[tuple[str, str]] = ()
+    """What newer code has applied: then nothing was done."""
+
+    @property
+    def changed(self) -> bool:
+        return bool(self.public or self.template or self.domains or self.failed)
+
+
+def migrate_fleet(
+    owner: OwnerConnection, progress: Progress, *, stop_on_failure: bool = False, patience: float = 600
+) -> MigrationReport:
+    """Migrate all there is, unless there is nothing to do; one domain's failure is in the report.
+
+    A migration that fails in most domains is not tried in the others, which older code goes on serving.
+    Another run is waited for, `patience` seconds at most. Raises UnfitDatabase, before anything is changed,
+    CannotMigrateFleet, or DatabaseError where a migration of the shared apps or of the template fails.
+    """
+    state = _checked_state(owner)
+    if state.unknown:
+        return MigrationReport(unknown=state.unknown, returned=_end_maintenance_of(owner, state.unknown))
+    if state.is_current:
+        return MigrationReport()
+    with exclusively(owner, progress, patience):
+        # Whoever was before us may have done it all.
+        state = _checked_state(owner)
+        if state.unknown or state.is_current:
+            return MigrationReport(unknown=state.unknown)
+        with transaction.atomic(using=OWNER):
+            refuse_silent_nodes(owner)
+            create_roles(owner)
+        report = MigrationReport(public=len(state.public))
+        if state.public:
+            with _or_nothing("A migration of the shared apps"):
+                _patiently(partial(_migrate_public, owner))
+            withhold_frameworks(owner)
+        if state.template:
+            with _or_nothing("A migration of the tenant apps"):
+                report.template = len(migrate_template(owner))
+        _migrate_domains(owner, report, progress, stop_on_failure=stop_on_failure)
+        return report
+
+
+def _checked_state(owner: OwnerConnection) -> FleetState:
+    state = fleet_state(owner)
+    if state.installation != settings.INSTALLATION or state.is_pooled or not state.is_current:
+        with owner.cursor() as cursor:
+            refuse_unfit_database(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
+    if state.unknown and (state.public or state.template):
+        raise CannotMigrateFleet(
+            f"Code and database have both moved on: the database has {names(state.unknown)}, which this code "
+            f"does not know, and lacks {names(state.public + state.template)}. Nothing was changed."
+        )
+    return state
+
+
+@contextmanager
+def _or_nothing(what: str) -> Iterator[None]:
+    """For what comes before the first domain."""
+    try:
+        yield
+    except Exception as error:
+        raise CannotMigrateFleet(f"{what} failed, no domain was changed: {reason_of(error)}") from error
+
+
+def names(migrations: Sequence[tuple[str, str]]) -> str:
+    """Migrations for a reader: the first few of many."""
+    shown = ", ".join(f"{app}.{name}" for app, name in migrations[:3])
+    return f"{shown} and {len(migrations) - 3} more" if len(migrations) > 3 else shown
+
+
+def _patiently(migrate: Callable[[], None]) -> None:
+    """Do it once nobody uses the tables: who waits in line for one makes everybody behind them wait."""
+    until = time.monotonic() + LOCK_PATIENCE
+    while True:
+        try:
+            return migrate()
+        except OperationalError as error:
+            if not isinstance(error.__cause__, LockNotAvailable) or time.monotonic() > until:
+                raise
+            time.sleep(_PAUSES[-1])
+
+
+def _migrate_public(owner: OwnerConnection) -> None:
+    """Run what the public schema lacks; one that is done before a table is found in use stays done."""
+    owner.set_schema("public", include_public=False)
+    try:
+        with owner.cursor() as cursor:
+            cursor.execute(f"SET lock_timeout = {LOCK_TIMEOUT_MS}")
+        executor = MigrationExecutor(owner)
+        executor.loader.check_consistent_history(owner)
+        targets = [key for key in executor.loader.graph.leaf_nodes() if key[0] in shared_labels()]
+        executor.migrate(targets, executor.migration_plan(targets))
+    finally:
+        owner.set_schema_to_public()
+        with owner.cursor() as cursor:
+            cursor.execute("RESET lock_timeout")
+
+
+def _migrate_domains(
+    owner: OwnerConnection, report: MigrationReport, progress: Progress, *, stop_on_failure: bool
+) -> None:
+    plan = ReplayPlan(owner)
+    queue = _Queue(list(_behind(plan.version)), report, progress, stop_on_failure=stop_on_failure)
+    workers = min(CONNECTIONS, 1 + len(queue.waiting) // _SMALLEST_SHARE)
+    # Alone, so that of a migration which is broken everywhere few domains have to find out.
+    queue.work_once(owner, plan)
+    if workers == 1:
+        queue.work(owner, plan)
+    else:
+        with ThreadPoolExecutor(workers) as pool:
+            for done in [pool.submit(_work_apart, queue, plan) for _ in range(workers)]:
+                done.result()
+    queue.work_through_busy(owner, plan)
+    report.left = len(queue.waiting)
+
+
+def _behind(version: str) -> Iterator[OutdatedDomain]:
+    registry = apps.get_model("domains", "Domain").objects.using(OWNER)
+    for each in registry.exclude(schema_version=version).with_primary_host().order_by("pk"):
+        yield OutdatedDomain(
+            each.pk, each.schema_name, each.primary_host or each.schema_name, bool(each.maintenance)
+        )
+
+
+def _work_apart(queue: "_Queue", plan: ReplayPlan) -> None:
+    """In a thread, which has connections of its own."""
+    owner = cast(OwnerConnection, connections[OWNER])
+    try:
+        queue.work(owner, plan)
+    except BaseException:
+        queue.waiting.clear()
+        raise
+    finally:
+        owner.close()
+
+
+class _Queue:
+    """The domains that are still behind, for several threads."""
+
+    def __init__(
+        self,
+        waiting: list[OutdatedDomain],
+        report: MigrationReport,
+        progress: Progress,
+        *,
+        stop_on_failure: bool,
+    ) -> None:
+        self.waiting = waiting[::-1]
+        self.busy: list[OutdatedDomain] = []
+        self._total = len(waiting)
+        self._report, self._progress, self._stop_on_failure = report, progress, stop_on_failure
+        self._lock = Lock()
+        self._shown_at = time.monotonic()
+
+    def claim(self) -> OutdatedDomain | None:
+        """The next domain, or None if there is none, or if a failure ends the run."""
+        with self._lock:
+            return None if self._is_over or not self.waiting else self.waiting.pop()
+
+    def work(self, owner: OwnerConnection, plan: ReplayPlan) -> None:
+        while self.work_once(owner, plan):
+            pass
+
+    def work_once(self, owner: OwnerConnection, plan: ReplayPlan) -> bool:
+        """Migrate what fits into one transaction; False if nothing is left to be tried."""
+        batch = migrate_some(owner, plan, self.claim, is_enough=self._is_enough)
+        if batch:
+            self._settle(owner, batch)
+        return bool(batch)
+
+    @property
+    def _is_over(self) -> bool:
+        return self._is_enough(len(self._report.failed), self._report.domains)
+
+    def _is_enough(self, failed: int, migrated: int) -> bool:
+        return bool(failed) and (self._stop_on_failure or (failed >= MOST_FAILED and failed > migrated))
+
+    def work_through_busy(self, owner: OwnerConnection, plan: ReplayPlan) -> None:
+        """Try the domains whose tables were in use, one in a transaction, until patience ends."""
+        until, pauses = time.monotonic() + LOCK_PATIENCE, [*_PAUSES]
+        while self.busy and not self._is_over:
+            time.sleep(pauses.pop(0) if len(pauses) > 1 else pauses[0])
+            tried, self.busy = self.busy, []
+            for domain in tried:
+                batch = migrate_some(owner, plan, iter([domain, None]).__next__)
+                if batch.busy and time.monotonic() > until:
+                    batch.failed = dict.fromkeys(batch.busy, _STILL_BUSY)
+                    batch.busy = []
+                self._settle(owner, batch)
+        self.waiting += self.busy
+
+    def _settle(self, owner: OwnerConnection, batch: Batch) -> None:
+        """Take those that failed off the air, bring those back that were, and say how far it is."""
+        if batch.failed:
+            begin_maintenance(owner, {domain.id: reason for domain, reason in batch.failed.items()})
+        changed = [*batch.failed, *(each for each in batch.migrated if each.is_in_maintenance)]
+        if changed:
+            domains_changed({each.id for each in changed})
+        with self._lock:
+            self.busy += batch.busy
+            self._report.domains += len(batch.migrated)
+            self._report.failed |= {domain.host: reason for domain, reason in batch.failed.items()}
+            for domain, reason in batch.failed.items():
+                self._progress(f"✗ {domain.host}: {reason}")
+            self._show(batch)
+
+    def _show(self, batch: Batch) -> None:
+        done = self._report.domains + len(self._report.failed)
+        settled = [*batch.failed, *batch.migrated]
+        is_time = time.monotonic() - self._shown_at > _SECONDS_BETWEEN_LINES
+        if settled and (is_time or done == self._total):
+            self._shown_at = time.monotonic()
+            self._progress(f"Migrating domains: {done} of {self._total}, {settled[-1].host}")
+
+
+def _end_maintenance_of(owner: OwnerConnection, unknown: Sequence[tuple[str, str]]) -> int:
+    """Serve those again that only newer code could not migrate: they are as this code needs them."""
+    with transaction.atomic(using=OWNER), owner.cursor() as cursor:
+        cursor.execute(_RETURN, [[f"{app}.{name}" for app, name in unknown]])
+        returned = {domain_id for (domain_id,) in cursor.fetchall()}
+    if returned:
+        domains_changed(returned)
+    return len(returned)
+
+
+def begin_maintenance(owner: OwnerConnection, reasons: dict[int, str]) -> None:
+    """Take domains off the air until a migration of theirs succeeds; the reason is for operators."""
+    with transaction.atomic(using=OWNER), owner.cursor() as cursor:
+        cursor.executemany(
+            "UPDATE public.domains_domain SET maintenance = %s WHERE id = %s",
+            [(reason, domain_id) for domain_id, reason in reasons.items()],
+        )

@@ -1,0 +1,185 @@
+"""Migrating the template, and writing down the SQL that does the same to a domain.
+
+Django finds out what a migration means for the database by comparing states of models, and by asking the
+catalog; both cost much more than the SQL that comes of it. So it is done once, on the template, and what was
+run there is kept in `tenancy_plannedmigration` for `replay`. docs/decisions/0090-fleet-migrations.md
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.db.backends.postgresql.schema import DatabaseSchemaEditor
+from django.db.migrations import Migration, operations
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ProjectState
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+
+from shared.tenancy import citus
+from shared.tenancy.fleet.schema_sql import TemplateSql
+from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA, MigrationKey, tenant_labels
+from shared.tenancy.models import PlannedMigration
+from shared.tenancy.router import OWNER
+
+# Held while the template changes, and, shared, while a domain is made of it.
+LOCK_TEMPLATE = "SELECT pg_advisory_xact_lock(hashtext('commissary template'))"
+SHARE_TEMPLATE = "SELECT pg_advisory_xact_lock_shared(hashtext('commissary template'))"
+
+# What the rest of a transaction needs to alter a table in which rows have just changed.
+CHECK_NOW = "SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED"
+
+# Found by the schema's dependants: pg_class has no index by schema.
+RELATIONS = """
+    SELECT c.relkind::text, c.relname FROM pg_depend d JOIN pg_class c ON c.oid = d.objid
+    WHERE d.refclassid = 'pg_namespace'::regclass AND d.refobjid = %s::regnamespace
+      AND d.classid = 'pg_class'::regclass AND c.relkind IN ('r', 'S')
+"""
+
+# Copies of a table whose rows are short need no second one for long values.
+_LEAN_RECORD = """
+    ALTER TABLE django_migrations ALTER COLUMN app SET STORAGE PLAIN, ALTER COLUMN name SET STORAGE PLAIN
+"""
+
+_BY_THEMSELVES = {getattr(operations, name) for name in operations.__all__} - {
+    operations.RunPython,
+    operations.SeparateDatabaseAndState,
+}
+"""Operations of which the SQL says everything, whatever the rows of a domain are."""
+
+
+class NotForDomains(Exception):
+    """A migration of a tenant app that does what a domain's schema cannot have; the message says what."""
+
+
+class RecordingEditor(citus.CitusEditor):
+    """Runs what it is asked to, and writes it down."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.statements: list[str] = []
+        self.has_read_catalog = False
+
+    def execute(self, sql: Any, params: Any = ()) -> None:
+        text = str(sql) if params is None else self.connection.ops.compose_sql(str(sql), params)
+        self.statements.append(text.strip().rstrip(";"))
+        super().execute(text, None)
+
+    def _constraint_names(self, *args: Any, **kwargs: Any) -> Any:
+        self.has_read_catalog = True
+        return super()._constraint_names(*args, **kwargs)  # type: ignore[misc]  # the stubs do not know it
+
+    def _get_sequence_name(self, *args: Any, **kwargs: Any) -> Any:
+        self.has_read_catalog = True
+        return super()._get_sequence_name(*args, **kwargs)  # type: ignore[misc]  # the stubs do not know it
+
+
+def migrate_template(owner: OwnerConnection) -> list[MigrationKey]:
+    """Bring the template to the code's state, all of it or nothing; returns the migrations that were run."""
+    with transaction.atomic(using=OWNER):
+        with owner.cursor() as cursor:
+            cursor.execute(LOCK_TEMPLATE)
+            if citus.is_installed(cursor):
+                citus.keep_new_schemas_local(cursor)
+            cursor.execute(f"CREATE SCHEMA IF NOT EXISTS {TEMPLATE_SCHEMA}")
+        owner.set_schema(TEMPLATE_SCHEMA, include_public=False)
+        try:
+            executor = MigrationExecutor(owner)
+            executor.recorder.ensure_schema()
+            with owner.cursor() as cursor:
+                cursor.execute(_LEAN_RECORD)
+            planned = _run_pending(owner, executor)
+            with owner.cursor() as cursor:
+                uncopied = TemplateSql(cursor).uncopied()
+        finally:
+            owner.set_schema_to_public()
+        if uncopied:
+            raise NotForDomains(f"New domains would lack what it makes: {', '.join(uncopied)}.")
+        PlannedMigration.objects.using(OWNER).bulk_create(
+            planned,
+            update_conflicts=True,
+            unique_fields=["app", "name"],
+            update_fields=["statements", "relations"],
+        )
+    return [(each.app, each.name) for each in planned]
+
+
+def _run_pending(owner: OwnerConnection, executor: MigrationExecutor) -> list[PlannedMigration]:
+    loader = executor.loader
+    leaves = [key for key in loader.graph.leaf_nodes() if key[0] in tenant_labels()]
+    pending = {migration for migration, _ in executor.migration_plan(leaves)}
+    state = ProjectState(real_apps=loader.unmigrated_apps)
+    planned = []
+    for migration, _ in executor.migration_plan(leaves, clean_start=True):
+        if migration.app_label not in tenant_labels():
+            continue
+        if migration not in pending:
+            migration.mutate_state(state, preserve=False)
+            continue
+        planned.append(_run(owner, migration, state))
+        for app, name in [*migration.replaces, (migration.app_label, migration.name)]:
+            executor.recorder.record_applied(app, name)
+        planned += [PlannedMigration(app=app, name=name, statements=[]) for app, name in migration.replaces]
+    return planned
+
+
+def _run(owner: OwnerConnection, migration: Migration, state: ProjectState) -> PlannedMigration:
+    if not migration.atomic:
+        raise NotForDomains(
+            f"{migration} is not atomic: what a domain's schema goes through is one transaction."
+        )
+    before = _relations(owner)
+    with RecordingEditor(owner, atomic=False) as editor:
+        run_operations(migration, operations_of(migration, state), editor)
+    with owner.cursor() as cursor:
+        cursor.execute(CHECK_NOW)
+    says_all = not editor.has_read_catalog and all(map(is_all_in_sql, migration.operations))
+    return PlannedMigration(
+        app=migration.app_label,
+        name=migration.name,
+        statements=editor.statements if says_all else None,
+        relations=sorted(_relations(owner) - before),
+    )
+
+
+Operations = Iterable[tuple[Operation, ProjectState, ProjectState]]
+"""What is to be done, with the models before and after it."""
+
+
+def operations_of(migration: Migration, state: ProjectState) -> Operations:
+    """What `migration` does to a schema in `state`, which moves on with each operation."""
+    # Rendered once, each clone shares it: the most expensive part of a migration.
+    _ = state.apps
+    for operation in migration.operations:
+        before = state.clone()
+        operation.state_forwards(migration.app_label, state)
+        yield operation, before, state
+
+
+def run_operations(migration: Migration, operations: Operations, editor: DatabaseSchemaEditor) -> None:
+    """Do to the schema that the editor's connection is in what `operations_of` found."""
+    for operation, before, after in operations:
+        operation.database_forwards(migration.app_label, editor, before, after)
+
+
+def is_all_in_sql(operation: Operation) -> bool:
+    """Whether the SQL that ran on the template is what every domain needs.
+
+    Not of Python, not of kinds of operations that are not Django's, and not where a default is computed for
+    the rows that are there: each domain is to get values of its own.
+    """
+    if type(operation) is operations.SeparateDatabaseAndState:
+        return all(map(is_all_in_sql, operation.database_operations))
+    if type(operation) not in _BY_THEMSELVES:
+        return False
+    if isinstance(operation, operations.AddField | operations.AlterField):
+        default = operation.field.default
+        return not callable(default) or default in (dict, list) or isinstance(default, type)
+    return True
+
+
+def _relations(owner: OwnerConnection) -> set[tuple[str, str]]:
+    """The template's tables and sequences, by kind and name."""
+    with owner.cursor() as cursor:
+        cursor.execute(RELATIONS, [TEMPLATE_SCHEMA])
+        return set(cursor.fetchall())

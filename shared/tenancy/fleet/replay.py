@@ -1,0 +1,237 @@
+"""Doing to a domain's schema what was done to the template: see `planning`.
+
+A domain's migration is one savepoint, so it has all of it or nothing, and its version in the registry goes
+with it. Several domains share a transaction, because a commit costs as much as a column.
+"""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.db import DatabaseError, transaction
+from django.db.backends.utils import CursorWrapper
+from django.db.migrations import Migration
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.state import ProjectState
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+from psycopg.errors import DeadlockDetected, LockNotAvailable, OutOfMemory
+
+from shared.tenancy import citus
+from shared.tenancy.fleet.planning import CHECK_NOW, NotForDomains, Operations, operations_of, run_operations
+from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA, VERSION, MigrationKey
+from shared.tenancy.ids import DomainEditor
+from shared.tenancy.roles import grants_on
+from shared.tenancy.router import OWNER
+
+MOST_DOMAINS = 50
+"""In one transaction."""
+MOST_SECONDS = 0.25
+"""For which a transaction takes further domains: what it has altered, nobody can read meanwhile."""
+MOST_STATEMENTS = 400
+"""In one transaction: each may lock a table with its indexes, and PostgreSQL has room for 6,400 locks."""
+LOCK_TIMEOUT_MS = 300
+"""Who waits for a table makes everybody else wait for it: rather try again later."""
+_LATER = (LockNotAvailable, DeadlockDetected, OutOfMemory)
+"""What a domain alone in its transaction, a little later, may not meet again; the last is room for locks."""
+_LONGEST_REASON = 500
+
+_STEPS = f"""
+    SELECT m.app, m.name, p.statements::text, p.relations::text
+    FROM {TEMPLATE_SCHEMA}.django_migrations m
+    LEFT JOIN public.tenancy_plannedmigration p USING (app, name) ORDER BY m.id
+"""  # noqa: S608  # a constant
+
+
+@dataclass(frozen=True)
+class OutdatedDomain:
+    """A domain that lacks migrations."""
+
+    id: int
+    schema_name: str
+    host: str
+    is_in_maintenance: bool
+
+
+@dataclass(frozen=True)
+class ReplayStep:
+    """One migration of the template. Without statements it is Django's to run."""
+
+    key: MigrationKey
+    statements: Sequence[str] | None
+    relations: Sequence[tuple[str, str]]
+
+
+class CannotMigrate(Exception):
+    """A domain cannot be brought to the template's state; the message says why."""
+
+
+@dataclass
+class Batch:
+    """What became of the domains of one transaction."""
+
+    migrated: list[OutdatedDomain] = field(default_factory=list)
+    failed: dict[OutdatedDomain, str] = field(default_factory=dict)
+    busy: list[OutdatedDomain] = field(default_factory=list)
+    """Somebody uses their tables: to be tried again."""
+
+    def __len__(self) -> int:
+        return len(self.migrated) + len(self.failed) + len(self.busy)
+
+
+class ReplayPlan:
+    """What the template has been through, for domains that lack any part of it. Any thread may read it."""
+
+    def __init__(self, owner: OwnerConnection) -> None:
+        with owner.cursor() as cursor:
+            cursor.execute(VERSION)
+            self.version = str(cursor.fetchone()[0])
+            self.is_distributed = citus.is_installed(cursor)
+            cursor.execute(_STEPS)
+            self.steps = [_step(*row) for row in cursor.fetchall()]
+
+    @cached_property
+    def operations(self) -> dict[MigrationKey, tuple[Migration, Operations]]:
+        """What the code says of the migrations that are Django's to run."""
+        loader = MigrationLoader(None)
+        state = ProjectState(real_apps=loader.unmigrated_apps)
+        known = loader.disk_migrations
+        replaced = {old for step in self.steps if step.key in known for old in known[step.key].replaces}
+        planned: dict[MigrationKey, tuple[Migration, Operations]] = {}
+        for step in self.steps:
+            migration = known.get(step.key)
+            if migration is None or step.key in replaced:
+                continue
+            if step.statements is None:
+                moving = operations_of(migration, state)
+                planned[step.key] = (
+                    migration,
+                    [(each, before, after.clone()) for each, before, after in moving],
+                )
+            else:
+                migration.mutate_state(state, preserve=False)
+        return planned
+
+
+def _step(app: str, name: str, statements: str | None, relations: str | None) -> ReplayStep:
+    return ReplayStep(
+        key=(app, name),
+        statements=None if statements is None else json.loads(statements),
+        relations=[(kind, relation) for kind, relation in json.loads(relations or "[]")],
+    )
+
+
+def migrate_some(
+    owner: OwnerConnection,
+    plan: ReplayPlan,
+    take: Callable[[], OutdatedDomain | None],
+    *,
+    is_enough: Callable[[int, int], bool] = lambda _failed, _migrated: False,
+) -> Batch:
+    """Migrate domains in one transaction, until `take` has no more or it has gone on for long enough.
+
+    `is_enough` says of how many failed and were migrated whether no further one is to be tried.
+
+    One that fails harms no other. Raises DatabaseError if the database itself fails, and none has changed.
+    """
+    batch, statements, begun = Batch(), 0, time.monotonic()
+    with transaction.atomic(using=OWNER), owner.cursor() as cursor:
+        cursor.execute(f"SET LOCAL lock_timeout = {LOCK_TIMEOUT_MS}")
+        if plan.is_distributed:
+            citus.change_tables_on_their_node_alone(cursor)
+        while (domain := take()) is not None:
+            statements += _migrate_one(owner, cursor, plan, domain, batch)
+            is_long = time.monotonic() - begun > MOST_SECONDS or statements > MOST_STATEMENTS
+            is_long |= bool(batch.busy) or is_enough(len(batch.failed), len(batch.migrated))
+            if is_long or len(batch) >= MOST_DOMAINS:
+                break
+    return batch
+
+
+def _migrate_one(
+    owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, domain: OutdatedDomain, batch: Batch
+) -> int:
+    """Note in `batch` what became of the domain; returns how many statements it took."""
+    cursor.execute("SAVEPOINT domain")
+    try:
+        taken = _catch_up(owner, cursor, plan, domain)
+    except Exception as error:
+        if owner.connection is None or owner.connection.closed:
+            raise
+        cursor.execute("ROLLBACK TO SAVEPOINT domain; RELEASE SAVEPOINT domain")
+        # What Python in a migration may have left behind on the connection, and the path that was undone.
+        owner.set_rollback(False)
+        owner.set_schema_to_public()
+        if isinstance(error.__cause__, _LATER):
+            batch.busy.append(domain)
+        else:
+            batch.failed[domain] = reason_of(error)
+        return 1
+    batch.migrated.append(domain)
+    return taken
+
+
+def reason_of(error: Exception) -> str:
+    """What went wrong, in one line for an operator."""
+    lines = str(error).strip().splitlines()
+    line = lines[0] if lines else ""
+    known = isinstance(error, DatabaseError | CannotMigrate | NotForDomains)
+    return (line if known and line else f"{type(error).__name__}: {line}")[:_LONGEST_REASON]
+
+
+def _catch_up(owner: OwnerConnection, cursor: CursorWrapper, plan: ReplayPlan, domain: OutdatedDomain) -> int:
+    cursor.execute(f'SELECT app, name FROM "{domain.schema_name}".django_migrations')  # noqa: S608  # a generated name
+    applied = set(cursor.fetchall())
+    missing = [step for step in plan.steps if step.key not in applied]
+    script = [_path(domain)]
+    for step in missing:
+        if step.statements is None:
+            _execute(cursor, plan, script)
+            _run(owner, plan, step, domain)
+            script = [_path(domain)]
+        else:
+            script += step.statements
+        script += grants_on(step.relations, domain.schema_name)
+    if missing:
+        script += [_statement_of_applied(missing), CHECK_NOW]
+    script.append(
+        f"UPDATE public.domains_domain SET schema_version = '{plan.version}', maintenance = '' "  # noqa: S608  # a digest and a number
+        f"WHERE id = {domain.id}"
+    )
+    script.append("RELEASE SAVEPOINT domain")
+    _execute(cursor, plan, script)
+    return len(script)
+
+
+def _path(domain: OutdatedDomain) -> str:
+    return f'SET LOCAL search_path = "{domain.schema_name}"'
+
+
+def _execute(cursor: CursorWrapper, plan: ReplayPlan, script: Sequence[str]) -> None:
+    if plan.is_distributed:
+        citus.execute_each(cursor, script)
+        return
+    # On a line of its own, or a comment at a statement's end would swallow the semicolon.
+    cursor.execute("\n;\n".join(script))
+
+
+def _statement_of_applied(steps: Sequence[ReplayStep]) -> str:
+    rows = ", ".join("('{}', '{}', now())".format(*step.key) for step in steps)
+    return f"INSERT INTO django_migrations (app, name, applied) VALUES {rows}"  # noqa: S608  # names of modules
+
+
+def _run(owner: OwnerConnection, plan: ReplayPlan, step: ReplayStep, domain: OutdatedDomain) -> None:
+    """Django's own way, with the models as they were."""
+    if step.key not in plan.operations:
+        raise CannotMigrate(f"It lacks {'.'.join(step.key)}, which this version of the code does not have.")
+    migration, operations = plan.operations[step.key]
+    owner.set_schema(domain.schema_name, include_public=False)
+    try:
+        editor_class = citus.CitusEditor if plan.is_distributed else DomainEditor
+        with editor_class(owner, atomic=False) as editor:
+            run_operations(migration, operations, editor)
+        with owner.cursor() as cursor:
+            cursor.execute(CHECK_NOW)
+    finally:
+        owner.set_schema_to_public()

@@ -1,0 +1,69 @@
+"""New schemas as copies of one that was migrated: the SQL is read from the catalog and replayed.
+
+Django's own way, running every migration for every domain, takes ten times as long and grows with
+the number of domains. Names of constraints and indexes are kept, so later migrations find them.
+See docs/decisions/0091-new-domains.md.
+"""
+
+from threading import Lock
+
+from django.db.backends.utils import CursorWrapper
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+
+from shared.tenancy import citus
+from shared.tenancy.fleet.planning import SHARE_TEMPLATE
+from shared.tenancy.fleet.schema_sql import TemplateSql
+from shared.tenancy.fleet.versions import VERSION
+from shared.tenancy.roles import role_of_domain
+
+_ROLE = "d_000000000000"
+"""Stands for the new schema and its role, and is no domain's: their names have no 0."""
+
+# By database: the template's version that the statements were read from, and they.
+_read: dict[str, tuple[str, list[str]]] = {}
+_lock = Lock()
+
+
+def copy_template(owner: OwnerConnection, schema_name: str) -> str:
+    """Create schema and role `schema_name` with the template's tables and rows; returns their version.
+
+    All inside the transaction `owner` is in, and of the template as that transaction finds it: newer code may
+    have migrated it since this process began.
+    """
+    database = str(owner.settings_dict["NAME"])
+    try:
+        with owner.cursor() as cursor:
+            # Until the transaction ends nobody changes the template. What it is, is asked once that holds.
+            cursor.execute(f"{SHARE_TEMPLATE}; SELECT ({VERSION}), {citus.INSTALLED}")
+            cursor.nextset()
+            version, is_distributed = cursor.fetchone()
+            statements = _statements(cursor, database, version)
+            schema = [
+                f'CREATE SCHEMA "{schema_name}"',
+                f'SET LOCAL search_path = "{schema_name}"',
+                *role_of_domain(schema_name),
+            ]
+            tables = [each.replace(_ROLE, schema_name) for each in statements]
+            if is_distributed:
+                citus.distribute_new_schemas(cursor)
+                for statement in [*schema, citus.log_in(schema_name)]:
+                    cursor.execute(statement)
+                citus.change_tables_on_their_node_alone(cursor)
+                for statement in [*tables, citus.movable(schema_name)]:
+                    cursor.execute(statement)
+            else:
+                cursor.execute("\n;\n".join([*schema, *tables]))
+    finally:
+        # The path was changed behind the back of the connection.
+        owner.set_schema_to_public()
+    return str(version)
+
+
+def _statements(cursor: CursorWrapper, database: str, version: str) -> list[str]:
+    with _lock:
+        known = _read.get(database)
+    if known is None or known[0] != version:
+        known = version, TemplateSql(cursor).statements(_ROLE)
+        with _lock:
+            _read[database] = known
+    return known[1]

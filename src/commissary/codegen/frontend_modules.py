@@ -1,0 +1,242 @@
+"""What the front end knows of the server: each module of `frontend/generated/` as TypeScript.
+
+Django has to be set up; none of it needs a database.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tenants.posts.blocks import Block, Prop
+
+ROOT = Path(__file__).resolve().parents[3]
+NODE_PROGRAMS = ROOT / "node_modules" / ".bin"
+TIMEOUT = 120
+"""Seconds a program may take."""
+
+DRAWN_BESIDE = {"media": "MediaItem | null", "post": "{ id: number; blocks: DrawnBlock[] } | null"}
+PLAIN_PROPS = {
+    "number": "number",
+    "boolean": "boolean",
+    "texts": "string[]",
+    "keys": "string[]",
+    "cells": "string[][]",
+    "slot": "DrawnBlock[]",
+    "datetime": "string | null",
+    **dict.fromkeys(("decimal", "media", "category", "post", "food_menu", "place", "house"), "number | null"),
+}
+
+
+def schema_module() -> str:
+    """The types of every request and reply, from the API's own description of itself."""
+    from shared.api.schema import document
+
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder, "schema.json"), Path(folder, "schema.d.ts")
+        source.write_text(json.dumps(_without_examples(json.loads(document()))))
+        names = ("--root-types", "--root-types-no-schema-prefix", "--root-types-keep-casing")
+        _run_node_program("openapi-typescript", str(source), "--output", str(target), *names)
+        return target.read_text()
+
+
+def _without_examples(described: dict[str, Any]) -> dict[str, Any]:
+    """The document without what its reader is shown: as comments, that is a third of the types."""
+    described["components"].pop("examples", None)
+    for component in described["components"].get("responses", {}).values():
+        _strip(component["content"])
+    for item in described["paths"].values():
+        for operation in item.values():
+            for part in (operation.get("requestBody", {}), *operation["responses"].values()):
+                _strip(part.get("content", {}))
+    return described
+
+
+def _strip(contents: dict[str, Any]) -> None:
+    for content in contents.values():
+        content.pop("example", None)
+        content.pop("examples", None)
+
+
+def collections_module() -> str:
+    """The six collections with their fields, as the panel builds its screens from them."""
+    from commissary.codegen.typescript import constant, types_of
+    from tenants.posts.collections import COLLECTIONS, Collection, CollectionOnSite, index_paths
+
+    # The public pages import constants of their own, so that their bundle holds no fields and columns.
+    return _module(
+        "tenants/posts/collections.py",
+        types_of(Collection, CollectionOnSite),
+        constant("collections", COLLECTIONS, type_name="Collection"),
+        constant("collectionsOnSite", [each.on_site() for each in COLLECTIONS], type_name="CollectionOnSite"),
+        constant("indexPaths", index_paths(), type_name="string"),
+    )
+
+
+def roles_module() -> str:
+    """What roles are called and what they mean, in every language of the interface."""
+    from django.conf import settings
+    from django.utils.translation import gettext, override
+
+    from shared.api.permissions import ROLES
+
+    texts = {}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            texts[language] = {
+                int(role.id): {"name": gettext(role.name), "description": gettext(role.description)}
+                for role in ROLES
+            }
+    return _module(
+        "shared/api/permissions.py",
+        f"export const roleTexts = {json.dumps(texts, ensure_ascii=False)} as const;",
+    )
+
+
+def addresses_module() -> str:
+    """Where no public page can be, in a file of its own: it comes before what draws pages."""
+    from commissary.codegen.typescript import constant
+    from tenants.posts.content.addresses import NOT_PUBLIC
+
+    return _module(
+        "tenants/posts/content/addresses.py", constant("notPublic", NOT_PUBLIC, type_name="string")
+    )
+
+
+def languages_module() -> str:
+    """The languages of the interface by their own names, in the order in which they are offered."""
+    from django.conf import settings
+
+    names = json.dumps(dict(settings.LANGUAGES), ensure_ascii=False)
+    return _module("src/commissary/settings.py", f"export const languages = {names} as const;")
+
+
+def choices_module() -> str:
+    """The words of every choice that the API names, in their order, for forms that offer them."""
+    from shared.api.schema import document
+    from tenants.posts.importing.columns import FIELDS
+
+    schemas = json.loads(document())["components"]["schemas"]
+    return _module(
+        "the choices of the API",
+        *(
+            f"export const {_values_name(name)} = {json.dumps(schema['enum'])} as const;"
+            for name, schema in schemas.items()
+            if schema.get("enum") and all(schema["enum"])
+        ),
+        f"export const importFieldValues = {json.dumps([each.name for each in FIELDS])} as const;",
+    )
+
+
+def limits_module() -> str:
+    """How long texts and lists of each body may be, by the names of its fields, and what else has an end."""
+    from shared.api.schema import document
+    from shared.api.uploads import MB
+    from tenants.faqs.models import MOST_QUESTIONS
+    from tenants.faqs.services import MOST_CATEGORIES
+    from tenants.options.menus import MAX_LEVELS
+    from tenants.options.views import MAX_SOCIALS
+    from tenants.posts.blocks import MAX_BLOCKS, MAX_DEPTH
+    from tenants.posts.importing.views import MAX_BYTES
+
+    limits: dict[str, dict[str, int]] = {
+        "builder": {"blocks": MAX_BLOCKS, "depth": MAX_DEPTH},
+        "faqs": {"questions": MOST_QUESTIONS, "categories": MOST_CATEGORIES},
+        "import": {"megabytes": MAX_BYTES // MB},
+        "menu": {"levels": MAX_LEVELS},
+        "socials": {"links": MAX_SOCIALS},
+    }
+    for name, schema in json.loads(document())["components"]["schemas"].items():
+        if name.endswith("Request") and (lengths := _lengths(schema)):
+            body = name.removeprefix("Patched").removesuffix("Request").removesuffix("Body")
+            limits.setdefault(_camel(body), {}).update(lengths)
+    lines = [f"export const {name}Limits = {json.dumps(each)} as const;" for name, each in limits.items()]
+    return _module("the limits of the API", *sorted(lines))
+
+
+def _lengths(schema: dict[str, Any]) -> dict[str, int]:
+    """How many letters or rows the fields of a body may have, of those that have an end."""
+    mosts = {
+        name: field.get("maxLength") or field.get("maxItems")
+        for name, field in schema.get("properties", {}).items()
+    }
+    return {name: most for name, most in mosts.items() if most}
+
+
+def _values_name(component: str) -> str:
+    """`HouseKind` and `HouseKindEnum` as `houseKindValues`."""
+    return f"{_camel(component.removesuffix('Enum'))}Values"
+
+
+def _camel(name: str) -> str:
+    return f"{name[0].lower()}{name[1:]}"
+
+
+def blocks_module() -> str:
+    """The blocks with their settings, and for each the props it is drawn with."""
+    from commissary.codegen.typescript import constant, types_of
+    from tenants.posts.blocks import BLOCKS, Block
+
+    return _module(
+        "tenants/posts/blocks/",
+        'import type { DrawnBlock, MediaItem } from "./schema";',
+        types_of(Block),
+        constant("blocks", BLOCKS, type_name="Block"),
+        *(_props_type(block) for block in BLOCKS),
+        "/** The props of each block, by its type. */\n"
+        "export interface BlockProps {" + "".join(f"{each.type}: {each.type}Props;" for each in BLOCKS) + "}",
+        "export type BlockType = keyof BlockProps;",
+    )
+
+
+def _props_type(block: "Block") -> str:
+    """The props a block is drawn with: defaults are filled in, and files stand beside their ids."""
+    return f"export interface {block.type}Props {{id: string;{_members(block.props)}}}"
+
+
+def _members(props: "Mapping[str, Prop]") -> str:
+    """The settings as the members of a type, with what drawing puts beside ids."""
+    lines = []
+    for name, prop in props.items():
+        lines.append(f"{name}: {_prop_type(prop)};")
+        if prop.kind in DRAWN_BESIDE:
+            lines.append(f"{name}_item: {DRAWN_BESIDE[prop.kind]};")
+    return "".join(lines)
+
+
+def _prop_type(prop: "Prop") -> str:
+    choices = " | ".join(json.dumps(choice) for choice in prop.choices)
+    if prop.kind in ("choice", "color"):
+        return choices
+    if prop.kind == "choices":
+        return f"({choices})[]"
+    if prop.kind == "list":
+        return f"{{{_members(prop.items)}}}[]"
+    return PLAIN_PROPS.get(prop.kind, "string")
+
+
+def _module(source: str, *parts: str) -> str:
+    head = f"// Written by the build from {source}; a change belongs there."
+    return "\n\n".join([head, *parts]) + "\n"
+
+
+def _run_node_program(name: str, *arguments: str) -> str:
+    program = NODE_PROGRAMS / name
+    if not program.exists():
+        sys.exit(f"{name} is missing: run `npm ci` first.")
+    done = subprocess.run(  # noqa: S603  # a program of our own lock file, with arguments of our own
+        [str(program), *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+        check=False,
+    )
+    if done.returncode:
+        sys.exit(f"{name} failed:\n{done.stdout}{done.stderr}")
+    return done.stdout

@@ -1,0 +1,109 @@
+"""What the settings name, tried: for `commissary check-config --connect`."""
+
+import time
+from collections.abc import Callable
+from secrets import token_hex
+from typing import Any, Final
+
+OLDEST_POSTGRES = 16
+TIMEOUT = 5.0
+
+
+def database() -> str:
+    """As the owner: reachable, new enough, and set up with the secret that is here."""
+    from django.conf import settings
+    from django.db import connections
+
+    from shared.tenancy.installation import refuse_unfit_database
+
+    owner: Any = connections["owner"]
+    with owner.cursor() as cursor:
+        refuse_unfit_database(cursor, settings.INSTALLATION, settings.COMMISSARY_HOME)
+        cursor.execute("SELECT current_setting('server_version_num')::int / 10000")
+        version = cursor.fetchone()[0]
+    if version < OLDEST_POSTGRES:
+        raise ValueError(f"PostgreSQL {version} is too old: it must be {OLDEST_POSTGRES} or newer")
+    return f"PostgreSQL {version}"
+
+
+def schema() -> str:
+    """Whether all migrations are applied, to every domain too."""
+    from django.db import connections
+
+    from shared.tenancy.fleet.versions import fleet_state
+
+    state = fleet_state(connections["owner"])
+    if state.public or state.template or state.lacks_roles:
+        raise ValueError("not at the state of this version: run commissary migrate")
+    if state.domains:
+        raise ValueError(
+            f"{state.domains} domains are not at the state of this version: run commissary migrate"
+        )
+    return "at the state of a newer version" if state.unknown else "at the state of this version"
+
+
+def panel_host() -> str:
+    """Whether no domain has a host that gets in the way of PANEL_HOST."""
+    from django.conf import settings
+
+    from shared.domains.models import Host
+    from shared.tenancy.panel_host import conflicts_with_panel_host
+    from shared.tenancy.unit_of_work import shared_work
+
+    if not settings.PANEL_HOST:
+        return "none, each domain has its panel on its own host"
+    with shared_work():
+        hosts = Host.objects.order_by("domain").values_list("domain", flat=True).iterator()
+        taken = next(filter(conflicts_with_panel_host, hosts), None)
+    if taken:
+        raise ValueError(f"PANEL_HOST {settings.PANEL_HOST} conflicts with the host {taken} of a domain")
+    return settings.PANEL_HOST
+
+
+def valkey() -> str:
+    """Whether it answers, and which it is."""
+    import redis
+    from django.conf import settings
+
+    client = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT)
+    with client:
+        server = client.info("server")
+    name = server.get("server_name", "redis")
+    return f"{name} {server.get(f'{name}_version', server['redis_version'])}"
+
+
+def renderer() -> str:
+    """Whether it draws for us."""
+    from django.conf import settings
+
+    from tenants.site.rendering.http import RendererConnection
+
+    status = RendererConnection(settings.RENDERER).health(ends=time.monotonic() + TIMEOUT)
+    if status == 403:
+        raise ValueError("it has another RENDERER_SECRET")
+    if status != 200:
+        raise ValueError(f"it answers {status}")
+    return "draws"
+
+
+def storage(alias: str) -> str:
+    """Whether a file can be written and deleted."""
+    from django.core.files.base import ContentFile
+    from django.core.files.storage import storages
+
+    place = storages[alias]
+    name = place.save(f"check-config-{token_hex(8)}", ContentFile(b"written by commissary check-config"))
+    place.delete(name)
+    return "writable"
+
+
+CHECKS: Final[dict[str, Callable[[], str]]] = {
+    "Database": database,
+    "Schema": schema,
+    "Panel host": panel_host,
+    "Valkey": valkey,
+    "Renderer": renderer,
+    "Storage": lambda: storage("default"),
+    "Private storage": lambda: storage("private"),
+}
+"""Name → returns what was found; raises an error that says in one line what is wrong."""

@@ -1,0 +1,27 @@
+"""`secret.key`: the installation's secret, made by its first start, for those who keep none elsewhere."""
+
+import os
+import secrets
+from pathlib import Path
+
+from commissary.config.paths import make_home, write_private
+from commissary.config.reading import read_setting
+
+
+def secret_key(home: Path) -> str:
+    """The secret that is given or kept; empty where there is none."""
+    configured: str = read_setting("secret_key", os.environ)
+    try:
+        return configured or secret_file(home).read_text(encoding="utf-8").strip()
+    except FileNotFoundError:
+        return ""
+
+
+def make_secret_key(home: Path) -> None:
+    """Write a new secret where no other account reads it."""
+    make_home(home)
+    write_private(secret_file(home), secrets.token_urlsafe(48))
+
+
+def secret_file(home: Path) -> Path:
+    return home / "secret.key"

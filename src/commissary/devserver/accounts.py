@@ -1,0 +1,82 @@
+"""The account the embedded servers run under: ours, or an unprivileged one when we are root."""
+
+import grp
+import os
+import pwd
+import stat
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from commissary.config.errors import LocalError
+
+CANDIDATES = ("postgres", "nobody")
+
+
+@dataclass(frozen=True)
+class SystemAccount:
+    """Who a server runs as; `uid` -1 means: the account we have."""
+
+    uid: int = -1
+    gid: int = -1
+
+    @property
+    def is_other(self) -> bool:
+        return self.uid >= 0
+
+    def own(self, path: Path) -> None:
+        """Give `path` to this account."""
+        if self.is_other:
+            os.chown(path, self.uid, self.gid)
+
+    def can_reach(self, path: Path) -> bool:
+        """Whether every folder above `path`, and `path` itself if it is a folder, lets this account pass."""
+        if not self.is_other:
+            return True
+        path = path.resolve()
+        return all(self._passes(each) for each in (path, *path.parents) if each.is_dir())
+
+    def _passes(self, folder: Path) -> bool:
+        status = folder.stat()
+        if status.st_uid == self.uid:
+            return bool(status.st_mode & stat.S_IXUSR)
+        if status.st_gid == self.gid:
+            return bool(status.st_mode & stat.S_IXGRP)
+        return bool(status.st_mode & stat.S_IXOTH)
+
+
+def server_account() -> SystemAccount:
+    """Ourselves, or, as root, the unprivileged account that PostgreSQL insists on."""
+    if os.geteuid() != 0:
+        return SystemAccount()
+    for name in CANDIDATES:
+        try:
+            entry = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        return SystemAccount(entry.pw_uid, grp.getgrgid(entry.pw_gid).gr_gid)
+    raise LocalError(
+        f"PostgreSQL does not run as root, and this machine has none of the accounts {', '.join(CANDIDATES)}."
+    )
+
+
+def outside_folder(home: Path | None = None) -> Path:
+    """A folder of root's that every account can pass through, for what an unreachable home cannot hold."""
+    temporary = Path(tempfile.gettempdir())
+    # What belongs to a temporary home is temporary too.
+    lasting = [] if home is not None and home.is_relative_to(temporary) else [Path("/var/lib")]
+    for parent in (*lasting, temporary):
+        folder = parent / "commissary"
+        try:
+            folder.mkdir(mode=0o755, exist_ok=True)
+            # In a folder anybody writes to, somebody else may have been first.
+            if (
+                folder.lstat().st_uid == 0
+                and stat.S_ISDIR(folder.lstat().st_mode)
+                and os.access(folder, os.W_OK)
+            ):
+                folder.chmod(0o711)
+                return folder
+        except OSError:
+            continue
+    raise LocalError("Found no folder that an unprivileged account can reach: set COMMISSARY_HOME to one.")

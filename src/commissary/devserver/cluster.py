@@ -1,0 +1,154 @@
+"""The files of an embedded PostgreSQL: making them, and the statements that need no running server."""
+
+import secrets
+import shutil
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from commissary.config.errors import LocalError
+from commissary.config.paths import write_private
+from commissary.devserver.accounts import SystemAccount, outside_folder, server_account
+from commissary.devserver.binaries import PostgresBinaries, postgres_binaries
+
+ROLE = "commissary"
+DATABASE = "commissary"
+ENVIRONMENT = {
+    "LC_ALL": "C",
+    "TZ": "UTC",
+    "HOME": "/",
+    "PATH": "/usr/bin:/bin",
+    # To glibc, which would let each session keep some megabytes that only planning its statements took. What
+    # reading a page takes, 1.5 MB, is kept: to give it back and ask anew was an eighth of the reading.
+    "MALLOC_TRIM_THRESHOLD_": "4194304",
+    "MALLOC_MMAP_THRESHOLD_": "2097152",
+    "MALLOC_TOP_PAD_": "524288",
+}
+
+
+@dataclass(frozen=True)
+class LocalCluster:
+    """One cluster in a home, with one database, whose owner's password only the home's owner can read."""
+
+    home: Path
+    fast: bool = False
+
+    @cached_property
+    def account(self) -> SystemAccount:
+        return server_account()
+
+    @cached_property
+    def binaries(self) -> PostgresBinaries:
+        return postgres_binaries(self.account)
+
+    @property
+    def password(self) -> str:
+        return self._password_file.read_text(encoding="utf-8")
+
+    @property
+    def folder(self) -> Path:
+        """Where the files are; outside the home when the server's account cannot reach them there."""
+        return self._place.resolve()
+
+    def make(self) -> None:
+        """Make the cluster if there is none; a kill in the middle leaves all of it or nothing."""
+        if not self._place.exists():
+            self._make()
+        made_by = int((self.folder / "PG_VERSION").read_text(encoding="utf-8"))
+        if made_by != self.binaries.major:
+            raise LocalError(
+                f"The database in {self._place} was made by PostgreSQL {made_by}, not {self.binaries.major}: "
+                "move it away, or set DATABASE_URL."
+            )
+        if not self._password_file.exists():
+            write_private(self._password_file, secrets.token_urlsafe(24))
+            self._execute(f"ALTER ROLE {ROLE} PASSWORD '{self.password}';", DATABASE, self.folder)
+
+    def delete(self) -> None:
+        """Remove the files for good."""
+        if self._place.is_symlink():
+            shutil.rmtree(self.folder.parent, ignore_errors=True)
+            self._place.unlink()
+        else:
+            shutil.rmtree(self._place, ignore_errors=True)
+        self._password_file.unlink(missing_ok=True)
+
+    @property
+    def _place(self) -> Path:
+        return self.home / "postgres"
+
+    @property
+    def _password_file(self) -> Path:
+        return self.home / "postgres.password"
+
+    def _make(self) -> None:
+        write_private(self._password_file, secrets.token_urlsafe(24))
+        parent = self.home if self.account.can_reach(self.home) else outside_folder(self.home)
+        workshop = Path(tempfile.mkdtemp(prefix="cluster-", dir=parent))
+        try:
+            workshop.chmod(0o711)
+            making = workshop / "data"
+            making.mkdir(mode=0o700)
+            self.account.own(making)
+            self._initialise(making, workshop / "password")
+            self._execute(f"CREATE DATABASE {DATABASE};", "postgres", making)
+            if parent == self.home:
+                making.rename(self._place)
+                workshop.rmdir()
+            else:
+                self._place.unlink(missing_ok=True)
+                self._place.symlink_to(making)
+        except BaseException:
+            shutil.rmtree(workshop, ignore_errors=True)
+            raise
+
+    def _initialise(self, folder: Path, password_file: Path) -> None:
+        write_private(password_file, self.password)
+        self.account.own(password_file)
+        options = [f"--pgdata={folder}", f"--username={ROLE}", f"--pwfile={password_file}"]
+        options += ["--auth=scram-sha-256", "--encoding=UTF8"]
+        if self.binaries.major >= 17:
+            # The same order and upper case on every machine, whatever its C library thinks.
+            options += ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+        else:
+            options += ["--locale=C.UTF-8"]
+        if self.fast:
+            options.append("--no-sync")
+        self._run("initdb", options)
+        password_file.unlink()
+
+    def _execute(self, sql: str, database: str, folder: Path) -> None:
+        """Run one statement without a server, as only the owner of the files can."""
+        self._run("postgres", ["--single", "-D", str(folder), database], sql + "\n")
+
+    def _run(self, program: str, options: list[str], stdin: str = "") -> None:
+        other = self.account.is_other
+        done = subprocess.run(
+            [str(self.binaries.folder / program), *options],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            cwd="/",
+            env=ENVIRONMENT,
+            timeout=300,
+            check=False,
+            user=self.account.uid if other else None,
+            group=self.account.gid if other else None,
+            extra_groups=[] if other else None,
+        )
+        # Without a server an error is only printed.
+        if done.returncode != 0 or "ERROR:" in done.stderr:
+            reason = _reason(done.stderr or done.stdout) or str(done.returncode)
+            raise LocalError(f"PostgreSQL's {program} failed: {reason}")
+
+
+def _reason(output: str) -> str:
+    """What a program of PostgreSQL says went wrong; after it come hints, and what was cleaned up."""
+    lines = output.strip().splitlines()
+    for mark in ("FATAL:", "ERROR:", "error:"):
+        for line in lines:
+            if mark in line:
+                return line.partition(mark)[2].strip()
+    return lines[-1] if lines else ""

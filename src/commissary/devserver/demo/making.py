@@ -1,0 +1,137 @@
+"""Making the demo: once, in a database that holds nothing else, and never again."""
+
+import secrets
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+
+from django.core.exceptions import ValidationError
+from django.db import connections, transaction
+
+from commissary.devserver.demo.content import DemoSite, read_site
+from commissary.devserver.demo.filling import Progress, fill, is_empty
+from commissary.devserver.demo.models import FinishedDemo
+from commissary.devserver.demo.people import PEOPLE, DemoPerson
+from shared.accounts.models import User
+from shared.accounts.passwords import hashed
+from shared.accounts.services import create_user, grant_membership
+from shared.api.permissions import ROLES, Role
+from shared.domains.models import Domain, Host
+from shared.domains.services import create_domain
+from shared.tenancy.router import OWNER
+from shared.tenancy.unit_of_work import shared_work
+
+Chooser = Callable[[Collection[str]], Mapping[str, str]]
+"""Passwords by e-mail address, for the people who have no account yet."""
+
+SITES = (read_site("bay"), read_site("noodle"))
+
+_HOSTS = [site.host for site in SITES]
+_EMAILS = [person.email for person in PEOPLE]
+_ROLES = {info.slug: info.id for info in ROLES}
+
+# Held by the session: two starts on one database make one demo.
+_TRY_LOCK = "SELECT pg_try_advisory_lock(hashtext('commissary demo'))"
+_UNLOCK = "SELECT pg_advisory_unlock(hashtext('commissary demo'))"
+
+
+class NoDemo(Exception):
+    """It is not made in this database, now or ever; the message says why."""
+
+
+def is_finished() -> bool:
+    """Whether the demo was made, or given up."""
+    with shared_work():
+        return FinishedDemo.objects.exists()
+
+
+def make_demo(choose_passwords: Chooser, progress: Progress) -> None:
+    """Make what is still missing of the demo; interrupted, it is completed by the next call.
+
+    As soon as the database holds anything else, what there is stays as it is: raises NoDemo, once.
+    """
+    with connections[OWNER].cursor() as cursor:
+        cursor.execute(_TRY_LOCK)
+        if not cursor.fetchone()[0]:
+            return
+        try:
+            if not is_finished():
+                _make(choose_passwords, progress)
+        finally:
+            cursor.execute(_UNLOCK)
+
+
+def _make(choose_passwords: Chooser, progress: Progress) -> None:
+    try:
+        _refuse_other_content()
+        domains = {site.host: _domain(site, progress) for site in SITES}
+        passwords = choose_passwords(_without_account())
+        people = {person.email: _user(person, domains, passwords, progress) for person in PEOPLE}
+        for site in SITES:
+            domain = domains[site.host]
+            if domain.status == "active" and is_empty(domain.ref()):
+                fill(domain.ref(), site, {email: user.pk for email, user in people.items()}, progress)
+    except (NoDemo, ValidationError) as error:
+        _finish()
+        reason = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
+        raise NoDemo(reason) from error
+    _finish()
+
+
+def _refuse_other_content() -> None:
+    with shared_work():
+        if (
+            Host.objects.exclude(domain__in=_HOSTS).exists()
+            or User.objects.exclude(email__in=_EMAILS).exists()
+        ):
+            raise NoDemo("This database holds domains or people already.")
+
+
+def _without_account() -> list[str]:
+    with shared_work():
+        known = set(User.objects.filter(email__in=_EMAILS).values_list("email", flat=True))
+    return [email for email in _EMAILS if email not in known]
+
+
+def _finish() -> None:
+    with shared_work():
+        FinishedDemo.objects.create()
+
+
+def _domain(site: DemoSite, progress: Progress) -> Domain:
+    """The domain of `site`, in whatever state it is; made if there is none."""
+    with shared_work():
+        domain = Domain.objects.with_primary_host().filter(domains__domain=site.host).first()
+    if domain is not None:
+        return domain
+    progress(f"{site.host}: creating the domain")
+    return create_domain(
+        title=site.title, host=site.host, template=site.template, timezone=site.timezone, is_open=True
+    )
+
+
+def _user(
+    person: DemoPerson, domains: Mapping[str, Domain], passwords: Mapping[str, str], progress: Progress
+) -> User:
+    """The account of `person`, as it is; made with all its memberships if there is none."""
+    with shared_work():
+        user = User.objects.filter(email=person.email).first()
+        if user is not None:
+            return user
+        progress(f"people: {person.firstname} {person.lastname}")
+        with transaction.atomic():
+            user = _created(person, passwords[person.email])
+            for host, slug in person.roles.items():
+                grant_membership(user, domains[host].pk, Role(_ROLES[slug]))
+    return user
+
+
+def _created(person: DemoPerson, password: str) -> User:
+    create = partial(create_user, email=person.email, firstname=person.firstname, lastname=person.lastname)
+    try:
+        return create(password=password)
+    except ValidationError:
+        # On one's own machine a demo may be given a password that the rules refuse.
+        user = create(password="-".join(secrets.token_hex(4) for _ in range(4)))
+        user.password = hashed(password)
+        user.save(update_fields=["password"])
+        return user

@@ -1,0 +1,28 @@
+"""`commissary demo`: two domains with content and people, in an empty installation."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from rich.console import Console
+
+from commissary.devserver.demo.making import NoDemo, make_demo
+from commissary.devserver.demo.sign_ins import choose_passwords
+
+
+class Command(BaseCommand):
+    help = (
+        "Fill an empty installation with the demo domains, their content and people; once, or until it is "
+        "whole. Passwords are random unless COMMISSARY_DEMO_PASSWORD is set, and stand in demo.json."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        choose = partial(choose_passwords, Path(settings.COMMISSARY_HOME))
+        console = Console(stderr=True)
+        try:
+            with console.status("Making the demo") as status:
+                make_demo(choose, lambda what: status.update(f"Demo · {what}"))
+        except NoDemo as error:
+            raise CommandError(f"No demo: {error}") from error

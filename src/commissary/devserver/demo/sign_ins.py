@@ -1,0 +1,114 @@
+"""`demo.json`: the passwords that the demo's people were given, for as long as they are still theirs."""
+
+import hashlib
+import os
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.hashers import check_password
+
+from commissary.config.paths import read_json, write_json
+from commissary.config.reading import read_setting
+from shared.accounts.models import Membership, MembershipState, User
+from shared.accounts.passwords import normalised
+from shared.api.permissions import Role, info_of
+from shared.tenancy.unit_of_work import DomainRef, shared_work
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """Somebody of the demo who can sign in, and with what. `role` is the one on the first of `domains`."""
+
+    email: str
+    password: str
+    role: str
+    domains: list[str]
+
+
+def choose_passwords(home: Path, emails: Collection[str]) -> dict[str, str]:
+    """Passwords for people who have no account yet, written down before they are given.
+
+    Killed in between, the next start gives those that are written down.
+    """
+    known = _read(home)
+    for email in emails:
+        password = known.get(email, {}).get("password") or _new_password()
+        known[email] = {"email": email, "password": password, "mark": ""}
+    _write(home, known)
+    return {email: user["password"] for email, user in known.items()}
+
+
+def still_valid(home: Path, domains: Sequence[DomainRef]) -> list[SignIn]:
+    """Who can sign in to `domains` with the password in demo.json; passwords changed since are forgotten."""
+    written = _read(home)
+    with shared_work():
+        users = {user.email: user for user in User.objects.filter(email__in=list(written))}
+        roles = _roles_of(users.values(), domains)
+    known: dict[str, dict[str, Any]] = {}
+    valid: list[SignIn] = []
+    for email, entry in written.items():
+        user = users.get(email)
+        if user is None or not _is_theirs(user, entry):
+            continue
+        known[email] = {**entry, "mark": _mark(user)}
+        own = roles[user.pk]
+        if user.is_active and own:
+            role = info_of(next(iter(own.values()))).slug
+            valid.append(SignIn(email, entry["password"], role, list(own)))
+    _write(home, known)
+    return valid
+
+
+def _roles_of(users: Collection[User], domains: Sequence[DomainRef]) -> dict[int, dict[str, Role]]:
+    """What each of `users` is, by id and host."""
+    memberships = Membership.objects.active().filter(
+        user__in=list(users), domain_id__in=[domain.id for domain in domains], state=MembershipState.ACTIVE
+    )
+    role_of = {(each.user_id, each.domain_id): Role(each.role) for each in memberships}
+    everywhere = {user.pk for user in users if user.is_super_admin}
+    roles: dict[int, dict[str, Role]] = {user.pk: {} for user in users}
+    for domain in domains:
+        for pk, own in roles.items():
+            role = Role.SUPER_ADMIN if pk in everywhere else role_of.get((pk, domain.id))
+            if role is not None:
+                own[domain.host] = role
+    return roles
+
+
+def _is_theirs(user: User, entry: dict[str, Any]) -> bool:
+    """Whether the password is still the user's. The mark spares the hashing, which takes a while each."""
+    return entry["mark"] == _mark(user) or check_password(normalised(entry["password"]), user.password)
+
+
+def _mark(user: User) -> str:
+    return hashlib.sha256(user.password.encode()).hexdigest()[:16]
+
+
+def _new_password() -> str:
+    """One that nobody guesses and everybody can type, unless one was asked for."""
+    password: str = read_setting("demo_password", os.environ)
+    return password or "-".join(secrets.token_hex(2) for _ in range(4))
+
+
+def _read(home: Path) -> dict[str, dict[str, Any]]:
+    """What was written down, by e-mail address; nothing of a file that is damaged."""
+    try:
+        demo = read_json(home / "demo.json")
+    except OSError:
+        return {}
+    users = demo.get("users") if isinstance(demo, dict) else None
+    return {user["email"]: user for user in users if _is_entry(user)} if isinstance(users, list) else {}
+
+
+def _is_entry(user: Any) -> bool:
+    return isinstance(user, dict) and all(
+        isinstance(user.get(name), str) for name in ("email", "password", "mark")
+    )
+
+
+def _write(home: Path, users: dict[str, dict[str, Any]]) -> None:
+    if _read(home) != users:
+        write_json(home / "demo.json", {"users": list(users.values())})

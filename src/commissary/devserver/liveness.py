@@ -1,0 +1,166 @@
+"""Asks our processes every few seconds whether they work, and replaces those that do not answer twice.
+
+Everything happens in the supervisor's own loop, on sockets that never wait: the supervisor forks, so it has
+no threads. See docs/decisions/0036-liveness.md for the figures.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import psutil
+
+from commissary.devserver.servers import RunningProgram
+from commissary.processes.probes import Health, Probe, ProbeAttempt
+from commissary.processes.sessions import is_in_session
+
+MISSES = 2
+CHECKS_PER_PROBE = 10
+"""How often we look who there is to ask, between two probes of it."""
+LONGEST_STEP = 0.5
+"""Seconds between two looks that count: when we ourselves could not look, it says nothing about others."""
+
+
+@dataclass(frozen=True)
+class ProbePace:
+    """How often processes are probed and how long they have; seconds."""
+
+    every: float = 5.0
+    deadline: float = 5.0
+    start: float = 120.0
+    """How long one that has not answered yet may take to start."""
+    missing: float = 60.0
+    """How long a program may have fewer workers that answer than it should."""
+
+
+@dataclass
+class ProbedProcess:
+    """What is known of one process. Its moments are those of the clock of `Liveness`."""
+
+    since: float
+    """When it answered last, or was seen first."""
+    next_at: float
+    attempt: ProbeAttempt | None = None
+    probed_at: float = 0.0
+    misses: int = 0
+    has_answered: bool = False
+    problem: str = ""
+    """What was wrong with the last answer."""
+    is_reported: bool = False
+
+    @property
+    def is_well(self) -> bool:
+        return self.has_answered and not self.misses
+
+    def is_lost(self, now: float, pace: ProbePace) -> bool:
+        """Whether it has missed so often that it has to be replaced."""
+        if self.has_answered:
+            return self.misses >= MISSES
+        return self.misses >= MISSES and now - self.since > pace.start
+
+    def poll(self, probe: Probe, now: float, pace: ProbePace) -> None:
+        """Ask it, read what has arrived, and count a miss when its time is over."""
+        if self.attempt is None:
+            if now < self.next_at:
+                return
+            self.attempt, self.probed_at = ProbeAttempt(probe), now
+        problem = self.attempt.poll()
+        if problem is None and now - self.probed_at <= pace.deadline:
+            return
+        self.cancel()
+        self.next_at = self.probed_at + pace.every
+        if problem == "":
+            self.since, self.misses, self.has_answered = now, 0, True
+        else:
+            self.misses += 1
+            self.problem = problem or "did not answer"
+
+    def cancel(self) -> None:
+        """Give up a probe under way."""
+        if self.attempt is not None:
+            self.attempt.close()
+            self.attempt = None
+
+
+@dataclass
+class Liveness:
+    """Asks the processes of all running programs."""
+
+    report: Callable[[str], None]
+    pace: ProbePace = field(default_factory=ProbePace)
+    _now: float = 0.0
+    """A clock that goes on only while somebody looks at it."""
+    _looked_at: float = field(default_factory=time.monotonic)
+    _next_at: float = 0.0
+    _probed: dict[tuple[int, int], ProbedProcess] = field(default_factory=dict)
+    """By the numbers of the program's first process and of the process itself."""
+    _complete_at: dict[str, float] = field(default_factory=dict)
+    """When all workers of a program last answered; only of programs some worker of which ever did."""
+
+    def poll(self, programs: Iterable[RunningProgram]) -> None:
+        """Called as often as possible, with the programs that run."""
+        moment = time.monotonic()
+        self._now += min(moment - self._looked_at, LONGEST_STEP)
+        self._looked_at = moment
+        if self._now < self._next_at and not any(each.attempt for each in self._probed.values()):
+            return
+        self._next_at = self._now + self.pace.every / CHECKS_PER_PROBE
+        probed: set[tuple[int, int]] = set()
+        for running in programs:
+            health = running.program.health
+            if health is None or running.has_ended:
+                continue
+            probes = health.probes(running.pid)
+            probed |= {(running.pid, pid) for pid in probes}
+            for pid, probe in probes.items():
+                self._check(running, health, pid, probe)
+            if health.workers:
+                self._count(running, health, probes)
+        for gone in self._probed.keys() - probed:
+            self._probed.pop(gone).cancel()
+
+    def _check(self, running: RunningProgram, health: Health, pid: int, probe: Probe) -> None:
+        probed = self._probed.setdefault((running.pid, pid), ProbedProcess(self._now, self._now))
+        probed.poll(probe, self._now, self.pace)
+        name = f"{running.program.name} {'worker ' if health.workers else ''}{pid}"
+        if probed.is_reported and probed.is_well:
+            probed.is_reported = False
+            self.report(f"{name} answers again")
+        if probed.is_reported or not probed.is_lost(self._now, self.pace):
+            return
+        probed.is_reported = True
+        problem = f"{name} {probed.problem} for {self._now - probed.since:.0f} s"
+        if not health.is_replaced:
+            self.report(f"{problem}; it is left to itself")
+            return
+        self.report(f"{problem}; replaced")
+        if pid == running.pid:
+            # Who keeps it running sees its end, and starts it again.
+            running.kill()
+        else:
+            _kill(pid, running.pid)
+
+    def _count(self, running: RunningProgram, health: Health, probes: Mapping[int, Probe]) -> None:
+        """Start a program anew that has not brought its workers back itself."""
+        name = running.program.name
+        well = sum(self._probed[running.pid, pid].is_well for pid in probes)
+        if not well and name not in self._complete_at:
+            return
+        if well >= health.workers or name not in self._complete_at:
+            self._complete_at[name] = self._now
+        elif self._now - self._complete_at[name] > self.pace.missing:
+            self._complete_at[name] = self._now
+            self.report(
+                f"{name} has had {well} of {health.workers} workers that answer for "
+                f"{self.pace.missing:.0f} s; replaced"
+            )
+            running.kill()
+
+
+def _kill(pid: int, session: int) -> None:
+    """Kill a process below one of ours; whoever is its parent starts another."""
+    with suppress(psutil.NoSuchProcess):
+        process = psutil.Process(pid)
+        if is_in_session(pid, session):
+            process.kill()

@@ -1,0 +1,111 @@
+"""What the person who starts it can decide, read from the environment and checked before anything runs."""
+
+import errno
+import ipaddress
+import os
+import socket
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from commissary.config.errors import LocalError
+from commissary.config.reading import read_settings
+from commissary.devserver.servers import free_port
+from commissary.server.listen_socket import open_listener
+
+
+@dataclass(frozen=True)
+class Options:
+    """One start of the product."""
+
+    home: Path
+    port: int
+    address: str
+    internal_port: int = 0
+    """Where metrics are, as it was set; 0: beside `port`, or wherever a port is free."""
+    internal_host: str = "127.0.0.1"
+    is_dev: bool = False
+    has_web: bool = True
+    """Whether the web server is among what is run, or left to `commissary debug`."""
+    database_url: str = ""
+    redis_url: str = ""
+    renderer_url: str = ""
+    """Where a renderer runs that somebody else looks after; without it, this start has one of its own."""
+    web_processes: int = 2
+    has_demo: bool = False
+    """Whether an empty database is filled with the demo."""
+    is_secret_lost: bool = False
+
+    @property
+    def reachable_address(self) -> str:
+        """An address of this machine that reaches `address`."""
+        address = ipaddress.ip_address(self.address)
+        if not address.is_unspecified:
+            return self.address
+        return "127.0.0.1" if address.version == 4 else "::1"
+
+    def check_port(self) -> None:
+        """Say so in one line when somebody else listens where we are going to."""
+        _check_free("PORT", self.address, self.port)
+
+    def listen(self) -> socket.socket:
+        """A listening socket, for as long as the product runs; a LocalError if there can be none."""
+        try:
+            return open_listener(self.address, self.port)
+        except OSError as error:
+            raise LocalError(_why_not("PORT", self.address, self.port, error)) from error
+
+    def with_internal_port(self) -> "Options":
+        """With the internal port that is listened on: the one beside `port`, unless somebody else has it.
+
+        Raises LocalError for one that was set and is taken: who set it will look there.
+        """
+        if self.internal_port:
+            _check_free("INTERNAL_PORT", self.internal_host, self.internal_port)
+            return self
+        beside = self.port + 1
+        try:
+            _check_free("INTERNAL_PORT", self.internal_host, beside)
+        except LocalError:
+            beside = free_port()
+        return replace(self, internal_port=beside)
+
+
+def _check_free(variable: str, address: str, port: int) -> None:
+    """Raises LocalError, with what to do about it, where nobody can listen."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    with socket.socket(family) as probe:
+        # As the web server does: addresses still winding down are no hindrance.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((address, port))
+        except (OSError, OverflowError) as error:
+            raise LocalError(_why_not(variable, address, port, error)) from error
+
+
+def _why_not(variable: str, address: str, port: int, error: OSError | OverflowError) -> str:
+    number = getattr(error, "errno", None) or 0
+    if number == errno.EADDRINUSE:
+        return f"Port {port} is taken by another program: choose one with {variable}=8080 npm start."
+    if number == errno.EACCES:
+        return f"This account may not use port {port}: choose one with {variable}=8080 npm start."
+    return f"Cannot listen on {address}, port {port}: {os.strerror(number)}."
+
+
+def read_options(*, is_dev: bool = False, has_web: bool = True, is_secret_lost: bool = False) -> Options:
+    """The options of this start. Raises BadSettings for values that cannot be meant."""
+    environment = read_settings(os.environ)
+    return Options(
+        home=environment.home,
+        port=environment.port,
+        address=environment.host,
+        internal_port=environment.internal_port if "INTERNAL_PORT" in environment.set_names else 0,
+        internal_host=environment.internal_host,
+        is_dev=is_dev,
+        has_web=has_web,
+        database_url=environment.database_url,
+        redis_url=environment.redis_url,
+        renderer_url=environment.renderer_url,
+        web_processes=environment.web_processes,
+        has_demo=environment.has_demo,
+        is_secret_lost=is_secret_lost,
+    )

@@ -1,0 +1,199 @@
+"""An embedded PostgreSQL: one cluster in the home, on loopback and a unix socket, behind a password."""
+
+import signal
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from urllib.parse import quote
+
+import psutil
+
+from commissary.config.errors import LocalError
+from commissary.config.paths import LONGEST_SOCKET, make_home
+from commissary.devserver.cluster import DATABASE, ENVIRONMENT, ROLE, LocalCluster
+from commissary.devserver.servers import LocalProgram, Process, RunningProgram, free_port
+from commissary.processes.probes import health_of_postgres
+from commissary.processes.sessions import wait_until_ended
+
+START_SECONDS = 60
+
+SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "shared_buffers": "32MB",
+    "max_connections": "100",
+    # Processes that wait for work of a size nobody has on one machine.
+    "io_method": "sync",
+    "max_logical_replication_workers": "0",
+    "max_parallel_workers": "2",
+    # A migration over many domains locks every one of their tables in one transaction.
+    "max_locks_per_transaction": "256",
+    # Memory for transactions that are serializable, which none of ours is.
+    "max_pred_locks_per_transaction": "10",
+    # Each time it looks for work it reads the whole catalog: a hundred rows and more for each domain.
+    "autovacuum_naptime": "5min",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+    "log_checkpoints": "off",
+    "log_min_messages": "warning",
+    "log_line_prefix": "%m %u ",
+}
+if sys.platform == "linux":
+    # After a kill: one call for all files instead of one for each of thousands.
+    SETTINGS["recovery_init_sync_method"] = "syncfs"
+FAST = {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "max_connections": "200",
+    "autovacuum": "off",
+}
+
+
+@dataclass
+class EmbeddedPostgres:
+    """One server; `fast` gives up surviving a power cut, for tests."""
+
+    home: Path
+    fast: bool = False
+    log: Path | None = None
+    port: int = 0
+    running: RunningProgram | None = None
+    name: str = "postgres"
+
+    @property
+    def url(self) -> str:
+        """DATABASE_URL of the owner of everything in this cluster."""
+        if not self._has_socket:
+            return self.loopback_url
+        folder = quote(str(self.cluster.folder), safe="/")
+        return f"postgresql://{ROLE}:{self.cluster.password}@/{DATABASE}?host={folder}&port={self.port}"
+
+    @property
+    def loopback_url(self) -> str:
+        """The same over TCP, for what must stand in between, such as a fault proxy."""
+        return f"postgresql://{ROLE}:{self.cluster.password}@127.0.0.1:{self.port}/{DATABASE}"
+
+    def start(self) -> str:
+        """Start the server, its cluster made first if there is none, and return its DATABASE_URL."""
+        make_home(self.home)
+        self.cluster.make()
+        for attempts_left in reversed(range(5)):
+            self.port = free_port()
+            try:
+                self.restart()
+                return self.url
+            except LocalError:
+                # Somebody took the port in between, or a killed server is still on its way out.
+                if not attempts_left:
+                    raise
+        raise AssertionError("the last attempt returns or raises")
+
+    def restart(self) -> None:
+        """Start the server at the port it had; what a killed one left behind is cleared away first."""
+        self.stop()
+        self._end_leftovers()
+        self.running = self._program().start()
+        try:
+            self.running.wait_until(self._is_ready, START_SECONDS)
+        except LocalError:
+            self.stop()
+            raise
+
+    def state(self) -> dict[str, object]:
+        """What it takes, beside the number of its process, to adopt it."""
+        return {"port": self.port}
+
+    def adopt(self, process: Process) -> None:
+        """Go on with a running server whose `state` this was made of."""
+        self.running = RunningProgram(self._program(), process)
+
+    def stop(self) -> None:
+        """End the server; harmless when it is not running."""
+        if self.running is not None:
+            self.running.stop()
+            self.running = None
+
+    def delete(self) -> None:
+        """Stop the server and remove its data for good."""
+        self.stop()
+        self.cluster.delete()
+
+    @cached_property
+    def cluster(self) -> LocalCluster:
+        return LocalCluster(self.home, self.fast)
+
+    @property
+    def _has_socket(self) -> bool:
+        return len(str(self._socket).encode()) <= LONGEST_SOCKET
+
+    @property
+    def _socket(self) -> Path:
+        return self.cluster.folder / f".s.PGSQL.{self.port}"
+
+    def _program(self) -> LocalProgram:
+        settings = SETTINGS | (FAST if self.fast else {}) | {"port": str(self.port)}
+        settings["unix_socket_directories"] = str(self.cluster.folder) if self._has_socket else ""
+        return LocalProgram(
+            name=self.name,
+            argv=(
+                str(self.cluster.binaries.folder / "postgres"),
+                "-D",
+                str(self.cluster.folder),
+                *(part for name, value in settings.items() for part in ("-c", f"{name}={value}")),
+            ),
+            log=self.log or self.home / "logs" / "postgres.log",
+            environment=ENVIRONMENT,
+            folder=Path("/"),
+            account=self.cluster.account,
+            # Its "fast" shutdown: open transactions are rolled back, the data is written.
+            stop_signal=signal.SIGINT,
+            patience=30,
+            # Without writing the data, which the next start then makes up for; SIGKILL would leave its
+            # processes to end by themselves.
+            insist_signal=signal.SIGQUIT,
+            insist_patience=5,
+            health=health_of_postgres(self._socket if self._has_socket else ("127.0.0.1", self.port)),
+        )
+
+    @property
+    def _status_file(self) -> Path:
+        return self.cluster.folder / "postmaster.pid"
+
+    def _status(self) -> list[str]:
+        """The lines of the server's own status file: process id, folder, start, port, …, state."""
+        try:
+            return [line.strip() for line in self._status_file.read_text(encoding="utf-8").splitlines()]
+        except FileNotFoundError:
+            return []
+
+    def _is_ready(self) -> bool:
+        lines = self._status()
+        return self.running is not None and lines[:1] == [str(self.running.pid)] and lines[7:8] == ["ready"]
+
+    def _end_leftovers(self) -> None:
+        """End every server process that still works in this cluster, then remove its stale status file."""
+        left = [each for each in psutil.process_iter() if _works_in(each, self.cluster.folder)]
+        main = self._status()[:1]
+        for patience, end in ((10.0, signal.SIGINT), (5.0, signal.SIGQUIT), (5.0, signal.SIGKILL)):
+            for each in left:
+                # Only the main process takes SIGINT for a stop; the others follow it, even a killed one.
+                if end is not signal.SIGINT or [str(each.pid)] == main:
+                    _send(each, end)
+            left = wait_until_ended(left, patience)
+        # Its number may belong to another program by now, which PostgreSQL would take for a running server.
+        self._status_file.unlink(missing_ok=True)
+
+
+def _works_in(process: psutil.Process, folder: Path) -> bool:
+    try:
+        return process.name().startswith("postgres") and Path(process.cwd()) == folder
+    except (psutil.Error, OSError):
+        return False
+
+
+def _send(process: psutil.Process, number: signal.Signals) -> None:
+    try:
+        process.send_signal(number)
+    except psutil.NoSuchProcess:
+        return

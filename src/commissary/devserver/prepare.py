@@ -1,0 +1,138 @@
+"""Brings the database to this version before the product starts, and makes the demo in an empty one."""
+
+import argparse
+import os
+import sys
+from typing import NoReturn
+
+from rich.markup import escape
+
+from commissary.config.errors import AlreadyReported
+from commissary.config.paths import home
+from commissary.config.secret_key import make_secret_key, secret_key
+from commissary.devserver.terminal import Terminal
+from shared.tenancy.installation import (
+    UnfitDatabase,
+    installation_name,
+    installation_of,
+    refuse_unfit_database,
+)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="commissary.devserver.prepare", description=__doc__)
+    parser.add_argument("--demo", action="store_true", help="make the demo, if the database is empty")
+    parser.add_argument("--new-secret", action="store_true", help="go on without the secret that was lost")
+    arguments = parser.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
+    is_lost = _check_services(may_be_lost=arguments.new_secret)
+    import django
+    from django.core.management import CommandError
+    from django.db import DatabaseError
+
+    import commissary.celery  # noqa: F401  # tasks called from a command must find our broker
+
+    terminal = Terminal()
+    django.setup()
+    try:
+        if is_lost:
+            _adopt_new_secret(terminal)
+        migrate(terminal)
+    except (CommandError, DatabaseError) as error:
+        _refuse(_one_line(error))
+    if arguments.demo:
+        _make_demo(terminal)
+    _describe(terminal)
+
+
+def migrate(terminal: Terminal) -> None:
+    """Bring the database to this version; a domain that cannot be is off the air alone, and is named."""
+    from django.core.management import CommandError, call_command
+
+    from shared.tenancy.management.commands.migrate import IN_MAINTENANCE
+
+    try:
+        with terminal.timed("Migrating the database"):
+            call_command("migrate", skip_checks=False)
+    except CommandError as error:
+        if error.returncode != IN_MAINTENANCE:
+            raise
+        for line in str(error).splitlines():
+            terminal.line(f"[yellow]![/] {escape(line)}")
+
+
+def _check_services(*, may_be_lost: bool) -> bool:
+    """One clear line when an address that was given leads nowhere, or to somebody else's database.
+
+    Returns whether the database belongs to a secret that is to be given up. An empty one gets a new secret.
+    """
+    import psycopg
+    import redis
+
+    try:
+        redis.Redis.from_url(os.environ["REDIS_URL"], socket_timeout=5, socket_connect_timeout=5).ping()
+    except (redis.RedisError, ValueError) as error:
+        _refuse(f"Cannot use the Redis of REDIS_URL: {_one_line(error)}")
+    try:
+        with psycopg.connect(os.environ["DATABASE_URL"], connect_timeout=5) as connection:
+            return _check_secret(connection.cursor(), may_be_lost=may_be_lost)
+    except psycopg.Error as error:
+        _refuse(f"Cannot use the database of DATABASE_URL: {_one_line(error)}")
+
+
+def _check_secret(cursor: object, *, may_be_lost: bool) -> bool:
+    known, secret = installation_of(cursor), secret_key(home())
+    is_lost = may_be_lost and known is not None and (not secret or known != installation_name(secret))
+    if not secret and (known is None or is_lost):
+        make_secret_key(home())
+    elif not is_lost:
+        try:
+            refuse_unfit_database(cursor, installation_name(secret) if secret else "", home())
+        except UnfitDatabase as error:
+            _refuse(str(error))
+    return is_lost
+
+
+def _adopt_new_secret(terminal: Terminal) -> None:
+    from commissary.devserver.new_secret import adopt_new_secret
+
+    with terminal.timed("Going on with a new secret"):
+        people = adopt_new_secret()
+    if people:
+        terminal.line(f"[yellow]![/] Two-factor sign-in is off now; it was on for {people} of the people.")
+
+
+def _make_demo(terminal: Terminal) -> None:
+    """Nothing about the demo keeps the product from starting."""
+    from django.core.management import CommandError, call_command
+
+    try:
+        with terminal.timed("Looking after the demo"):
+            call_command("demo")
+    except CommandError as error:
+        terminal.line(f"[yellow]![/] {_one_line(error)}")
+    except Exception as error:  # noqa: BLE001  # whatever it is, it is only the demo
+        reason = f"{type(error).__name__}: {_one_line(error)}"
+        terminal.line(f"[yellow]![/] The demo is not whole, the next start goes on with it. {reason}")
+
+
+def _describe(terminal: Terminal) -> None:
+    from commissary.devserver.description import describe
+
+    try:
+        describe(home())
+    except OSError as error:
+        terminal.line(f"[yellow]![/] The start cannot say who signs in: {_one_line(error)}")
+
+
+def _refuse(line: str) -> NoReturn:
+    print(f"✗ {line}", file=sys.stderr)
+    sys.exit(AlreadyReported.EXIT_CODE)
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
+
+
+if __name__ == "__main__":
+    main()

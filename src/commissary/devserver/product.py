@@ -1,0 +1,179 @@
+"""The product's own processes: web server, renderer, worker, and what prepares the database for them."""
+
+import http.client
+import os
+import shutil
+import socket
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from setproctitle import setproctitle
+
+from commissary.config.errors import LocalError
+from commissary.config.paths import ROOT, services_file, socket_path, write_json
+from commissary.devserver.options import Options
+from commissary.devserver.servers import LocalProgram
+from commissary.processes.probes import Health, health_at_socket, health_by_http, health_of_workers
+from commissary.processes.renderer import renderer_command, renderer_environment
+
+PROBE_SECONDS = 5.0
+WORKER_STOP_SECONDS = 13.0
+"""More than the worker takes to end by itself: see `commissary.processes.worker`."""
+
+
+@dataclass(frozen=True)
+class Product:
+    """How to run the product beside its services."""
+
+    options: Options
+    database_url: str
+    redis_url: str
+    is_loaded: bool = False
+    """Whether this process has loaded what web server and worker are made of: they are forked from it."""
+    listener: socket.socket | None = None
+    """Where the web server listens; None until it is first started."""
+    renderer_name: str = "renderer.sock"
+
+    @cached_property
+    def renderer_url(self) -> str:
+        """Where pages are drawn: by the renderer of this start, if no other is given."""
+        return self.options.renderer_url or f"unix://{socket_path(self.options.home, self.renderer_name)}"
+
+    @property
+    def renderer_socket(self) -> Path:
+        return Path(self.renderer_url.removeprefix("unix://"))
+
+    @cached_property
+    def environment(self) -> dict[str, str]:
+        """What Django's settings read."""
+        return os.environ | {
+            "COMMISSARY_HOME": str(self.options.home),
+            "DATABASE_URL": self.database_url,
+            "REDIS_URL": self.redis_url,
+            "RENDERER_URL": self.renderer_url,
+            # The socket of our own renderer is private already.
+            "RENDERER_SECRET": os.environ.get("RENDERER_SECRET", "") if self.options.renderer_url else "",
+            "PORT": str(self.options.port),
+            "INTERNAL_PORT": str(self.options.internal_port),
+            "INTERNAL_HOST": self.options.internal_host,
+            "PYTHONUNBUFFERED": "1",
+        }
+
+    def publish(self) -> None:
+        """Tell the commands of other terminals where the services are."""
+        services = {"database_url": self.database_url, "redis_url": self.redis_url}
+        services |= {"renderer_url": self.renderer_url}
+        ports = {"port": self.options.port, "internal_port": self.options.internal_port}
+        write_json(services_file(self.options.home), services | ports)
+
+    def loaded(self) -> "Product":
+        """Load here what web server and worker are made of, once for all of them.
+
+        Not for those who work on it: what they change is loaded by the process that is started next.
+        """
+        if sys.platform != "linux" or self.options.is_dev:
+            return self
+        # It looks for its place in memory now, before the environment has moved.
+        setproctitle("commissary")
+        os.environ.update(self.environment)
+        from commissary.processes.preload import preload
+
+        preload()
+        return replace(self, is_loaded=True)
+
+    def preparation(self) -> LocalProgram:
+        """Migrates and fills the demo domains; says on the terminal how far it is."""
+        return self._program("preparation", sys.executable, "-m", "commissary.devserver.prepare", shown=True)
+
+    def renderer(self) -> LocalProgram:
+        return LocalProgram(
+            name="renderer",
+            argv=renderer_command(),
+            environment=renderer_environment(self.environment),
+            folder=ROOT,
+            log=self._log("renderer"),
+            leaves=self.renderer_socket,
+            health=health_by_http(self.renderer_socket),
+        )
+
+    def generation(self) -> LocalProgram:
+        """Writes what the front end knows of the server anew, for those who work on the server."""
+        return self._program("generation", _node(), str(ROOT / "frontend" / "generate.mjs"))
+
+    def build(self, bundles: Iterable[str]) -> LocalProgram:
+        """Builds parts of the front end anew, for those who work on it."""
+        return self._program("build", _node(), str(ROOT / "frontend" / "build.mjs"), *bundles)
+
+    def worker(self) -> LocalProgram:
+        # The clock is a thread of it: a process of its own would cost what this start is to do without.
+        return replace(self._module("worker", "--clock"), patience=WORKER_STOP_SECONDS)
+
+    def listening(self) -> "Product":
+        """With a listening socket; a LocalError if there can be none."""
+        return self if self.listener is not None else replace(self, listener=self.options.listen())
+
+    def web(self) -> LocalProgram:
+        program = self._module("web")
+        return program if self.listener is None else replace(program, listener=self.listener.fileno())
+
+    def web_answers(self, host: str) -> bool:
+        """Whether the site of `host` answers, and not with an error of the server."""
+        connection = http.client.HTTPConnection(
+            self.options.reachable_address, self.options.port, timeout=PROBE_SECONDS
+        )
+        return _status(connection, "/", host) in range(200, 500)
+
+    def renderer_answers(self) -> bool:
+        return _status(_SocketConnection(self.renderer_socket), "/health", "renderer") == 200
+
+    def _program(self, name: str, *argv: str, shown: bool = False) -> LocalProgram:
+        log = None if shown else self._log(name)
+        return LocalProgram(name=name, argv=argv, environment=self.environment, folder=ROOT, log=log)
+
+    def _module(self, name: str, *options: str) -> LocalProgram:
+        """One that is a module of ours by that name, as `commissary NAME` is."""
+        module = f"commissary.processes.{name}"
+        if self.is_loaded:
+            program = replace(self._program(name, module, *options), forked=module)
+        else:
+            program = self._program(name, sys.executable, "-m", module, *options)
+        return replace(program, health=self._health(name))
+
+    def _health(self, name: str) -> Health:
+        if name == "web":
+            return health_of_workers(self.options.home, name, self.options.web_processes)
+        return health_at_socket(self.options.home, name)
+
+    def _log(self, name: str) -> Path:
+        return self.options.home / "logs" / f"{name}.log"
+
+
+class _SocketConnection(http.client.HTTPConnection):
+    def __init__(self, path: Path) -> None:
+        super().__init__("localhost", timeout=PROBE_SECONDS)
+        self._path = path
+
+    def connect(self) -> None:
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.settimeout(self.timeout)
+        self.sock.connect(str(self._path))
+
+
+def _status(connection: http.client.HTTPConnection, path: str, host: str) -> int:
+    try:
+        connection.request("GET", path, headers={"Host": host})
+        return connection.getresponse().status
+    except (OSError, http.client.HTTPException):
+        return 0
+    finally:
+        connection.close()
+
+
+def _node() -> str:
+    node = shutil.which("node")
+    if node is None:
+        raise LocalError("Node.js is not on the PATH.")
+    return node

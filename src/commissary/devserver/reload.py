@@ -1,0 +1,106 @@
+"""`npm run dev`: starts again what a saved file has changed."""
+
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import watchfiles
+
+from commissary.config.paths import ROOT
+from commissary.devserver.product import Product
+from commissary.devserver.servers import LocalProgram, RunningProgram
+from commissary.devserver.supervisor import Supervisor
+
+PYTHON_FOLDERS = ("src", "shared", "tenants")
+PYTHON = "python"
+BUNDLES = ("site", "panel", "auth", "renderer")
+BUNDLES_OF = {"panel": ("panel",), "auth": ("auth",), "renderer": ("renderer",), "site": ("site", "renderer")}
+"""Which bundles are made from the files of a folder of the front end; from all others, every one is."""
+
+
+class Changes:
+    """Collects in the background which parts of the source have changed."""
+
+    def __init__(self, root: Path = ROOT) -> None:
+        self._root = root
+        self._lock = threading.Lock()
+        self._changed: set[str] = set()
+        threading.Thread(target=self._collect, name="changes", daemon=True).start()
+
+    def drain(self) -> set[str]:
+        """What has changed since the last call."""
+        with self._lock:
+            changed, self._changed = self._changed, set()
+        return changed
+
+    def _collect(self) -> None:
+        folders = [self._root / each for each in (*PYTHON_FOLDERS, "frontend")]
+        for batch in watchfiles.watch(*folders, watch_filter=None, debounce=300):
+            parts = {part for _, path in batch for part in parts_of(Path(path).relative_to(self._root))}
+            with self._lock:
+                self._changed |= parts
+
+
+def parts_of(path: Path) -> tuple[str, ...]:
+    """What is made from this file of the project: bundles of the front end, what runs Python, or nothing."""
+    made = (".", "dist", "fonts", "node_modules")
+    if any(each.startswith(made) for each in path.parts[:-1]) or path.name.startswith("."):
+        return ()
+    if path.name.endswith(".d.ts"):
+        # Types alone: they leave no trace in a bundle.
+        return ()
+    top, *below = path.parts
+    if top == "frontend":
+        return BUNDLES_OF.get(below[0], BUNDLES) if below else ()
+    return (PYTHON,) if path.suffix == ".py" else ()
+
+
+@dataclass
+class Reload:
+    """Asked at every look of the supervisor; restarts what needs it."""
+
+    supervisor: Supervisor
+    product: Product
+    changes: Changes = field(default_factory=Changes)
+    build: RunningProgram | None = None
+    waiting: set[str] = field(default_factory=set)
+    """The bundles to build next, after what is generated from Python if that has changed too."""
+
+    def poll(self) -> None:
+        changed = self.changes.drain()
+        if PYTHON in changed:
+            self._restart("a Python file has changed", "web", "worker")
+        self.waiting |= changed
+        if self.build is not None and self.build.has_ended:
+            self._built(self.build)
+        if self.waiting and self.build is None:
+            program = self._next()
+            self.supervisor.follow(program)
+            self.build = program.start()
+
+    def _next(self) -> LocalProgram:
+        """What the front end knows of the server comes first; bundles are built from it."""
+        if PYTHON in self.waiting:
+            self.waiting.remove(PYTHON)
+            return self.product.generation()
+        bundles, self.waiting = sorted(self.waiting), set()
+        self.supervisor.report(f"the front end has changed; building {', '.join(bundles)}")
+        return self.product.build(bundles)
+
+    def stop(self) -> None:
+        if self.build is not None:
+            self.build.stop()
+
+    def _built(self, build: RunningProgram) -> None:
+        self.build = None
+        if build.process.returncode != 0:
+            ended = f"the {build.program.name} {build.how_it_ended}"
+            self.supervisor.report(f"{ended}; the last good one goes on (see {build.program.log})")
+        elif build.program.name == "build":
+            # The web server too: it knows the files of the front end by name.
+            self._restart("the front end is built", "renderer", "web")
+
+    def _restart(self, why: str, *names: str) -> None:
+        self.supervisor.report(f"{why}; starting {' and '.join(names)} again")
+        for name in names:
+            self.supervisor.restart(name)

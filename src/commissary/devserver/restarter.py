@@ -1,0 +1,106 @@
+"""Keeps programs running: one that ends is started again, one that keeps ending more and more slowly."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
+
+from commissary.config.errors import LocalError
+from commissary.devserver.servers import LocalProgram, RunningProgram
+
+PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
+"""Seconds before each new start of a program that keeps ending."""
+STEADY_SECONDS = 30.0
+"""After this long, an end counts as the first one again."""
+
+
+class Restartable(Protocol):
+    """What can be restartable running: an embedded server, or a program of the product."""
+
+    running: RunningProgram | None
+
+    @property
+    def name(self) -> str: ...
+
+    def restart(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+@runtime_checkable
+class EmbeddedServer(Restartable, Protocol):
+    """PostgreSQL or Valkey: found by an address that its first start decides."""
+
+    def start(self) -> str: ...
+
+    def state(self) -> dict[str, object]: ...
+
+
+@dataclass
+class RestartableProgram:
+    """A program of the product."""
+
+    program: LocalProgram
+    running: RunningProgram | None = None
+
+    @property
+    def name(self) -> str:
+        return self.program.name
+
+    def restart(self) -> None:
+        """Start it; what is left of the one before is ended first."""
+        self.stop()
+        self.running = self.program.start()
+
+    def stop(self) -> None:
+        if self.running is not None:
+            self.running.stop()
+            self.running = None
+
+
+@dataclass
+class Restarter:
+    """Watches one program."""
+
+    restartable: Restartable
+    report: Callable[[str], None]
+    ends: int = 0
+    started_at: float = field(default_factory=time.monotonic)
+    start_at: float | None = None
+    is_new: bool = False
+
+    def start_anew(self) -> None:
+        """Stop it and start it again at once, whatever it was doing."""
+        self.ends = 0
+        self.is_new = self._start()
+
+    def poll(self) -> bool:
+        """Start it again if it has ended and its pause is over; whether it is another process by now."""
+        if self.is_new:
+            self.is_new = False
+            return True
+        now = time.monotonic()
+        if self.start_at is None:
+            running = self.restartable.running
+            if running is not None and not running.has_ended:
+                return False
+            self._ended(running.how_it_ended if running is not None else "did not start", now)
+        if self.start_at is None or now < self.start_at:
+            return False
+        return self._start()
+
+    def _ended(self, how: str, now: float) -> None:
+        self.ends = 1 if now - self.started_at > STEADY_SECONDS else self.ends + 1
+        pause = PAUSES[min(self.ends, len(PAUSES)) - 1]
+        self.start_at = now + pause
+        self.report(f"{self.restartable.name} {how}; starting it again{f' in {pause:g} s' if pause else ''}")
+
+    def _start(self) -> bool:
+        self.start_at = None
+        self.started_at = time.monotonic()
+        try:
+            self.restartable.restart()
+        except (LocalError, OSError) as error:
+            self._ended(f"did not start: {error}", time.monotonic())
+            return False
+        return True

@@ -1,0 +1,48 @@
+"""`run.json`: what runs, for people and programs who want to use it; private, for the passwords in it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from commissary.config.paths import read_json, services_file, write_json
+
+EMPTY: dict[str, Any] = {"domains": [], "users": [], "has_people": True, "has_domains": True}
+
+
+@dataclass(frozen=True)
+class RunFile:
+    """The run.json of one home; there while the product is ready, and only then."""
+
+    home: Path
+
+    def write(self, port: int, internal_port: int, pids: dict[str, int]) -> dict[str, Any]:
+        """Write it, with domains and who can sign in as the start found them, and return what it says."""
+        description = self.description()
+        ports = {"port": port, "internal_port": internal_port}
+        run = {**ports, "pids": pids, "domains": description["domains"], "users": description["users"]}
+        write_json(self.path, run)
+        return run
+
+    def read(self) -> dict[str, Any] | None:
+        """What it says; None while nothing is ready."""
+        run = read_json(self.path)
+        return run if isinstance(run, dict) else None
+
+    def description(self) -> dict[str, Any]:
+        """What the preparation of this start found: see `commissary.devserver.description`."""
+        stored = read_json(description_file(self.home))
+        return EMPTY | stored if isinstance(stored, dict) else EMPTY
+
+    @property
+    def path(self) -> Path:
+        return self.home / "run.json"
+
+
+def description_file(home: Path) -> Path:
+    return home / "description.json"
+
+
+def delete_run_file(home: Path) -> None:
+    """Take back what tells others that something runs."""
+    for path in (RunFile(home).path, description_file(home), services_file(home)):
+        path.unlink(missing_ok=True)

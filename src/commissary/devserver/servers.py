@@ -1,0 +1,225 @@
+"""A long-running program: ended with its parent, logged within bounds, stopped politely, never orphaned."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
+from io import FileIO
+from pathlib import Path
+from typing import Protocol
+
+from commissary.config.errors import LocalError
+from commissary.devserver.accounts import SystemAccount
+from commissary.devserver.logs import open_log, reason_in
+from commissary.processes import parent_death_signal
+from commissary.processes.forks import Fork, detach_fork
+from commissary.processes.probes import Health
+from commissary.processes.sessions import END_SECONDS, end_session
+from commissary.server.listen_socket import LISTEN_FD
+
+PARENT_DEATH_SIGNAL = Path(parent_death_signal.__file__)
+
+
+class Process(Protocol):
+    """A process of ours, started or forked."""
+
+    @property
+    def pid(self) -> int: ...
+
+    @property
+    def returncode(self) -> int | None: ...
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def send_signal(self, number: int, /) -> None: ...
+
+    def kill(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class LocalProgram:
+    """How to run one program, and how to stop it."""
+
+    name: str
+    argv: tuple[str, ...]
+    environment: Mapping[str, str]
+    folder: Path
+    log: Path | None
+    """Where its output goes; None: where ours goes."""
+    account: SystemAccount = field(default_factory=SystemAccount)
+    stop_signal: signal.Signals = signal.SIGTERM
+    patience: float = 10.0
+    """Seconds from the stop signal to what follows: `insist_signal`, or SIGKILL."""
+    insist_signal: signal.Signals | None = None
+    """Ends it sooner, with less care than `stop_signal`."""
+    insist_patience: float = 0.0
+    """Seconds from `insist_signal` to SIGKILL."""
+    stdin: str | None = None
+    leaves: Path | None = None
+    """A file that stands in the way of the next one if this one is killed."""
+    health: Health | None = None
+    """How it is asked whether it works; None: it is only looked whether it lives."""
+    listener: int | None = None
+    """The descriptor of the listening socket that it inherits, see `commissary.server.listen_socket`."""
+    forked: str = ""
+    """The module whose `main` it is, given `argv`, if it is made of what is loaded here already."""
+
+    @property
+    def stop_seconds(self) -> float:
+        """How long stopping it takes at most, what it has started included."""
+        return self.patience + self.insist_patience + END_SECONDS
+
+    @property
+    def _environment(self) -> Mapping[str, str]:
+        inherited = {} if self.listener is None else {LISTEN_FD: str(self.listener)}
+        return {**self.environment, **inherited}
+
+    def start(self) -> "RunningProgram":
+        """Start it in a session of its own, so that all it starts in turn can be found and ended with it."""
+        if self.leaves is not None:
+            self.leaves.unlink(missing_ok=True)
+        log = open_log(self.log) if self.log else None
+        try:
+            return RunningProgram(self, self._fork(log) if self.forked else self._execute(log))
+        finally:
+            if log:
+                log.close()
+
+    def _fork(self, log: FileIO | None) -> Fork:
+        apart = partial(
+            detach_fork,
+            *(os.getpid(), self.stop_signal, log, self.folder, self._environment),
+            listener=self.listener,
+        )
+
+        def run() -> None:
+            apart()
+            sys.argv = list(self.argv)
+            import_module(self.forked).main()
+
+        return Fork(run)
+
+    def _execute(self, log: FileIO | None) -> "subprocess.Popen[bytes]":
+        command = [
+            sys.executable,
+            "-I",
+            "-S",
+            str(PARENT_DEATH_SIGNAL),
+            str(os.getpid()),
+            str(int(self.stop_signal)),
+        ]
+        command += [str(self.account.uid), str(self.account.gid), "--"]
+        process = subprocess.Popen(
+            [*command, *self.argv],
+            stdin=subprocess.DEVNULL if self.stdin is None else subprocess.PIPE,
+            stdout=log,
+            stderr=subprocess.STDOUT if log else None,
+            cwd=self.folder,
+            env=dict(self._environment),
+            pass_fds=() if self.listener is None else (self.listener,),
+            start_new_session=True,
+            # Whatever it writes is its owner's business alone.
+            umask=0o077,
+        )
+        if self.stdin is not None and process.stdin is not None:
+            try:
+                process.stdin.write(self.stdin.encode())
+                process.stdin.close()
+            except BrokenPipeError:
+                # It ended before reading; whoever waits for it finds the reason in its log.
+                process.stdin = None
+        return process
+
+
+@dataclass
+class RunningProgram:
+    """A started program."""
+
+    program: LocalProgram
+    process: Process
+    _stopping_since: float | None = field(default=None, init=False)
+    """When it was first asked to stop, by the monotonic clock."""
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    @property
+    def has_ended(self) -> bool:
+        return self.process.poll() is not None
+
+    @property
+    def how_it_ended(self) -> str:
+        code = self.process.returncode or 0
+        return f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with {code}"
+
+    def wait_until(self, ready: Callable[[], bool], timeout: float) -> None:
+        """Return once `ready()`; a LocalError with the log's last line if it ends or takes too long."""
+        deadline = time.monotonic() + timeout
+        while not ready():
+            if self.has_ended:
+                raise LocalError(f"{self.program.name} {self.how_it_ended}{self._reason}")
+            if time.monotonic() > deadline:
+                raise LocalError(f"{self.program.name} was not ready after {timeout:.0f} s{self._reason}")
+            time.sleep(0.02)
+
+    def request_stop(self) -> None:
+        """Send the stop signal, without waiting for what follows; its patience begins now."""
+        if self._stopping_since is None:
+            self._stopping_since = time.monotonic()
+        self._send(self.program.stop_signal)
+
+    def stop(self) -> None:
+        """End it and everything it started; returns when nothing is left."""
+        self.request_stop()
+        stopping_since = self._stopping_since or time.monotonic()
+        is_over = self._ends_within(stopping_since + self.program.patience - time.monotonic())
+        if not is_over and self.program.insist_signal is not None:
+            self._send(self.program.insist_signal)
+            self._ends_within(self.program.insist_patience)
+        self.kill()
+
+    def drain(self) -> None:
+        """Leave new connections to the process that shares the socket, see `commissary.processes.serving`."""
+        self._send(signal.SIGUSR1)
+
+    def kill(self) -> None:
+        """End it and everything it started at once, whatever they are doing."""
+        if not self.has_ended:
+            self.process.kill()
+        end_session(self.pid)
+        self.process.wait()
+
+    def _send(self, number: signal.Signals) -> None:
+        if not self.has_ended:
+            self.process.send_signal(number)
+            # One that was suspended would hear of it only when it goes on.
+            self.process.send_signal(signal.SIGCONT)
+
+    def _ends_within(self, seconds: float) -> bool:
+        try:
+            self.process.wait(max(0.0, seconds))
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    @property
+    def _reason(self) -> str:
+        log = self.program.log
+        return f": {reason_in(log)} (see {log})" if log else "."
+
+
+def free_port() -> int:
+    """A loopback port nobody listens on at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port

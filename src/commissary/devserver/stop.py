@@ -1,0 +1,46 @@
+"""`npm stop`: stops whatever runs for this home."""
+
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+
+from commissary.config.errors import LocalError
+from commissary.config.paths import home
+from commissary.devserver.lock import HomeLock
+from commissary.devserver.run_file import delete_run_file
+from commissary.processes.sessions import end_recorded, is_alive, running_recorded
+
+PATIENCE = 180.0
+"""Seconds: longer than a start under way and `Program.stop_seconds` of all that is stopped after it."""
+
+
+def main() -> int:
+    """The command `stop`; returns the exit code."""
+    folder = home()
+    lock = HomeLock(folder)
+    holder = lock.holder()
+    process = holder.process() if holder else None
+    if process is None:
+        left = end_recorded(folder / "processes.json")
+        delete_run_file(folder)
+        print(f"Ended what was left over: {', '.join(left)}." if left else "Commissary is not running.")
+        return 0
+    with suppress(psutil.NoSuchProcess):
+        process.terminate()
+        # One that was suspended would hear of it only when it goes on.
+        process.resume()
+    deadline = time.monotonic() + PATIENCE
+    while lock.holder() is not None or is_alive(process):
+        if time.monotonic() > deadline:
+            raise LocalError(_not_stopped(folder, process.pid))
+        time.sleep(0.05)
+    print("Commissary has stopped.")
+    return 0
+
+
+def _not_stopped(folder: Path, pid: int) -> str:
+    names = ", ".join(running_recorded(folder / "processes.json"))
+    still = f"still waits for {names}" if names else "has not ended"
+    return f"The supervisor (process {pid}) {still} after {PATIENCE:.0f} s; see {folder}/logs."

@@ -1,0 +1,108 @@
+"""An embedded Valkey (or Redis): cache and message broker, in memory, on loopback, behind a password."""
+
+import secrets
+import socket
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import quote
+
+from commissary.config.errors import LocalError
+from commissary.config.paths import make_home
+from commissary.devserver.accounts import server_account
+from commissary.devserver.binaries import valkey_binary
+from commissary.devserver.servers import LocalProgram, Process, RunningProgram, free_port
+from commissary.processes.probes import health_of_valkey
+
+START_SECONDS = 10
+MEMORY = "128mb"
+
+
+@dataclass
+class EmbeddedValkey:
+    """One server for as long as its starter lives; it holds nothing that must outlive a stop."""
+
+    home: Path
+    log: Path | None = None
+    port: int = 0
+    password: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
+    running: RunningProgram | None = None
+    name: str = "valkey"
+
+    @property
+    def url(self) -> str:
+        return f"redis://:{quote(self.password, safe='')}@127.0.0.1:{self.port}/0"
+
+    def start(self) -> str:
+        """Start the server at a free port and return its REDIS_URL."""
+        make_home(self.home)
+        for attempts_left in reversed(range(5)):
+            self.port = free_port()
+            try:
+                self.restart()
+                return self.url
+            except LocalError:
+                # Somebody may have taken the port in between.
+                if not attempts_left:
+                    raise
+        raise AssertionError("the last attempt returns or raises")
+
+    def restart(self) -> None:
+        """Start the server anew, at the address it had."""
+        self.stop()
+        self.running = self._program().start()
+        try:
+            self.running.wait_until(self._answers, START_SECONDS)
+        except LocalError:
+            self.stop()
+            raise
+
+    def state(self) -> dict[str, object]:
+        """What it takes, beside the number of its process, to adopt it."""
+        return {"port": self.port, "password": self.password}
+
+    def adopt(self, process: Process) -> None:
+        """Go on with a running server whose `state` this was made of."""
+        self.running = RunningProgram(self._program(), process)
+
+    def stop(self) -> None:
+        """End the server; harmless when it is not running."""
+        if self.running is not None:
+            self.running.stop()
+            self.running = None
+
+    def _program(self) -> LocalProgram:
+        account = server_account()
+        return LocalProgram(
+            name=self.name,
+            argv=(str(valkey_binary(account)), "-"),
+            log=self.log or self.home / "logs" / "valkey.log",
+            environment={"LC_ALL": "C", "TZ": "UTC"},
+            folder=Path("/"),
+            account=account,
+            patience=5,
+            health=health_of_valkey(self.port, self.password),
+            # Given by stdin, so that the password is neither on disk nor in the list of processes.
+            stdin=self._configuration(),
+        )
+
+    def _configuration(self) -> str:
+        settings = {
+            "bind": "127.0.0.1",
+            "port": self.port,
+            "requirepass": self.password,
+            "save": '""',
+            "appendonly": "no",
+            "maxmemory": MEMORY,
+            # Only what may expire may be thrown out: never a waiting task.
+            "maxmemory-policy": "volatile-lru",
+            "databases": 64,
+        }
+        return "".join(f"{name} {value}\n" for name, value in settings.items())
+
+    def _answers(self) -> bool:
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as connection:
+                connection.sendall(f"AUTH {self.password}\r\nPING\r\n".encode())
+                return connection.recv(64).startswith(b"+OK")
+        except OSError:
+            return False

@@ -1,0 +1,105 @@
+"""Metrics of all web processes of a home, whichever of them is asked: each hands over its own at a socket.
+
+A process counts in its own memory, which costs a request a microsecond, and is asked when somebody wants to
+know. Its series carry its slot (`process="web-0"`): a process that ended and was replaced begins anew at
+zero in its own series, as Prometheus expects of a counter, and takes nothing from the others.
+"""
+
+import asyncio
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import psutil
+from prometheus_client import CollectorRegistry
+from prometheus_client.metrics_core import Metric
+from prometheus_client.samples import Sample
+
+from commissary.config.paths import health_folder, health_socket
+from commissary.monitoring.health_socket import listen
+from commissary.monitoring.process_slots import ProcessSlot
+
+NAME = "stats"
+TIMEOUT_SECONDS = 1.0
+MAX_BYTES = 4_000_000
+
+Dump = list[Any]
+"""Families as JSON: name, help, type, and samples of name, labels and value."""
+
+
+class Exchange:
+    """This process's end: it hands its metrics over, and gathers those of the others."""
+
+    def __init__(self, home: Path, program: str, registry: CollectorRegistry) -> None:
+        self._home, self._registry = home, registry
+        self._slot = ProcessSlot(health_folder(home), program)
+        self.process = f"{program}-{self._slot.number}"
+        self._path = health_socket(home, NAME, os.getpid())
+
+    async def serve(self) -> None:
+        """Hand over this process's metrics to whoever connects, as long as the loop runs."""
+
+        def answer(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(json.dumps([self.process, dump(self._registry)]).encode() + b"\n")
+            writer.close()
+
+        server = await asyncio.start_unix_server(answer, sock=listen(self._path))
+        async with server:
+            await server.serve_forever()
+
+    def close(self) -> None:
+        self._path.unlink(missing_ok=True)
+        self._slot.release()
+
+    async def gather(self) -> tuple[list[Metric], bool]:
+        """The metrics of all web processes, and whether every one of them has answered."""
+        others = [path for path in _sockets(self._home) if path != self._path]
+        answers = await asyncio.gather(*map(_request, others))
+        dumps = {self.process: dump(self._registry)} | dict(filter(None, answers))
+        return merged(dumps), None not in answers
+
+
+def dump(registry: CollectorRegistry) -> Dump:
+    """What is counted, in a form that goes through a socket."""
+    return [
+        [each.name, each.documentation, each.type, [[s.name, s.labels, s.value] for s in each.samples]]
+        for each in registry.collect()
+    ]
+
+
+def merged(dumps: dict[str, Dump]) -> list[Metric]:
+    """The families of several processes as one each, in which every sample says whose it is."""
+    families: dict[str, Metric] = {}
+    for process, dump in sorted(dumps.items()):
+        for name, documentation, kind, samples in dump:
+            family = families.setdefault(name, Metric(name, documentation, kind))
+            family.samples += [
+                Sample(sample, {**labels, "process": process}, value) for sample, labels, value in samples
+            ]
+    return list(families.values())
+
+
+async def _request(path: Path) -> tuple[str, Dump] | None:
+    """What the process at that socket says; None if it does not answer in time or not in our words."""
+    try:
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            reader, writer = await asyncio.open_unix_connection(str(path), limit=MAX_BYTES)
+            try:
+                process, dump = json.loads(await reader.readline())
+            finally:
+                writer.close()
+    except (OSError, ValueError, TypeError):
+        return None
+    return str(process), dump
+
+
+def _sockets(home: Path) -> Iterable[Path]:
+    """Those of living processes; what dead ones have left there is removed."""
+    for path in sorted(health_folder(home).glob(f"{NAME}-*.sock")):
+        number = path.stem.removeprefix(f"{NAME}-")
+        if number.isascii() and number.isdigit() and psutil.pid_exists(int(number)):
+            yield path
+        else:
+            path.unlink(missing_ok=True)

@@ -1,0 +1,84 @@
+"""All that watches a web process, made with its event loop and ended with it."""
+
+import asyncio
+import os
+import signal
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from prometheus_client import CollectorRegistry, ProcessCollector
+
+from commissary.monitoring.access_log import AccessLog
+from commissary.monitoring.aggregation import Exchange
+from commissary.monitoring.database_metrics import ProcessFacts
+from commissary.monitoring.dependencies import parts
+from commissary.monitoring.endpoints import Internal, IsServed, Probes, build_info
+from commissary.monitoring.listener import InternalListener
+from commissary.monitoring.readiness import Readiness
+from commissary.server.pool import Lane, RequestPool
+from commissary.server.request_metrics import Recorder
+from shared import metrics
+
+
+class Watch:
+    """Of one process."""
+
+    def __init__(self, settings: Any, pool: RequestPool) -> None:
+        self._settings = settings
+        self._home = Path(settings.COMMISSARY_HOME)
+        self.access_log = AccessLog(settings.ACCESS_LOG)
+        self.recorder = Recorder(self.access_log)
+        self.readiness = Readiness(parts())
+        self.probes = Probes(self.readiness)
+        self._facts = ProcessFacts()
+        registry = CollectorRegistry()
+        for collector in (metrics.REGISTRY, self.recorder):
+            registry.register(collector)
+        ProcessCollector(registry=registry)
+        for lane in Lane:
+            metrics.pool_running.labels(lane.value).set_function(partial(_running, pool, lane))
+            metrics.pool_waiting.labels(lane.value).set_function(partial(_waiting, pool, lane))
+        self._exchange = Exchange(self._home, "web", registry)
+        self._is_ending = False
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def internal(self, is_served: IsServed) -> Internal:
+        """What the internal port answers."""
+        build = build_info(version("commissary"), self._settings.BUILD_ID)
+        return Internal(self.probes, self._exchange, self._facts, is_served, home=self._home, build=build)
+
+    def start(self, loop: asyncio.AbstractEventLoop, is_served: IsServed) -> None:
+        host, port = self._settings.INTERNAL_HOST, self._settings.INTERNAL_PORT
+        listener = InternalListener(host, port, self.internal(is_served).answer)
+        self._tasks = [loop.create_task(self._exchange.serve()), loop.create_task(listener.serve())]
+        # granian's own handler would close the port at once; by SIGINT it ends in the same way.
+        loop.add_signal_handler(signal.SIGTERM, self._end, loop)
+
+    def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        self._exchange.close()
+        self._facts.close()
+        self.readiness.close()
+        self.access_log.flush()
+
+    def drain(self) -> None:
+        """From now on say that nobody new is wanted here."""
+        self.readiness.is_draining = True
+
+    def _end(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Asked to end: whoever balances between nodes has STOP_DELAY to hear of it while all is answered."""
+        self.drain()
+        if not self._is_ending:
+            self._is_ending = True
+            loop.call_later(self._settings.STOP_DELAY, os.kill, os.getpid(), signal.SIGINT)
+
+
+def _running(pool: RequestPool, lane: Lane) -> float:
+    return pool.load(lane)[0]
+
+
+def _waiting(pool: RequestPool, lane: Lane) -> float:
+    return pool.load(lane)[1]

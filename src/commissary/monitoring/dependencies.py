@@ -1,0 +1,110 @@
+"""What a web process stands on, and how each part is asked whether it works. All of it blocks."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import redis
+from django.apps import AppConfig, apps
+from django.conf import settings
+from django.db import close_old_connections, connection, connections
+
+from commissary.monitoring.readiness import ReadinessCheck
+from shared.tenancy.fleet.versions import TEMPLATE_SCHEMA
+from shared.tenancy.router import OWNER
+from shared.tenancy.unit_of_work import shared_work
+from tenants.site.rendering import client
+
+DATABASE_SECONDS = 2.0
+VALKEY_SECONDS = 1.0
+RENDERER_SECONDS = 2.0
+SCHEMA_REMEMBERED = 60.0
+"""Seconds for which a schema that was new enough is taken to be so: nothing makes it older but a restore."""
+
+Migration = tuple[str, str]
+"""App and name."""
+
+
+def parts() -> tuple[ReadinessCheck, ...]:
+    """Database and schema share a thread, and so a connection; the schema is asked after the database."""
+    database = ThreadPoolExecutor(1, "ready-database")
+    return (
+        ReadinessCheck("database", check_database, DATABASE_SECONDS, True, database),
+        ReadinessCheck("schema", SchemaCheck().check, DATABASE_SECONDS, True, database),
+        ReadinessCheck(
+            "valkey",
+            Valkey(settings.REDIS_URL).check,
+            VALKEY_SECONDS,
+            False,
+            ThreadPoolExecutor(1, "ready-valkey"),
+        ),
+        ReadinessCheck(
+            "renderer", check_renderer, RENDERER_SECONDS, False, ThreadPoolExecutor(1, "ready-renderer")
+        ),
+    )
+
+
+def check_database() -> None:
+    """A query as requests make them."""
+    close_old_connections()
+    with shared_work(), connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+
+
+class SchemaCheck:
+    """Whether public and template schema have had every migration this code has. More than that is well."""
+
+    def __init__(self) -> None:
+        self._good_until = 0.0
+
+    def check(self) -> None:
+        if time.monotonic() < self._good_until:
+            return
+        lacking = {
+            "public": migrations_of(settings.SHARED_APPS) - _applied("public"),
+            TEMPLATE_SCHEMA: migrations_of(settings.TENANT_APPS) - _applied(TEMPLATE_SCHEMA),
+        }
+        if any(lacking.values()):
+            first = next((schema, min(names)) for schema, names in lacking.items() if names)
+            raise RuntimeError(f"{first[0]} lacks {'.'.join(first[1])}: run commissary migrate")
+        self._good_until = time.monotonic() + SCHEMA_REMEMBERED
+
+
+class Valkey:
+    """A connection of its own, so that no breaker of the cache answers instead."""
+
+    def __init__(self, url: str) -> None:
+        timeout = VALKEY_SECONDS / 2
+        self._client = redis.Redis.from_url(
+            url, socket_timeout=timeout, socket_connect_timeout=timeout, retry=None
+        )
+
+    def check(self) -> None:
+        self._client.ping()
+
+
+def check_renderer() -> None:
+    """Whether one of its threads answers."""
+    client.check(RENDERER_SECONDS)
+
+
+def migrations_of(entries: list[str]) -> set[Migration]:
+    """Those of these apps that come with the code, without loading them."""
+    labels = {AppConfig.create(entry).label for entry in entries}
+    migrations = set()
+    for config in apps.get_app_configs():
+        folder = Path(str(getattr(config.module, "__file__", ""))).parent / "migrations"
+        if config.label in labels and folder.is_dir():
+            names = (path.stem for path in folder.glob("*.py"))
+            migrations |= {(config.label, name) for name in names if name[0] not in "_~"}
+    return migrations
+
+
+def _applied(schema: str) -> set[Migration]:
+    """The owner's to read: no role of the product has a right on the record of migrations."""
+    owner = connections[OWNER]
+    with closing(owner), owner.cursor() as cursor:
+        # Both names are ours.
+        cursor.execute(f'SELECT app, name FROM "{schema}".django_migrations')  # noqa: S608  # see above
+        return set(cursor.fetchall())

@@ -1,0 +1,157 @@
+"""What `/-/…` answers: to everybody on the main port, and to who may reach the internal one.
+
+See docs/decisions/0075-probes.md and 0077-certificates.md.
+"""
+
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from urllib.parse import parse_qs
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+from prometheus_client.metrics_core import GaugeMetricFamily, InfoMetricFamily, Metric
+
+from commissary.monitoring.aggregation import Exchange
+from commissary.monitoring.database_metrics import ProcessFacts
+from commissary.monitoring.disk import disk_families
+from commissary.monitoring.processes import add_other_processes
+from commissary.monitoring.readiness import OK, Readiness
+from commissary.server.replies import FrontReply
+
+PREFIX = "/-/"
+LIVE, READY, METRICS, ASK = "/-/live", "/-/ready", "/-/metrics", "/-/ask"
+LONGEST_QUERY = 1_000
+JSON = "application/json"
+TEXT = "text/plain; charset=utf-8"
+
+IsServed = Callable[[str], Awaitable[bool | None]]
+"""Whether a host is served here; None if that cannot be found out now. Raises InvalidHost."""
+
+
+class Probes:
+    """`/-/live` and `/-/ready`, on either port."""
+
+    def __init__(self, readiness: Readiness) -> None:
+        self.readiness = readiness
+
+    async def answer(self, method: str, path: str, query: str) -> FrontReply | None:
+        """The reply; None for a path that is no probe."""
+        if path not in (LIVE, READY):
+            return None
+        if method not in ("GET", "HEAD"):
+            return reply(405, {"message": "Method not allowed."}, ("Allow", "GET, HEAD"))
+        if path == LIVE:
+            return reply(200, {"status": "live"})
+        return await self._ready(is_strict=query == "strict")
+
+    async def _ready(self, *, is_strict: bool) -> FrontReply:
+        states = await self.readiness.states()
+        if self.readiness.is_draining:
+            return reply(503, {"status": "draining", "parts": states}, ("Retry-After", "1"))
+        if self.readiness.is_ready(states, strict=is_strict):
+            return reply(200, {"status": "ready", "parts": states})
+        return reply(503, {"status": "not ready", "parts": states}, ("Retry-After", "1"))
+
+
+class Internal:
+    """Everything below `/-/`, for the internal port."""
+
+    def __init__(
+        self,
+        probes: Probes,
+        exchange: Exchange,
+        facts: ProcessFacts,
+        is_served: IsServed,
+        *,
+        home: Path,
+        build: Metric,
+    ) -> None:
+        self._probes, self._exchange, self._facts, self._is_served = probes, exchange, facts, is_served
+        self._home, self._build = home, build
+
+    async def answer(self, method: str, path: str, query: str) -> FrontReply:
+        if (probe := await self._probes.answer(method, path, query)) is not None:
+            return probe
+        if path not in (METRICS, ASK):
+            return reply(404, {"message": "Not found."})
+        if method not in ("GET", "HEAD"):
+            return reply(405, {"message": "Method not allowed."}, ("Allow", "GET, HEAD"))
+        return await (self._metrics() if path == METRICS else self._certificate_reply(query))
+
+    async def _metrics(self) -> FrontReply:
+        families, are_all_there = await self._exchange.gather()
+        facts = await self._facts.families()
+        states = await self._probes.readiness.states()
+        add_other_processes(families, self._home)
+        parts = GaugeMetricFamily(
+            "commissary_part_up", "Whether what a node stands on works.", labels=("part",)
+        )
+        for part, state in states.items():
+            parts.add_metric((part,), state == OK)
+        complete = GaugeMetricFamily(
+            "commissary_scrape_complete",
+            "Whether that source of these metrics has answered.",
+            labels=("source",),
+        )
+        complete.add_metric(("processes",), are_all_there)
+        complete.add_metric(("database",), facts is not None)
+        body = generate_latest(
+            _Families([*families, *(facts or ()), *disk_families(self._home), parts, complete, self._build])
+        )
+        return FrontReply(200, headers(CONTENT_TYPE_PLAIN_0_0_4, len(body)), body)
+
+    async def _certificate_reply(self, query: str) -> FrontReply:
+        """Whether somebody may get a certificate for that host: 200, 404, or 503 if nobody knows."""
+        host = _host_of(query)
+        try:
+            is_served = await self._is_served(host) if host else None
+        except ValueError:
+            host, is_served = "", None
+        if not host:
+            return reply(400, {"message": "Ask for one host name: /-/ask?domain=tacos.example.com."})
+        if is_served is None:
+            return reply(503, {"message": "Nobody knows at the moment."}, ("Retry-After", "1"))
+        if not is_served:
+            return reply(404, {"message": "That host is nobody's here."})
+        return reply(200, {"message": "That host is served here."})
+
+
+class _Families(CollectorRegistry):
+    """Families that are there already, as `generate_latest` wants them."""
+
+    def __init__(self, families: list[Metric]) -> None:
+        super().__init__()
+        self._families = families
+
+    def collect(self) -> list[Metric]:
+        return self._families
+
+
+def build_info(version: str, build: str) -> Metric:
+    return InfoMetricFamily("commissary_build", "What runs.", {"version": version, "build": build})
+
+
+def reply(status: int, body: dict[str, object], *more: tuple[str, str]) -> FrontReply:
+    content = json.dumps(body).encode() + b"\n"
+    return FrontReply(status, [*headers(JSON, len(content)), *more], content)
+
+
+def headers(content_type: str, length: int) -> list[tuple[str, str]]:
+    return [
+        ("Content-Type", content_type),
+        ("Content-Length", str(length)),
+        ("Cache-Control", "no-store"),
+        ("X-Content-Type-Options", "nosniff"),
+    ]
+
+
+def _host_of(query: str) -> str:
+    """The one value of `domain`; "" if there is none, or more than one, or a port in it."""
+    if len(query) > LONGEST_QUERY:
+        return ""
+    try:
+        values = parse_qs(query, keep_blank_values=True, max_num_fields=10).get("domain", [])
+    except ValueError:
+        return ""
+    return values[0] if len(values) == 1 and ":" not in values[0] else ""

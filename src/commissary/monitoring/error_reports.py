@@ -1,0 +1,124 @@
+"""Errors of every process, sent to the Sentry that SENTRY_DSN names.
+
+What is sent is decided here and by no integration: the exception with its place in the code, the name of
+the event, the logger, and as tags the request's id and the domain's number. No request, no body, no
+header, no address, no variables, and of a database's message only the line that quotes no row.
+"""
+
+import logging
+import sys
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+
+LONGEST_MESSAGE = 300
+SHUTDOWN_SECONDS = 2
+_TAGS = ("request_id", "domain", "kind", "part")
+"""Of what an event says beside its name; ids and words of ours."""
+_NOT_OURS = ("sentry_sdk", "urllib3")
+
+
+def begin(dsn: str, build: str) -> None:
+    """From now on this process, and what is forked from it, can report. Raises ImproperlyConfigured."""
+    # Loaded by those who want it: it is as large as the rest of what is logged with.
+    import sentry_sdk
+    from sentry_sdk.integrations.atexit import AtexitIntegration
+    from sentry_sdk.integrations.dedupe import DedupeIntegration
+    from sentry_sdk.integrations.excepthook import ExcepthookIntegration
+    from sentry_sdk.utils import BadDsn
+
+    try:
+        sentry_sdk.init(
+            dsn=dsn,
+            release=f"commissary@{version('commissary')}+{build}",
+            default_integrations=False,
+            auto_enabling_integrations=False,
+            integrations=[
+                AtexitIntegration(callback=lambda _pending, _timeout: None),
+                DedupeIntegration(),
+                ExcepthookIntegration(),
+            ],
+            include_local_variables=False,
+            include_source_context=True,
+            max_request_body_size="never",
+            max_breadcrumbs=0,
+            auto_session_tracking=False,
+            shutdown_timeout=SHUTDOWN_SECONDS,
+            before_send=_without_rows,
+        )
+    except BadDsn as error:
+        raise ImproperlyConfigured(f"SENTRY_DSN cannot be read: {error}.") from error
+
+
+class ReportHandler(logging.Handler):
+    """Reports what is logged as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.name.startswith(_NOT_OURS):
+            return
+        try:
+            _report(record)
+        except Exception:  # noqa: BLE001  # logging's own way: an error about an error ends here
+            self.handleError(record)
+
+
+def with_reports(config: Mapping[str, Any]) -> dict[str, Any]:
+    """The logging of a process that reports as well."""
+    root = config["root"]
+    return {
+        **config,
+        "handlers": {**config["handlers"], "reports": {"()": ReportHandler}},
+        "root": {**root, "handlers": [*root["handlers"], "reports"]},
+    }
+
+
+def _report(record: logging.LogRecord) -> None:
+    import sentry_sdk
+
+    event: Mapping[str, Any] = record.msg if isinstance(record.msg, dict) else {}
+    context = {**_context(), **event}
+    error = _error_of(event.get("exc_info") or record.exc_info)
+    with sentry_sdk.new_scope() as scope:
+        scope.set_tag("logger", record.name)
+        for name in _TAGS:
+            if context.get(name):
+                scope.set_tag(name, str(context[name])[:64])
+        if error is not None:
+            if "event" in event:
+                scope.set_tag("event", str(event["event"])[:200])
+            scope.capture_exception(error)
+        else:
+            # The text as it stands in the code, without what was filled in.
+            scope.capture_message(str(event.get("event", record.msg))[:LONGEST_MESSAGE], level="error")
+
+
+def _context() -> dict[str, Any]:
+    """What a library's own lines do not say: which request and which domain."""
+    import structlog
+
+    from commissary.config.logs import add_domain
+
+    return dict(add_domain(None, "", structlog.contextvars.get_contextvars()))
+
+
+def _error_of(exc_info: Any) -> BaseException | None:
+    """The exception that a line of the log is about."""
+    if exc_info is True:
+        return sys.exc_info()[1]
+    if isinstance(exc_info, BaseException):
+        return exc_info
+    return exc_info[1] if isinstance(exc_info, tuple) else None
+
+
+def _without_rows(event: Any, _hint: Any) -> Any:
+    """From the second line on PostgreSQL quotes rows: `DETAIL: Key (email)=(…) already exists`."""
+    for each in event.get("exception", {}).get("values", ()):
+        each["value"] = str(each.get("value", "")).partition("\n")[0][:LONGEST_MESSAGE]
+    for name in ("request", "user", "extra", "breadcrumbs", "server_name", "modules"):
+        event.pop(name, None)
+    return event

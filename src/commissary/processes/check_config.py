@@ -1,0 +1,63 @@
+"""`commissary check-config`: says what is wrong with the settings; with `--connect`, tries what they name."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping
+from queue import Empty, Queue
+from threading import Thread
+
+from commissary.processes import commands
+
+ConfigCheck = Callable[[], str]
+"""Returns what it has found; raises an error that says what is wrong."""
+SECONDS = 10.0
+"""How long all checks together may take: whoever asks stands before a product that does not work."""
+
+
+def main() -> None:
+    parser = commands.parser(
+        "check-config", "Say what is wrong with the settings, one line each; end with 0 if nothing is."
+    )
+    parser.add_argument("--connect", action="store_true", help="try the services that the settings name")
+    arguments = parser.parse_args()
+    commands.load_settings()
+    sys.stdout.write("✓ The settings can be meant.\n")
+    if arguments.connect:
+        import django
+
+        from commissary.config.connectivity import CHECKS
+
+        django.setup()
+        results = run(CHECKS)
+        sys.stdout.flush()
+        # A check that still waits for its service is waited for by nobody.
+        os._exit(commands.EX_OK if all(results) else commands.EX_FAILED)
+
+
+def run(checks: Mapping[str, ConfigCheck], seconds: float = SECONDS) -> list[bool]:
+    """Make all checks side by side and say on one line each how it went, in their order."""
+    began = time.monotonic()
+    outcomes: dict[str, Queue[tuple[str, bool]]] = {name: Queue() for name in checks}
+    for name, check in checks.items():
+        Thread(target=_try, args=(check, outcomes[name]), name=name, daemon=True).start()
+    results = []
+    for name, reported in outcomes.items():
+        try:
+            outcome, is_well = reported.get(timeout=max(0.0, began + seconds - time.monotonic()))
+        except Empty:
+            outcome, is_well = f"no answer within {seconds:g} s", False
+        sys.stdout.write(f"{'✓' if is_well else '✗'} {name}: {outcome}\n")
+        results.append(is_well)
+    return results
+
+
+def _try(check: ConfigCheck, reported: "Queue[tuple[str, bool]]") -> None:
+    try:
+        reported.put((check(), True))
+    except Exception as error:  # noqa: BLE001  # whatever is wrong with a service is what is to be said
+        reported.put((" ".join(str(error).split()) or type(error).__name__, False))
+
+
+if __name__ == "__main__":
+    main()

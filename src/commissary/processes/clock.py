@@ -1,0 +1,59 @@
+"""`commissary clock`: enqueues what is due, while no other clock of the installation does."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from types import FrameType
+
+from commissary.processes import commands, watchdog
+from commissary.processes.probes import health_at_socket
+
+POLL_SECONDS = 0.5
+"""How often it is looked whether somebody asks how the clock is, or wants it to end."""
+
+
+def main() -> None:
+    commands.parser(
+        "clock",
+        "Enqueue what is due. Any number may run: one of them ticks, another takes over within 10 s.\n"
+        "After SIGTERM it ends within 4 s.",
+    ).parse_args()
+    commands.begin()
+    from django.conf import settings
+    from django.utils.log import configure_logging
+
+    from commissary.processes.preload import check_database
+
+    check_database()
+    watchdog.start(health_at_socket(Path(settings.COMMISSARY_HOME), "clock"))
+    # The rest of Django's set-up would load every app: the clock knows tasks by their names alone.
+    configure_logging(settings.LOGGING_CONFIG, settings.LOGGING)
+    from commissary.celery import app
+    from commissary.config.paths import health_socket
+    from commissary.monitoring.health_socket import answer_waiting, listen
+    from commissary.processes.beat import Clock
+
+    signals: list[int] = []
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        signals.append(number)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    clock = Clock(app)
+    clock.start()
+    path = health_socket(Path(settings.COMMISSARY_HOME), "clock", os.getpid())
+    with listen(path) as listener:
+        while clock.is_alive() and not signals:
+            answer_waiting(listener, clock.status)
+            time.sleep(POLL_SECONDS)
+    path.unlink(missing_ok=True)
+    is_well = clock.is_alive()
+    clock.stop()
+    sys.exit(commands.EX_OK if is_well else commands.EX_FAILED)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""Which of an installation's clocks ticks: the one whose session holds an advisory lock in PostgreSQL.
+
+The session ends, and the lock with it, when its process dies, when PostgreSQL does, or when nothing was
+asked over it for IDLE_SECONDS: the holder asks before each tick, so that one that hangs loses the lock.
+See docs/decisions/0062-one-clock.md.
+"""
+
+import psycopg
+import structlog
+from django.conf import settings
+
+from commissary.config.database import connection_parameters
+from shared.tenancy.postgresql.sessions import set_statement
+from shared.tenancy.postgresql.timeouts import TimeoutConnection, connect
+
+log = structlog.get_logger(__name__)
+
+_KEY = 0x636C6F636B
+"""The key of the advisory lock: "clock". A database has locks of its own, and one installation."""
+IDLE_SECONDS = 7
+"""Longer than any pause between two questions; with a follower's POLL_SECONDS, less than ten."""
+ANSWER_SECONDS = 3.0
+"""How long the server may take for an answer that costs it nothing."""
+
+
+class ClockLock:
+    """The lock as one process sees it: held, or to be tried for."""
+
+    def __init__(self) -> None:
+        self._session: TimeoutConnection | None = None
+        self._is_held = False
+        self._problem = ""
+
+    def is_held(self) -> bool:
+        """Whether this process holds the lock now; takes it if nobody does. False without a database."""
+        try:
+            held = self._acquire()
+        except psycopg.Error as error:
+            self.release()
+            self._log_problem(" ".join(str(error).split()))
+            return False
+        self._log_problem("")
+        if held != self._is_held:
+            log.info("clock.lock_taken" if held else "clock.lock_lost")
+        self._is_held = held
+        return held
+
+    def release(self) -> None:
+        """Let another have it."""
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+        self._is_held = False
+
+    def _acquire(self) -> bool:
+        if self._session is None:
+            self._session = _session()
+            self._is_held = False
+        question = "SELECT true" if self._is_held else f"SELECT pg_try_advisory_lock({_KEY})"
+        row = self._session.execute(question).fetchone()
+        return bool(row and row[0])
+
+    def _log_problem(self, problem: str) -> None:
+        if problem and not self._problem:
+            log.warning("clock.database_unavailable", reason=problem)
+        self._problem = problem
+
+
+def _session() -> TimeoutConnection:
+    parameters = connection_parameters("default") | {"application_name": "commissary clock"}
+    session = connect(ANSWER_SECONDS, **parameters, autocommit=True)
+    wanted = settings.DATABASES["default"]["SESSION"] | {"idle_session_timeout": f"{IDLE_SECONDS}s"}
+    session.execute(set_statement(wanted))
+    return session

@@ -1,0 +1,111 @@
+"""How a web server starts the version that replaces it, and tells whoever asked for that what came of it.
+
+`commissary web --hand-over PID` is the `ExecReload=` of the unit: it asks, waits, and fails with one line.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from commissary.config.paths import ROOT, read_json, write_json
+from commissary.processes.probes import health_of_workers
+from commissary.processes.sessions import end_session
+from commissary.processes.watchdog import is_well
+from commissary.server.listen_socket import LISTEN_FD
+
+READY_SECONDS = 90.0
+"""How long the next version may take until it answers; the old one serves meanwhile."""
+REQUEST_SECONDS = READY_SECONDS + 15.0
+_POLL_SECONDS = 0.1
+_NOT_ITS_OWN = ("LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES")
+
+
+def start_next(
+    listener: socket.socket,
+    home: Path,
+    workers: int,
+    environment: Mapping[str, str],
+    is_ending: Callable[[], bool],
+) -> str:
+    """Start the version that is installed now on `listener`; "" once its `workers` answer, else why not."""
+    if os.getpid() == 1:
+        return "it is the first process of a container, which would end with it: replace the container"
+    own = {name: value for name, value in environment.items() if name not in _NOT_ITS_OWN}
+    number = listener.fileno()
+    command = own_command(sys.orig_argv)
+    try:
+        following = subprocess.Popen(  # noqa: S603  # the command we were started with
+            command,
+            cwd=next_working_directory(command),
+            env=own | {LISTEN_FD: str(number)},
+            pass_fds=[number],
+            start_new_session=True,
+        )
+    except OSError as error:
+        return f"the new version did not start: {error}"
+    health = health_of_workers(home, "web", workers)
+    deadline = time.monotonic() + READY_SECONDS
+    while not is_well(following.pid, health):
+        problem = ""
+        if following.poll() is not None:
+            return f"the new version ended with {following.returncode}; its log says why"
+        if time.monotonic() > deadline:
+            problem = f"the new version was not ready after {READY_SECONDS:.0f} s; its log says why"
+        elif is_ending():
+            problem = "this one was asked to end meanwhile"
+        if problem:
+            following.kill()
+            end_session(following.pid)
+            following.wait()
+            return problem
+        time.sleep(_POLL_SECONDS)
+    return ""
+
+
+def own_command(argv: list[str]) -> list[str]:
+    """The command this process was started with, whose path may lead to another version by now."""
+    # A script names the interpreter of its version in its first line.
+    is_script = len(argv) > 1 and Path(argv[1]).is_absolute() and os.access(argv[1], os.X_OK)
+    return argv[1:] if is_script else argv
+
+
+def next_working_directory(command: list[str]) -> Path | None:
+    """The release folder of `command` if this process works in its own, which an upgrade deletes later."""
+    try:
+        is_own = Path.cwd() == ROOT
+    except FileNotFoundError:  # deleted already
+        is_own = True
+    release = Path(command[0]).parent.parent.parent
+    if not is_own:
+        return None
+    return release if release.is_dir() else Path("/")
+
+
+def write_outcome(home: Path, problem: str) -> None:
+    """Tell whoever has asked process `os.getpid()` to hand over."""
+    write_json(_outcome_file(home), {"pid": os.getpid(), "problem": problem})
+
+
+def request_handover(pid: int, home: Path) -> str:
+    """Ask the web server `pid` to hand over to the installed version; "" when it has, else why not."""
+    _outcome_file(home).unlink(missing_ok=True)
+    try:
+        os.kill(pid, signal.SIGHUP)
+    except OSError as error:
+        return f"cannot signal process {pid}: {error.strerror}"
+    deadline = time.monotonic() + REQUEST_SECONDS
+    while time.monotonic() < deadline:
+        outcome = read_json(_outcome_file(home))
+        if isinstance(outcome, dict) and outcome.get("pid") == pid:
+            return str(outcome.get("problem", ""))
+        time.sleep(_POLL_SECONDS)
+    return f"process {pid} has not said anything for {REQUEST_SECONDS:.0f} s"
+
+
+def _outcome_file(home: Path) -> Path:
+    return home / "web-handover.json"

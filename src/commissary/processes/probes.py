@@ -1,0 +1,167 @@
+"""How each kind of process is probed for its health: where, with which bytes, and what a good answer is."""
+
+import json
+import os
+import socket
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from errno import EAGAIN, EALREADY, EINPROGRESS, EISCONN, ENOTCONN
+from pathlib import Path
+
+import psutil
+
+from commissary.config.paths import health_folder, health_socket
+from commissary.processes.sessions import is_in_session
+
+LONGEST_REPLY = 65_536
+_SSL_REQUEST = bytes.fromhex("0000000804d2162f")
+"""PostgreSQL's request for encryption: it takes a process of the server's, and no password, to answer."""
+
+
+@dataclass(frozen=True)
+class Probe:
+    """What is sent to a process, and what it has to reply."""
+
+    address: Path | tuple[str, int]
+    """A unix socket, or host and port."""
+    request: bytes
+    verdict: Callable[[bytes], str | None]
+    """Why a reply is a bad one, "" for a good one, None while it is not complete."""
+
+
+@dataclass(frozen=True)
+class Health:
+    """Which processes of a program are probed, and what follows when one does not answer."""
+
+    probes: Callable[[int], Mapping[int, Probe]]
+    """By process number; given the number of the program's first process."""
+    workers: int = 0
+    """How many processes below the first one have to answer; 0 when it is probed itself."""
+    is_replaced: bool = True
+    """Whether one that does not answer is killed; if not, it is only told."""
+
+
+def health_at_socket(home: Path, name: str) -> Health:
+    """A program whose first process listens at its health socket."""
+
+    def probes(main: int) -> dict[int, Probe]:
+        return {main: _at_socket(health_socket(home, name, main)), **_at_sockets(home, name, main)}
+
+    return Health(probes)
+
+
+def health_of_workers(home: Path, name: str, workers: int) -> Health:
+    """A program whose `workers` listen at health sockets."""
+    return Health(lambda main: _at_sockets(home, name, main), workers=workers)
+
+
+def health_by_http(path: Path) -> Health:
+    """A program that answers `GET /health` on its unix socket."""
+    request = b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    return Health(lambda main: {main: Probe(path, request, _of_http)})
+
+
+def health_of_valkey(port: int, password: str) -> Health:
+    """A Valkey on loopback. It holds nothing that must be kept, so it may be replaced."""
+    probe = Probe(("127.0.0.1", port), f"AUTH {password}\r\nPING\r\n".encode(), _of_valkey)
+    return Health(lambda main: {main: probe})
+
+
+def health_of_postgres(address: Path | tuple[str, int]) -> Health:
+    """A PostgreSQL. Slow is no reason to kill it: its start would take longer than what it is busy with."""
+    probe = Probe(address, _SSL_REQUEST, lambda reply: "" if reply else None)
+    return Health(lambda main: {main: probe}, is_replaced=False)
+
+
+class ProbeAttempt:
+    """A probe under way; never waits."""
+
+    def __init__(self, probe: Probe) -> None:
+        self._question = probe
+        self._to_send = probe.request
+        self._reply = b""
+        self._is_connected = False
+        family = socket.AF_UNIX if isinstance(probe.address, Path) else socket.AF_INET
+        self._socket = socket.socket(family)
+        self._socket.setblocking(False)
+
+    def poll(self) -> str | None:
+        """Why the answer is a bad one, "" for a good one, None as long as there is none."""
+        try:
+            return self._advance()
+        except BlockingIOError:
+            return None
+        except OSError as error:
+            # Elsewhere than on Linux a connection that is being made says so.
+            return None if error.errno == ENOTCONN else f"is not to be reached ({error.strerror})"
+
+    def close(self) -> None:
+        self._socket.close()
+
+    def _advance(self) -> str | None:
+        if not self._is_connected and not self._connect():
+            return None
+        while self._to_send:
+            self._to_send = self._to_send[self._socket.send(self._to_send) :]
+        while (verdict := self._question.verdict(self._reply)) is None:
+            received = self._socket.recv(LONGEST_REPLY)
+            self._reply += received
+            if not received or len(self._reply) > LONGEST_REPLY:
+                return "does not say how it is"
+        return verdict
+
+    def _connect(self) -> bool:
+        address = self._question.address
+        code = self._socket.connect_ex(str(address) if isinstance(address, Path) else address)
+        # A unix socket says so when too many wait there already: it is tried again.
+        if code in (EAGAIN, EALREADY, EINPROGRESS):
+            return False
+        if code not in (0, EISCONN):
+            raise OSError(code, os.strerror(code))
+        self._is_connected = True
+        return True
+
+
+def _at_socket(path: Path) -> Probe:
+    return Probe(path, b"", _of_line)
+
+
+def _at_sockets(home: Path, name: str, main: int) -> dict[int, Probe]:
+    """All sockets of a program, by process; what dead processes have left there is removed."""
+    probes = {}
+    for path in health_folder(home).glob(f"{name}-*.sock"):
+        number = path.stem.removeprefix(f"{name}-")
+        if number.isascii() and number.isdigit() and is_in_session(int(number), main):
+            probes[int(number)] = _at_socket(path)
+        elif not (number.isascii() and number.isdigit() and psutil.pid_exists(int(number))):
+            # One that lives belongs to the version that takes over, or to the one that is replaced.
+            path.unlink(missing_ok=True)
+    return probes
+
+
+def _of_line(reply: bytes) -> str | None:
+    """Of the line that `commissary.monitoring.health_socket` sends."""
+    if not reply.endswith(b"\n"):
+        return None
+    try:
+        status = json.loads(reply)
+    except ValueError:
+        return "says nothing that can be read"
+    if isinstance(status, dict) and status.get("ok") is True:
+        return ""
+    reason = status.get("reason") if isinstance(status, dict) else None
+    return f"is not well: {reason or 'it does not say why'}"
+
+
+def _of_http(reply: bytes) -> str | None:
+    line, complete, _ = reply.partition(b"\r\n")
+    if not complete:
+        return None
+    return "" if line.split(b" ")[1:2] == [b"200"] else f"answers {line.decode(errors='replace')}"
+
+
+def _of_valkey(reply: bytes) -> str | None:
+    lines = reply.split(b"\r\n")
+    if len(lines) < 3:
+        return None
+    return "" if lines[1] == b"+PONG" else f"answers {lines[1].decode(errors='replace')}"

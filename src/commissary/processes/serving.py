@@ -1,0 +1,105 @@
+"""granian's server on a socket that outlives it: it can be replaced by the next version, and then drains.
+
+SIGTERM ends it soon. SIGUSR1 drains it: its processes take no more connections, answer with `Connection:
+close`, and end once nobody is connected, after DRAIN_SECONDS at most. SIGHUP starts the next version, as it
+is installed by then, on the same socket, and drains this one when that one answers.
+"""
+
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, cast
+
+import structlog
+from granian._granian import SocketHolder
+from granian.server.mp import MPServer
+
+from commissary.processes.handover import start_next, write_outcome
+from commissary.server.listen_socket import BACKLOG
+
+log = structlog.get_logger(__name__)
+
+DRAIN_SECONDS = 30.0
+"""What has begun may take so long after another version has taken over."""
+_REPEAT_SECONDS = 1.0
+_POLL_SECONDS = 0.1
+
+
+class WebServer(MPServer):
+    """Serves on `listener`; `environment` is what the next version is started with."""
+
+    def __init__(
+        self, target: str, listener: socket.socket, home: Path, environment: Mapping[str, str], **options: Any
+    ) -> None:
+        address, port = listener.getsockname()[:2]
+        super().__init__(target, address=address, port=port, backlog=BACKLOG, **options)
+        self._listener = listener
+        self._home = home
+        self._environment = environment
+        self._is_draining = False
+        self._is_hurried = False
+
+    def _init_shared_socket(self) -> None:
+        # On Linux granian would have each process bind a socket of its own, whose waiting connections are
+        # reset when that process ends.
+        more = (BACKLOG,) if sys.platform == "linux" else ()
+        number, holder = self._listener.fileno(), cast(Any, SocketHolder)
+        # granian types these as None, and its stub lacks the arguments.
+        vars(self).update(_ssp=None, _sso=None, _sfd=number, _shd=holder(number, False, *more))
+
+    def startup(self, *arguments: Any) -> None:
+        super().startup(*arguments)
+        signal.signal(signal.SIGUSR1, self._drain)
+
+    def signal_handler_interrupt(self, *arguments: Any, **named: Any) -> None:
+        self._is_hurried = True
+        super().signal_handler_interrupt(*arguments, **named)
+
+    def _drain(self, *_arguments: Any) -> None:
+        self._is_draining = self.interrupt_signal = True
+        self.main_loop_interrupt.set()
+
+    def _reload(self, *_arguments: Any) -> None:
+        """Hand over to the next version; without it, go on."""
+        self.reload_signal = False
+        self.main_loop_interrupt.clear()
+        problem = start_next(self._listener, self._home, self.workers, self._environment, self._is_ending)
+        write_outcome(self._home, problem)
+        if problem:
+            log.error("web.not_handed_over", reason=problem)
+        else:
+            log.info("web.handed_over")
+            self._drain()
+        if self.interrupt_signal or self.interrupt_children:
+            self.main_loop_interrupt.set()
+
+    def _is_ending(self) -> bool:
+        return bool(self.interrupt_signal)
+
+    def _stop_workers(self) -> None:
+        if self._is_draining:
+            self._drain_workers()
+        super()._stop_workers()
+
+    def _drain_workers(self) -> None:
+        for worker in self.wrks:
+            worker.interrupt_by_parent = True
+        # One that died before has its successor elsewhere: it is no failure of this server any more.
+        self.interrupt_children.clear()
+        deadline, next_at = time.monotonic() + DRAIN_SECONDS, 0.0
+        while time.monotonic() < deadline and not self._is_hurried:
+            alive = [worker for worker in self.wrks if worker.is_alive()]
+            if not alive:
+                return
+            # More than once: one that was just starting has not heard it.
+            if time.monotonic() >= next_at:
+                next_at = time.monotonic() + _REPEAT_SECONDS
+                for worker in alive:
+                    with suppress(ProcessLookupError):
+                        os.kill(worker.inner.pid, signal.SIGUSR1)
+            time.sleep(_POLL_SECONDS)

@@ -1,0 +1,133 @@
+"""Finds and ends processes by their session, which they keep even when the one who started them is gone."""
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from commissary.config.paths import read_json, write_json
+
+CLOCK_SECONDS = 2.0
+"""How much two readings of one start time may differ, when the clock was set in between."""
+
+
+END_SECONDS = 5.0
+"""How long killed processes may take to be gone."""
+
+
+def end_session(session: int, patience: float = END_SECONDS) -> None:
+    """Kill what is left of a session, and wait until it is gone."""
+    left = members_of_session(session)
+    for each in left:
+        try:
+            each.kill()
+        except psutil.NoSuchProcess:
+            continue
+    wait_until_ended(left, patience)
+
+
+def members_of_session(session: int) -> list[psutil.Process]:
+    """The living processes of `session`, whoever their parent is by now."""
+    members = []
+    for process in psutil.process_iter():
+        try:
+            if os.getsid(process.pid) == session and is_alive(process):
+                members.append(process)
+        except (ProcessLookupError, PermissionError, psutil.Error):
+            continue
+    return members
+
+
+def is_in_session(pid: int, session: int) -> bool:
+    """Whether that number is a living process of `session`, and not somebody else's by now."""
+    try:
+        return os.getsid(pid) == session and is_alive(psutil.Process(pid))
+    except (ProcessLookupError, PermissionError, psutil.NoSuchProcess):
+        return False
+
+
+def wait_until_ended(processes: list[psutil.Process], timeout: float) -> list[psutil.Process]:
+    """Wait until `processes` have ended and return those that have not; a zombie counts as ended."""
+    deadline = time.monotonic() + timeout
+    while (alive := [each for each in processes if is_alive(each)]) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return alive
+
+
+def is_alive(process: psutil.Process) -> bool:
+    try:
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+@dataclass(frozen=True)
+class ProcessRecord:
+    """One process of ours as written down; its number alone may be somebody else's when it is read."""
+
+    name: str
+    pid: int
+    started: float
+
+    @classmethod
+    def of(cls, name: str, pid: int) -> "ProcessRecord":
+        try:
+            return cls(name, pid, psutil.Process(pid).create_time())
+        except psutil.NoSuchProcess:
+            return cls(name, pid, time.time())
+
+    def process(self) -> psutil.Process | None:
+        """The living process this record is about, if it still is that one."""
+        try:
+            process = psutil.Process(self.pid)
+            same = abs(process.create_time() - self.started) < CLOCK_SECONDS
+        except psutil.NoSuchProcess:
+            return None
+        return process if same and is_alive(process) else None
+
+    def session(self) -> list[psutil.Process]:
+        """What is left of the session this process led; nothing if its number has a new owner."""
+        if psutil.pid_exists(self.pid) and self.process() is None and not _is_zombie(self.pid):
+            return []
+        return [
+            each for each in members_of_session(self.pid) if each.create_time() > self.started - CLOCK_SECONDS
+        ]
+
+
+def _is_zombie(pid: int) -> bool:
+    try:
+        return bool(psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+def write_records(path: Path, records: list[ProcessRecord]) -> None:
+    """Write down which processes are ours, for a later start to end them if we cannot."""
+    write_json(path, [vars(each) for each in records])
+
+
+def running_recorded(path: Path) -> list[str]:
+    """The names of what was written down and of which something still runs."""
+    return sorted(record.name for record in _read_records(path) if record.session())
+
+
+def end_recorded(path: Path, patience: float = 5.0) -> list[str]:
+    """End what a supervisor that was killed has left behind, and return the names of it."""
+    left = {record.name: processes for record in _read_records(path) if (processes := record.session())}
+    every = [process for processes in left.values() for process in processes]
+    # They were told to stop when the supervisor died; this is for those who cannot or would not hear it.
+    for process in wait_until_ended(every, patience):
+        try:
+            process.kill()
+        except psutil.NoSuchProcess:
+            continue
+    wait_until_ended(every, patience)
+    path.unlink(missing_ok=True)
+    return sorted(left)
+
+
+def _read_records(path: Path) -> list[ProcessRecord]:
+    written = read_json(path)
+    return [ProcessRecord(**each) for each in written] if isinstance(written, list) else []

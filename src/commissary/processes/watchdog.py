@@ -1,0 +1,83 @@
+"""Tells systemd that a process is ready and works: `Type=notify` and `WatchdogSec=` of its unit.
+
+A process beside it asks at its health sockets, as the supervisor of `npm start` does, so that what hangs is
+not vouched for. See sd_notify(3); the unit needs `NotifyAccess=all`.
+"""
+
+import os
+import signal
+import socket
+import time
+from collections.abc import Mapping
+
+from commissary.processes.parent_death_signal import end_with
+from commissary.processes.probes import Health, Probe, ProbeAttempt
+
+ANSWER_SECONDS = 5.0
+STARTING_PAUSE = 0.2
+"""Seconds between two looks until the process is ready."""
+_POLL_SECONDS = 0.02
+
+
+def start(health: Health) -> None:
+    """Vouch to systemd for this process for as long as it answers; nothing where systemd does not ask.
+
+    To be called before there are threads: it forks.
+    """
+    address = os.environ.pop("NOTIFY_SOCKET", "")
+    period = int(os.environ.pop("WATCHDOG_USEC", "0")) / 1_000_000
+    if not address:
+        return
+    watched = os.getpid()
+    if os.fork():
+        return
+    try:
+        end_with(watched, signal.SIGKILL)
+        # It ends with the process, which is asked to end by the same signals.
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        _vouch(watched, health, address, period)
+    finally:
+        os._exit(0)
+
+
+def notify(address: str, state: str) -> None:
+    """Send `state` to systemd; raises OSError if nobody listens at `address`."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+        sender.settimeout(ANSWER_SECONDS)
+        sender.connect("\0" + address[1:] if address.startswith("@") else address)
+        sender.sendall(state.encode())
+
+
+def _vouch(watched: int, health: Health, address: str, period: float) -> None:
+    while not is_well(watched, health):
+        time.sleep(STARTING_PAUSE)
+    notify(address, f"READY=1\nMAINPID={watched}")
+    while period:
+        # Well within the period, so that one answer may be late.
+        time.sleep(period / 3)
+        if is_well(watched, health):
+            notify(address, "WATCHDOG=1")
+
+
+def is_well(watched: int, health: Health) -> bool:
+    """Whether all who are to answer do."""
+    probes = health.probes(watched)
+    return len(probes) >= max(1, health.workers) and _all_answer(probes)
+
+
+def _all_answer(probes: Mapping[int, Probe]) -> bool:
+    attempts = [ProbeAttempt(probe) for probe in probes.values()]
+    deadline = time.monotonic() + ANSWER_SECONDS
+    try:
+        verdicts: list[str | None] = [None] * len(attempts)
+        while None in verdicts and time.monotonic() < deadline:
+            verdicts = [
+                attempt.poll() if was is None else was
+                for attempt, was in zip(attempts, verdicts, strict=True)
+            ]
+            time.sleep(_POLL_SECONDS)
+        return all(problem == "" for problem in verdicts)
+    finally:
+        for attempt in attempts:
+            attempt.close()

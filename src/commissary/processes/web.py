@@ -1,0 +1,134 @@
+"""`commissary web`: loads the product first and then starts WEB_PROCESSES processes, which share it.
+
+Asked to end, it takes no new connection and has STOP_SECONDS for what is under way.
+"""
+
+import math
+import multiprocessing
+import os
+import resource
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from commissary.config.database import apply_deadlines
+from commissary.processes import commands, watchdog
+from commissary.processes.handover import request_handover
+from commissary.processes.preload import preload
+from commissary.processes.probes import health_of_workers
+from commissary.server.listen_socket import listening_socket
+
+STOP_SECONDS = 5
+"""How long what is under way may go on when the web server is to stop."""
+STATEMENT_TIMEOUT = "5"
+"""Seconds the database may take over one statement while somebody waits for the answer."""
+MAX_CONNECTIONS = 16_384
+"""Of one process at once."""
+MAX_OPEN_FILES = 65_536
+"""A connection is one; many systems give a process 1,024 until it asks for more."""
+HEAD_BYTES = 65_536
+"""The most that is read of one head."""
+HEAD_MILLISECONDS = 10_000
+"""How long a head may take, and a connection may rest between two requests."""
+RESPAWN_SECONDS = 0.5
+
+
+def main() -> None:
+    parser = commands.parser(
+        "web",
+        "Answer visitors and the panel at HOST (127.0.0.1), PORT (8000), with WEB_PROCESSES (2) processes.\n"
+        "A socket that LISTEN_FDS hands over is used instead.\n"
+        "After SIGTERM all is answered for STOP_DELAY (0) seconds; then what is under way has "
+        f"{STOP_SECONDS} s.\nSIGHUP starts the version that is installed by then on the same socket, and\n"
+        "drains this one when that one answers.",
+    )
+    parser.add_argument(
+        "--hand-over",
+        type=int,
+        metavar="PID",
+        help="ask the web server with that process number to hand over, and wait until it has",
+    )
+    arguments = parser.parse_args()
+    environment = dict(os.environ)
+    # What whoever starts it has said counts more.
+    os.environ.setdefault("DB_STATEMENT_TIMEOUT", STATEMENT_TIMEOUT)
+    commands.begin()
+    if arguments.hand_over is not None:
+        sys.exit(_hand_over(arguments.hand_over))
+    _start_watchdog()
+    _raise_open_files()
+    if sys.platform == "linux":
+        multiprocessing.set_start_method("fork", force=True)
+        preload()
+        apply_deadlines()
+    serve(environment)
+
+
+def _hand_over(pid: int) -> int:
+    from django.conf import settings
+
+    problem = request_handover(pid, Path(settings.COMMISSARY_HOME))
+    if problem:
+        sys.stderr.write(f"✗ Not handed over, the old version goes on: {problem}.\n")
+    return commands.EX_FAILED if problem else commands.EX_OK
+
+
+def _start_watchdog() -> None:
+    from django.conf import settings
+
+    watchdog.start(health_of_workers(Path(settings.COMMISSARY_HOME), "web", settings.WEB_PROCESSES))
+
+
+def serve(environment: Mapping[str, str]) -> None:
+    """Listen, and answer until SIGTERM or SIGINT; the next version is started with `environment`."""
+    from django.conf import settings
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
+
+    from commissary.processes.serving import WebServer
+
+    try:
+        listener = listening_socket(settings.WEB_HOST, settings.PUBLIC_PORT)
+    except OSError as error:
+        at = f"{settings.WEB_HOST}, port {settings.PUBLIC_PORT}"
+        sys.stderr.write(f"✗ Cannot listen on {at}: {error.strerror}.\n")
+        sys.exit(commands.EX_FAILED)
+    if (port := listener.getsockname()[1]) != settings.PUBLIC_PORT:
+        commands.refuse(
+            f"PORT is {settings.PUBLIC_PORT}, and the socket that was handed over has port {port}."
+        )
+    WebServer(
+        "commissary.rsgi:application",
+        listener,
+        Path(settings.COMMISSARY_HOME),
+        environment,
+        interface=Interfaces.RSGI,
+        http=HTTPModes.http1,
+        websockets=False,
+        workers=settings.WEB_PROCESSES,
+        workers_kill_timeout=STOP_SECONDS + math.ceil(settings.STOP_DELAY),
+        respawn_failed_workers=True,
+        respawn_interval=RESPAWN_SECONDS,
+        backpressure=_most_connections(),
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD_MILLISECONDS, max_buffer_size=HEAD_BYTES),
+        process_name="commissary-web",
+        log_dictconfig=settings.LOGGING,
+    ).serve()
+
+
+def _most_connections() -> int:
+    """As many as a process may open files, but for those it needs itself."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return MAX_CONNECTIONS if hard == resource.RLIM_INFINITY else max(256, min(MAX_CONNECTIONS, hard - 1_000))
+
+
+def _raise_open_files() -> None:
+    """As many as the system lets this process have, within reason."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+if __name__ == "__main__":
+    main()

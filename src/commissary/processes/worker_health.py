@@ -1,0 +1,136 @@
+"""The worker says whether it works, and replaces children that do not go on: parts of Celery's worker."""
+
+import os
+import signal
+import time
+from contextlib import suppress
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import psutil
+import structlog
+from celery import bootsteps
+
+from commissary.config.paths import health_socket
+from commissary.monitoring.health_socket import answer_waiting, listen
+
+PAUSE = 0.5
+CHILDREN_EVERY = 5.0
+"""Seconds between two looks at the children."""
+CHECKS = 2
+"""How many looks in a row find a child suspended before it is killed."""
+
+log = structlog.get_logger(__name__)
+
+
+class HealthSocketStep:
+    """Answers at the worker's health socket: from Celery's loop, and only from there while that runs.
+
+    There is no loop while Celery looks for its broker, which may take as long as it likes: a worker that is
+    replaced meanwhile would only lose what its children do. So a thread answers then.
+    """
+
+    def __init__(self, worker: Any) -> None:
+        self._worker = worker
+        self._has_no_loop = Event()
+        self._has_no_loop.set()
+        self._is_over = False
+
+    def start(self) -> None:
+        from django.conf import settings
+
+        self._path = health_socket(Path(settings.COMMISSARY_HOME), "worker", os.getpid())
+        self._listener = listen(self._path)
+        Thread(target=self._answer_without_loop, name="health", daemon=True).start()
+
+    def stop(self) -> None:
+        self._is_over = True
+        self._has_no_loop.set()
+        self._listener.close()
+        self._path.unlink(missing_ok=True)
+
+    def begin_loop(self) -> None:
+        """From now on the loop has to answer."""
+        self._has_no_loop.clear()
+
+    def end_loop(self) -> None:
+        self._has_no_loop.set()
+
+    def register(self, hub: Any) -> None:
+        hub.add_reader(self._listener, self._answer)
+
+    def _answer(self) -> None:
+        answer_waiting(self._listener, self._status)
+
+    def _answer_without_loop(self) -> None:
+        while self._has_no_loop.wait() and not self._is_over:
+            self._answer()
+            time.sleep(PAUSE)
+
+    def _status(self) -> dict[str, Any]:
+        clock = getattr(self._worker, "clock", None)
+        problem = clock.problem() if clock else ""
+        state = "connecting" if self._has_no_loop.is_set() else "working"
+        return {"ok": not problem, "state": state, **({"reason": problem} if problem else {})}
+
+
+class HealthStep(bootsteps.StartStopStep):
+    """`HealthSocketStep` as a part of the worker."""
+
+    # After the pool: its first children are made while there is no other thread.
+    requires = ("celery.worker.components:Pool",)
+
+    def create(self, worker: Any) -> HealthSocketStep:
+        worker.answers = HealthSocketStep(worker)
+        return worker.answers
+
+    def register_with_event_loop(self, worker: Any, hub: Any) -> None:
+        worker.answers.register(hub)
+
+
+class LoopStep(bootsteps.StartStopStep):
+    """Tells `HealthSocketStep` when there is a loop: the last part of the consumer that starts before it."""
+
+    requires = ("celery.worker.consumer.tasks:Tasks",)
+
+    def start(self, consumer: Any) -> None:
+        consumer.controller.answers.begin_loop()
+
+    def stop(self, consumer: Any) -> None:
+        consumer.controller.answers.end_loop()
+
+
+class ChildrenStep(bootsteps.StartStopStep):
+    """Kills children that are suspended; the pool makes new ones, and their tasks are done again.
+
+    Whatever else a child may hang in is a task, which has a time limit. One that is suspended while it has
+    nothing to do would get a task, never begin it, and no limit would run.
+    """
+
+    requires = ("celery.worker.components:Pool",)
+
+    def __init__(self, worker: Any, children_every: float = CHILDREN_EVERY, **options: Any) -> None:
+        self._every = children_every
+        self._suspended: dict[int, int] = {}
+        """How many looks in a row have found that child suspended."""
+        super().__init__(worker, **options)
+
+    def register_with_event_loop(self, worker: Any, hub: Any) -> None:
+        hub.call_repeatedly(self._every, self._check, worker)
+
+    def _check(self, worker: Any) -> None:
+        suspended = [pid for pid in worker.pool.info["processes"] if _is_suspended(pid)]
+        self._suspended = {pid: self._suspended.get(pid, 0) + 1 for pid in suspended}
+        for pid, checks in self._suspended.items():
+            if checks >= CHECKS:
+                log.warning("worker.child_replaced", pid=pid)
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+
+
+def _is_suspended(pid: int) -> bool:
+    try:
+        return bool(psutil.Process(pid).status() == psutil.STATUS_STOPPED)
+    except psutil.NoSuchProcess:
+        return False

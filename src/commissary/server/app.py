@@ -1,0 +1,305 @@
+"""The RSGI application: answers from memory and disk itself, and has everything else computed in threads.
+
+See docs/decisions/0039-web-front.md.
+"""
+
+import asyncio
+import io
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future as ThreadFuture
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from time import perf_counter
+from typing import IO, Any, Protocol, TypeVar
+
+import structlog
+from django.db import DatabaseError
+from structlog.contextvars import bound_contextvars
+
+from commissary.monitoring.endpoints import PREFIX, Probes
+from commissary.secret_urls import hide_secrets
+from commissary.server import bodies
+from commissary.server.environ import environ_of
+from commissary.server.error_pages import malformed, refusal
+from commissary.server.files import ASSETS, LATEST_BUILD, MEDIA, Assets, Builds, MediaFiles, find_domain
+from commissary.server.limits import BodyLimits, lane_of
+from commissary.server.pool import DeadlineExceeded, Lane, Overloaded, PooledRequest
+from commissary.server.replies import FrontReply, call, send
+from commissary.server.request import Malformed, Request, RsgiScope
+from commissary.server.request_metrics import MALFORMED, Recorder
+from shared import metrics
+from shared.api.views import MAX_BODY_BYTES
+from shared.tenancy.hosts import canonical_host, split_api
+from shared.tenancy.proxies import Proxies
+from shared.tenancy.resolver import cached_domain
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.site.page_cache.cache import PageCache, answer
+from tenants.site.page_cache.hints import HINT, CacheHint
+from tenants.site.page_cache.keys import PageKey, page_key
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+Application = Callable[..., Any]
+
+RETRY_OVERLOADED = 1
+"""Seconds after which a client that was turned away may come back."""
+RETRY_STUCK = 5
+
+
+class Pool(Protocol):
+    """What runs blocking work: `RequestPool`."""
+
+    async def run(self, work: Callable[[PooledRequest[T]], T], *, address: str, lane: Lane) -> T: ...
+
+
+@dataclass(frozen=True)
+class FrontSettings:
+    """What the front needs to know of the installation."""
+
+    trusted_proxies: Proxies
+    public_port: int
+    platform_hosts: frozenset[str]
+    """Names of the installation itself."""
+    pace: bodies.UploadPace
+
+
+@dataclass
+class Front:
+    """One in each web process; everything here but `_django` and `_look_up` runs in its event loop."""
+
+    application: Application
+    settings: FrontSettings
+    pool: Pool
+    pages: PageCache | None
+    assets: Assets
+    builds: Builds
+    media_root: Any
+    limits: BodyLimits
+    recorder: Recorder
+    probes: Probes
+    is_draining: bool = False
+    """Whether another version has taken over: a connection is closed after its next answer."""
+
+    def __post_init__(self) -> None:
+        self._drawing: dict[PageKey, ThreadFuture[None]] = {}
+        self._lookups: dict[str, ThreadFuture[DomainRef | None]] = {}
+        self._media = MediaFiles(self.media_root, self._resolve) if self.media_root else None
+
+    async def __call__(self, scope: RsgiScope, protocol: Any) -> None:
+        """Answer one request."""
+        began = perf_counter()
+        try:
+            request = Request.of(scope, self.settings.trusted_proxies)
+        except Malformed as error:
+            self._send(malformed(str(error), scope.path), protocol, head=False)
+            self.recorder.count(MALFORMED, 400, perf_counter() - began)
+            return
+        try:
+            reply = await self.answer(request, protocol)
+        except bodies.BodyIncomplete:
+            reply = malformed("The request ended before all of it had arrived.", request.path)
+        except Exception:
+            log.exception("front.request_failed", path=hide_secrets(request.path), request_id=request.id)
+            reply = self._refusal(request, 500)
+        self._send(reply, protocol, head=request.method == "HEAD", request_id=request.id)
+        self.recorder.record(request, reply, began)
+        if reply.unread:
+            await bodies.discard(protocol, reply.unread, self.settings.pace)
+
+    def _send(self, reply: FrontReply, protocol: Any, **how: Any) -> None:
+        if self.is_draining:
+            reply = replace(reply, headers=[*reply.headers, ("Connection", "close")])
+        send(reply, protocol, **how)
+
+    async def answer(self, request: Request, protocol: Any) -> FrontReply:
+        """The answer, from wherever it comes quickest."""
+        if request.path.startswith(PREFIX):
+            # Whatever host is named: who probes knows an address only.
+            probe = await self.probes.answer(request.method, request.path, request.query)
+            if probe is not None:
+                return probe
+        if request.path == LATEST_BUILD and (built := self.builds.answer(request)):
+            return built
+        key = self._key(request)
+        if key is not None and self.pages is not None:
+            return await self._page(key, request, self.pages)
+        reply = await self._file(request)
+        return reply if reply is not None else await self._computed(request, protocol)
+
+    def _key(self, request: Request) -> PageKey | None:
+        path = request.path
+        if self.pages is None or path.startswith((ASSETS, MEDIA)) or not request.is_for_everybody:
+            return None
+        return page_key(request.host, path, request.query, is_secure=request.is_secure)
+
+    # ── pages ─────────────────────────────────────────────────────────────────────────────────────
+
+    async def _page(self, key: PageKey, request: Request, pages: PageCache) -> FrontReply:
+        cached = pages.fresh(key)
+        if cached is None and key in self._drawing:
+            # Somebody has asked for the same page a moment ago: one drawing serves both.
+            await _shared(self._drawing[key])
+            cached = pages.fresh(key)
+        if cached is not None:
+            request.cache = "hit"
+            return self._cached(cached, request)
+        request.cache = "miss"
+        return await self.draw(key, request, pages)
+
+    async def draw(
+        self, key: PageKey, request: Request, pages: PageCache, *, is_asked: bool = True
+    ) -> FrontReply:
+        """Django's answer, or a page from before the database went or too many came."""
+        since, hint = pages.begin(), CacheHint()
+        drawing: ThreadFuture[None] = ThreadFuture()
+        self._drawing.setdefault(key, drawing)
+        try:
+            reply = await self._django(request, io.BytesIO(), 0, hint)
+            if hint.is_busy or reply.status == 503:
+                stale = pages.stale(key)
+                if stale is None:
+                    return reply
+                request.cache = "stale"
+                return self._cached(stale, request)
+            pages.offer(key, hint, reply.status, reply.headers, since, is_asked=is_asked)
+            return reply
+        finally:
+            if self._drawing.get(key) is drawing:
+                del self._drawing[key]
+            drawing.set_result(None)
+
+    def _cached(self, cached: Any, request: Request) -> FrontReply:
+        headers = request.headers
+        status, own, body = answer(
+            cached,
+            if_none_match=headers.get("if-none-match", ""),
+            accept_encoding=headers.get("accept-encoding", ""),
+        )
+        return FrontReply(status, own, body)
+
+    # ── files ─────────────────────────────────────────────────────────────────────────────────────
+
+    async def _file(self, request: Request) -> FrontReply | None:
+        path = request.path
+        if path.startswith(ASSETS):
+            return self.assets.answer(request)
+        if path.startswith(MEDIA) and self._media is not None:
+            return await self._media.answer(request)
+        return None
+
+    async def is_served(self, host: str) -> bool | None:
+        """Whether `host`, or the site it is the API of, is a domain's; None if nobody can say at the moment.
+
+        Raises InvalidHost for what is none.
+        """
+        name, _is_api = split_api(canonical_host(host))
+        if name in self.settings.platform_hosts:
+            return True
+        with suppress(KeyError):
+            return cached_domain(name) is not None
+        with suppress(Exception):
+            await self._resolve(name)
+        # What was found out is remembered; where nothing is, there was no room or no database to ask.
+        with suppress(KeyError):
+            return cached_domain(name) is not None
+        return None
+
+    async def _resolve(self, host: str) -> DomainRef | None:
+        """The domain of `host`, asked once for all who wait for it; None too if there is no room to ask."""
+        if (lookup := self._lookups.get(host)) is not None:
+            return await _shared(lookup)
+        lookup = self._lookups[host] = ThreadFuture()
+        domain = None
+        try:
+            with suppress(Overloaded), _counted(Lane.LOOKUPS):
+                domain = await self.pool.run(lambda _job: find_domain(host), address=host, lane=Lane.LOOKUPS)
+        finally:
+            del self._lookups[host]
+            lookup.set_result(domain)
+        return domain
+
+    # ── everything else ───────────────────────────────────────────────────────────────────────────
+
+    async def _computed(self, request: Request, protocol: Any) -> FrontReply:
+        length = self.limits.announced(request)
+        if length is None:
+            return self._refusal(request, 411)
+        if not length:
+            return await self._django(request, io.BytesIO(), 0)
+        refused = await self._refused(request, length)
+        if refused:
+            # A client that may send it, but not now, is heard out, so that it reads why.
+            unread = 0 if refused == 413 else length
+            later = RETRY_OVERLOADED if refused == 503 else 0
+            return replace(self._refusal(request, refused, later), unread=unread)
+        with self.limits.collecting(request.address, length, request.path) as arriving:
+            if arriving is None:
+                return replace(self._refusal(request, 503, RETRY_OVERLOADED), unread=length)
+            try:
+                body = await bodies.collect(protocol, length, self.settings.pace, arriving)
+            except bodies.BodyTooSlow:
+                return self._refusal(request, 408)
+        with body:
+            return await self._django(request, body, length)
+
+    async def _refused(self, request: Request, length: int) -> int:
+        """The status that a body of that length is refused with, 503 if nobody can say; 0 if it may come."""
+        path, authorization = request.path, str(request.headers.get("authorization", ""))
+        if length <= MAX_BODY_BYTES:
+            return self.limits.refusal(path, authorization, length)
+        ask = partial(self.limits.refusal_in_thread, path, authorization, length)
+        try:
+            return await self.pool.run(lambda _job: ask(), address=request.address, lane=Lane.LOOKUPS)
+        except (Overloaded, DeadlineExceeded, DatabaseError):
+            return 503
+
+    async def _django(
+        self, request: Request, body: IO[bytes], length: int, hint: CacheHint | None = None
+    ) -> FrontReply:
+        environ = environ_of(request, body, length, public_port=self.settings.public_port)
+        if hint is not None:
+            environ[HINT] = hint
+        lane = lane_of(request)
+        work = partial(_call, self.application, environ, request.id)
+        try:
+            with _counted(lane):
+                return await self.pool.run(work, address=request.address, lane=lane)
+        except Overloaded:
+            return self._refusal(request, 503, RETRY_OVERLOADED)
+        except DeadlineExceeded:
+            log.warning(
+                "front.deadline_exceeded",
+                path=hide_secrets(request.path),
+                method=request.method,
+                request_id=request.id,
+            )
+            return self._refusal(request, 503, RETRY_STUCK)
+
+    def _refusal(self, request: Request, status: int, retry_after: int = 0) -> FrontReply:
+        return refusal(request, status, retry_after=retry_after, public_port=self.settings.public_port)
+
+
+async def _shared(future: "ThreadFuture[T]") -> T:
+    """What `future` will be: whoever stops waiting for it leaves it to the others."""
+    return await asyncio.shield(asyncio.wrap_future(future))
+
+
+@contextmanager
+def _counted(lane: Lane) -> Iterator[None]:
+    """Counts what the pool turns away."""
+    try:
+        yield
+    except (Overloaded, DeadlineExceeded) as error:
+        reason = "overloaded" if isinstance(error, Overloaded) else "deadline"
+        metrics.pool_refused.labels(lane.value, reason).inc()
+        raise
+
+
+def _call(
+    application: Application, environ: dict[str, Any], request_id: str, job: PooledRequest[FrontReply]
+) -> FrontReply:
+    """In a thread of the pool: whatever is logged and enqueued there bears the request's id."""
+    with bound_contextvars(request_id=request_id):
+        return call(application, environ, job.progress)

@@ -1,0 +1,61 @@
+"""A finished request as WSGI describes it (PEP 3333), which is what Django reads."""
+
+import sys
+from typing import IO, Any
+
+from commissary.server.request import Request
+from shared.accounts.authentication import ARRIVED_AT
+
+Environ = dict[str, Any]
+
+_PROXY_HEADERS = frozenset(
+    {
+        "forwarded",
+        "x-forwarded-host",
+        "x-forwarded-port",
+        "x-forwarded-prefix",
+        "x-forwarded-proto",
+        "x-real-ip",
+        "x-request-id",
+    }
+)
+"""What `Request` has read of them is in REMOTE_ADDR and the scheme; nobody behind it reads them again.
+
+X-Forwarded-For stays: the panel's client names its site there, see shared.tenancy.middleware.
+"""
+
+
+def environ_of(request: Request, body: IO[bytes], length: int, *, public_port: int) -> Environ:
+    """The environment of `request`, whose whole body of `length` bytes is in `body`."""
+    environ: Environ = {
+        "REQUEST_METHOD": request.method,
+        "SCRIPT_NAME": "",
+        # WSGI strings are bytes told as Latin-1.
+        "PATH_INFO": request.path.encode().decode("latin-1"),
+        "QUERY_STRING": request.query.encode().decode("latin-1"),
+        "SERVER_PROTOCOL": f"HTTP/{request.scope.http_version}",
+        "SERVER_NAME": "commissary",
+        "SERVER_PORT": str(public_port),
+        "REMOTE_ADDR": request.address,
+        ARRIVED_AT: request.arrived_at,
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": "https" if request.is_secure else "http",
+        "wsgi.input": body,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+    }
+    for name, value in request.headers.items():
+        if name in _PROXY_HEADERS:
+            continue
+        if name == "content-type":
+            environ["CONTENT_TYPE"] = value
+        elif name != "content-length" and "_" not in name:
+            # A name with an underscore would be read as another header's.
+            key = f"HTTP_{name.upper().replace('-', '_')}"
+            joined = "; " if name == "cookie" else ","
+            environ[key] = f"{environ[key]}{joined}{value}" if key in environ else value
+    if length or "content-length" in request.headers:
+        environ["CONTENT_LENGTH"] = str(length)
+    return environ

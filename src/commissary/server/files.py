@@ -1,0 +1,125 @@
+"""Files the front sends without Django: what the build made, and media that lie on this machine."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from django.db import close_old_connections
+from whitenoise.base import WhiteNoise
+
+from commissary.server.replies import FileRange, FrontReply, HeaderList
+from commissary.server.request import Request
+from shared.tenancy.hosts import InvalidHost, canonical_host, split_api
+from shared.tenancy.resolver import cached_domain, domain_by_host
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.media.serving import Conditions, media_path, plan
+from tenants.site.documents.headers import security_headers
+
+ASSETS = "/assets/"
+LATEST_BUILD = "/builds/latest.json"
+MEDIA = "/domains/"
+
+Resolve = Callable[[str], Awaitable[DomainRef | None]]
+
+
+class Assets:
+    """Everything below `/assets/`, indexed once: the build puts a digest into every name."""
+
+    def __init__(self, folder: Path) -> None:
+        whitenoise = WhiteNoise(None, immutable_file_test=lambda _path, _url: True)
+        if folder.is_dir():
+            whitenoise.add_files(str(folder), prefix=ASSETS)
+        self._files = whitenoise.files
+
+    def answer(self, request: Request) -> FrontReply | None:
+        """The file in the smallest form the client reads, or None where there is none."""
+        file = self._files.get(request.path)
+        if file is None or request.method not in ("GET", "HEAD"):
+            return None
+        conditions = {
+            "HTTP_ACCEPT_ENCODING": request.headers.get("accept-encoding", ""),
+            **_environ_of(request, "if-none-match", "if-modified-since"),
+        }
+        if file.is_not_modified(conditions):
+            return FrontReply(304, with_defaults(list(file.not_modified_response.headers), request))
+        path, headers = file.get_path_and_headers(conditions)
+        size = int(dict(headers)["Content-Length"])
+        return FrontReply(200, with_defaults(list(headers), request), FileRange(Path(path), 0, size))
+
+
+class Builds:
+    """`/builds/latest.json`, which open pages poll for a new build."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "builds" / "latest.json"
+
+    def answer(self, request: Request) -> FrontReply | None:
+        """The file as the build wrote it, or None where nothing is built."""
+        if request.method not in ("GET", "HEAD"):
+            return None
+        try:
+            # A hundred bytes: asking a thread for them would take longer.
+            body = self._path.read_bytes()
+        except OSError:
+            return None
+        headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
+        return FrontReply(200, with_defaults(headers, request), body)
+
+
+class MediaFiles:
+    """Files of the library that lie in a folder of this machine."""
+
+    def __init__(self, root: Path, resolve: Resolve) -> None:
+        self._root = root
+        self._resolve = resolve
+
+    async def answer(self, request: Request) -> FrontReply | None:
+        """The file of the domain that is asked; None where Django has to say what is wrong."""
+        file = media_path(request.path)
+        if file is None or request.method not in ("GET", "HEAD") or "service-worker" in request.headers:
+            return None
+        domain = await domain_of(request.host, self._resolve)
+        if domain is None or domain.media_host != file.host:
+            return None
+        path = self._root / file.storage_key
+        get = request.headers.get
+        conditions = Conditions(get("if-none-match", ""), get("range", ""), get("if-range", ""))
+        try:
+            planned = plan(file, conditions, lambda: path.stat().st_size)
+        except OSError:
+            return None
+        if planned.status == 416:
+            return None
+        headers = with_defaults(list(planned.headers.items()), request)
+        body = FileRange(path, planned.start, planned.start + planned.length)
+        return FrontReply(planned.status, headers, body if planned.status != 304 else b"")
+
+
+async def domain_of(host: str, resolve: Resolve) -> DomainRef | None:
+    """The domain a site's or an API's host is for; asks the registry in a thread where nobody has lately."""
+    try:
+        name, _is_api = split_api(canonical_host(host))
+    except InvalidHost:
+        return None
+    try:
+        return cached_domain(name)
+    except KeyError:
+        return await resolve(name)
+
+
+def find_domain(host: str) -> DomainRef | None:
+    """For `resolve`: the domain of a canonical host, by a query. Blocks."""
+    # As before a request: the thread may have rested until the server ended its session.
+    close_old_connections()
+    return domain_by_host(host)
+
+
+def with_defaults(headers: HeaderList, request: Request) -> HeaderList:
+    """With the security headers that every answer leaves with, where they are not set."""
+    names = {name.lower() for name, _ in headers}
+    defaults = security_headers(request.path, is_secure=request.is_secure)
+    return headers + [(name, value) for name, value in defaults.items() if name.lower() not in names]
+
+
+def _environ_of(request: Request, *names: str) -> dict[str, str]:
+    values = {name: request.headers.get(name) for name in names}
+    return {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in values.items() if value}

@@ -1,0 +1,111 @@
+"""What is noted of each answered request: counts and times for the metrics, a line for the access log."""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable
+from time import perf_counter
+
+from prometheus_client.metrics_core import CounterMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
+
+from commissary.monitoring.access_log import AccessLog
+from commissary.server.replies import FrontReply
+from commissary.server.request import Request
+from shared.metrics import SECONDS
+
+_KINDS = {
+    "-": "probe",
+    "api": "api",
+    "assets": "asset",
+    "builds": "asset",
+    "change-password": "panel",
+    "domains": "media",
+    "panel": "panel",
+    "reset-password": "panel",
+    "team-login": "panel",
+}
+MALFORMED = "malformed"
+
+
+def kind_of(path: str) -> str:
+    """What a path leads to, by its first part."""
+    return _KINDS.get(path.split("/", 2)[1], "page")
+
+
+class Series:
+    """The requests of one kind that were answered alike, by how long they took."""
+
+    __slots__ = ("buckets", "seconds")
+
+    def __init__(self) -> None:
+        self.buckets = [0] * (len(SECONDS) + 1)
+        self.seconds = 0.0
+
+
+class Recorder(Collector):
+    """Of one process; used in its event loop alone, so that it needs no locks, which would cost the most."""
+
+    def __init__(self, access_log: AccessLog) -> None:
+        self._access_log = access_log
+        self._series: dict[tuple[str, int, str], Series] = {}
+
+    def record(self, request: Request, reply: FrontReply, began: float) -> None:
+        """`began` is `perf_counter()` when the request was there."""
+        seconds = perf_counter() - began
+        kind = kind_of(request.path)
+        self.count(kind, reply.status, seconds, request.cache)
+        self._access_log.note(request, kind, reply, seconds)
+
+    def count(self, kind: str, status: int, seconds: float, cache: str = "") -> None:
+        series = self._series.get((kind, status, cache))
+        if series is None:
+            series = self._series[kind, status, cache] = Series()
+        series.buckets[bisect_left(SECONDS, seconds)] += 1
+        series.seconds += seconds
+
+    def collect(self) -> Iterable[Metric]:
+        """For `/-/metrics`."""
+        requests: dict[tuple[str, ...], int] = defaultdict(int)
+        outcomes: dict[str, int] = defaultdict(int)
+        by_kind: dict[str, Series] = defaultdict(Series)
+        for (kind, status, cache), series in self._series.items():
+            count = sum(series.buckets)
+            requests[kind, str(status)] += count
+            if cache:
+                outcomes[cache] += count
+            together = by_kind[kind]
+            together.seconds += series.seconds
+            together.buckets = [a + b for a, b in zip(together.buckets, series.buckets, strict=True)]
+        yield _counter("commissary_requests", "Answered requests.", ("kind", "status"), requests)
+        yield _counter(
+            "commissary_page_cache",
+            "Pages for everybody: hit, miss, or stale because there was no better answer.",
+            ("outcome",),
+            {(outcome,): count for outcome, count in outcomes.items()},
+        )
+        yield _histogram(by_kind)
+
+
+def _counter(
+    name: str, documentation: str, labels: tuple[str, ...], counts: dict[tuple[str, ...], int]
+) -> Metric:
+    family = CounterMetricFamily(name, documentation, labels=labels)
+    for values, count in sorted(counts.items()):
+        family.add_metric(values, count)
+    return family
+
+
+def _histogram(by_kind: dict[str, Series]) -> Metric:
+    family = HistogramMetricFamily(
+        "commissary_request_seconds",
+        "Seconds from the head of a request to its complete answer.",
+        labels=("kind",),
+    )
+    for kind, series in sorted(by_kind.items()):
+        total, buckets = 0, []
+        for limit, count in zip((*SECONDS, float("inf")), series.buckets, strict=True):
+            total += count
+            buckets.append((floatToGoString(limit), total))
+        family.add_metric((kind,), buckets, series.seconds)
+    return family

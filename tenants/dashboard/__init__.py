@@ -1,0 +1,1 @@
+"""The panel's start screen, opening a site, and previews."""

@@ -1,0 +1,188 @@
+"""`/api/site-opening`: showing the site to visitors, what is still an example there, and looking before;
+`/api/site-timezone`: the time zone it goes by."""
+
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.accounts.domains import services as domains
+from shared.accounts.domains.views import calling_actor
+from shared.accounts.people import names_of
+from shared.api.pagination import LimitOffset
+from shared.api.replies import Reply
+from shared.api.typed import typed
+from shared.api.views import ApiView, ApiViewSet
+from shared.mail.links import site_url
+from shared.tenancy.unit_of_work import current_domain
+from tenants.faqs.models import Faq
+from tenants.food_menus.models import FoodMenu
+from tenants.posts.changes import preview_links
+from tenants.posts.collections import PAGES
+from tenants.posts.models import Post, PreviewLink
+from tenants.site import starter_content
+from tenants.site.documents import not_open
+from tenants.site.payload.schemas import (
+    NewPreviewLinkReply,
+    PreviewLinkReply,
+    SiteExamplesReply,
+    SiteOpeningReply,
+    SitePassReply,
+    SiteTextsReply,
+    SiteTimezoneReply,
+)
+from tenants.site.previews import link_reply
+from tenants.site.serializers import NewPreviewLink, SiteOpeningChange, SiteTimezoneChange
+from tenants.site.starter_content.example_dishes import dishes_in, example_dish
+
+MOST_PAGES = 100
+"""The pages a template made are among the first there are."""
+MOST_MENUS = 20
+"""So are its menus."""
+_ID = OpenApiParameter("link", int, OpenApiParameter.PATH, description="The integer `id` of the link.")
+
+
+class SiteOpening(ApiView):
+    """Whether visitors see the site."""
+
+    methods_need = {"get": "options.read", "put": "site.open"}
+
+    @extend_schema(summary="Whether the site is open", responses={200: typed(SiteOpeningReply)})
+    def get(self, request: Request) -> Response:
+        domain = current_domain()
+        opening: SiteOpeningReply = {"is_open": domain.is_open, "timezone": domain.timezone}
+        return Response(opening)
+
+    @extend_schema(
+        summary="Open the site to visitors, or close it again",
+        description="Until it is open, visitors get a page that says so, with 503.",
+        request=SiteOpeningChange,
+        responses={200: typed(SiteOpeningReply)},
+    )
+    def put(self, request: Request) -> Response:
+        wanted = self.read(SiteOpeningChange)["is_open"]
+        domain = domains.set_open(current_domain().id, wanted, by=calling_actor(self))
+        opening: SiteOpeningReply = {"is_open": domain.opened_at is not None, "timezone": domain.timezone}
+        return Reply(opening, message=_("The site is open.") if wanted else _("The site is closed."))
+
+
+class SiteTimezone(ApiView):
+    """The time zone of the site."""
+
+    methods_need = {"get": "options.read", "put": "options.write"}
+
+    @extend_schema(summary="The time zone of the site", responses={200: typed(SiteTimezoneReply)})
+    def get(self, request: Request) -> Response:
+        # Not as this process remembers the domain: whoever has just changed it reads what it is now.
+        reply: SiteTimezoneReply = {"timezone": domains.listed_domain(current_domain().id).timezone}
+        return Response(reply)
+
+    @extend_schema(
+        summary="Change the time zone of the site",
+        description="Opening hours and stops keep their times, in the new zone from then on.",
+        request=SiteTimezoneChange,
+        responses={200: typed(SiteTimezoneReply)},
+    )
+    def put(self, request: Request) -> Response:
+        wanted = self.read(SiteTimezoneChange)["timezone"]
+        domain = domains.set_timezone(current_domain().id, wanted, by=calling_actor(self))
+        reply: SiteTimezoneReply = {"timezone": domain.timezone}
+        return Reply(reply, message=_("Saved."))
+
+
+class SiteExamples(ApiView):
+    """What the template filled in."""
+
+    methods_need = {"get": "patterns.read"}
+
+    @extend_schema(
+        summary="The texts a new site of this template begins with",
+        responses={200: typed(SiteExamplesReply)},
+    )
+    def get(self, request: Request) -> Response:
+        return Response(starter_content.examples_of(current_domain()))
+
+
+class SiteTextsView(ApiView):
+    """What stands on the pages now, to be compared with what the template filled in."""
+
+    methods_need = {"get": "posts.publish"}
+
+    @extend_schema(
+        summary="The latest version of the site's first pages and questions",
+        responses={200: typed(SiteTextsReply)},
+    )
+    def get(self, request: Request) -> Response:
+        pages = Post.objects.undeleted().of(PAGES).order_by("id").only("id", "title", "url", "builder")
+        texts: SiteTextsReply = {
+            "pages": [
+                {"id": page.pk, "title": page.title, "url": page.url, "builder": page.builder}
+                for page in pages[:MOST_PAGES]
+            ],
+            "questions": [
+                {"question": question, "answer": answer}
+                for question, answer in Faq.objects.order_by("id").values_list("question", "answer")[
+                    :MOST_PAGES
+                ]
+            ],
+            "dishes": [
+                {**example_dish(dish), "menu_id": menu.pk, "menu": menu.title}
+                for menu in FoodMenu.objects.order_by("id")[:MOST_MENUS]
+                for dish in dishes_in(menu.body)
+            ],
+        }
+        return Response(texts)
+
+
+class SitePass(ApiView):
+    """The way into a site that is not open yet, for who is signed in to it."""
+
+    methods_need = {"post": "account"}
+
+    @extend_schema(
+        summary="Look at a site that is not open yet", request=None, responses={200: typed(SitePassReply)}
+    )
+    def post(self, request: Request) -> Response:
+        url = site_url(current_domain(), f"/preview/{not_open.new_pass(self.access.session_id)}")
+        made: SitePassReply = {"url": url if not current_domain().is_open else site_url(current_domain())}
+        return Response(made)
+
+
+class SitePreviewLinkViewSet(ApiViewSet):
+    """Links that show a site which is not open yet to who has no account."""
+
+    actions_need = dict.fromkeys(("list", "create", "destroy"), "site.open")
+    queryset = PreviewLink.objects.none()
+    lookup_value_regex = "[0-9]{1,18}"
+    lookup_url_kwarg = "link"
+
+    @extend_schema(
+        summary="The open preview links of the site, latest first",
+        responses={200: typed(list[PreviewLinkReply])},
+    )
+    def list(self, request: Request) -> Response:
+        links = PreviewLink.objects.to_site().open(timezone.now()).order_by("-id")
+        paginator = LimitOffset()
+        page = paginator.paginate_queryset(links, request, view=self)
+        people = names_of(link.created_by_id for link in page)
+        return paginator.get_paginated_response([link_reply(link, people) for link in page])
+
+    @extend_schema(
+        summary="Make a link that shows the whole site before it is open",
+        description="The address is told once: the server keeps no more than its fingerprint.",
+        request=NewPreviewLink,
+        responses={201: typed(NewPreviewLinkReply)},
+    )
+    def create(self, request: Request) -> Response:
+        days = self.read(NewPreviewLink)["days"]
+        link, token = preview_links.make_site_link(days=days, by=self.access.user_id, now=timezone.now())
+        url = site_url(current_domain(), f"/preview/{token}")
+        made: NewPreviewLinkReply = {**link_reply(link, names_of([link.created_by_id])), "url": url}
+        return Reply(made, message=_("Copy the link now."), status=201)
+
+    @extend_schema(summary="Withdraw a preview link of the site", parameters=[_ID], responses=None)
+    def destroy(self, request: Request, link: str) -> Response:
+        get_object_or_404(PreviewLink.objects.to_site(), pk=int(link)).delete()
+        return Reply(message=_("Nobody can use the link any more."))

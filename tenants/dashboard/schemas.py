@@ -1,0 +1,55 @@
+"""What the panel's home is told, typed."""
+
+from datetime import datetime
+from typing import Annotated, TypedDict
+
+from tenants.posts.schemas import FoundPost, PersonReply
+
+
+class RecentPost(FoundPost):
+    """A post with who saved it last."""
+
+    updated_by: PersonReply | None
+    publish_at: datetime | None
+
+
+class PostInReview(RecentPost):
+    """A post that waits for a review, with who handed it in."""
+
+    handed_in_at: datetime | None
+    handed_in_by: PersonReply | None
+
+
+class SentBackPost(RecentPost):
+    """A post of the caller's own that came back with a word."""
+
+    sent_back_at: datetime | None
+    sent_back_by: PersonReply | None
+    word: str
+
+
+class WaitingApplication(TypedDict):
+    """A submission of somebody who wants to become a member."""
+
+    id: int
+    summary: str
+    email: str
+    created_at: datetime
+
+
+class HomeReply(TypedDict):
+    """The panel's home at a glance; a number is null for those who may not see what it counts."""
+
+    drafts: int
+    in_review: int
+    scheduled: int
+    unpublished_changes: int
+    missing_alt: Annotated[int | None, "Pictures without a text for the blind."]
+    unread_submissions: int | None
+    waiting_applications: int | None
+    applications: Annotated[list[WaitingApplication], "Applications of which nothing was made, oldest first."]
+    review: Annotated[list[PostInReview], "What waits for a review, longest first."]
+    sent_back: Annotated[list[SentBackPost], "The caller's own that came back from a review, latest first."]
+    next: Annotated[list[RecentPost], "What is published by itself, next first."]
+    changed: Annotated[list[RecentPost], "Changed since it went live, and not published again; latest first."]
+    recent: Annotated[list[RecentPost], "What was saved last."]

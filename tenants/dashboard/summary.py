@@ -1,0 +1,119 @@
+"""The panel's home at a glance: what waits, what comes next, what was done last, and what is missing."""
+
+from collections.abc import Mapping
+
+from django.db.models import Count, Q
+
+from shared.accounts.people import Person, names_of
+from shared.api.access import Access
+from shared.api.permissions import Scope, may, scope
+from tenants.dashboard.schemas import HomeReply, PostInReview, RecentPost, SentBackPost, WaitingApplication
+from tenants.media.models import Media
+from tenants.posts.api.replies import found_post_reply, person_reply
+from tenants.posts.models import Post, Status
+from tenants.posts.queries import rights
+from tenants.posts.querysets import PostQuerySet
+from tenants.submissions.models import Submission, SubmissionQuerySet
+from tenants.submissions.models import SubmissionStatus as Answered
+
+SHOWN = 5
+RECENT = 8
+
+
+def home(access: Access) -> HomeReply:
+    """What somebody finds on the panel's home: of posts, what is in their reach. At most eleven queries."""
+    posts = Post.objects.undeleted().filter(rights.accessible_to(access)).without_builder()
+    counts = posts.aggregate(
+        drafts=Count("pk", filter=Q(status=Status.DRAFT)),
+        in_review=Count("pk", filter=Q(status=Status.IN_REVIEW)),
+        scheduled=Count("pk", filter=Q(status=Status.SCHEDULED)),
+        unpublished_changes=Count("pk", filter=Q(has_unpublished_changes=True)),
+    )
+    review = list(posts.filter(status=Status.IN_REVIEW).order_by("handed_in_at", "id")[:SHOWN])
+    scheduled = list(posts.filter(status=Status.SCHEDULED).order_by("publish_at", "id")[:SHOWN])
+    changed = _changed(posts) if counts["unpublished_changes"] else []
+    recent = list(posts.order_by("-updated_at", "-id")[:RECENT])
+    sent_back = list(
+        posts.filter(sent_back_at__isnull=False, owner_id=access.user_id).order_by("-sent_back_at", "id")[
+            :SHOWN
+        ]
+    )
+    touched = [post.updated_by_id for post in (*review, *scheduled, *changed, *recent, *sent_back)]
+    people = names_of(
+        [*touched, *(each.handed_in_by_id or each.sent_back_by_id for each in (*review, *sent_back))]
+    )
+    applications = _applications(access)
+    return {
+        "drafts": counts["drafts"],
+        "in_review": counts["in_review"],
+        "scheduled": counts["scheduled"],
+        "unpublished_changes": counts["unpublished_changes"],
+        "missing_alt": _missing_alt(access),
+        "unread_submissions": _unread(access),
+        "waiting_applications": None if applications is None else applications.count(),
+        "applications": [_waiting(each) for each in applications.order_by("created_at", "id")[:SHOWN]]
+        if applications is not None
+        else [],
+        "review": [_handed_in(post, people) for post in review],
+        "sent_back": [_sent_back(post, people) for post in sent_back],
+        "next": [_recent(post, people) for post in scheduled],
+        "changed": [_recent(post, people) for post in changed],
+        "recent": [_recent(post, people) for post in recent],
+    }
+
+
+def _changed(posts: PostQuerySet) -> list[Post]:
+    return list(posts.filter(has_unpublished_changes=True).order_by("-updated_at", "-id")[:SHOWN])
+
+
+def _recent(post: Post, people: Mapping[int, Person]) -> RecentPost:
+    return {
+        **found_post_reply(post),
+        "publish_at": post.publish_at,
+        "updated_by": person_reply(people.get(post.updated_by_id or 0)),
+    }
+
+
+def _handed_in(post: Post, people: Mapping[int, Person]) -> PostInReview:
+    return {
+        **_recent(post, people),
+        "handed_in_at": post.handed_in_at,
+        "handed_in_by": person_reply(people.get(post.handed_in_by_id or 0)),
+    }
+
+
+def _sent_back(post: Post, people: Mapping[int, Person]) -> SentBackPost:
+    return {
+        **_recent(post, people),
+        "sent_back_at": post.sent_back_at,
+        "sent_back_by": person_reply(people.get(post.sent_back_by_id or 0)),
+        "word": post.sent_back_word,
+    }
+
+
+def _applications(access: Access) -> SubmissionQuerySet | None:
+    """Those that wait; None for who may not read what visitors send."""
+    return Submission.objects.all().waiting_applications() if may(access, "submissions.read") else None
+
+
+def _waiting(submission: Submission) -> WaitingApplication:
+    return {
+        "id": submission.pk,
+        "summary": submission.summary,
+        "email": submission.email,
+        "created_at": submission.created_at,
+    }
+
+
+def _missing_alt(access: Access) -> int | None:
+    reach = scope(access, "media.read")
+    if reach is Scope.NONE:
+        return None
+    pictures = Media.objects.of_type("image/").without_alt()
+    return (pictures if reach is Scope.ALL else pictures.made_by(access.user_id)).count()
+
+
+def _unread(access: Access) -> int | None:
+    if not may(access, "submissions.read"):
+        return None
+    return Submission.objects.filter(status=Answered.NEW).count()

@@ -1,0 +1,27 @@
+from django.urls import re_path
+
+from shared.api.routers import ApiRouter
+from tenants.dashboard.opening_views import (
+    SiteExamples,
+    SiteOpening,
+    SitePass,
+    SitePreviewLinkViewSet,
+    SiteTextsView,
+    SiteTimezone,
+)
+from tenants.dashboard.views import Home
+from tenants.site.previews import PostPreviewViewSet
+
+router = ApiRouter()
+router.register("site-opening/preview-links", SitePreviewLinkViewSet, basename="site-preview-link")
+router.register("posts", PostPreviewViewSet, basename="post-preview")
+
+urlpatterns = [
+    re_path("^home/?$", Home.as_view()),
+    re_path("^site-timezone/?$", SiteTimezone.as_view(), name="site-timezone"),
+    re_path("^site-opening/?$", SiteOpening.as_view(), name="site-opening"),
+    re_path("^site-opening/examples/?$", SiteExamples.as_view(), name="site-examples"),
+    re_path("^site-opening/texts/?$", SiteTextsView.as_view(), name="site-texts"),
+    re_path("^site-opening/pass/?$", SitePass.as_view(), name="site-pass"),
+    *router.urls,
+]

@@ -1,0 +1,20 @@
+"""`GET /api/home`, over HTTP."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.typed import typed
+from shared.api.views import ApiView
+from tenants.dashboard import summary
+from tenants.dashboard.schemas import HomeReply
+
+
+class Home(ApiView):
+    """What the panel shows first."""
+
+    methods_need = {"get": "posts.read"}
+
+    @extend_schema(summary="The panel's home at a glance", responses={200: typed(HomeReply)})
+    def get(self, request: Request) -> Response:
+        return Response(summary.home(self.access))

@@ -1,0 +1,1 @@
+"""Posts over HTTP: views, what they accept, and what they answer."""

@@ -1,0 +1,30 @@
+"""How it is told over HTTP that a post was saved first by somebody else, or elsewhere."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.utils.translation import gettext as _
+
+from shared.accounts.people import Person, names_of
+from shared.api.versions import StaleVersion, stale
+from tenants.posts.api import replies
+
+
+@contextmanager
+def conflict_names_editor(user_id: int) -> Iterator[None]:
+    """Turn StaleVersion into a conflict that says to that user who it was: often they were, elsewhere."""
+    try:
+        yield
+    except StaleVersion as error:
+        by = error.row.updated_by_id
+        person = names_of([by]).get(by or 0)
+        message = _sentence(person, is_own=by == user_id)
+        raise stale(error, message, updated_by=replies.person_reply(person)) from error
+
+
+def _sentence(person: Person | None, *, is_own: bool) -> str:
+    if is_own:
+        return _("You saved this post in another tab or on another device meanwhile.")
+    if person is None:
+        return _("Somebody saved this post while you were working on it.")
+    return _("%(who)s saved this post while you were working on it.") % {"who": person.name}

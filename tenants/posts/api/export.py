@@ -1,0 +1,94 @@
+"""A collection's list as a table: a column for each thing a post of that collection can hold."""
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.utils import timezone
+
+from shared.api.access import Access
+from shared.api.permissions import may
+from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.hours.facts import notice_at
+from tenants.hours.opening import days_not_over
+from tenants.hours.writing import hours_in_words, other_days_in_words
+from tenants.posts.api import replies
+from tenants.posts.collections import MEMBERS, Collection, Field
+from tenants.posts.content import rich_text
+from tenants.posts.events.days import facts_of, in_full
+from tenants.posts.models import Post, Status
+from tenants.posts.queries import listing, rights
+from tenants.posts.queries.listing import PostFilter
+
+MOST = 20_000
+_BATCH = 200
+_FACTS = ("id", "_id", "title", "url", "status", "position", "is_live", "published_at", "created_at")
+_DAYS = ("other_days", "notice")
+
+
+def head(collection: Collection, access: Access) -> list[str]:
+    days = _DAYS if _tells_days(collection, access) else ()
+    return [*_FACTS, *(field.name for field in collection.fields), *days]
+
+
+def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list[Any]]:
+    """The posts asked for, at most `MOST`; read in batches, so that a long list needs no more memory."""
+    with unit_of_work(domain):
+        ids = list(listing.listed(access, wanted).values_list("pk", flat=True)[:MOST])
+    tells_days, now = _tells_days(wanted.collection, access), timezone.now()
+    for start in range(0, len(ids), _BATCH):
+        part = ids[start : start + _BATCH]
+        with unit_of_work(domain):
+            posts = Post.objects.without_builder().in_bulk(part)
+            page = [posts[each] for each in part if each in posts]
+            drawn = replies.post_replies(page, access, with_builder=False)
+        for post, reply in zip(page, drawn, strict=True):
+            tells = tells_days and rights.reaches(access, "facts.read", post)
+            stated = {**(post.house or {}), "hours": _attributes(reply).get("hours")} if tells else {}
+            days = _days(stated, domain.timezone, now) if tells_days else ()
+            yield [*_row(wanted.collection, reply), *days]
+
+
+def _tells_days(collection: Collection, access: Access) -> bool:
+    """Whether the days of houses are told beside the posts."""
+    return collection is MEMBERS and may(access, "facts.read")
+
+
+def _days(facts: Mapping[str, Any], zone: str, now: datetime) -> tuple[str, str]:
+    """What a house states of days that are not over, and the notice that stands above its page."""
+    return other_days_in_words(days_not_over(facts, now, zone)), notice_at(facts, now)
+
+
+def _attributes(reply: Mapping[str, Any]) -> Mapping[str, Any]:
+    attributes: Mapping[str, Any] = reply["post_body"]["attributes"]
+    return attributes
+
+
+def _row(collection: Collection, reply: Mapping[str, Any]) -> list[Any]:
+    facts = {**reply, "status": Status(reply["post_status_id"]).label}
+    values = [facts.get(name) for name in _FACTS]
+    return [_moment(each) for each in values] + [_cell(field, reply) for field in collection.fields]
+
+
+def _moment(value: Any) -> Any:
+    return value.isoformat() if hasattr(value, "isoformat") else value
+
+
+def _cell(field: Field, reply: Mapping[str, Any]) -> Any:
+    """What the post says there, as text a person can read."""
+    if field.place == "media":
+        files = reply["media_items"].get(field.name)
+        return " ".join(each["url"] for each in (files if isinstance(files, list) else [files]) if each)
+    if field.place == "external_data":
+        return "; ".join(each.get("title") or each["name"] for each in reply["external_items"][field.name])
+    attributes = _attributes(reply)
+    value = attributes.get(field.name)
+    if field.kind == "rich_text":
+        return rich_text.plain_text(value or "")
+    if field.kind == "hours":
+        return hours_in_words(value or ())
+    if field.kind == "repeats":
+        facts = facts_of(attributes)
+        return in_full(date.fromisoformat(facts["date"]), facts[field.name]) if facts else ""
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else value

@@ -1,0 +1,108 @@
+"""Categories, cuisine tags and the lists of choices, over HTTP."""
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.errors import Conflict
+from shared.api.permissions import PUBLIC
+from shared.api.replies import Reply
+from shared.api.typed import typed
+from shared.api.views import ApiView, ApiViewSet
+from tenants.media.serializers import DeleteQuery
+from tenants.posts import schemas
+from tenants.posts.api import replies
+from tenants.posts.api.serializers import CategoryBody, CuisineTagBody
+from tenants.posts.changes import labels
+from tenants.posts.collections import COLLECTIONS
+from tenants.posts.errors import PostInUse
+from tenants.posts.models import Category, CuisineTag, Status
+
+_READ = "posts.read"
+# Labels belong to everybody's posts, so they are for those who may change everybody's.
+_WRITE = "posts.publish"
+
+
+class _LabelViewSet(ApiViewSet):
+    actions_need = {"list": _READ, "create": _WRITE, "update": _WRITE, "destroy": _WRITE}
+
+    @extend_schema(parameters=[DeleteQuery], responses=None)
+    def destroy(self, request: Request, pk: str) -> Response:
+        """Delete it
+
+        Answers 409 `in_use` while posts carry it, unless `force` takes it off them.
+        """
+        try:
+            labels.delete(self.get_object(), force=self.query(DeleteQuery)["force"])
+        except PostInUse as error:
+            raise Conflict(
+                "in_use",
+                _("Posts still use it: %(titles)s.") % {"titles": ", ".join(error.titles)},
+                posts=error.titles,
+                total=error.total,
+            ) from error
+        return Reply(message=_("Deleted."))
+
+
+class CategoryViewSet(_LabelViewSet):
+    """The headings blog posts are gathered under."""
+
+    queryset = Category.objects.order_by("name", "id")
+
+    @extend_schema(summary="Categories", responses={200: typed(list[schemas.CategoryReply])})
+    def list(self, request: Request) -> Response:
+        return self.paginated(self.get_queryset(), CategoryBody)
+
+    @extend_schema(
+        summary="Add a category", request=CategoryBody, responses={201: typed(schemas.CategoryReply)}
+    )
+    def create(self, request: Request) -> Response:
+        category = labels.add_category(**self.read(CategoryBody))
+        return Reply(replies.category_reply(category), message=_("Added."), status=201)
+
+
+class CuisineTagViewSet(_LabelViewSet):
+    """The labels members carry."""
+
+    queryset = CuisineTag.objects.select_related("icon").order_by("title", "id")
+
+    @extend_schema(summary="Cuisine tags", responses={200: typed(list[schemas.CuisineTagReply])})
+    def list(self, request: Request) -> Response:
+        return self.paginated(self.get_queryset(), CuisineTagBody)
+
+    @extend_schema(
+        summary="Add a cuisine tag", request=CuisineTagBody, responses={201: typed(schemas.CuisineTagReply)}
+    )
+    def create(self, request: Request) -> Response:
+        tag = labels.add_cuisine_tag(**self.read(CuisineTagBody))
+        return Reply(replies.cuisine_tag_reply(tag), message=_("Added."), status=201)
+
+    @extend_schema(
+        summary="Change a cuisine tag",
+        request=CuisineTagBody,
+        responses={200: typed(schemas.CuisineTagReply)},
+    )
+    def update(self, request: Request, pk: str) -> Response:
+        tag = labels.change_cuisine_tag(self.get_object(), **self.read(CuisineTagBody))
+        return Reply(replies.cuisine_tag_reply(tag), message=_("Saved."))
+
+
+class PostStatuses(ApiView):
+    """What a post can be."""
+
+    methods_need = {"get": PUBLIC}
+
+    @extend_schema(summary="The statuses of posts", responses={200: typed(list[schemas.StatusReply])})
+    def get(self, request: Request) -> Response:
+        return Response([replies.status_reply(each) for each in Status])
+
+
+class PostTypes(ApiView):
+    """What kinds of posts there are."""
+
+    methods_need = {"get": PUBLIC}
+
+    @extend_schema(summary="The types of posts", responses={200: typed(list[schemas.CollectionReply])})
+    def get(self, request: Request) -> Response:
+        return Response([replies.collection_reply(each) for each in COLLECTIONS])

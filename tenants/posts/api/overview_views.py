@@ -1,0 +1,93 @@
+"""What the panel asks about many posts at once: counts, a search over all of them, a table to save."""
+
+from django.http import StreamingHttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.pagination import LimitOffset
+from shared.api.tables import MEDIA_TYPE, TableResponse
+from shared.api.typed import typed
+from shared.api.views import ApiView
+from shared.tenancy.unit_of_work import current_domain
+from tenants.posts import schemas
+from tenants.posts.api import export, replies
+from tenants.posts.api.overview_serializers import PostChoiceQuery, PostCountQuery, PostSearchQuery
+from tenants.posts.api.serializers import PostListQuery
+from tenants.posts.models import Status
+from tenants.posts.queries import overview
+
+
+class PostCounts(ApiView):
+    """How many posts there are, for the tabs above a list."""
+
+    methods_need = {"get": "posts.read"}
+
+    @extend_schema(
+        summary="How many posts a collection has, by status",
+        parameters=[PostCountQuery],
+        responses={200: typed(schemas.PostCountsReply)},
+    )
+    def get(self, request: Request) -> Response:
+        numbers = overview.counts(self.access, self.query(PostCountQuery)["type"])
+        counts: schemas.PostCountsReply = {
+            "all": numbers["all"],
+            "live": numbers["live"],
+            "changed": numbers["changed"],
+            "trash": numbers["trash"],
+            "statuses": [
+                {**replies.status_reply(each), "count": numbers[f"status_{each.value}"]} for each in Status
+            ],
+        }
+        return Response(counts)
+
+
+class PostChoices(ApiView):
+    """Posts by their titles alone, for whoever chooses among them."""
+
+    methods_need = {"get": "posts.read"}
+    pagination_class = LimitOffset
+
+    @extend_schema(
+        summary="The titles and addresses of posts",
+        description="Of one collection, or of all: by what is typed, by ids or by urls.",
+        parameters=[PostChoiceQuery],
+        responses={200: typed(list[schemas.PostChoice])},
+    )
+    def get(self, request: Request) -> Response:
+        query = self.query(PostChoiceQuery)
+        posts = overview.choices(self.access, query.get("type"), PostChoiceQuery.selection(query))
+        paginator = LimitOffset()
+        page = paginator.paginate_queryset(posts, request, view=self)
+        return paginator.get_paginated_response([replies.post_choice(each, self.access) for each in page])
+
+
+class PostExport(ApiView):
+    """The list of a collection as a file for a spreadsheet."""
+
+    methods_need = {"get": "posts.read"}
+
+    @extend_schema(
+        summary="A collection's list as CSV",
+        parameters=[PostListQuery],
+        responses={(200, MEDIA_TYPE): str},
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        wanted = PostListQuery.filter(self.query(PostListQuery))
+        rows = export.rows(current_domain(), self.access, wanted)
+        return TableResponse(wanted.collection.slug, export.head(wanted.collection, self.access), rows)
+
+
+class PostSearch(ApiView):
+    """Posts by a few letters of their title or url, or by words of what visitors read."""
+
+    methods_need = {"get": "posts.read"}
+
+    @extend_schema(
+        summary="Posts of every collection by a few letters",
+        parameters=[PostSearchQuery],
+        responses={200: typed(list[schemas.FoundPost])},
+    )
+    def get(self, request: Request) -> Response:
+        words = self.query(PostSearchQuery)["q"]
+        return Response([replies.found_post_reply(each) for each in overview.matching(self.access, words)])

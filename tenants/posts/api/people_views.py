@@ -1,0 +1,49 @@
+"""The people of a member post over HTTP. Sending again and removing is what `/api/users` does."""
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.accounts.actor import actor_of
+from shared.accounts.users.serializers import TeamUser
+from shared.api.replies import Reply
+from shared.tenancy.unit_of_work import shared_work
+from tenants.posts.api.post_access import PostAccessMixin
+from tenants.posts.api.serializers import PostInvitation
+from tenants.posts.changes import people
+
+
+class PostPeopleViewSet(PostAccessMixin):
+    """Who looks after a member post, and inviting somebody for it."""
+
+    actions_need = {"people": "users.read", "invite": "users.write"}
+
+    @extend_schema(
+        summary="Who looks after a member post, or is invited to",
+        responses=TeamUser(many=True),
+    )
+    @action(detail=True, methods=["get"])
+    def people(self, request: Request, pk: str) -> Response:
+        post = self.get_object_for("users.read")
+        with shared_work():
+            return self.paginated(people.people_of_post(post, self.access.domain_id), TeamUser)
+
+    @extend_schema(
+        summary="Invite somebody by mail to look after a member post",
+        request=PostInvitation,
+        responses={201: TeamUser},
+    )
+    @people.mapping.post
+    def invite(self, request: Request, pk: str) -> Response:
+        post = self.get_object_for("users.write")
+        invited = people.invite(post, **self.read(PostInvitation), by=actor_of(request, self.access))
+        name = invited.person.name or invited.invited_email
+        is_here = invited.user_id is not None
+        message = _("%(name)s looks after it from now on.") if is_here else _("%(name)s is invited.")
+        return Reply(
+            TeamUser(invited, context=self._context()).data,
+            message=message % {"name": name},
+            status=201,
+        )

@@ -1,0 +1,66 @@
+"""What all views about one post have in common: who sees it, and who reaches it."""
+
+from functools import cache
+from typing import Final
+from uuid import UUID
+
+from django.db.models import BigIntegerField, UUIDField
+from django.http import Http404
+
+from shared.api.access import Access, access_of, is_team_user
+from shared.api.permissions import Scope, scope
+from shared.api.views import ApiViewSet
+from shared.tenancy.postgresql.json_statements import Param
+from shared.tenancy.postgresql.model_statements import ModelRead
+from tenants.posts.models import Post
+from tenants.posts.queries import rights
+from tenants.posts.querysets import PostQuerySet
+
+_WHO_MAY_CHANGE_IT: Final = ("uid", "type", "status", "owner_id", "deleted_at", "live_url")
+_LONGEST_ID = 18
+"""Digits of a number that PostgreSQL takes for an id, whatever they are."""
+
+
+class PostAccessMixin(ApiViewSet):
+    """Views about a post that the path names. One that the caller does not see is unknown."""
+
+    def get_queryset(self) -> PostQuerySet:
+        return rights.visible(self.team_access)
+
+    @property
+    def team_access(self) -> Access | None:
+        """The caller, if they are of this domain's team."""
+        return access_of(self.request) if is_team_user(self.request) else None
+
+    def get_object_for(self, permission: str) -> Post:
+        """The post of the path; refused if the caller's `permission` does not reach it."""
+        post: Post = self.get_object()
+        rights.check_access(self.access, permission, post)
+        return post
+
+    def get_object_to_change(self, permission: str) -> Post:
+        """The same with the columns alone that say who may change it: it is read again once it is locked."""
+        key = str(self.kwargs[self.lookup_field])
+        post = self._seen(key)
+        if post is None:
+            raise Http404
+        rights.check_access(self.access, permission, post)
+        return post
+
+    def _seen(self, key: str) -> Post | None:
+        is_id = key.isascii() and key.isdigit()
+        if scope(self.team_access, "posts.read") is Scope.ALL and (not is_id or len(key) <= _LONGEST_ID):
+            found = _by_id().read(id=int(key)) if is_id else _by_uid().read(uid=UUID(key))
+            return found[0] if found else None
+        column = "pk" if is_id else self.uuid_field
+        return self.get_queryset().only(*_WHO_MAY_CHANGE_IT).filter(**{column: key}).first()
+
+
+@cache
+def _by_id() -> ModelRead[Post]:
+    return ModelRead(lambda: Post.objects.only(*_WHO_MAY_CHANGE_IT).filter(pk=Param("id", BigIntegerField())))
+
+
+@cache
+def _by_uid() -> ModelRead[Post]:
+    return ModelRead(lambda: Post.objects.only(*_WHO_MAY_CHANGE_IT).filter(uid=Param("uid", UUIDField())))

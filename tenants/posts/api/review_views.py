@@ -1,0 +1,57 @@
+"""Reviews over HTTP: what was handed in beside what visitors see, and sending it back with a word."""
+
+from typing import cast
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.errors import Conflict
+from shared.api.replies import Reply
+from shared.api.typed import typed
+from tenants.posts import schemas
+from tenants.posts.api import replies
+from tenants.posts.api.conflicts import conflict_names_editor
+from tenants.posts.api.post_access import PostAccessMixin
+from tenants.posts.api.serializers import SendBack, expected_version
+from tenants.posts.changes import reviews
+from tenants.posts.errors import NotInReview
+
+NEEDED = "posts.publish"
+
+
+class PostReviewViewSet(PostAccessMixin):
+    """What an editor does with a post that was handed in. Publishing it is what `status` does."""
+
+    actions_need = {"review": NEEDED, "send_back": NEEDED}
+
+    @extend_schema(
+        summary="The latest version of a post beside the public one",
+        responses={200: typed(schemas.ReviewComparison)},
+    )
+    @action(detail=True, methods=["get"], pagination_class=None)
+    def review(self, request: Request, pk: str) -> Response:
+        post = self.get_object_for(NEEDED)
+        latest = cast("schemas.PostReply", replies.post_reply(post, self.access))
+        return Response({"post": latest, "public": replies.public_content(post)})
+
+    @extend_schema(
+        summary="Send a post that was handed in back with a word",
+        description="It is a draft again; visitors see what they saw. Whoever handed it in is told by mail.",
+        request=SendBack,
+        responses={200: typed(schemas.PostReply)},
+    )
+    @action(detail=True, methods=["put"], url_path="send-back")
+    def send_back(self, request: Request, pk: str) -> Response:
+        post = self.get_object_for(NEEDED)
+        sent = self.read(SendBack)
+        version = expected_version(request, post, sent)
+        try:
+            with conflict_names_editor(self.access.user_id):
+                post = reviews.send_back(post, sent["word"], by=self.access.user_id, version=version)
+        except NotInReview as error:
+            raise Conflict("not_in_review", _("This post does not wait for a review any more.")) from error
+        headers = {"ETag": f'"{post.uid}.{post.version}"'}
+        return Reply(replies.post_reply(post, self.access), message=_("Sent back."), headers=headers)

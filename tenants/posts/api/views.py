@@ -1,0 +1,324 @@
+"""Posts over HTTP: check, call, answer."""
+
+from dataclasses import asdict, replace
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.accounts.audit import recorder
+from shared.api.errors import Conflict
+from shared.api.pagination import LimitOffset
+from shared.api.parsers import OF_BLOCKS, ORDINARY, Limits
+from shared.api.permissions import PUBLIC
+from shared.api.replies import Reply
+from shared.api.typed import typed
+from tenants.posts import schemas
+from tenants.posts.api import replies
+from tenants.posts.api.conflicts import conflict_names_editor
+from tenants.posts.api.post_access import PostAccessMixin
+from tenants.posts.api.serializers import (
+    PostBodySave,
+    PostCreate,
+    PostDataSave,
+    PostListQuery,
+    PostOrder,
+    PostStatusSave,
+    RevisionName,
+    RevisionQuery,
+    VersionOnly,
+    expected_version,
+)
+from tenants.posts.changes import services, version_allowance
+from tenants.posts.changes.ordering import nearest
+from tenants.posts.changes.publishing import UNCHANGED, Publication
+from tenants.posts.changes.revisions import rename
+from tenants.posts.changes.services import PostUpdate
+from tenants.posts.content.seen_files import files_seen
+from tenants.posts.errors import NotInTrash
+from tenants.posts.models import Post, Revision, Status
+from tenants.posts.queries import rights, uses
+from tenants.posts.queries.listing_rows import PostList
+
+SETTINGS = ("title", "url", "no_index", "no_follow", "show_in_sitemap", "owner_id")
+NEIGHBOURS = 5
+"""How many posts of its collection are named before a post, and how many behind it."""
+LEAVING_VERSIONS = frozenset({"create", "duplicate", "body", "data", "status", "restore", "restore_revision"})
+_SAVED = {200: typed(schemas.PostReply)}
+REVISION = "revisions/(?P<number>[0-9]{1,9})"
+
+_DONE = {
+    Status.DRAFT: gettext_noop("Draft."),
+    Status.PUBLISHED: gettext_noop("Published."),
+    Status.SCHEDULED: gettext_noop("Scheduled."),
+    Status.IN_REVIEW: gettext_noop("In review."),
+    Status.ARCHIVED: gettext_noop("Archived."),
+}
+
+
+class PostViewSet(PostAccessMixin):
+    """Everything there is to do with a post. Visitors read what is live, the team works within its reach."""
+
+    hidden_until_open = True
+    actions_need = {
+        "by_type": PUBLIC,
+        "retrieve": PUBLIC,
+        "create": "posts.write",
+        "body": "posts.write",
+        "data": "posts.write",
+        "status": "posts.write",
+        "order": "posts.publish",
+        "duplicate": "posts.duplicate",
+        "destroy": "posts.delete",
+        "restore": "posts.delete",
+        "permanently": "posts.delete_permanently",
+        "type_group": "posts.read",
+        "used_by": "posts.read",
+        "revisions": "posts.read",
+        "revision": "posts.read",
+        "name_revision": "posts.write",
+        "restore_revision": "posts.write",
+    }
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if self.action in LEAVING_VERSIONS:
+            version_allowance.check(self.access)
+
+    def body_limits(self) -> Limits:
+        return OF_BLOCKS if self.action in {"create", "body"} else ORDINARY
+
+    @extend_schema(
+        parameters=[PostListQuery],
+        responses={200: typed(list[schemas.VisiblePost])},
+        summary="Posts of one collection",
+    )
+    @action(detail=False, methods=["get"], url_path="by-type")
+    def by_type(self, request: Request) -> Response:
+        wanted = PostListQuery.filter(self.query(PostListQuery))
+        paginator = LimitOffset()
+        page = paginator.paginate_queryset(PostList(self.team_access, wanted), request, view=self)
+        rows = replies.post_replies(page, self.team_access, with_builder=False)
+        return paginator.get_paginated_response(rows)
+
+    @extend_schema(summary="One post", responses={200: typed(schemas.VisiblePost)})
+    def retrieve(self, request: Request, pk: str) -> Response:
+        return self._answer(self.get_object())
+
+    @extend_schema(request=PostCreate, responses={201: typed(schemas.PostReply)}, summary="Write a new post")
+    def create(self, request: Request) -> Response:
+        sent = self.read(PostCreate)
+        rights.check_creation(self.access, sent["post_type_id"])
+        rights.check_status(self.access, sent["post_status_id"])
+        body = sent["post_body"]
+        post = services.create(
+            sent["post_type_id"],
+            title=_named(sent, "title", otherwise=""),
+            url=_named(sent, "url", otherwise=None),
+            status=sent["post_status_id"],
+            attributes=body.attributes,
+            media=body.media,
+            external=body.external,
+            builder=body.builder,
+            files_seen=files_seen(self.access),
+            by=self.access.user_id,
+            publish_at=sent.get("publish_at"),
+            unpublish_at=sent.get("unpublish_at"),
+            no_index=sent["no_index"],
+            no_follow=sent["no_follow"],
+            show_in_sitemap=sent["show_in_sitemap"],
+        )
+        return self._answer(post, message=_("Created."), status=201)
+
+    @extend_schema(request=PostBodySave, responses=_SAVED, summary="Save a post's body")
+    @action(detail=True, methods=["put"])
+    def body(self, request: Request, pk: str) -> Response:
+        post = self.get_object_to_change("posts.write")
+        sent = self.read(PostBodySave)
+        body = replace(sent["post_body"], files_seen=files_seen(self.access, post=post))
+        change = PostUpdate(title=_named(sent, "title"), url=_named(sent, "url"), body=body)
+        return self._save(post, change, sent)
+
+    @extend_schema(request=PostDataSave, responses=_SAVED, summary="Save a post's title, url and settings")
+    @action(detail=True, methods=["put"])
+    def data(self, request: Request, pk: str) -> Response:
+        post = self.get_object_to_change("posts.write")
+        sent = self.read(PostDataSave)
+        if sent.get("owner_id", post.owner_id) != post.owner_id:
+            rights.check_owner_change(self.access)
+        change = PostUpdate(**{name: sent[name] for name in SETTINGS if name in sent})
+        return self._save(post, change, sent)
+
+    @extend_schema(
+        request=PostStatusSave, responses=_SAVED, summary="Publish, schedule, hand in, archive or take down"
+    )
+    @action(detail=True, methods=["put"])
+    def status(self, request: Request, pk: str) -> Response:
+        post = self.get_object_to_change("posts.write")
+        sent = self.read(PostStatusSave)
+        status = sent["post_status_id"]
+        rights.check_status(self.access, status)
+        self._check_unpublish_at(post, sent)
+        if status == Status.DRAFT:
+            rights.check_take_down(self.access, post)
+        version = expected_version(request, post, sent)
+        with conflict_names_editor(self.access.user_id):
+            publication = _publication(sent, status)
+            post = services.set_status(post, publication, by=self.access.user_id, version=version)
+        return self._answer(post, message=_(_DONE[Status(post.status)]))
+
+    @extend_schema(
+        request=PostOrder, responses=_SAVED, summary="Move a post to another place in its collection"
+    )
+    @action(detail=True, methods=["patch"])
+    def order(self, request: Request, pk: str) -> Response:
+        post = self.get_object_to_change("posts.publish")
+        return self._answer(services.move(post, to=self.read(PostOrder)["position"]))
+
+    @extend_schema(
+        request=None,
+        responses={201: typed(schemas.PostReply)},
+        summary="Copy a post as a draft with an url of its own",
+    )
+    @action(detail=True, methods=["post"])
+    def duplicate(self, request: Request, pk: str) -> Response:
+        post = self.get_object_for("posts.duplicate")
+        copy = services.duplicate(post, by=self.access.user_id)
+        return self._answer(copy, message=_("Copied to /%(url)s.") % {"url": copy.url}, status=201)
+
+    @extend_schema(summary="Put a post into the trash", responses=None)
+    def destroy(self, request: Request, pk: str) -> Response:
+        post = self.get_object_for("posts.delete")
+        rights.check_take_down(self.access, post)
+        services.trash(post, by=self.access.user_id)
+        return Reply(message=_("Moved to the trash."))
+
+    @extend_schema(request=None, responses=_SAVED, summary="Take a post out of the trash")
+    @action(detail=True, methods=["put"])
+    def restore(self, request: Request, pk: str) -> Response:
+        post = self.get_object_for("posts.delete")
+        url = post.url
+        as_draft = rights.restores_as_draft(self.access, post)
+        post = services.restore(post, by=self.access.user_id, as_draft=as_draft)
+        renamed = (
+            " " + _("Its url was taken, so it is now /%(url)s.") % {"url": post.url}
+            if post.url != url
+            else ""
+        )
+        return self._answer(post, message=_("Restored.") + renamed)
+
+    @extend_schema(summary="Delete a post that lies in the trash", responses=None)
+    @action(detail=True, methods=["delete"])
+    def permanently(self, request: Request, pk: str) -> Response:
+        post = self.get_object_for("posts.delete_permanently")
+        try:
+            services.delete_permanently(post, record=recorder(self.access, request))
+        except NotInTrash as error:
+            raise Conflict("not_in_trash", _("Move the post to the trash first.")) from error
+        return Reply(message=_("Deleted for good."))
+
+    @extend_schema(summary="A post's collection and neighbours", responses={200: typed(schemas.TypeGroup)})
+    @action(detail=True, methods=["get"], url_path="type-group", pagination_class=None)
+    def type_group(self, request: Request, pk: str) -> Response:
+        post = self.get_object_for("posts.read")
+        reach = rights.accessible_to(self.access)
+        group = Post.objects.undeleted().of(post.collection).filter(reach).only(*replies.SIBLING)
+        siblings = nearest(group, post.position, before=NEIGHBOURS, behind=NEIGHBOURS + 1)
+        return Response(replies.type_group(post, siblings))
+
+    @extend_schema(summary="The places that lead to a post", responses={200: typed(list[uses.PostUse])})
+    @action(detail=True, methods=["get"], url_path="used-by", pagination_class=None)
+    def used_by(self, request: Request, pk: str) -> Response:
+        post = self.get_object_for("posts.read")
+        return Response([asdict(use) for use in uses.uses_of(post, self.access)])
+
+    @extend_schema(
+        summary="The saves of a post, latest first",
+        parameters=[RevisionQuery],
+        responses={200: typed(list[schemas.RevisionRow])},
+    )
+    @action(detail=True, methods=["get"])
+    def revisions(self, request: Request, pk: str) -> Response:
+        post = self.get_object_for("posts.read")
+        paginator = LimitOffset()
+        saves = post.revisions.defer("attributes", "media", "external", "builder").order_by("-number")
+        only = self.query(RevisionQuery)["only"]
+        if only == "published":
+            saves = saves.filter(status=Status.PUBLISHED)
+        elif only == "named":
+            saves = saves.exclude(name="")
+        page = paginator.paginate_queryset(saves, request, view=self)
+        return paginator.get_paginated_response(replies.revision_rows(page))
+
+    @extend_schema(summary="One save of a post", responses={200: typed(schemas.RevisionReply)})
+    @action(detail=True, methods=["get"], url_path=REVISION)
+    def revision(self, request: Request, pk: str, number: str) -> Response:
+        return Response(replies.revision_reply(self._revision("posts.read", number), self.access))
+
+    @extend_schema(summary="Name a save", request=RevisionName, responses={200: typed(schemas.RevisionReply)})
+    @revision.mapping.patch
+    def name_revision(self, request: Request, pk: str, number: str) -> Response:
+        revision = self._revision("posts.write", number)
+        rename(revision, self.read(RevisionName)["name"])
+        return Reply(replies.revision_reply(revision, self.access), message=_("Saved."))
+
+    @extend_schema(
+        request=VersionOnly, responses=_SAVED, summary="Make an earlier save the latest again, as a draft"
+    )
+    @action(detail=True, methods=["put"], url_path=f"{REVISION}/restore")
+    def restore_revision(self, request: Request, pk: str, number: str) -> Response:
+        revision = self._revision("posts.write", number)
+        version = expected_version(request, revision.post, self.read(VersionOnly))
+        with conflict_names_editor(self.access.user_id):
+            post = services.restore_revision(revision, by=self.access.user_id, version=version)
+        return self._answer(post, message=_("Version %(number)s is the latest again.") % {"number": number})
+
+    def _revision(self, permission: str, number: str) -> Revision:
+        post = self.get_object_for(permission)
+        return get_object_or_404(post.revisions.select_related("post"), number=int(number))
+
+    def _save(self, post: Post, change: PostUpdate, sent: dict[str, Any]) -> Response:
+        status = rights.status_of_a_save(self.access, post, sent.get("post_status_id"))
+        self._check_unpublish_at(post, sent)
+        if status == Status.ARCHIVED:
+            rights.check_take_down(self.access, post)
+        publication = _publication(sent, status) if status else None
+        version = expected_version(self.request, post, sent)
+        with conflict_names_editor(self.access.user_id):
+            saved = services.save(
+                post,
+                change,
+                by=self.access.user_id,
+                publication=publication,
+                version=version,
+                autosave=sent.get("autosave", False),
+            )
+        return self._answer(saved, message=_("Saved."))
+
+    def _check_unpublish_at(self, post: Post, sent: dict[str, Any]) -> None:
+        if "unpublish_at" in sent:
+            rights.check_unpublish_at(self.access, post, sent["unpublish_at"])
+
+    def _answer(self, post: Post, *, message: str | None = None, status: int = 200) -> Response:
+        if self.action in LEAVING_VERSIONS:
+            version_allowance.count(self.access, post)
+        headers = {"ETag": f'"{post.uid}.{post.version}"'}
+        data = replies.post_reply(post, self.team_access)
+        return Reply(data, message=message, status=status, headers=headers)
+
+
+def _named(sent: dict[str, Any], name: str, *, otherwise: Any = UNCHANGED) -> Any:
+    """A title or url: the one beside the body wins over the one among its attributes."""
+    if name in sent:
+        return sent[name]
+    attributes = sent["post_body"].attributes or {}
+    return attributes.get(name, otherwise)
+
+
+def _publication(sent: dict[str, Any], status: Status) -> Publication:
+    return Publication(status, sent.get("publish_at", UNCHANGED), sent.get("unpublish_at", UNCHANGED))

@@ -1,0 +1,1 @@
+"""Everything that changes posts: services, publishing, reviews, revisions, labels."""

@@ -1,0 +1,74 @@
+"""Many posts at once: what `services.create` does for one, in a handful of queries for all."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from shared.tenancy.cache import content_changed
+from tenants.posts.changes import ordering
+from tenants.posts.collections import Collection
+from tenants.posts.content import addresses
+from tenants.posts.content.field_values import checked_title
+from tenants.posts.models import URL_LENGTH, Post, Redirect, Revision
+from tenants.posts.searching.services import index_posts
+
+
+@transaction.atomic
+def create_titled(
+    collection: Collection, titles: Sequence[str], *, publish: bool, by: int | None
+) -> list[Post]:
+    """A post for each title, in that order, at the end of the collection, with nothing but its title.
+
+    The collection must not require more. Raises ValidationError for the first title that cannot be one.
+    """
+    now = timezone.now()
+    ordering.lock_order(collection)
+    first = ordering.next_position(collection)
+    taken = _taken_addresses(collection)
+    posts: list[Post] = []
+    for position, title in enumerate(titles, start=first):
+        checked = checked_title(title)
+        post = Post(type=collection.type, title=checked, position=position, updated_at=now)
+        post.url = _free(addresses.default_address(collection, checked), taken)
+        post.created_by_id = post.updated_by_id = post.owner_id = by
+        if publish:
+            post.publish(now)
+        posts.append(post)
+    Post.objects.bulk_create(posts)
+    if publish:
+        index_posts(posts)
+        Redirect.objects.automatic().filter(from_url__in=[post.url for post in posts]).delete()
+    Revision.objects.bulk_create(
+        Revision(
+            post=post,
+            number=post.version,
+            status=post.status,
+            created_at=now,
+            created_by_id=by,
+            **post.content(),
+        )
+        for post in posts
+    )
+    content_changed()
+    return posts
+
+
+def _taken_addresses(collection: Collection) -> set[str]:
+    """Every url in use that a post of that collection could get."""
+    prefix = collection.url_prefix
+    near = Q(url__startswith=prefix) | Q(live_url__startswith=prefix)
+    rows = Post.objects.undeleted().filter(near).values_list("url", "live_url")
+    return {url for row in rows for url in row if url is not None}
+
+
+def _free(address: str, taken: set[str]) -> str:
+    """`address`, or the first numbered version of it that is not taken; it is from now on."""
+    number, candidate = 1, address
+    while candidate in taken:
+        number += 1
+        ending = f"-{number}"
+        candidate = f"{address[: URL_LENGTH - len(ending)]}{ending}"
+    taken.add(candidate)
+    return candidate

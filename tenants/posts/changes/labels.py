@@ -1,0 +1,77 @@
+"""Changes to categories and cuisine tags, the labels posts are sorted by."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from shared.tenancy.cache import content_changed
+from tenants.media.models import Media
+from tenants.posts.content import references
+from tenants.posts.models import Category, CuisineTag
+
+TAKEN = gettext_lazy("There is one of this name already.")
+
+
+MOST = 500
+"""So many categories a domain has, and so many cuisine tags: as many as one list answers."""
+
+
+@transaction.atomic
+def add_category(name: str) -> Category:
+    """A new category. Raises ValidationError for a name that is taken, in whatever case, or one too many."""
+    _refuse_too_many(Category.objects.count(), "name")
+    with _saying_it_is_taken("name"):
+        category = Category.objects.create(name=name)
+    content_changed()
+    return category
+
+
+@transaction.atomic
+def add_cuisine_tag(title: str, icon: Media | None = None) -> CuisineTag:
+    """A new cuisine tag. Raises ValidationError for a title that is taken, in any case, or one too many."""
+    _refuse_too_many(CuisineTag.objects.count(), "title")
+    with _saying_it_is_taken("title"):
+        tag = CuisineTag.objects.create(title=title, icon=icon)
+    content_changed()
+    return tag
+
+
+@transaction.atomic
+def change_cuisine_tag(tag: CuisineTag, **values: Any) -> CuisineTag:
+    """Give the tag another title or icon."""
+    for name, value in values.items():
+        setattr(tag, name, value)
+    with _saying_it_is_taken("title"):
+        tag.save(update_fields=list(values))
+    content_changed()
+    return tag
+
+
+@transaction.atomic
+def delete(label: Category | CuisineTag, *, force: bool = False) -> None:
+    """Delete the label. Raises InUse while posts carry it, unless it is to be taken off them."""
+    relation = "categories" if isinstance(label, Category) else "cuisine_tags"
+    if not force:
+        references.refuse_if_used(relation, label.pk)
+    references.remove_label(relation, label.pk)
+    label.delete()
+    content_changed()
+
+
+def _refuse_too_many(count: int, name: str) -> None:
+    if count >= MOST:
+        raise ValidationError({name: _("There are at most %(most)s. Delete one first.") % {"most": MOST}})
+
+
+@contextmanager
+def _saying_it_is_taken(name: str) -> Iterator[None]:
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        raise ValidationError({name: TAKEN}) from error

@@ -1,0 +1,76 @@
+"""The order of a collection: positions are 0, 1, 2 … without gaps, whoever moves what at the same time."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from django.db import connection
+from django.db.models import Count, Expression, F, QuerySet
+
+from shared.tenancy.postgresql.json_statements import Row, Rows
+from tenants.posts.collections import Collection
+from tenants.posts.models import Post
+from tenants.posts.querysets import PostQuerySet
+
+# The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
+_LOCK = "SELECT pg_advisory_xact_lock('posts_post'::regclass::oid::int, %s)"
+
+
+_Q = TypeVar("_Q", bound=QuerySet[Any, Any])
+
+
+def nearest(posts: _Q, position: int | Expression, *, before: int, behind: int) -> _Q:
+    """Of the posts of one collection, at most so many before that position and from there on, in no order.
+
+    The index leads to the place from both sides: what is further away is not read.
+    """
+    ahead = posts.filter(position__lt=position).order_by("-position", "-id")[:before]
+    return ahead.union(posts.filter(position__gte=position).order_by("position", "id")[:behind], all=True)
+
+
+def number_reads(name: str, collection: Collection) -> dict[str, Rows]:
+    """What a statement has to read for `number_of`, by indexes alone: the last places, the hidden posts."""
+    posts = Post.objects.of(collection)
+    last = [each.order_by("-position").values("position")[:1] for each in (posts.live(), posts.hidden())]
+    hidden = posts.hidden().values("type").annotate(number=Count("*")).values("number")
+    return {f"{name}_last": last[0].union(last[1], all=True), f"{name}_hidden": hidden}
+
+
+def number_of(name: str, rows: Mapping[str, list[Row]]) -> int:
+    """How many live posts the collection has, from an answer with those reads.
+
+    Places have no gaps, so the last one says how many posts there are. Those nobody sees alone are counted.
+    """
+    last = max((row["position"] for row in rows[f"{name}_last"]), default=-1)
+    return int(last + 1 - sum(row["number"] for row in rows[f"{name}_hidden"]))
+
+
+def lock_order(collection: Collection) -> None:
+    """Wait for everybody else who changes that collection's order; let go at the end of the transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCK, [collection.type])
+
+
+def next_position(collection: Collection) -> int:
+    """The place behind the last post."""
+    return Post.objects.undeleted().of(collection).count()
+
+
+def close_gap(post: Post) -> None:
+    """Move up what stood behind `post`, which leaves its collection's order."""
+    _behind(post).update(position=F("position") - 1)
+
+
+def place(post: Post, to: int) -> None:
+    """Put `post` at `to`, or at the nearest end, and shift the ones in between."""
+    target = max(0, min(to, next_position(post.collection) - 1))
+    others = Post.objects.undeleted().of(post.collection).exclude(pk=post.pk)
+    if target > post.position:
+        others.filter(position__gt=post.position, position__lte=target).update(position=F("position") - 1)
+    elif target < post.position:
+        others.filter(position__gte=target, position__lt=post.position).update(position=F("position") + 1)
+    post.position = target
+    post.save(update_fields=["position"])
+
+
+def _behind(post: Post) -> PostQuerySet:
+    return Post.objects.undeleted().of(post.collection).filter(position__gt=post.position)

@@ -1,0 +1,92 @@
+"""How a post changes its status, what that needs, and what it does to the public version."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tenants.posts.collections import CUISINES, is_index
+from tenants.posts.content import references
+from tenants.posts.content.body import missing_fields
+from tenants.posts.models import Post, Redirect, Status
+
+UNCHANGED: Any = object()
+"""Stands for "as it is" where None means something."""
+
+
+@dataclass(frozen=True)
+class Publication:
+    """The status a save asks for, with the moments that go with it; a moment that is KEEP stays."""
+
+    status: Status
+    publish_at: Any = UNCHANGED
+    unpublish_at: Any = UNCHANGED
+
+
+def apply(publication: Publication, post: Post, *, now: datetime) -> None:
+    """Bring `post` into that status. A draft leaves the public version up, an archived post has none."""
+    status = publication.status
+    if publication.unpublish_at not in (UNCHANGED, post.unpublish_at):
+        _check_moment("unpublish_at", publication.unpublish_at, now)
+        post.unpublish_at = publication.unpublish_at
+    if publication.publish_at not in (UNCHANGED, post.publish_at):
+        if status == Status.SCHEDULED:
+            _check_moment("publish_at", publication.publish_at, now)
+        post.publish_at = publication.publish_at
+    if status == Status.PUBLISHED or (status == Status.SCHEDULED and _is_due(post, now)):
+        publish(post, now)
+        return
+    if status == Status.SCHEDULED:
+        _check_schedule(post)
+    else:
+        post.publish_at = None
+    if status == Status.ARCHIVED:
+        post.take_down()
+    post.status = status
+
+
+def publish(post: Post, now: datetime) -> None:
+    """Make the latest version the public one and leave a redirect where the public one was."""
+    _check_complete(post)
+    before = post.live_url
+    post.is_renamed = before is not None and post.live_title != post.title
+    post.publish(now)
+    if before == post.url:
+        return
+    Redirect.objects.automatic().filter(from_url=post.url).delete()
+    # A list that a page had replaced is there again when the page leaves its url.
+    if before is not None and not is_index(before):
+        Redirect.objects.lead(before, post)
+    if before is not None and post.type == CUISINES.type:
+        references.rename_cuisine(before, post.url)
+
+
+def _is_due(post: Post, now: datetime) -> bool:
+    """Whether its moment came before anybody got round to it."""
+    return post.publish_at is not None and post.publish_at <= now
+
+
+def _check_schedule(post: Post) -> None:
+    if post.publish_at is None:
+        raise ValidationError({"publish_at": _("Say when it is to be published.")})
+    if post.unpublish_at is not None and post.unpublish_at <= post.publish_at:
+        raise ValidationError({"unpublish_at": _("It must come after the moment of publishing.")})
+    _check_complete(post)
+
+
+def _check_moment(name: str, moment: datetime | None, now: datetime) -> None:
+    if moment is not None and moment <= now:
+        raise ValidationError({name: _("Choose a moment in the future.")})
+
+
+def _check_complete(post: Post) -> None:
+    missing = missing_fields(post, post.collection)
+    if missing:
+        raise ValidationError(
+            {
+                f"post_body.{each.place}.{each.name}": _("%(title)s is missing.") % {"title": each.title}
+                for each in missing
+            }
+        )

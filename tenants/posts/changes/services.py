@@ -1,0 +1,321 @@
+"""Every change to a post. Each is one transaction with a revision, and tells the cache."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import BigIntegerField
+from django.utils import timezone
+
+from shared.accounts.audit import Record
+from shared.api.versions import check_version
+from shared.tenancy.cache import content_changed
+from shared.tenancy.postgresql.json_statements import Param
+from shared.tenancy.postgresql.model_statements import ModelRead, ModelWrite
+from tenants.media.links import linked_files
+from tenants.posts.changes import due, ordering, publishing, review_state, revisions
+from tenants.posts.changes.publishing import UNCHANGED, Publication
+from tenants.posts.collections import MEMBERS, Collection
+from tenants.posts.content import addresses, references
+from tenants.posts.content.body import Body, FilesKnown, media_ids_of
+from tenants.posts.content.field_values import checked_title
+from tenants.posts.errors import NotInTrash
+from tenants.posts.models import TITLE_LENGTH, Post, Redirect, Revision, Status
+from tenants.posts.searching import participants
+from tenants.posts.searching.services import index_posts
+
+_posts: Final = ModelWrite(Post)
+COPY = " (copy)"
+"""What the title of a duplicate ends with."""
+
+
+@dataclass(frozen=True)
+class PostUpdate:
+    """What a save changes; what is KEEP stays, and so does every part of the body that is None."""
+
+    title: Any = UNCHANGED
+    url: Any = UNCHANGED
+    no_index: Any = UNCHANGED
+    no_follow: Any = UNCHANGED
+    show_in_sitemap: Any = UNCHANGED
+    owner_id: Any = UNCHANGED
+    body: Body = field(default_factory=Body)
+
+
+@transaction.atomic
+def create(
+    collection: Collection,
+    *,
+    title: str,
+    url: str | None = None,
+    status: Status = Status.DRAFT,
+    attributes: Mapping[str, Any] | None = None,
+    media: Mapping[str, Any] | None = None,
+    external: Mapping[str, Any] | None = None,
+    builder: Mapping[str, Any] | None = None,
+    files_seen: FilesKnown | None = None,
+    by: int | None = None,
+    publish_at: datetime | None = None,
+    unpublish_at: datetime | None = None,
+    no_index: bool = False,
+    no_follow: bool = False,
+    show_in_sitemap: bool = True,
+) -> Post:
+    """A new post at the end of its collection. Raises ValidationError by field."""
+    now = timezone.now()
+    post = Post(
+        type=collection.type,
+        title=checked_title(title),
+        no_index=no_index,
+        no_follow=no_follow,
+        show_in_sitemap=show_in_sitemap,
+        created_by_id=by,
+        owner_id=by,
+    )
+    body = Body(attributes or {}, media or {}, external or {}, builder, files_seen=files_seen)
+    body.cleaned(collection).write_to(post, collection)
+    post.url = addresses.address_for(collection, title=post.title, url=url)
+    ordering.lock_order(collection)
+    _check_free(post)
+    post.position = ordering.next_position(collection)
+    publishing.apply(Publication(status, publish_at or UNCHANGED, unpublish_at or UNCHANGED), post, now=now)
+    store(post, by=by, now=now, was_live=False)
+    return post
+
+
+@transaction.atomic
+def duplicate(post: Post, *, by: int | None) -> Post:
+    """A draft that says what the latest version of `post` says, under an url of its own."""
+    ordering.lock_order(post.collection)
+    content = references.without_missing_rows(post, post.collection)
+    copy = Post(type=post.type, created_by_id=by, owner_id=by, **content)
+    copy.title = f"{post.title[: TITLE_LENGTH - len(COPY)]}{COPY}"
+    copy.url = addresses.free_address(post.url)
+    copy.position = ordering.next_position(post.collection)
+    store(copy, by=by, now=timezone.now(), was_live=False)
+    return copy
+
+
+@transaction.atomic
+def save(
+    post: Post,
+    change: PostUpdate,
+    *,
+    by: int | None,
+    publication: Publication | None = None,
+    version: int | None = None,
+    autosave: bool = False,
+) -> Post:
+    """Save what `change` names, in the status it has or is given; a published post shows it at once.
+
+    An autosave that names the version it follows may take the place of the autosave before it (`revisions`).
+    """
+    now = timezone.now()
+    body = change.body.cleaned(post.collection, post)
+    post = locked(post, version)
+    url, was_live, was_due = post.url, post.live_url is not None, post.due_at is not None
+    _write(post, change, body)
+    if post.url != url:
+        _check_free(post)
+    if publication is not None:
+        publishing.apply(publication, post, now=now)
+    elif post.status == Status.PUBLISHED:
+        publishing.publish(post, now)
+    post.version += 1
+    autosave = autosave and version is not None
+    store(post, by=by, now=now, was_live=was_live, was_due=was_due, autosave=autosave)
+    return post
+
+
+def save_body(
+    post: Post,
+    *,
+    by: int | None,
+    attributes: Mapping[str, Any] | None = None,
+    media: Mapping[str, Any] | None = None,
+    external: Mapping[str, Any] | None = None,
+    builder: Mapping[str, Any] | None = None,
+    status: Status | None = None,
+    version: int | None = None,
+) -> Post:
+    """Save the parts of the body that are given."""
+    change = PostUpdate(body=Body(attributes, media, external, builder))
+    return save(post, change, by=by, publication=Publication(status) if status else None, version=version)
+
+
+@transaction.atomic
+def set_status(post: Post, publication: Publication, *, by: int | None, version: int | None = None) -> Post:
+    """Publish, schedule, hand in for review, or take down, which is what draft and archived mean here."""
+    now = timezone.now()
+    post = locked(post, version)
+    publishing.apply(publication, post, now=now)
+    if publication.status == Status.DRAFT:
+        post.take_down()
+    post.version += 1
+    store(post, by=by, now=now)
+    return post
+
+
+@transaction.atomic
+def move(post: Post, *, to: int) -> Post:
+    """Put `post` at place `to` in its collection; the others close up around it."""
+    ordering.lock_order(post.collection)
+    post = locked(post)
+    ordering.place(post, to)
+    content_changed()
+    return post
+
+
+@transaction.atomic
+def trash(post: Post, *, by: int | None) -> Post:
+    """Put `post` into the trash, where it lies until it is restored or deleted; twice is fine."""
+    ordering.lock_order(post.collection)
+    post = Post.objects.select_for_update().get(pk=post.pk)
+    if post.deleted_at is None:
+        ordering.close_gap(post)
+        post.deleted_at = timezone.now()
+        post.updated_by_id = by
+        post.save(update_fields=["deleted_at", "updated_by_id"])
+        due.clear(post)
+        content_changed()
+    return post
+
+
+@transaction.atomic
+def restore(post: Post, *, by: int | None, as_draft: bool = False) -> Post:
+    """Take `post` out of the trash to the end of its collection, under a new url if its own was taken.
+
+    Visitors see what they saw before, unless it comes back `as_draft`.
+    """
+    now = timezone.now()
+    ordering.lock_order(post.collection)
+    post = Post.objects.select_for_update().get(pk=post.pk)
+    if post.deleted_at is None:
+        return post
+    post.position = ordering.next_position(post.collection)
+    post.deleted_at = None
+    post.url = addresses.free_address(post.url, for_post=post.pk)
+    if as_draft:
+        publishing.apply(Publication(Status.DRAFT), post, now=now)
+        post.take_down()
+    if post.live_url is not None:
+        post.live_url = addresses.free_address(post.live_url, for_post=post.pk)
+        Redirect.objects.automatic().filter(from_url=post.live_url).delete()
+    post.version += 1
+    store(post, by=by, now=now)
+    return post
+
+
+@transaction.atomic
+def delete_permanently(post: Post, *, record: Record) -> None:
+    """Delete a post that lies in the trash, and every mention of it in other posts."""
+    post = Post.objects.select_for_update().get(pk=post.pk)
+    if post.deleted_at is None:
+        raise NotInTrash
+    references.remove_post(post)
+    record("post.deleted", title=post.title, url=post.url, collection=post.collection.slug, uid=str(post.uid))
+    post.delete()
+    content_changed()
+
+
+@transaction.atomic
+def restore_revision(revision: Revision, *, by: int | None, version: int | None = None) -> Post:
+    """Make an earlier version the latest again, as a draft; what it named and is gone by now is left out."""
+    now = timezone.now()
+    post = locked(revision.post, version)
+    for name, value in references.without_missing_rows(revision, post.collection).items():
+        setattr(post, name, value)
+    post.url = addresses.free_address(post.url, for_post=post.pk)
+    publishing.apply(Publication(Status.DRAFT), post, now=now)
+    post.version += 1
+    store(post, by=by, now=now)
+    return post
+
+
+def locked(post: Post, version: int | None = None) -> Post:
+    """The post as it is now, held until the end of the transaction. Raises StaleVersion."""
+    rows = _locked().read(id=post.pk)
+    if not rows:
+        raise Post.DoesNotExist
+    check_version(rows[0], version)
+    return rows[0]
+
+
+@cache
+def _locked() -> ModelRead[Post]:
+    posts = Post.objects.undeleted().filter(pk=Param("id", BigIntegerField()))
+    return ModelRead(posts.select_for_update)
+
+
+def _write(post: Post, change: PostUpdate, body: Body) -> None:
+    for name in ("no_index", "no_follow", "show_in_sitemap", "owner_id"):
+        value = getattr(change, name)
+        if value is not UNCHANGED:
+            setattr(post, name, value)
+    if change.title is not UNCHANGED:
+        post.title = checked_title(change.title)
+    if change.url is not UNCHANGED:
+        post.url = addresses.address_for(post.collection, title=post.title, url=change.url)
+    body.write_to(post, post.collection)
+
+
+def _check_free(post: Post) -> None:
+    if addresses.is_taken(post.url, by_other_than=post.pk):
+        raise ValidationError({"url": addresses.TAKEN})
+
+
+def store(
+    post: Post,
+    *,
+    by: int | None,
+    now: datetime,
+    was_live: bool = True,
+    was_due: bool = True,
+    autosave: bool = False,
+) -> None:
+    """Save `post` with the revision of this version, in the caller's transaction, which ends if this raises.
+
+    Public pages are void then, unless no visitor could read the post before (`was_live`) or can now. Unless
+    something was going to happen to it by itself (`was_due`), no job is looked for.
+    """
+    post.has_unpublished_changes = post.differs_from_live()
+    review_state.update(post, by=by, now=now)
+    files = media_ids_of(post.media, post.builder)
+    if post.live_builder is not post.builder or post.live_media is not post.media:
+        files |= media_ids_of(post.live_media, post.live_builder)
+    files |= linked_files(post.attributes, post.builder, post.live_attributes, post.live_builder)
+    post.media_ids = sorted(files)
+    post.updated_at = now
+    post.updated_by_id = by
+    is_new = post.pk is None
+    with _saying_who_was_first():
+        if is_new:
+            post.save()
+        else:
+            _posts.update(post)
+    searched = [post] if post.status == Status.PUBLISHED else []
+    if post.is_renamed and post.type == MEMBERS.type:
+        searched += participants.events_of(post)
+    index_posts(searched)
+    revisions.store(post, by=by, now=now, autosave=autosave)
+    if was_live or post.live_url is not None:
+        content_changed("", post.collection.index_path)
+    # Whatever kept it from coming out: it has been saved since, and is tried from the first try on.
+    due.note(post, was_due=was_due and not is_new)
+
+
+@contextmanager
+def _saying_who_was_first() -> Iterator[None]:
+    """Two posts may ask for one url at the same moment; the database lets one of them have it."""
+    try:
+        yield
+    except IntegrityError as error:
+        name = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "")
+        if name in {"posts_post_url_unique", "posts_post_live_url_unique"}:
+            raise ValidationError({"url": addresses.TAKEN}) from error
+        raise

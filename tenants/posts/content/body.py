@@ -1,0 +1,253 @@
+"""The body of a post: its parts, checked against the fields of its collection and the rows they name."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext as _
+
+from shared.api.errors import UNKNOWN_FIELD
+from tenants.media.models import Media
+from tenants.posts import blocks
+from tenants.posts.collections import CUISINES, MEMBERS, BodyPart, Collection, Field, Kind
+from tenants.posts.content import block_references, rich_text
+from tenants.posts.content.field_values import clean_value
+from tenants.posts.events import repetition, times
+from tenants.posts.models import Category, Content, CuisineTag, Post
+
+MAX_REFERENCES = 100
+BIGGEST_ID = 2**63 - 1
+PLACES: Mapping[str, BodyPart] = {"attributes": "attributes", "media": "media", "external": "external_data"}
+"""The parts of a body that hold fields, and what they are called where fields are declared."""
+FilesKnown = Callable[[set[int]], set[int]]
+OWN_COLUMNS = frozenset({"title", "url"})
+"""Sent among the attributes, kept in columns."""
+
+
+@dataclass(frozen=True)
+class Body:
+    """What a post says beside its title and url; a part that is None is left as it is."""
+
+    attributes: Mapping[str, Any] | None = None
+    media: Mapping[str, Any] | None = None
+    external: Mapping[str, Any] | None = None
+    builder: Mapping[str, Any] | None = None
+    clears_builder: bool = False
+    files_seen: FilesKnown | None = None
+    """Which of some files the writer knows; None for whoever knows all there are."""
+
+    def cleaned(self, collection: Collection, saved: Content | None = None) -> "Body":
+        """The same body as it is kept. Raises a ValidationError that names every field which is wrong.
+
+        What a later release put into `saved`, which this takes the place of, may come back as it is.
+        """
+        problems = _Problems()
+        attributes = _attributes(collection, self._known("attributes", collection, saved), problems)
+        media = _references(collection, "media", self._known("media", collection, saved), problems)
+        external = _references(
+            collection, "external_data", self._known("external", collection, saved), problems
+        )
+        builder = None
+        with problems.under("post_body"):
+            builder = blocks.clean_builder(self.builder, lambda: saved.builder if saved else None)
+        cleaned = Body(attributes, media, external, builder, self.clears_builder, self.files_seen)
+        _refuse_unknown_rows(collection, cleaned, problems)
+        problems.raise_any()
+        return cleaned
+
+    def _known(self, name: str, collection: Collection, saved: Content | None) -> Mapping[str, Any] | None:
+        """That part without what a later release saved just so."""
+        values: Mapping[str, Any] | None = getattr(self, name)
+        later = _later(values or {}, name, collection)
+        if not values or not later or saved is None:
+            return values
+        before = getattr(saved, name)
+        return {
+            field: value
+            for field, value in values.items()
+            if field not in later or field not in before or before[field] != value
+        }
+
+    def write_to(self, content: Content, collection: Collection) -> None:
+        """Put the parts that were given into `content`; what a later release put there stays beside them."""
+        for name in PLACES:
+            value = getattr(self, name)
+            if value is not None:
+                later = _later(getattr(content, name), name, collection)
+                setattr(content, name, {**later, **value})
+        if self.builder is not None:
+            content.builder = self.builder
+        if self.clears_builder and self.builder is None:
+            content.builder = None
+
+
+def missing_fields(content: Content, collection: Collection) -> list[Field]:
+    """The required fields which that version leaves empty."""
+    parts = {"attributes": content.attributes, "media": content.media, "external_data": content.external}
+    return [field for field in collection.fields if field.required and not parts[field.place].get(field.name)]
+
+
+def shown_attributes(
+    collection: Collection, attributes: Mapping[str, Any], *, on_card: bool = False
+) -> dict[str, Any]:
+    """The attributes as they may be shown: HTML is cleaned again, whatever way it got into the database."""
+    unseen = collection.not_on_cards if on_card else ()
+    return {
+        name: rich_text.shown(value) if name in collection.markup and isinstance(value, str) else value
+        for name, value in attributes.items()
+        if name not in unseen
+    }
+
+
+def ids_in(values: Mapping[str, Any]) -> set[int]:
+    """Every id that a media map or the external data names."""
+    return {each for value in values.values() for each in (value if isinstance(value, list) else [value])}
+
+
+def media_ids_of(media: Mapping[str, Any], builder: Mapping[str, Any] | None) -> set[int]:
+    """Every file a version of a post shows."""
+    return ids_in(media) | blocks.ids_in(builder)
+
+
+def existing_rows(kind: Kind, ids: set[int]) -> set[int]:
+    """Those of the ids that are rows of this domain: files, cuisines, tags or categories."""
+    if not ids:
+        return set()
+    rows: models.QuerySet[Any] = {
+        "media": Media.objects.all(),
+        "media_list": Media.objects.all(),
+        "cuisines": Post.objects.of(CUISINES),
+        "cuisine_tags": CuisineTag.objects.all(),
+        "categories": Category.objects.all(),
+        "members": Post.objects.of(MEMBERS),
+    }[kind]
+    return set(rows.filter(pk__in=ids).values_list("pk", flat=True))
+
+
+def _later(values: Mapping[str, Any], name: str, collection: Collection) -> dict[str, Any]:
+    """What stands in that part of a body and is no field of this release: see docs/decisions/0226."""
+    known = {field.name for field in collection.fields_in(PLACES[name])} | OWN_COLUMNS
+    return {field: value for field, value in values.items() if field not in known}
+
+
+class _Problems:
+    """Gathers complaints by the path of the field, so that one reply names all of them."""
+
+    def __init__(self) -> None:
+        self._complaints: dict[str, list[ValidationError]] = {}
+        self._path = ""
+
+    def under(self, path: str) -> "_Problems":
+        self._path = path
+        return self
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
+        if not isinstance(error, ValidationError):
+            return False
+        if hasattr(error, "error_dict"):
+            for name, complaints in error.error_dict.items():
+                self._complaints.setdefault(f"{self._path}.{name}", []).extend(complaints)
+        else:
+            self._complaints.setdefault(self._path, []).extend(error.error_list)
+        return True
+
+    def add(self, path: str, message: str, code: str | None = None) -> None:
+        self._complaints.setdefault(path, []).append(ValidationError(message, code=code))
+
+    def raise_any(self) -> None:
+        if self._complaints:
+            raise ValidationError(dict(self._complaints))
+
+
+def _attributes(
+    collection: Collection, attributes: Mapping[str, Any] | None, problems: _Problems
+) -> dict[str, Any] | None:
+    if attributes is None:
+        return None
+    fields = {field.name: field for field in collection.fields_in("attributes")}
+    cleaned = {}
+    for name, value in attributes.items():
+        path = f"post_body.attributes.{name[:100]}"
+        if name in OWN_COLUMNS:
+            continue
+        if name not in fields:
+            problems.add(path, _no_such_field(collection), UNKNOWN_FIELD)
+            continue
+        with problems.under(path):
+            clean = clean_value(fields[name], value)
+            if clean is not None:
+                cleaned[name] = clean
+    if collection.schema_org == "Event" and times.ends_before_it_begins(cleaned):
+        problems.add("post_body.attributes.end_time", _("It ends before it begins."))
+    elif cleaned.get("repeats"):
+        with problems.under("post_body.attributes.repeats"):
+            cleaned["repeats"] = repetition.with_end_date(cleaned)
+    return cleaned
+
+
+def _no_such_field(collection: Collection) -> str:
+    return _("%(title)s have no such field.") % {"title": collection.title}
+
+
+def _references(
+    collection: Collection, place: Any, references: Mapping[str, Any] | None, problems: _Problems
+) -> dict[str, Any] | None:
+    if references is None:
+        return None
+    fields = {field.name: field for field in collection.fields_in(place)}
+    cleaned = {}
+    for name, value in references.items():
+        path = f"post_body.{place}.{name[:100]}"
+        if name not in fields:
+            problems.add(path, _no_such_field(collection), UNKNOWN_FIELD)
+        elif value not in (None, [], ""):
+            with problems.under(path):
+                cleaned[name] = _one_id(value) if fields[name].kind == "media" else _many_ids(value)
+    return cleaned
+
+
+def _one_id(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= BIGGEST_ID:
+        raise ValidationError(_("Enter an id."))
+    return value
+
+
+def _many_ids(value: Any) -> list[int]:
+    if not isinstance(value, list):
+        raise ValidationError(_("Enter a list of ids."))
+    if len(value) > MAX_REFERENCES:
+        raise ValidationError(_("Enter at most %(most)s ids.") % {"most": MAX_REFERENCES})
+    return list(dict.fromkeys(_one_id(each) for each in value))
+
+
+def _refuse_unknown_rows(collection: Collection, body: Body, problems: _Problems) -> None:
+    """Every id must be a row of this domain, and a file one that the writer knows; others are unknown."""
+    in_blocks = blocks.rows_in(body.builder, ("media", *block_references.kinds()))
+    named = dict(_named_files(collection, body, in_blocks["media"]))
+    known = existing_rows("media", set().union(*named.values()))
+    if body.files_seen is not None:
+        known = body.files_seen(known)
+    for path, ids in named.items():
+        if ids - known:
+            problems.add(path, _("There is no such file."))
+    for field in collection.fields_in("external_data"):
+        ids = set((body.external or {}).get(field.name, []))
+        if ids - existing_rows(field.kind, ids):
+            problems.add(f"post_body.external_data.{field.name}", _("There is no such entry."))
+    for kind in block_references.kinds():
+        if in_blocks[kind] - block_references.existing_rows(kind, in_blocks[kind]):
+            problems.add("post_body.builder", block_references.not_found_message(kind))
+
+
+def _named_files(collection: Collection, body: Body, in_blocks: set[Any]) -> Iterator[tuple[str, set[int]]]:
+    for field in collection.fields_in("media"):
+        value = (body.media or {}).get(field.name)
+        if value is not None:
+            yield f"post_body.media.{field.name}", set(value if isinstance(value, list) else [value])
+    if body.builder:
+        yield "post_body.builder", in_blocks

@@ -1,0 +1,247 @@
+"""What each kind of attribute accepts, and the form in which it is kept."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from datetime import date, time
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext as _
+
+from shared.api.marks import has_too_many_marks
+from tenants.hours.facts import DAYS
+from tenants.posts.collections import Field, Kind
+from tenants.posts.content import rich_text
+from tenants.posts.content.links import clean_link, is_web_address
+from tenants.posts.events import repetition
+from tenants.posts.models import TITLE_LENGTH
+
+TEXT_LENGTH = 200
+LONG_TEXT_LENGTH = 5_000
+RICH_TEXT_LENGTH = 100_000
+LIST_LENGTH = 200
+
+_PHONE = re.compile(r"\+?[0-9][0-9 ().\-/]{2,28}(?:[0-9)])(?: ?(?:x|ext\.?) ?[0-9]{1,6})?", re.IGNORECASE)
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_TIME = re.compile(r"[0-9]{2}:[0-9]{2}(:00)?")
+_UNSTORABLE = {"Cc", "Cs"}
+
+
+def clean_value(field: Field, value: Any) -> Any:
+    """`value` as it is kept for `field`; None and "" mean empty. Raises ValidationError."""
+    if value is None or value == "":
+        return None
+    cleaned = _CLEANERS[field.kind](field, value)
+    return None if cleaned in ("", []) else cleaned
+
+
+def clean_text(value: Any, *, max_length: int, lines: bool = False) -> str:
+    """Plain text in one line, or in several, without characters that cannot be seen."""
+    if not isinstance(value, str):
+        raise ValidationError(_("Enter a text."))
+    text = value.replace("\r\n", "\n").replace("\r", "\n")
+    text = text if lines else text.replace("\n", " ").replace("\t", " ")
+    is_unstorable = any(unicodedata.category(each) in _UNSTORABLE and each not in "\n\t" for each in text)
+    if is_unstorable or has_too_many_marks(text):
+        raise ValidationError(_("The text holds characters that cannot be kept."))
+    text = unicodedata.normalize("NFC", text).strip()
+    if len(text) > max_length:
+        raise ValidationError(_("Use at most %(most)s characters.") % {"most": max_length})
+    return text
+
+
+def checked_title(title: Any) -> str:
+    """`title` as a post may carry it; ValidationError, by field, if it cannot."""
+    try:
+        checked = clean_text(title, max_length=TITLE_LENGTH)
+    except ValidationError as error:
+        raise ValidationError({"title": error.messages}) from error
+    if not checked:
+        raise ValidationError({"title": _("Enter a title.")})
+    return checked
+
+
+def clean_markup(value: Any, *, max_length: int = RICH_TEXT_LENGTH) -> str:
+    """HTML reduced to what the allow-list lets through."""
+    return rich_text.clean(clean_text(value, max_length=max_length, lines=True))
+
+
+def clean_url(value: Any) -> str:
+    """A link to the web, a mail address, a phone or a place on the same site."""
+    try:
+        return clean_link(clean_text(value, max_length=2000))
+    except ValueError as error:
+        raise ValidationError(str(error)) from error
+
+
+def clean_number(value: Any, *, minimum: float | None = None, maximum: float | None = None) -> int | float:
+    """A finite number inside its limits."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:  # noqa: PLR0124  # NaN alone differs from itself
+        raise ValidationError(_("Enter a number."))
+    if minimum is not None and value < minimum:
+        raise ValidationError(_("Enter at least %(least)s.") % {"least": minimum})
+    if maximum is not None and value > maximum:
+        raise ValidationError(_("Enter at most %(most)s.") % {"most": maximum})
+    return value
+
+
+def _text(field: Field, value: Any) -> str:
+    return clean_text(value, max_length=field.max_length or TEXT_LENGTH)
+
+
+def _long_text(field: Field, value: Any) -> str:
+    return clean_text(value, max_length=field.max_length or LONG_TEXT_LENGTH, lines=True)
+
+
+def _rich_text(field: Field, value: Any) -> str:
+    return clean_markup(value, max_length=field.max_length or RICH_TEXT_LENGTH)
+
+
+def _email(_field: Field, value: Any) -> str:
+    text = clean_text(value, max_length=254)
+    validate_email(text)
+    return text
+
+
+def _phone(_field: Field, value: Any) -> str:
+    text = clean_text(value, max_length=40)
+    if not _PHONE.fullmatch(text):
+        raise ValidationError(_("Enter a phone number, such as +1 415 555 0100."))
+    return text
+
+
+def _url(_field: Field, value: Any) -> str:
+    return clean_url(value)
+
+
+def _date(_field: Field, value: Any) -> str:
+    text = clean_text(value, max_length=10)
+    try:
+        # fromisoformat() also reads weeks and dates without dashes.
+        return date.fromisoformat(text if _DATE.fullmatch(text) else "").isoformat()
+    except ValueError as error:
+        raise ValidationError(_("Enter a date as YYYY-MM-DD.")) from error
+
+
+def _clock(_field: Field, value: Any) -> str:
+    return _time(value)
+
+
+def _repeats(_field: Field, value: Any) -> dict[str, Any]:
+    return repetition.clean_rule(value)
+
+
+def _number(field: Field, value: Any) -> int | float:
+    number = clean_number(value, minimum=field.minimum, maximum=field.maximum)
+    if isinstance(number, float) and not number.is_integer():
+        raise ValidationError(_("Enter a whole number."))
+    return int(number)
+
+
+def _links(_field: Field, value: Any) -> list[dict[str, Any]]:
+    return _rows(value, {"label": _short, "url": clean_url}, needed="url")
+
+
+def _hours(_field: Field, value: Any) -> list[dict[str, Any]]:
+    rows = _rows(value, {"day": _day, "opens": _time, "closes": _time, "note": _short}, needed="day")
+    for row in rows:
+        if ("opens" in row) != ("closes" in row):
+            raise ValidationError(_("Enter both times, or none for a closed day."))
+    return rows
+
+
+def _locations(_field: Field, value: Any) -> list[dict[str, Any]]:
+    columns: dict[str, Callable[[Any], Any]] = {
+        "address": lambda each: clean_text(each, max_length=300),
+        "latitude": lambda each: clean_number(each, minimum=-90, maximum=90),
+        "longitude": lambda each: clean_number(each, minimum=-180, maximum=180),
+        "note": lambda each: clean_text(each, max_length=500),
+        "schedule_url": _web_address,
+        "permit": _short,
+    }
+    rows = _rows(value, columns, needed="address")
+    for row in rows:
+        if ("latitude" in row) != ("longitude" in row):
+            raise ValidationError(_("A place on the map needs a latitude and a longitude."))
+    return rows
+
+
+def _rows(value: Any, columns: Mapping[str, Callable[[Any], Any]], *, needed: str) -> list[dict[str, Any]]:
+    """A list of objects with known keys, each of which has at least the needed one."""
+    if not isinstance(value, list):
+        raise ValidationError(_("Enter a list."))
+    if len(value) > LIST_LENGTH:
+        raise ValidationError(_("Enter at most %(most)s rows.") % {"most": LIST_LENGTH})
+    return [_row(number, row, columns, needed) for number, row in enumerate(value, start=1)]
+
+
+def _row(number: int, row: Any, columns: Mapping[str, Callable[[Any], Any]], needed: str) -> dict[str, Any]:
+    if not isinstance(row, dict):
+        raise ValidationError(_("Row %(number)s: enter an object.") % {"number": number})
+    unknown = sorted(str(key) for key in row if key not in columns)
+    if unknown:
+        raise ValidationError(
+            _("Row %(number)s: unknown: %(unknown)s.")
+            % {"number": number, "unknown": ", ".join(unknown)[:200]}
+        )
+    cleaned = {}
+    for name, clean in columns.items():
+        if row.get(name) in (None, ""):
+            continue
+        try:
+            cleaned[name] = clean(row[name])
+        except ValidationError as error:
+            raise ValidationError(
+                _("Row %(number)s, %(name)s: %(problem)s")
+                % {"number": number, "name": name, "problem": " ".join(error.messages)}
+            ) from error
+    if needed not in cleaned:
+        raise ValidationError(
+            _("Row %(number)s: %(needed)s is missing.") % {"number": number, "needed": needed}
+        )
+    return cleaned
+
+
+def _short(value: Any) -> str:
+    return clean_text(value, max_length=TEXT_LENGTH)
+
+
+def _web_address(value: Any) -> str:
+    text = clean_text(value, max_length=2000)
+    if not is_web_address(text):
+        raise ValidationError(_("Enter a link that starts with https:// or http://."))
+    return text
+
+
+def _day(value: Any) -> str:
+    if value not in DAYS:
+        raise ValidationError(_("Use one of %(days)s.") % {"days": ", ".join(DAYS)})
+    return str(value)
+
+
+def _time(value: Any) -> str:
+    text = clean_text(value, max_length=8)
+    try:
+        return time.fromisoformat(text if _TIME.fullmatch(text) else "").strftime("%H:%M")
+    except ValueError as error:
+        raise ValidationError(_("Enter a time as HH:MM.")) from error
+
+
+_CLEANERS: dict[Kind, Callable[[Field, Any], Any]] = {
+    "text": _text,
+    "long_text": _long_text,
+    "rich_text": _rich_text,
+    "email": _email,
+    "phone": _phone,
+    "url": _url,
+    "date": _date,
+    "time": _clock,
+    "repeats": _repeats,
+    "number": _number,
+    "author": _text,
+    "links": _links,
+    "hours": _hours,
+    "locations": _locations,
+}

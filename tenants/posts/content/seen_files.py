@@ -1,0 +1,82 @@
+"""Files that may be named by somebody who has only files of their own in the library.
+
+Whatever names a file is answered with its address and its description.
+See docs/decisions/0217-files-that-are-named.md.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from shared.api.access import Access
+from shared.api.permissions import Scope, scope
+from tenants.media import usage
+from tenants.media.models import Media
+from tenants.posts.collections import SLUGS
+from tenants.posts.content.body import media_ids_of
+from tenants.posts.models import Post, Revision
+
+MOST_POSTS = 20
+MOST_REVISIONS = 20
+_SHOWN_TO_WRITERS = "patterns"
+
+
+def files_seen(
+    access: Access, named: Collection[int] = (), *, post: Post | None = None
+) -> "FilesSeen | None":
+    """What tells the files that the caller knows from others; None for whoever reads the whole library.
+
+    `named` is what the row that is being written names already, and `post` the one whose body it is.
+    """
+    if scope(access, "media.read") is Scope.ALL:
+        return None
+    return FilesSeen(access.user_id, frozenset(named), None if post is None else post.pk)
+
+
+@dataclass(frozen=True)
+class FilesSeen:
+    """The files of one writer: sent by them, shown to them, or named before where they write."""
+
+    user_id: int
+    named: frozenset[int]
+    post_id: int | None
+
+    def __call__(self, ids: set[int]) -> set[int]:
+        """Those of the ids that the writer knows."""
+        left = set(ids)
+        for look in (self._own, self._in_place, _on_public_pages, _elsewhere, self._in_earlier_versions):
+            if not left:
+                break
+            left -= look(left)
+        return ids - left
+
+    def _own(self, ids: set[int]) -> set[int]:
+        return set(Media.objects.sent_by(self.user_id).filter(pk__in=ids).values_list("pk", flat=True))
+
+    def _in_place(self, ids: set[int]) -> set[int]:
+        if self.post_id is None:
+            return set(self.named)
+        here = Post.objects.filter(pk=self.post_id).values_list("media_ids", flat=True)
+        return {each for row in here for each in row}
+
+    def _in_earlier_versions(self, ids: set[int]) -> set[int]:
+        """What an editor put there and the writer took out can be put back."""
+        if self.post_id is None:
+            return set()
+        versions = Revision.objects.filter(post_id=self.post_id).order_by("-number")
+        rows = versions.values_list("media", "builder")[:MOST_REVISIONS]
+        return {each for media, builder in rows for each in media_ids_of(media, builder)}
+
+
+def _on_public_pages(ids: set[int]) -> set[int]:
+    posts = Post.objects.live().showing(ids).order_by("-id")
+    rows = posts.values_list("live_media", "live_builder")[:MOST_POSTS]
+    return {each for media, builder in rows for each in media_ids_of(media, builder)}
+
+
+def _elsewhere(ids: set[int]) -> set[int]:
+    """Those that visitors see beside posts, and those in patterns, which everybody who writes is offered."""
+    return {
+        media_id
+        for media_id, uses in usage.uses_of(ids).items()
+        if any((each.is_public and each.kind not in SLUGS) or each.kind == _SHOWN_TO_WRITERS for each in uses)
+    }

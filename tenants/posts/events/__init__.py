@@ -1,0 +1,1 @@
+"""When events take place: times, days and repetition."""

@@ -1,0 +1,102 @@
+"""What pages show of events that repeat: how often, the next day, and the days after it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Annotated, Any, Final, TypedDict
+
+from tenants.hours.repeats import LAST, Repeat, day_of_month, week_of_month, weekdays_of
+from tenants.posts.events import repetition
+
+NEXT_DAYS: Final = 8
+"""How many days are told of an event that goes on and on."""
+MOST_IN_A_CALENDAR: Final = 31 * 6
+_NUMBERS: Final = {1: "first", 2: "second", 3: "third", 4: "fourth", LAST: "last"}
+
+EventFacts = Mapping[str, Any]
+"""Of an event that repeats: the attributes that say when it is."""
+
+
+class ShownEvent(TypedDict):
+    """When an event that repeats takes place, as of today."""
+
+    words: Annotated[str, "How often: Every Friday."]
+    day: Annotated[str, "Its next day, or the one it goes on from; of one that is over, its last."]
+    end_day: Annotated[str, "The day on which that one ends."]
+    is_over: bool
+    days: Annotated[
+        list[str], "The days on which it begins from today on; with a calendar, from the first of the month."
+    ]
+
+
+def facts_of(attributes: Mapping[str, Any]) -> EventFacts | None:
+    """What says when an event that repeats is; None for one that does not."""
+    if repetition.rule_of(attributes) is None or not attributes.get("date"):
+        return None
+    return {name: attributes.get(name) for name in ("date", "end_date", "repeats")}
+
+
+def shown_events(events: Mapping[str, EventFacts], today: date, months: int) -> dict[str, ShownEvent]:
+    """The events as pages show them on that day; with the days of so many months, if a calendar does."""
+    return {name: _shown(facts, today, months) for name, facts in events.items()}
+
+
+def _shown(facts: EventFacts, today: date, months: int) -> ShownEvent:
+    coming = repetition.next_days(facts, today, NEXT_DAYS)
+    day = coming[0] if coming else repetition.last_day(facts)
+    days = _of_months(facts, today, months) if months else coming
+    return {
+        "words": in_words(date.fromisoformat(facts["date"]), facts["repeats"]),
+        "day": day.isoformat(),
+        "end_day": repetition.after(day, repetition.length_of(facts)).isoformat(),
+        "is_over": not coming,
+        "days": [each.isoformat() for each in days],
+    }
+
+
+def _of_months(facts: EventFacts, today: date, months: int) -> list[date]:
+    first = today.replace(day=1)
+    return repetition.days_of(
+        facts,
+        repetition.after(first, -repetition.length_of(facts)),
+        repetition.after(first, 31 * months),
+        MOST_IN_A_CALENDAR,
+    )
+
+
+def in_words(first: date, rule: Repeat) -> str:
+    """ "Every Friday", "Every 2 weeks on Tuesday", "Every first Monday of the month"."""
+    often, days = rule["interval"], _listed(each.capitalize() for each in weekdays_of(first, rule))
+    if rule["frequency"] == "weekly":
+        return f"Every {days}" if often == 1 else f"Every {often} weeks on {days}"
+    if rule["frequency"] == "daily":
+        return "Every day" if often == 1 else f"Every {often} days"
+    if (week := week_of_month(first, rule)) is not None:
+        day = f"{_NUMBERS[week]} {days}"
+        return f"Every {day} of the month" if often == 1 else f"Every {often} months on the {day}"
+    day = _day_in_words(day_of_month(first, rule) or LAST)
+    return f"Every month on the {day}" if often == 1 else f"Every {often} months on the {day}"
+
+
+def in_full(first: date, rule: Repeat) -> str:
+    """All of it: "Every Friday, until 2026-12-31, not on 2026-12-25"."""
+    parts = [in_words(first, rule)]
+    if rule["until"]:
+        parts.append(f"until {rule['until']}")
+    if rule["times"] is not None:
+        parts.append(f"{rule['times']} times")
+    if rule["except_days"]:
+        parts.append(f"not on {_listed(rule['except_days'])}")
+    return ", ".join(parts)
+
+
+def _day_in_words(number: int) -> str:
+    if number == LAST:
+        return "last day"
+    ending = "th" if number in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def _listed(names: Iterable[str]) -> str:
+    """ "Tuesday", "Tuesday and Thursday", "Monday, Tuesday and Friday"."""
+    all_names: Sequence[str] = list(names)
+    return " and ".join(filter(None, [", ".join(all_names[:-1]), *all_names[-1:]]))

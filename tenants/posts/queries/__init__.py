@@ -1,0 +1,1 @@
+"""Reads of posts: lists, live versions, rights, lookups and uses."""

@@ -1,0 +1,87 @@
+"""What visitors see of the blog beside its posts: categories, and which posts are alike."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import (
+    BigIntegerField,
+    Exists,
+    F,
+    Func,
+    IntegerField,
+    JSONField,
+    OuterRef,
+    Q,
+    TextField,
+    Value,
+)
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Coalesce, Lower, NullIf
+
+from shared.tenancy.postgresql.json_statements import Param, Rows
+from tenants.posts.collections import BLOG
+from tenants.posts.content.addresses import normalised
+from tenants.posts.models import Category, Post
+from tenants.posts.querysets import PostQuerySet
+from tenants.posts.schemas import CategoryItem
+
+MOST_CATEGORIES = 100
+MOST_SHARED = 20
+"""So many categories of a post are compared with those of others."""
+_DAY = Coalesce(
+    NullIf(KeyTextTransform("published_date", "live_attributes"), Value("")),
+    Func(
+        Func(Value("UTC"), F("published_at"), function="timezone"),
+        Value("YYYY-MM-DD"),
+        function="to_char",
+        output_field=TextField(),
+    ),
+)
+
+
+def public_categories() -> list[CategoryItem]:
+    """The categories that live posts carry, by name, in one query."""
+    return category_items(carried_categories())
+
+
+def carried_categories() -> Rows:
+    """The rows of the same."""
+    naming = "jsonb_build_object('categories', jsonb_build_array(%(expressions)s))"
+    named = Func(OuterRef("pk"), template=naming, output_field=JSONField())
+    carried = Post.objects.live().of(BLOG).filter(live_external__contains=named)
+    categories = Category.objects.filter(Exists(carried)).order_by(Lower("name"), "pk")
+    return categories[:MOST_CATEGORIES].values("id", "name")
+
+
+def category_items(rows: Iterable[Mapping[str, Any]]) -> list[CategoryItem]:
+    """Each with a slug of its own: its name, with its id where another is written the same."""
+    items: list[CategoryItem] = []
+    taken: set[str] = set()
+    for each in rows:
+        slug = normalised(each["name"]).replace("/", "-") or str(each["id"])
+        if slug in taken:
+            slug = f"{slug}-{each['id']}"
+        taken.add(slug)
+        items.append({"id": each["id"], "name": each["name"], "slug": slug})
+    return items
+
+
+def latest_first(posts: PostQuerySet, *before: str) -> PostQuerySet:
+    """Posts by the day they show, as their author gave it; those of one day as they were published."""
+    return posts.alias(day=_DAY).order_by(*before, "-day", "-published_at", "-id")
+
+
+def most_similar_first(posts: PostQuerySet) -> PostQuerySet:
+    """The posts other than the `own` of a statement, those that share most `categories` with it first."""
+    is_own = Q(pk=Param("own", BigIntegerField()))
+    shared = _NumberOf(F("live_external__categories"), Param("categories", ArrayField(BigIntegerField())))
+    return latest_first(posts.exclude(is_own).alias(shared=shared), "-shared")
+
+
+class _NumberOf(Func):
+    """How many of the ids in a JSON list are in an array."""
+
+    template = "(SELECT count(*) FROM jsonb_array_elements_text(%(expressions)s))"
+    arg_joiner = ") AS named WHERE named::bigint = ANY("
+    output_field = IntegerField()

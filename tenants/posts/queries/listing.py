@@ -1,0 +1,139 @@
+"""The list of one collection: which posts of those a caller may see, and in which order.
+
+See docs/decisions/0012-lists-of-thousands.md.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Case, F, OrderBy, Q, Value, When
+from django.db.models.functions import Lower
+
+from shared.api import moments
+from shared.api.access import Access
+from shared.api.permissions import Scope, scope
+from shared.tenancy.unit_of_work import current_domain
+from tenants.posts.collections import Collection
+from tenants.posts.models import Post, Status
+from tenants.posts.queries import rights
+from tenants.posts.querysets import PostQuerySet
+
+LATEST = {
+    "position": "position",
+    "title": "title",
+    "url": "url",
+    "status": "status",
+    "created_at": "created_at",
+    "updated_at": "updated_at",
+    "published_at": "published_at",
+    "external": "external",
+}
+# Searching or sorting by what is not public yet would let visitors feel their way to it.
+PUBLIC = {
+    **LATEST,
+    "title": "live_title",
+    "url": "live_url",
+    "status": "position",
+    "updated_at": "published_at",
+    "external": "live_external",
+}
+SORT_KEYS = tuple(name for name in LATEST if name != "external")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PostSelection:
+    """What posts are narrowed to and sorted by."""
+
+    deleted: bool = False
+    statuses: frozenset[Status] = field(default_factory=frozenset)
+    search: str = ""
+    ids: frozenset[str] | None = None
+    """Numbers or UUIDs, as paths take them."""
+    urls: frozenset[str] | None = None
+    category: int | None = None
+    latest: bool = False
+    created_from: datetime | None = None
+    created_until: datetime | None = None
+    sort_by: str = "position"
+    descending: bool = False
+    best_first: bool = False
+    """Whether those whose title begins with what is searched for come before the others."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PostFilter(PostSelection):
+    """The same within one collection."""
+
+    collection: Collection
+
+
+def listed(access: Access | None, wanted: PostFilter) -> PostQuerySet:
+    """The posts asked for, in order and without builder content."""
+    return selected(Post.objects.of(wanted.collection), access, wanted)
+
+
+def selected(posts: PostQuerySet, access: Access | None, wanted: PostSelection) -> PostQuerySet:
+    """Those of the posts that are asked for, in order and without builder content.
+
+    A post in the caller's reach is found by its latest version, any other one by its public version.
+    """
+    matching = rights.accessible_to(access) & _accessible(wanted) & _matching(wanted, LATEST)
+    if not _is_latest_only(access, wanted) and not wanted.deleted:
+        matching |= rights.PUBLIC & _published(wanted, access) & _matching(wanted, PUBLIC)
+    return posts.filter(matching).order_by(*_order(wanted, access)).without_builder()
+
+
+def local_moment(text: str, *, is_end: bool = False) -> datetime:
+    """A wall-clock second of the current domain, its end exclusive; of one that comes twice, the outer one.
+
+    Raises ValueError or OverflowError for what is no moment.
+    """
+    return moments.local_moment(text, current_domain().timezone, is_end=is_end)
+
+
+def _is_latest_only(access: Access | None, wanted: PostSelection) -> bool:
+    """Whether the list holds latest versions alone, and none that the caller sees as visitors do."""
+    return wanted.latest or scope(access, "posts.read") is Scope.ALL
+
+
+def _accessible(wanted: PostSelection) -> Q:
+    condition = Q(deleted_at__isnull=not wanted.deleted)
+    return condition & Q(status__in=wanted.statuses) if wanted.statuses else condition
+
+
+def _published(wanted: PostSelection, access: Access | None) -> Q:
+    """To a visitor every post is published; what else its latest version is stays the team's business."""
+    is_asked_for = not wanted.statuses or (access is None and Status.PUBLISHED in wanted.statuses)
+    return Q() if is_asked_for else Q(pk__isnull=True)
+
+
+def _matching(wanted: PostSelection, columns: Mapping[str, str]) -> Q:
+    condition = Q()
+    if wanted.search:
+        title, url = columns["title"], columns["url"]
+        condition &= Q(**{f"{title}__icontains": wanted.search}) | Q(**{f"{url}__icontains": wanted.search})
+    if wanted.ids is not None:
+        numbers = [int(each) for each in wanted.ids if each.isdigit()]
+        condition &= Q(pk__in=numbers) | Q(uid__in=[each for each in wanted.ids if not each.isdigit()])
+    if wanted.urls is not None:
+        condition &= Q(**{f"{columns['url']}__in": wanted.urls})
+    if wanted.category is not None:
+        condition &= Q(**{f"{columns['external']}__categories__contains": [wanted.category]})
+    if wanted.created_from is not None:
+        condition &= Q(created_at__gte=wanted.created_from)
+    if wanted.created_until is not None:
+        condition &= Q(created_at__lt=wanted.created_until)
+    return condition
+
+
+def _order(wanted: PostSelection, access: Access | None) -> tuple[OrderBy, ...]:
+    columns = LATEST if _is_latest_only(access, wanted) else PUBLIC
+    column = columns[wanted.sort_by]
+    expression = Lower(column) if wanted.sort_by == "title" else F(column)
+    first = expression.desc(nulls_last=True) if wanted.descending else expression.asc(nulls_last=True)
+    rest = (first, F("id").desc() if wanted.descending else F("id").asc())
+    if not (wanted.best_first and wanted.search):
+        return rest
+    begins = When(**{f"{columns['title']}__istartswith": wanted.search}, then=Value(0))
+    return (Case(begins, default=Value(1)).asc(), *rest)

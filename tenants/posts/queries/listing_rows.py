@@ -1,0 +1,66 @@
+"""The usual lists of posts, read with statements that are compiled once.
+
+Django takes longer to write the SQL of a list, and to make its rows, than PostgreSQL to answer it. Lists that
+are searched or narrowed are of too many shapes; those are asked the ordinary way.
+See docs/decisions/0156-usual-lists-are-compiled-once.md.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from shared.api.access import Access
+from shared.api.permissions import Scope, scope
+from shared.tenancy.postgresql.json_statements import JsonStatements, instance_of
+from tenants.posts.models import Content, Post
+from tenants.posts.queries.listing import PostFilter, listed
+
+_BUILDERS: Final = {"builder", "live_builder"}
+_CONTENT: Final = {each.attname for each in Content._meta.fields}
+_LIVE: Final = {f"live_{name}" for name in _CONTENT}
+_OF_NO_LIST: Final = _BUILDERS | {"house", "media_ids"}
+_fields: Mapping[str, Any] = {each.attname: each for each in Post._meta.concrete_fields}
+# `is_live` asks for the url, whoever asks.
+_LATEST: Final = tuple(name for name in _fields if name not in _OF_NO_LIST | _LIVE - {"live_url"})
+_PUBLIC: Final = tuple(name for name in _fields if name not in _OF_NO_LIST | _CONTENT)
+_statements = JsonStatements()
+
+
+class PostList:
+    """The posts asked for, in order and without builder content: a part of them, or their number."""
+
+    def __init__(self, access: Access | None, wanted: PostFilter) -> None:
+        self._access = access
+        self._wanted = wanted
+
+    def __getitem__(self, part: slice) -> list[Post]:
+        columns = self._columns()
+        if columns is None:
+            return list(self._posts()[part])
+        wanted = self._wanted
+        shape = (
+            *(wanted.collection.type, wanted.deleted, wanted.latest, wanted.sort_by, wanted.descending),
+            *(columns is _PUBLIC, part.start, part.stop),
+        )
+        statement = _statements.of(shape, lambda: {"posts": self._posts().values(*columns)[part]})
+        return [instance_of(Post, row) for row in statement.read()["posts"]]
+
+    def count(self) -> int:
+        return self._posts().count()
+
+    def _posts(self) -> Any:
+        return listed(self._access, self._wanted)
+
+    def _columns(self) -> tuple[str, ...] | None:
+        """What the caller sees of each post; None if the list is no usual one, or of both kinds."""
+        usual = PostFilter(
+            collection=self._wanted.collection,
+            deleted=self._wanted.deleted,
+            latest=self._wanted.latest,
+            sort_by=self._wanted.sort_by,
+            descending=self._wanted.descending,
+        )
+        if self._wanted != usual:
+            return None
+        if self._access is None:
+            return _PUBLIC
+        return _LATEST if scope(self._access, "posts.read") is Scope.ALL else None

@@ -1,0 +1,217 @@
+"""What visitors see of posts, as rows: the public versions, which of them, and in what order."""
+
+import re
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.contrib.postgres.search import SearchQuery
+from django.db.models import (
+    BigIntegerField,
+    BooleanField,
+    Case,
+    F,
+    Func,
+    OuterRef,
+    Subquery,
+    TextField,
+    Value,
+    When,
+)
+from django.db.models.expressions import BaseExpression
+from django.db.models.fields.json import KeyTextTransform, KeyTransform
+from django.db.models.functions import Cast, Coalesce, NullIf
+
+from shared.tenancy.postgresql.json_statements import Param, Row, Rows
+from tenants.posts.collections import BLOG, Collection, by_type
+from tenants.posts.models import Post
+from tenants.posts.queries.blog import latest_first
+from tenants.posts.querysets import PostQuerySet
+from tenants.posts.searching.models import CONFIG, LiveText
+from tenants.posts.searching.text import folded
+
+MAX_MATCHING_CUISINES = 20
+MAX_SEARCH_LENGTH = 200
+COLUMNS = (
+    "id",
+    "uid",
+    "type",
+    "position",
+    "published_at",
+    "live_title",
+    "live_url",
+    "live_attributes",
+    "live_media",
+    "live_external",
+    "live_no_index",
+    "live_no_follow",
+    "house",
+)
+"""What a public page says of a post, without its builder's content. Drafts stand in the same row."""
+_PARTS = '$.** ? (@.type == "PagePart").props.post_id ? (@.type() == "number")'
+_PLAIN_WORDS = re.compile(r"\w+(?: +\w+)*")
+
+
+class LivePost(NamedTuple):
+    """The public version of a post."""
+
+    id: int
+    uid: str
+    type: int
+    position: int
+    published_at: datetime | None
+    title: str
+    url: str
+    attributes: dict[str, Any]
+    media: dict[str, Any]
+    external: dict[str, Any]
+    no_index: bool
+    no_follow: bool
+    word_count: int | None
+    builder: dict[str, Any] | None
+    house: dict[str, Any] | None
+    """What it states about its days, which no publishing stands before."""
+
+    @classmethod
+    def of(
+        cls, post: Post, *, builder: dict[str, Any] | None = None, word_count: int | None = None
+    ) -> "LivePost":
+        """The public version of `post`, with what is given beside it."""
+        return cls(
+            id=post.pk,
+            uid=str(post.uid),
+            type=post.type,
+            position=post.position,
+            published_at=post.published_at,
+            title=post.live_title,
+            url=post.live_url or "",
+            attributes=post.live_attributes,
+            media=post.live_media,
+            external=post.live_external,
+            no_index=post.live_no_index,
+            no_follow=post.live_no_follow,
+            word_count=word_count,
+            builder=builder,
+            house=post.house,
+        )
+
+    @classmethod
+    def of_row(cls, row: Row) -> "LivePost":
+        """The post of one of `rows`, as a JSON statement answers it."""
+        published_at = row["published_at"]
+        return cls(
+            id=row["id"],
+            uid=row["uid"],
+            type=row["type"],
+            position=row["position"],
+            published_at=datetime.fromisoformat(published_at) if published_at else None,
+            title=row["live_title"],
+            url=row["live_url"],
+            attributes=row["live_attributes"],
+            media=row["live_media"],
+            external=row["live_external"],
+            no_index=row["live_no_index"],
+            no_follow=row["live_no_follow"],
+            word_count=row["word_count"],
+            builder=row.get("live_builder"),
+            house=row.get("house"),
+        )
+
+    @property
+    def collection(self) -> Collection:
+        return by_type(self.type)
+
+    @property
+    def days(self) -> dict[str, Any] | None:
+        """The facts of its days with its usual hours; None where it states nothing beside them."""
+        return {**self.house, "hours": self.attributes.get("hours") or ()} if self.house else None
+
+    @property
+    def cuisines(self) -> list[int]:
+        """The ids of the cuisines it names."""
+        return list(self.external.get("cuisines", ()))
+
+    @property
+    def categories(self) -> list[int]:
+        """The ids of the categories it names."""
+        return list(self.external.get("categories", ()))
+
+    @property
+    def participants(self) -> list[int]:
+        """The ids of the members that take part in it."""
+        return list(self.external.get("participants", ()))
+
+
+def rows(posts: PostQuerySet, *more: str) -> Rows:
+    """The posts as `LivePost.of_row` reads them."""
+    return posts.annotate(word_count=_WORD_COUNT).values(*COLUMNS, "word_count", *more)
+
+
+# Asked for the posts that are shown, and of those for the ones that say how long they take to read.
+_WORD_COUNT = Case(
+    When(
+        type=BLOG.type,
+        then=Subquery(LiveText.objects.filter(post=OuterRef("pk")).values("word_count")),
+    )
+)
+
+
+def in_visitors_order(posts: PostQuerySet, collection: Collection) -> PostQuerySet:
+    """Posts of the collection as visitors go through them."""
+    if collection.sorted_by == "latest":
+        return latest_first(posts)
+    if collection.sorted_by == "date":
+        return posts.order_by(last_day().desc(nulls_last=True), "position", "id")
+    return posts.in_order()
+
+
+def last_day() -> Case:
+    """In SQL the last day on which an event begins; without an end, the last there is."""
+    rule = KeyTransform("repeats", "live_attributes")
+    ends_on = Coalesce(NullIf(KeyTextTransform("ends_on", rule), Value("")), Value("9999-12-31"))
+    day = KeyTextTransform("date", "live_attributes")
+    return Case(When(live_attributes__has_key="repeats", then=ends_on), default=day, output_field=TextField())
+
+
+def page_rows(url: str | BaseExpression) -> Rows:
+    """The live post at that normalised url, and those it shows parts of, with their builders' content."""
+    named = Func(F("live_builder"), Value(_PARTS), function="jsonb_path_query", set_returning=True)
+    here = Post.objects.live().filter(live_url=url)
+    parts = here.annotate(part=Cast(named, BigIntegerField())).values("part")
+    # Not "the url or one of the parts": no index answers that.
+    posts = Post.objects.live().filter(pk__in=here.values("pk").union(parts, all=True))
+    return rows(posts, "live_builder")
+
+
+class _Matches(Func):
+    """Whether a JSON path is true of a JSON value; unlike a list of conditions, the index reads it as one."""
+
+    template = "%(expressions)s::jsonpath"
+    arg_joiner = " @@ "
+    output_field = BooleanField()
+
+
+def matching_words(posts: PostQuerySet) -> PostQuerySet:
+    """Posts that hold the words, or name a cuisine called so, for a statement filled by `search_parameters`.
+
+    Found by the index over the words of posts, in which the last, unfinished word finds what begins with it.
+    """
+    query = SearchQuery(Param("words", TextField()), search_type="websearch", config=CONFIG)
+    query |= SearchQuery(Param("folded", TextField()), search_type="websearch", config=CONFIG)
+    query |= SearchQuery(Param("begun", TextField()), search_type="raw", config=CONFIG)
+    saying = LiveText.objects.filter(search=query).values("post_id")
+    naming = Post.objects.filter(_Matches(F("live_external"), Param("cuisines_called_so", TextField())))
+    return posts.filter(pk__in=saying.union(naming.values("pk"), all=True))
+
+
+def search_parameters(words: str, cuisines: Iterable[Row]) -> dict[str, str]:
+    """What fills a statement that looks for those words, which may use quotes, `or` and `-`."""
+    words = words[:MAX_SEARCH_LENGTH]
+    plain = folded(words)
+    # With one letter more than half of all words begin.
+    is_begun = _PLAIN_WORDS.fullmatch(plain) and len(plain.split()[-1]) > 1
+    begun = " & ".join(f"'{each}'" for each in plain.split()) + ":*" if is_begun else ""
+    called_so = [each["id"] for each in cuisines if words.casefold() in each["live_title"].casefold()]
+    # No post has the id 0.
+    path = " || ".join(f"$.cuisines[*] == {each}" for each in called_so[:MAX_MATCHING_CUISINES] or [0])
+    return {"words": words, "folded": plain, "begun": begun, "cuisines_called_so": path}

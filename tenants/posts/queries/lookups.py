@@ -1,0 +1,102 @@
+"""What posts name by id, read with one statement for all of them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import BigIntegerField, F
+
+from shared.accounts.people import Person, names_of
+from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param, Row
+from tenants.media.items import MediaItem, items_of, media_rows, media_rows_in
+from tenants.posts.content.body import media_ids_of
+from tenants.posts.models import Category, CuisineTag, Post
+from tenants.posts.schemas import CategoryReply, CuisineTagReply
+
+RELATIONS = ("cuisines", "cuisine_tags", "categories", "participants")
+
+_NAMED = ("id", "uid", "title", "url", "live_title", "live_url", "type", "owner_id")
+"""The columns by which a post is named where another one mentions it, and by which it is known to whom."""
+
+
+@dataclass(frozen=True)
+class Lookups:
+    """The rows that the contents of posts name, by their ids."""
+
+    people: Mapping[int, Person]
+    files: Mapping[int, MediaItem]
+    cuisines: Mapping[int, Row]
+    cuisine_tags: Mapping[int, CuisineTagReply]
+    categories: Mapping[int, CategoryReply]
+    participants: Mapping[int, Row]
+
+    @classmethod
+    def of(cls, contents: Iterable[Mapping[str, Any]], people: Iterable[int | None]) -> "Lookups":
+        """At most two queries, whatever the number of contents."""
+        wanted: dict[str, set[int]] = {"files": set(), **{name: set() for name in RELATIONS}}
+        for content in contents:
+            wanted["files"].update(media_ids_of(content["media"], content["builder"]))
+            for name in RELATIONS:
+                wanted[name].update(content["external"].get(name, []))
+        lookups = _read(wanted)
+        icons = items_of(lookups["icons"])
+        return cls(
+            files=items_of(lookups["files"]),
+            cuisines=_by_id(lookups["cuisines"]),
+            cuisine_tags={each["id"]: _cuisine_tag(each, icons) for each in lookups["cuisine_tags"]},
+            categories={each["id"]: _category(each) for each in lookups["categories"]},
+            participants=_by_id(lookups["participants"]),
+            # Last, because it is other work: the domain's rights are given up for it.
+            people=names_of(people),
+        )
+
+    @classmethod
+    def of_people(cls, people: Iterable[int | None]) -> "Lookups":
+        """For replies that show no content."""
+        return cls(names_of(people), {}, {}, {}, {}, {})
+
+
+def _read(wanted: Mapping[str, set[int]]) -> Mapping[str, list[Row]]:
+    if not any(wanted.values()):
+        return {name: [] for name in (*wanted, "icons")}
+    return _statement().read(**{name: sorted(ids) for name, ids in wanted.items()})
+
+
+@cache
+def _statement() -> JsonStatement:
+    cuisines = Post.objects.undeleted().filter(_is_in("cuisines"))
+    cuisine_tags = CuisineTag.objects.filter(_is_in("cuisine_tags"))
+    return JsonStatement(
+        {
+            "files": media_rows(_ids("files")),
+            "icons": media_rows_in(cuisine_tags.values("icon_id")),
+            "cuisines": cuisines.values(*_NAMED),
+            "cuisine_tags": cuisine_tags.values("id", "uid", "title", "icon_id"),
+            "participants": Post.objects.undeleted().filter(_is_in("participants")).values(*_NAMED),
+            "categories": Category.objects.filter(_is_in("categories")).values("id", "uid", "name"),
+        }
+    )
+
+
+def _is_in(name: str) -> IsAnyOf:
+    return IsAnyOf(F("pk"), _ids(name))
+
+
+def _ids(name: str) -> Param:
+    return Param(name, ArrayField(BigIntegerField()))
+
+
+def _by_id(rows: Iterable[Row]) -> dict[int, Row]:
+    return {row["id"]: row for row in rows}
+
+
+def _category(row: Row) -> CategoryReply:
+    return {"id": row["id"], "_id": UUID(row["uid"]), "name": row["name"]}
+
+
+def _cuisine_tag(row: Row, icons: Mapping[int, MediaItem]) -> CuisineTagReply:
+    icon = icons.get(row["icon_id"])
+    return {"id": row["id"], "_id": UUID(row["uid"]), "title": row["title"], "icon_data": icon}

@@ -1,0 +1,60 @@
+"""Posts at a glance: how many there are of each status, found by a few letters, used where."""
+
+from typing import Any
+
+from django.contrib.postgres.search import SearchQuery
+from django.db.models import Case, Count, IntegerField, Q, Value, When
+from django.db.models.functions import Lower
+
+from shared.api.access import Access
+from tenants.posts.collections import Collection
+from tenants.posts.models import Post, Status
+from tenants.posts.queries import rights
+from tenants.posts.queries.listing import PostSelection, selected
+from tenants.posts.querysets import PostQuerySet
+from tenants.posts.searching.models import CONFIG, LiveText
+
+MOST_MATCHES = 20
+_NAMES = ("uid", "type", "owner_id", "title", "url", "live_title", "live_url")
+
+
+def counts(access: Access, collection: Collection) -> dict[str, Any]:
+    """How many posts of that collection the caller reaches, by status, live and in the trash; one query."""
+    live = Q(deleted_at__isnull=True)
+    return (
+        Post.objects.of(collection)
+        .filter(rights.accessible_to(access))
+        .aggregate(
+            all=Count("pk", filter=live),
+            live=Count("pk", filter=live & Q(live_url__isnull=False)),
+            changed=Count("pk", filter=live & Q(has_unpublished_changes=True)),
+            trash=Count("pk", filter=~live),
+            **{f"status_{each.value}": Count("pk", filter=live & Q(status=each)) for each in Status},
+        )
+    )
+
+
+def choices(access: Access, collection: Collection | None, wanted: PostSelection) -> PostQuerySet:
+    """Those of one collection, or of all, that have a title: what they are called, and where."""
+    named = Post.objects.filter(Q(title__gt="") | Q(live_title__gt=""))
+    posts = named if collection is None else named.of(collection)
+    return selected(posts, access, wanted).only(*_NAMES)
+
+
+def matching(access: Access, words: str) -> PostQuerySet:
+    """The first posts of all collections whose title, url or text holds `words`.
+
+    Those whose title begins with them come first, and last those that say them only in what visitors read.
+    """
+    place = Case(
+        When(title__istartswith=words, then=Value(0)),
+        When(title__icontains=words, then=Value(1)),
+        When(url__icontains=words, then=Value(2)),
+        default=Value(3),
+        output_field=IntegerField(),
+    )
+    query = SearchQuery(words, search_type="websearch", config=CONFIG)
+    saying = LiveText.objects.filter(search=query).values("post_id")
+    matching = Q(title__icontains=words) | Q(url__icontains=words) | Q(pk__in=saying)
+    posts = Post.objects.undeleted().filter(rights.accessible_to(access), matching)
+    return posts.without_builder().order_by(place, Lower("title"), "id")[:MOST_MATCHES]

@@ -1,0 +1,140 @@
+"""Which posts a caller may see, change and publish. Unseen posts are unknown, seen ones may be forbidden."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import Q
+from rest_framework.exceptions import PermissionDenied
+
+from shared.accounts.memberships import access_to
+from shared.accounts.models import User
+from shared.api.access import Access
+from shared.api.permissions import Scope, may, scope
+from shared.tenancy.unit_of_work import current_domain, shared_work
+from tenants.posts.collections import MEMBERS, Collection
+from tenants.posts.models import Post, Status
+from tenants.posts.querysets import PostQuerySet
+
+PUBLIC = Q(deleted_at__isnull=True, live_url__isnull=False)
+"""What any visitor sees."""
+
+WITHOUT_PUBLISHING = frozenset({Status.DRAFT, Status.IN_REVIEW})
+
+
+def visible(access: Access | None) -> PostQuerySet:
+    """Every post the caller may see in some version: what is in their reach, and what any visitor sees."""
+    return Post.objects.filter(accessible_to(access) | PUBLIC)
+
+
+def accessible_to(access: Access | None) -> Q:
+    """The posts of which the caller may see the latest version too, deleted or not."""
+    reach = scope(access, "posts.read")
+    if access is None or reach is Scope.NONE:
+        return Q(pk__isnull=True)
+    if reach is Scope.ALL:
+        return Q(pk__isnull=False)
+    return own_members(access) if reach is Scope.OWN_MEMBER else Q(owner_id=access.user_id)
+
+
+def titles_seen(access: Access, ids: Iterable[int]) -> dict[int, str]:
+    """What the caller knows the posts of those ids as, without those they do not see; at most one query."""
+    wanted = set(ids)
+    if not wanted:
+        return {}
+    posts = visible(access).filter(pk__in=wanted).only("title", "live_title", "type", "owner_id")
+    return {
+        post.pk: post.title if sees_latest_version_of(access, post) else post.live_title or ""
+        for post in posts
+    }
+
+
+def own_members(access: Access) -> Q:
+    """The member posts the caller looks after: those they own, and the one they were invited for."""
+    theirs = Q(owner_id=access.user_id)
+    if access.member_post_id is not None:
+        theirs |= Q(pk=access.member_post_id)
+    return theirs & Q(type=MEMBERS.type)
+
+
+def sees_latest_version_of(access: Access | None, post: Post) -> bool:
+    """Whether the caller sees the latest version too, or, like any visitor, the public one only."""
+    return _reaches(access, scope(access, "posts.read"), post)
+
+
+def reaches(access: Access, permission: str, post: Post) -> bool:
+    """Whether the caller's `permission` reaches as far as that post."""
+    return _reaches(access, scope(access, permission), post)
+
+
+def check_access(access: Access, permission: str, post: Post) -> None:
+    """Refuse the caller if `permission` does not reach as far as that post."""
+    if not reaches(access, permission, post):
+        raise PermissionDenied
+
+
+def check_owner_change(access: Access) -> None:
+    """Refuse to hand posts over to those who only reach their own."""
+    if scope(access, "posts.write") is not Scope.ALL:
+        raise PermissionDenied
+
+
+def check_creation(access: Access, collection: Collection) -> None:
+    """Refuse posts of collections the caller has no business with; a restaurant has one member post."""
+    if scope(access, "posts.write") is not Scope.OWN_MEMBER:
+        return
+    has_one = Post.objects.undeleted().filter(own_members(access)).exists()
+    if collection is not MEMBERS or has_one:
+        raise PermissionDenied
+
+
+def check_status(access: Access, status: Status) -> None:
+    """Refuse to publish, schedule or archive to those who only hand in for review."""
+    if status not in WITHOUT_PUBLISHING and not may(access, "posts.publish"):
+        raise PermissionDenied
+
+
+def check_take_down(access: Access, post: Post) -> None:
+    """Refuse to take away what visitors see to those who could not have put it there."""
+    if post.is_live and not may(access, "posts.publish"):
+        raise PermissionDenied
+
+
+def check_unpublish_at(access: Access, post: Post, wanted: datetime | None) -> None:
+    """Refuse another moment at which what visitors see is taken down to those who may not take it down."""
+    if not may(access, "posts.publish") and wanted != post.unpublish_at:
+        check_take_down(access, post)
+
+
+def restores_as_draft(access: Access, post: Post) -> bool:
+    """Whether a post leaves the trash as a draft, since who restores it may not show it to visitors again."""
+    would_show = post.live_url is not None or post.status == Status.SCHEDULED
+    return would_show and not may(access, "posts.publish")
+
+
+def status_of_a_save(access: Access, post: Post, wanted: Status | None) -> Status | None:
+    """The status a save brings the post into; None leaves it. Without the right to publish, it is a draft."""
+    if wanted is not None:
+        check_status(access, wanted)
+        return wanted
+    if may(access, "posts.publish") or Status(post.status) in WITHOUT_PUBLISHING:
+        return None
+    return Status.DRAFT
+
+
+def is_on_the_team(user_id: int) -> bool:
+    """Whether that user may enter the current domain."""
+    domain_id = current_domain().id
+    with shared_work():
+        user = User.objects.filter(pk=user_id).first()
+        return user is not None and access_to(user, domain_id) is not None
+
+
+def _reaches(access: Access | None, reach: Scope, post: Post) -> bool:
+    if access is None or reach is Scope.NONE:
+        return False
+    if reach is Scope.ALL:
+        return True
+    is_owner = post.owner_id == access.user_id
+    if reach is Scope.OWN:
+        return is_owner
+    return post.type == MEMBERS.type and (is_owner or post.pk == access.member_post_id)

@@ -1,0 +1,1 @@
+"""HTML documents around the payload: head, structured data, security headers."""

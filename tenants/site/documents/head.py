@@ -1,0 +1,267 @@
+"""What the head of a page says: to search engines, to link previews, to the browser."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict
+
+from django.utils import timezone
+
+from tenants.food_menus.wire import ShownMenu
+from tenants.hours.facts import OWN, OWN_HOUSE, OtherDay
+from tenants.media.items import MediaItem
+from tenants.posts.blocks import every_block
+from tenants.posts.collections import FAQ_PATH, by_name
+from tenants.posts.schemas import PostPublic
+from tenants.site.documents import share_cards, structured_data, structured_houses, structured_menus
+from tenants.site.payload import menu_pages
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.schemas import (
+    Alternate,
+    HeadlessPayload,
+    JsonLd,
+    LinkPreview,
+    PageContent,
+    PageHead,
+)
+from tenants.stops.wire import ShownStop
+
+Days = Mapping[str, Sequence[OtherDay]]
+DEFAULT_SITE_TITLE = "Site"
+_MOST_DESCRIPTION = 300
+_ABOUT_THE_HOUSE = ("OpeningHours", "Locations")
+
+
+def page_title(page: str, site: str) -> str:
+    """`{page} | {site title}`; a page that is called like the site, or not at all, is the site."""
+    site = site.strip() or DEFAULT_SITE_TITLE
+    page = page.strip()
+    return site if page in ("", site) else f"{page} | {site}"
+
+
+class HeadFacts(TypedDict):
+    """What the head says beside what is on the page."""
+
+    no_index: bool
+    no_follow: bool
+    og_image: MediaItem | None
+    """What link previews show of pages without a picture."""
+    organisation: Mapping[str, str]
+
+
+def head_of(
+    payload: HeadlessPayload,
+    facts: HeadFacts,
+    *,
+    days: Days,
+    menus: Sequence[ShownMenu],
+    stops: Sequence[ShownStop],
+) -> PageHead:
+    """The head of the page in `payload`, as it is now; `days` are those unlike others."""
+    page = payload["page"]
+    description = _description(payload)
+    preview = _preview(payload, facts["og_image"])
+    absolute = preview["url"] if preview else None
+    return {
+        "title": page_title(_name(payload), payload["seo"]["title"]),
+        "description": description,
+        "canonical": _canonical(payload),
+        "robots": _robots(payload, facts, has_stops=bool(stops), menus=menus),
+        "image": absolute,
+        "preview": preview,
+        "type": "article" if _is_article(page) else "website",
+        "alternates": _alternates(payload),
+        "json_ld": _json_ld(
+            payload, description, absolute, facts["organisation"], days=days, menus=menus, stops=stops
+        ),
+    }
+
+
+def _alternates(payload: HeadlessPayload) -> list[Alternate]:
+    """The same in another form: the blog as a feed, where a page has to do with it."""
+    blog = payload["lists"].get("blog")
+    if payload["page"]["collection"] != "blog" and not (blog and blog["total"]):
+        return []
+    title = f"{payload['seo']['title'] or DEFAULT_SITE_TITLE} – Blog"
+    return [{"type": "application/rss+xml", "title": title, "href": f"{payload['origin']}/feed.xml"}]
+
+
+def _name(payload: HeadlessPayload) -> str:
+    """What the page is called in its title; later pages of a list say which they are."""
+    page = payload["page"]
+    if payload["error_page"] is not None:
+        return payload["error_page"]["title"] or "Page not found"
+    number, words = page["query"]["page"], page["query"]["q"]
+    if page["kind"] == "search" and words:
+        return f"{words} – {page['title']}"
+    return f"{page['title']} – page {number}" if number > 1 else page["title"]
+
+
+def _description(payload: HeadlessPayload) -> str:
+    page = payload["page"]
+    if payload["error_page"] is not None:
+        return payload["error_page"]["subtitle"]
+    own = page["post"]["excerpt"] if page["post"] else page["description"]
+    return (own or payload["seo"]["description"])[:_MOST_DESCRIPTION]
+
+
+def _canonical(payload: HeadlessPayload) -> str:
+    wanted = payload["page"]["query"]
+    query = Query(page=wanted["page"], cuisine=wanted["cuisine"], category=wanted["category"])
+    return f"{payload['origin']}/{payload['url']}{query.encoded()}"
+
+
+def _robots(
+    payload: HeadlessPayload, facts: HeadFacts, *, has_stops: bool, menus: Sequence[ShownMenu]
+) -> str:
+    page = payload["page"]
+    # One filter is a page of its own, each combination of them only a way to look at one.
+    is_view = page["query"]["q"] or page["query"]["open"] or "," in page["query"]["cuisine"]
+    is_empty = _is_empty_index(payload, has_stops=has_stops, menus=menus)
+    if page["kind"] in ("error", "search") or is_view or is_empty:
+        return "noindex, follow"
+    return f"{'noindex' if facts['no_index'] else 'index'}, {'nofollow' if facts['no_follow'] else 'follow'}"
+
+
+def _is_empty_index(payload: HeadlessPayload, *, has_stops: bool, menus: Sequence[ShownMenu]) -> bool:
+    """Whether the page is a list of nothing, which is no use to anybody who searches."""
+    page = payload["page"]
+    if page["kind"] != "index":
+        return False
+    if page["collection"] == menu_pages.COLLECTION:
+        return not any(each["sections"] for each in menus)
+    if page["collection"] == "stops":
+        return not has_stops
+    listed = payload["lists"].get("faqs" if page["collection"] == FAQ_PATH else page["collection"] or "")
+    return not listed or not listed["total"]
+
+
+def _own_picture(page: PageContent) -> MediaItem | None:
+    """The first picture of the page that a link preview can show."""
+    items = page["post"]["media_items"] if page["post"] else {}
+    slots = [items.get(slot) for slot in ("poster", "gallery", "logo")]
+    candidates = [each for slot in slots for each in (slot if isinstance(slot, list) else [slot])]
+    candidates[1:1] = [block["props"].get("image_item") for block in page["blocks"]]
+    return next((each for each in candidates if each and _is_photo(each)), None)
+
+
+def _is_photo(item: MediaItem) -> bool:
+    return item["share_url"].endswith((".jpg", ".jpeg", ".png", ".webp", ".gif"))
+
+
+def _preview(payload: HeadlessPayload, chosen: MediaItem | None) -> LinkPreview | None:
+    """The picture of a link preview: the page's own, else the one chosen for all, else its card."""
+    page, origin = payload["page"], payload["origin"]
+    if page["kind"] in ("error", "search"):
+        return None
+    item = _own_picture(page) or (chosen if chosen and _is_photo(chosen) else None)
+    if item is None:
+        address = share_cards.address_of(payload)
+        return {"url": f"{origin}{address}", "alt": page["title"], "width": 1200, "height": 630}
+    is_cut = item["share_url"] != item["url"]
+    return {
+        "url": f"{origin}{item['share_url']}",
+        "alt": item["alt"],
+        "width": 1200 if is_cut else item["width"],
+        "height": 630 if is_cut else item["height"],
+    }
+
+
+def _json_ld(
+    payload: HeadlessPayload,
+    description: str,
+    image: str | None,
+    organisation: Mapping[str, str],
+    *,
+    days: Days,
+    menus: Sequence[ShownMenu],
+    stops: Sequence[ShownStop],
+) -> list[JsonLd]:
+    page, origin = payload["page"], payload["origin"]
+    post = page["post"]
+    site = payload["seo"]["title"] or DEFAULT_SITE_TITLE
+    things: list[JsonLd] = []
+    if page["kind"] == "error":
+        return things
+    common: dict[str, Any] = {"description": description, "image": image, "origin": origin}
+    if payload["url"] == "":
+        things.append(
+            structured_data.website(
+                payload["options"],
+                name=site,
+                origin=origin,
+                organisation=organisation,
+                same_as=[social["link"] for social in payload["socials"]],
+            )
+        )
+    things += _own_house(
+        payload, days, stops, organisation, common | {"menu": f"{origin}/menu" if menus else ""}
+    )
+    if post is not None:
+        things += _of_post(post, payload, organisation, common, days=days, menus=menus, stops=stops)
+    currency = payload["house"]["currency"]
+    things += [structured_menus.menu(each, url=_canonical(payload), currency=currency) for each in menus]
+    faqs = payload["lists"].get("faqs")
+    if faqs and faqs["items"]:
+        things.append(structured_data.faq_page(faqs["items"]))
+    if page["breadcrumbs"]:
+        things.append(structured_data.breadcrumbs(page["breadcrumbs"], origin=origin))
+    return things
+
+
+def _own_house(
+    payload: HeadlessPayload,
+    days: Days,
+    stops: Sequence[ShownStop],
+    organisation: Mapping[str, str],
+    common: dict[str, Any],
+) -> list[JsonLd]:
+    """The house a site is about, if it is about one: on its home and wherever its hours or address stand."""
+    if not payload["house"]["is_subject"]:
+        return []
+    blocks = every_block({"content": payload["page"]["blocks"]})
+    if payload["url"] != "" and all(block["type"] not in _ABOUT_THE_HOUSE for block in blocks):
+        return []
+    return [
+        structured_houses.own_house(
+            payload["options"],
+            payload["house"],
+            exceptions=days.get(OWN, ()),
+            stops=[each for each in stops if each["house_id"] == OWN_HOUSE],
+            organisation=organisation,
+            name=payload["options"]["title"] or payload["domain"]["title"],
+            **common,
+        )
+    ]
+
+
+def _is_article(page: PageContent) -> bool:
+    return page["post"] is not None and by_name(page["post"]["collection"]).schema_org == "BlogPosting"
+
+
+def _of_post(
+    post: PostPublic,
+    payload: HeadlessPayload,
+    organisation: Mapping[str, str],
+    common: dict[str, Any],
+    *,
+    days: Days,
+    menus: Sequence[ShownMenu],
+    stops: Sequence[ShownStop],
+) -> list[JsonLd]:
+    """What the post of a page is told as, by its collection; nothing for one that is only a page."""
+    site = payload["seo"]["title"] or DEFAULT_SITE_TITLE
+    schema_org = by_name(post["collection"]).schema_org
+    if schema_org == "FoodEstablishment":
+        kind = "Restaurant" if payload["domain"]["template"] == "restaurant" else schema_org
+        exceptions = days.get(str(post["id"]), ())
+        own = [each for each in stops if each["house_id"] == post["id"]]
+        common["menu"] = _canonical(payload) if menus else ""
+        return [
+            structured_houses.food_establishment(post, exceptions=exceptions, stops=own, kind=kind, **common)
+        ]
+    if schema_org == "BlogPosting":
+        return [structured_data.blog_posting(post, publisher=site, **common)]
+    if schema_org == "Event" and post["attributes"].get("date"):
+        address = organisation.get("address") or payload["options"]["address"]
+        common |= {"timezone": payload["domain"]["timezone"], "now": timezone.now()}
+        return [structured_data.event(post, place=address or site, organizer=site, **common)]
+    return []

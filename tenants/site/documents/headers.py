@@ -1,0 +1,59 @@
+"""The security headers every answer leaves with, whoever made it."""
+
+import re
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+from tenants.site.documents.csp import NOTHING
+
+_ONE_YEAR = 31_536_000
+
+# Paths that carry the session's cookies or read passwords.
+_APP = re.compile(r"/(?:panel|team-login|reset-password|change-password)(?:/|\Z)")
+
+_DEFAULTS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Permissions-Policy": "camera=(), geolocation=(self), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Resource-Policy": "same-site",
+    "Content-Security-Policy": NOTHING,
+    "Cache-Control": "no-store",
+}
+
+
+def security_headers(path: str, *, is_secure: bool) -> dict[str, str]:
+    """The headers of an answer from that path, in their strictest form; a view sets a looser one itself.
+
+    The opener policies of the panel and of public pages must differ: a script of a public page can read
+    the cookies of a window that it opened if both pages have the same policy. That holds for every
+    answer below `/panel`, also for an error page.
+    """
+    opener = "same-origin" if _APP.match(path) else "same-origin-allow-popups"
+    headers = {**_DEFAULTS, "Cross-Origin-Opener-Policy": opener}
+    if is_secure:
+        # No includeSubDomains: other hosts below a domain's host may belong to other servers.
+        headers["Strict-Transport-Security"] = f"max-age={_ONE_YEAR}"
+    return headers
+
+
+class SecurityHeadersMiddleware:
+    """Adds `security_headers` to every answer; outermost, so that refusals of other middleware get them too.
+
+    Requests for a service worker are refused on every path: a worker that a script on a public page
+    could install would see the panel's requests.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.headers.get("Service-Worker", "").strip().lower() == "script":
+            response = HttpResponse(
+                "Service workers are not served here.\n", status=403, content_type="text/plain"
+            )
+        else:
+            response = self.get_response(request)
+        for name, value in security_headers(request.path, is_secure=request.is_secure()).items():
+            response.headers.setdefault(name, value)
+        return response

@@ -1,0 +1,263 @@
+"""HTML documents: the public page around what the renderer drew, and the frames of panel and sign-in."""
+
+import hashlib
+import html
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from tenants.options.palettes import CSS_VARIABLES, ColorType
+from tenants.posts.blocks import types_in
+from tenants.site.documents import csp
+from tenants.site.documents.builds import AssetBundle
+from tenants.site.documents.map_tiles import tiles_origin
+from tenants.site.documents.plain_pages import UNKNOWN_HOST
+from tenants.site.documents.snippet_injection import placed
+from tenants.site.payload.escaping import csp_hash, escaped_for_html, json_for_html
+
+_NOTHING = SafeString("")
+
+# Before anything is drawn, so that a chosen theme never flashes; without a choice the device decides.
+THEME_SCRIPT = (
+    "(function(){var m=/(?:^|;\\s*)theme=(light|dark)(?:;|$)/.exec(document.cookie);"
+    "if(m)document.documentElement.dataset.theme=m[1]})()"
+)
+_THEME_HASH = csp_hash(THEME_SCRIPT)
+# Of nobody's colours: it belongs to the site as little as the bars of the browser do.
+_NOTICE_STYLE = (
+    ".preview-notice{padding:.625rem 1rem;font:600 .9375rem/1.4 system-ui,sans-serif;text-align:center;"
+    "color:#fff;background:#22292d;border-bottom:3px solid #f2b134}"
+    "@media print{.preview-notice{display:none}}"
+)
+_NOTICE_HASH = csp_hash(_NOTICE_STYLE)
+
+
+@dataclass(frozen=True)
+class SiteDocument:
+    """An HTML document with the policy it needs."""
+
+    html: bytes
+    csp: str
+    keep_until: float | None = None
+    """Until when everybody may be given the same; None if nobody else may."""
+
+
+def undrawn_body(payload: bytes) -> bytes:
+    """The body of a page that the browser draws, of its payload as JSON."""
+    data = escaped_for_html(payload)
+    return b'<div id="site"></div>\n<script type="application/json" id="payload">%b</script>' % data
+
+
+def public_document(
+    payload: Mapping[str, Any], body: bytes, bundle: AssetBundle, notice: str = ""
+) -> SiteDocument:
+    """The document of `payload` around its `body`, as the renderer has drawn it or `undrawn_body` leaves it.
+
+    A `notice` stands above it. The body is long, and encoded already: what stands around it is written, and
+    then all is put together.
+    """
+    colors = {row["domain_color_type_id"]: row["code"] for row in payload["colors"]}
+    style = color_style(colors)
+    snippets = placed(payload["snippets"])
+    policy = csp.public_page(
+        inline_scripts=[_THEME_HASH, *snippets.hashes],
+        inline_styles=[csp_hash(style), *([_NOTICE_HASH] if notice else [])],
+        api=payload["api"],
+        blocks=types_in(payload["page"]["blocks"]),
+        tiles=tiles_origin(),
+        snippets=snippets.sources,
+    )
+    before = _lines(
+        SafeString('<!doctype html>\n<html lang="en">\n<head>'),
+        SafeString('<meta charset="utf-8">'),
+        SafeString('<meta name="viewport" content="width=device-width, initial-scale=1">'),
+        _inline("script", THEME_SCRIPT),
+        # A script that changes pages in place compares it: a document keeps the policy it came with.
+        _filled('<meta name="policy" content="{}">', hashlib.sha256(policy.encode()).hexdigest()[:16]),
+        _head(payload),
+        _icon(payload["options"]["fav_icon"], title=payload["options"]["title"], colors=colors),
+        _inline("style", style),
+        _inline("style", _NOTICE_STYLE) if notice else _NOTHING,
+        _styles(bundle, _sheet(payload)),
+        _preloads(bundle.preloads),
+        *(_data("application/ld+json", json_for_html(thing)) for thing in payload["head"]["json_ld"]),
+        snippets.head,
+        _filled('</head>\n<body data-template="{}">', payload["domain"]["template"]),
+        snippets.body_open,
+        _filled('<aside class="preview-notice" aria-label="Preview">{}</aside>', notice)
+        if notice
+        else _NOTHING,
+    )
+    after = _lines(
+        _filled('<script type="module" src="{}"></script>', bundle.script),
+        snippets.body_close,
+        SafeString("</body>\n</html>\n"),
+    )
+    # The renderer escapes what it draws: React, with one component for HTML that was cleaned here.
+    return SiteDocument(b"%b\n%b\n%b" % (before.encode(), body, after.encode()), policy)
+
+
+def app_document(
+    *,
+    title: str,
+    boot: Mapping[str, Any],
+    bundle: AssetBundle,
+    frame: SafeString,
+    media: str = "",
+) -> SiteDocument:
+    """The document of the panel or a sign-in page, drawn by its script; never cached, because of its nonce.
+
+    `frame` is what is seen until then. The connection to the API is made while the script is on its way.
+    """
+    nonce = secrets.token_urlsafe(18)
+    domain = boot["domain"] or {"colors": [], "fav_icon": None, "title": title}
+    colors = {row["domain_color_type_id"]: row["code"] for row in domain["colors"]}
+    html = _lines(
+        SafeString('<!doctype html>\n<html lang="en">\n<head>'),
+        SafeString('<meta charset="utf-8">'),
+        SafeString('<meta name="viewport" content="width=device-width, initial-scale=1">'),
+        SafeString('<meta name="robots" content="noindex, nofollow">'),
+        format_html('<meta name="csp-nonce" content="{}">', nonce),
+        format_html("<title>{}</title>", title),
+        _icon(domain["fav_icon"], title=domain["title"], colors=colors),
+        _inline("style", color_style(colors), nonce=nonce),
+        _inline("script", THEME_SCRIPT, nonce=nonce),
+        _styles(bundle),
+        format_html('<link rel="preconnect" href="{}" crossorigin>', boot["api"]),
+        _preloads(bundle.preloads, nonce=nonce),
+        SafeString("</head>\n<body>"),
+        format_html('<div id="app">{}</div>', frame),
+        SafeString("<noscript>Please switch on JavaScript: this part of the site needs it.</noscript>"),
+        _data("application/json", json_for_html(boot), id_="boot"),
+        _script(bundle.early, nonce=nonce, at_once=True) if bundle.early else _NOTHING,
+        _script(bundle.script, nonce=nonce),
+        SafeString("</body>\n</html>\n"),
+    )
+    policy = csp.panel_page(nonce=nonce, api=boot["api"], media=media, tiles=tiles_origin())
+    return SiteDocument(html.encode(), policy)
+
+
+def color_style(colors: Mapping[int, str]) -> str:
+    """The domain's colours as custom properties; the database holds nothing but `#RRGGBB` here."""
+    return (
+        ":root{"
+        + "".join([f"{name}:{colors[each]};" for each, name in CSS_VARIABLES.items() if each in colors])
+        + "}"
+    )
+
+
+def _head(payload: Mapping[str, Any]) -> SafeString:
+    head, image = payload["head"], payload["head"]["image"]
+    preview = head.get("preview") or {}
+    named = {"description": head["description"], "robots": head["robots"]}
+    properties = {
+        "og:type": head["type"],
+        "og:site_name": payload["seo"]["title"],
+        "og:title": head["title"],
+        "og:description": head["description"],
+        "og:url": head["canonical"],
+        "og:image": image,
+        "og:image:width": str(preview.get("width") or ""),
+        "og:image:height": str(preview.get("height") or ""),
+        "og:image:alt": preview.get("alt", ""),
+    }
+    # A page that is not there has no address it would rather be known by.
+    canonical = SafeString("")
+    if payload["status"] == 200:
+        canonical = _filled('<link rel="canonical" href="{}">', head["canonical"])
+    verified = payload["seo"]["verification"]
+    twitter = {"twitter:card": "summary_large_image" if image else "summary"}
+    return _lines(
+        _filled("<title>{}</title>", head["title"]),
+        *_metas("name", {**named, **twitter, **verified}),
+        canonical,
+        *_alternates(head["alternates"]),
+        *_metas("property", properties),
+    )
+
+
+def _alternates(alternates: Iterable[Mapping[str, str]]) -> Iterable[SafeString]:
+    for each in alternates:
+        yield _filled(
+            '<link rel="alternate" type="{}" title="{}" href="{}">', each["type"], each["title"], each["href"]
+        )
+
+
+def _metas(attribute: str, values: Mapping[str, str | None]) -> Iterable[SafeString]:
+    for name, content in values.items():
+        if content:
+            yield _filled('<meta {}="{}" content="{}">', attribute, name, content)
+
+
+def _filled(markup: str, *texts: str) -> SafeString:
+    """What format_html would make of plain texts, in a quarter of the time: every page has thirty of them."""
+    return SafeString(markup.format(*map(html.escape, texts)))
+
+
+def _lines(*parts: SafeString) -> SafeString:
+    return SafeString("\n".join(part for part in parts if part))
+
+
+def _icon(item: Mapping[str, Any] | None, *, title: str, colors: Mapping[int, str]) -> SafeString:
+    """The domain's icon, else its initial on its accent colour."""
+    if item:
+        touch = item["thumbnail_url"] if item["thumbnail_url"].endswith(".png") else item["url"]
+        return _filled(
+            '<link rel="icon" href="{}">\n<link rel="apple-touch-icon" href="{}">', item["url"], touch
+        )
+    text, background = colors.get(ColorType.ACCENT_TEXT), colors.get(ColorType.ACCENT_BACKGROUND)
+    initial = next((letter for letter in title if letter.isalnum()), "•").upper()
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">'
+        f'<rect width="64" height="64" rx="14" fill="{background or "#222222"}"/>'
+        '<text x="32" y="45" font-family="sans-serif" font-weight="700" font-size="38" text-anchor="middle" '
+        f'fill="{text or "#ffffff"}">{escape(initial)}</text></svg>'
+    )
+    return _filled('<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,{}">', quote(drawing))
+
+
+def _sheet(payload: Mapping[str, Any]) -> str:
+    """The name of the one style sheet that holds all a page needs: one request, over the open connection."""
+    return f"{payload['domain']['template']}-{'blocks' if payload['page']['blocks'] else 'posts'}"
+
+
+def _styles(bundle: AssetBundle, sheet: str = "") -> SafeString:
+    """The bundle's own styles, and its sheet of that name."""
+    styles = [*bundle.styles, *([bundle.sheets[sheet]] if sheet in bundle.sheets else [])]
+    return _lines(*(_filled('<link rel="stylesheet" href="{}">', each) for each in styles))
+
+
+def _preloads(scripts: Iterable[str], *, nonce: str = "") -> SafeString:
+    attribute = format_html(' nonce="{}"', nonce) if nonce else ""
+    return format_html_join(
+        "\n", '<link rel="modulepreload"{} href="{}">', ((attribute, each) for each in scripts)
+    )
+
+
+def _script(path: str, *, nonce: str, at_once: bool = False) -> SafeString:
+    """A module; one that runs `at_once` waits neither for the style sheets nor for the modules before it."""
+    attribute = SafeString(" async" if at_once else "")
+    return format_html('<script type="module"{} nonce="{}" src="{}"></script>', attribute, nonce, path)
+
+
+def _inline(tag: str, text: str, *, nonce: str = "") -> SafeString:
+    """Style or script of our own; the only foreign part is colours, which hold no `<`."""
+    attribute = format_html(' nonce="{}"', nonce) if nonce else ""
+    return SafeString(f"<{tag}{attribute}>{text}</{tag}>")
+
+
+def _data(kind: str, json: str, *, id_: str = "") -> SafeString:
+    """A block of data, already escaped by `json_for_html`."""
+    attribute = format_html(' id="{}"', id_) if id_ else ""
+    return SafeString(f'<script type="{kind}"{attribute}>{json}</script>')
+
+
+def unknown_host_response(_request: HttpRequest) -> HttpResponse:
+    """What a host gets that is nobody's: 404, and not a word of any domain."""
+    return UNKNOWN_HOST.response()

@@ -1,0 +1,18 @@
+"""The tile server of the installation, if its operator has one."""
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from tenants.site.payload.schemas import MapTiles
+
+
+def map_tiles() -> MapTiles | None:
+    if not settings.MAP_TILES:
+        return None
+    return {"url": settings.MAP_TILES, "attribution": settings.MAP_ATTRIBUTION}
+
+
+def tiles_origin() -> str:
+    """What a policy names to let its pictures be shown; "" without one."""
+    return f"https://{urlsplit(settings.MAP_TILES).netloc}" if settings.MAP_TILES else ""

@@ -1,0 +1,79 @@
+"""Small pages that show nothing of a domain but its colours: written here, style inside, no script."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tenants.options.palettes import ColorType
+from tenants.site.documents import csp
+from tenants.site.payload.escaping import csp_hash
+
+_STYLE = (
+    "body{margin:0;min-height:100vh;display:grid;place-content:center;gap:.75rem;padding:2rem;"
+    "font:1.0625rem/1.6 system-ui,sans-serif;color:#22292d;background:#f7f5f1;text-align:center}"
+    "h1{font-size:clamp(1.75rem,6vw,3rem);line-height:1.15;margin:0;text-wrap:balance}"
+    "p{margin:0;max-width:34rem}"
+    "a{justify-self:center;margin-top:1rem;padding:.75rem 1.5rem;color:inherit;font-weight:600}"
+    "@media(prefers-color-scheme:dark){body{color:#eceae5;background:#191c1e}}"
+)
+
+
+@dataclass(frozen=True)
+class PlainPage:
+    status: int
+    title: str
+    text: str
+    leads_home: bool = False
+
+    def response(self, colors: Mapping[int, str] | None = None, /, **headers: str) -> HttpResponse:
+        """The page, in a domain's colours where they are known."""
+        style = _STYLE + _in(colors or {})
+        home = SafeString('\n<a href="/">Take me home</a>') if self.leads_home else ""
+        html = format_html(
+            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            '<meta name="robots" content="noindex">\n<title>{}</title>\n<style>{}</style>\n</head>\n'
+            "<body>\n<h1>{}</h1>\n<p>{}</p>{}\n</body>\n</html>\n",
+            self.title,
+            SafeString(style),
+            self.title,
+            self.text,
+            home,
+        )
+        policy = csp.static_page(inline_styles=[csp_hash(style)])
+        sent = {"Content-Security-Policy": policy, "Cache-Control": "no-store", **headers}
+        return HttpResponse(html, status=self.status, headers=sent)
+
+
+def _in(colors: Mapping[int, str]) -> str:
+    """The page as the domain's not-found page stands; the database holds nothing but `#RRGGBB` here."""
+    wanted = [
+        colors.get(each)
+        for each in (
+            ColorType.PRIMARY_TEXT,
+            ColorType.PRIMARY_BACKGROUND,
+            ColorType.ACCENT_TEXT,
+            ColorType.ACCENT_BACKGROUND,
+        )
+    ]
+    if not all(wanted):
+        return ""
+    text, background, link, button = wanted
+    page = f"color:{text};background:{background}"
+    return f"body{{{page}}}a{{color:{link};background:{button};text-decoration:none}}"
+
+
+UNKNOWN_HOST = PlainPage(
+    404, "No site lives here", "The address may be misspelt, or the site behind it has moved on."
+)
+SUSPENDED = PlainPage(503, "Back soon", "This site is taking a break. Please try again later.")
+BUSY = PlainPage(503, "One moment", "More is asked of this site than it can answer. Please try again soon.")
+MAINTENANCE = PlainPage(
+    503, "Back in a moment", "This site is being updated. Please try again in a few minutes."
+)
+WENT_WRONG = PlainPage(
+    500, "SOMETHING WENT WRONG.", "It is not your fault. Please try again in a moment.", leads_home=True
+)

@@ -1,0 +1,109 @@
+"""Writes a domain's snippets into a page: at their places, inert until somebody agrees where that is needed.
+
+They arrive as elements (`tenants.snippets.markup`) of known tags and attributes; nothing here writes text
+that was typed, but for scripts, whose text was checked to stay inside them.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString
+
+from tenants.site.documents.builds import NotBuilt, bundle
+from tenants.site.payload.escaping import csp_hash
+
+# Before anything of Google's is loaded: it counts as refused until the visitor has answered.
+CONSENT_DEFAULTS = (
+    "window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}"
+    "gtag('consent','default',{ad_storage:'denied',ad_user_data:'denied',ad_personalization:'denied',"
+    "analytics_storage:'denied'})"
+)
+_VOID = ("meta", "link", "img")
+_NECESSARY = "necessary"
+_CONSENT = "consent"
+"""The bundle that asks visitors, and runs what they agree to."""
+
+
+@dataclass(frozen=True)
+class InjectedSnippets:
+    """What stands where, and what the page's policy has to allow for it."""
+
+    head: SafeString
+    body_open: SafeString
+    body_close: SafeString
+    hashes: tuple[str, ...]
+    sources: Mapping[str, tuple[str, ...]]
+
+
+def placed(snippets: Iterable[Mapping[str, Any]]) -> InjectedSnippets:
+    """The snippets of a payload, ready to be put into its document."""
+    rows = list(snippets)
+    waits = any(row["consent_category"] != _NECESSARY for row in rows)
+    first = [_script({}, CONSENT_DEFAULTS)] if any(row["is_google"] for row in rows) else []
+    texts = [CONSENT_DEFAULTS] if first else []
+    texts += [each["text"] for row in rows for each in row["elements"] if each["tag"] == "script"]
+    return InjectedSnippets(
+        head=_lines([*first, *_at("head", rows)]),
+        body_open=_lines(_at("body_open", rows)),
+        body_close=_lines([*_at("body_close", rows), *(_consent_script() if waits else ())]),
+        hashes=tuple(dict.fromkeys(csp_hash(text) for text in texts if text)),
+        sources={kind: _hosts(kind, rows) for kind in ("script", "connect", "img", "frame")},
+    )
+
+
+def _at(position: str, rows: Iterable[Mapping[str, Any]]) -> Iterable[SafeString]:
+    for row in rows:
+        if row["tag_position"] == position:
+            for element in row["elements"]:
+                yield _element(element, row["consent_category"])
+
+
+def _element(element: Mapping[str, Any], category: str) -> SafeString:
+    if category == _NECESSARY:
+        return _written(element)
+    if element["tag"] == "script":
+        attributes = json.dumps(element["attributes"])
+        inert = {"type": "text/plain", "data-consent": category, "data-attributes": attributes}
+        return _script(inert, element["text"])
+    if element["tag"] == "noscript":
+        return SafeString("")  # without JavaScript nobody can agree
+    return format_html('<template data-consent="{}">{}</template>', category, _written(element))
+
+
+def _written(element: Mapping[str, Any]) -> SafeString:
+    tag, attributes = element["tag"], element["attributes"]
+    if tag == "script":
+        return _script(attributes, element["text"])
+    inside = SafeString("".join(_written(child) for child in element["children"]))
+    end = "" if tag in _VOID else f"</{tag}>"
+    return SafeString(f"<{tag}{_attributes(attributes)}>{inside}{end}")
+
+
+def _script(attributes: Mapping[str, str], text: str) -> SafeString:
+    return SafeString(f"<script{_attributes(attributes)}>{text}</script>")
+
+
+def _attributes(attributes: Mapping[str, str]) -> str:
+    return "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
+
+
+def _consent_script() -> Iterable[SafeString]:
+    """The script that asks; without it everything that waits goes on waiting."""
+    try:
+        consent = bundle(_CONSENT)
+    except NotBuilt:
+        return
+    for style in consent.styles:
+        yield format_html('<link rel="stylesheet" href="{}">', style)
+    yield format_html('<script type="module" src="{}"></script>', consent.script)
+
+
+def _hosts(kind: str, rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(host for row in rows for host in row["sources"][kind]))
+
+
+def _lines(parts: Iterable[SafeString]) -> SafeString:
+    return SafeString("\n".join(part for part in parts if part))

@@ -1,0 +1,193 @@
+"""What search engines are told in schema.org's words (JSON-LD)."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from tenants.hours.facts import today_in
+from tenants.hours.repeats import Repeat, day_of_month, week_of_month, weekdays_of
+from tenants.posts.events.repetition import next_days, rule_of
+from tenants.posts.events.times import span_of
+from tenants.site.payload.schemas import Breadcrumb
+
+CONTEXT = "https://schema.org"
+Thing = dict[str, Any]
+
+
+def breadcrumbs(crumbs: Sequence[Breadcrumb], *, origin: str) -> Thing:
+    return {
+        "@context": CONTEXT,
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {
+                "@type": "ListItem",
+                "position": number,
+                "name": crumb["text"],
+                "item": f"{origin}{crumb['url']}",
+            }
+            for number, crumb in enumerate(crumbs, start=1)
+        ],
+    }
+
+
+def website(
+    options: Mapping[str, Any],
+    *,
+    name: str,
+    origin: str,
+    organisation: Mapping[str, str],
+    same_as: Sequence[str],
+) -> Thing:
+    """The domain itself and who is behind it, told on its home page."""
+    logo = options["logo"]
+    publisher = without_empty(
+        {
+            "@type": organisation.get("type") or "Organization",
+            "name": organisation.get("name") or options["title"] or name,
+            "legalName": organisation.get("legal_name", ""),
+            "url": f"{origin}/",
+            "logo": f"{origin}{logo['url']}" if logo else "",
+            "email": organisation.get("email") or options["email"],
+            "telephone": organisation.get("phone") or options["phone"],
+            "address": postal_address(organisation) or address(options["address"]),
+            "sameAs": [link for link in same_as if link.lower().startswith("http")],
+        }
+    )
+    return {
+        "@context": CONTEXT,
+        "@type": "WebSite",
+        "name": name,
+        "url": f"{origin}/",
+        "publisher": publisher,
+    }
+
+
+def postal_address(organisation: Mapping[str, str]) -> Thing:
+    place = {
+        "streetAddress": organisation.get("street", ""),
+        "addressLocality": organisation.get("city", ""),
+        "addressRegion": organisation.get("region", ""),
+        "postalCode": organisation.get("postal_code", ""),
+        "addressCountry": organisation.get("country", ""),
+    }
+    return without_empty({"@type": "PostalAddress", **place}, keep=1)
+
+
+def address(text: str) -> Thing:
+    """An address as somebody wrote it; search engines want it in their own shape all the same."""
+    return {"@type": "PostalAddress", "streetAddress": text} if text else {}
+
+
+def blog_posting(
+    post: Mapping[str, Any], *, description: str, image: str | None, origin: str, publisher: str
+) -> Thing:
+    published = post["attributes"].get("published_date") or post["published_at"]
+    return without_empty(
+        {
+            "@context": CONTEXT,
+            "@type": "BlogPosting",
+            "headline": post["title"],
+            "description": description,
+            "image": image or "",
+            "datePublished": published or "",
+            "mainEntityOfPage": f"{origin}/{post['url']}",
+            "author": without_empty(
+                {"@type": "Person", "name": post["attributes"].get("author") or ""}, keep=1
+            ),
+            "publisher": {"@type": "Organization", "name": publisher, "url": f"{origin}/"},
+        }
+    )
+
+
+def event(
+    post: Mapping[str, Any],
+    *,
+    description: str,
+    image: str | None,
+    origin: str,
+    place: str,
+    organizer: str,
+    timezone: str,
+    now: datetime,
+) -> Thing:
+    """Something that takes place on a day: where it says, else where the domain is at home.
+
+    Of one that repeats the next time, with the rule of all.
+    """
+    attributes = post["attributes"]
+    today = today_in(timezone, now)
+    rule = rule_of(attributes)
+    on = next(iter(next_days(attributes, today, 1)), None) if rule else None
+    span = span_of(attributes, timezone, on)
+    tickets = attributes.get("tickets") or ""
+    return without_empty(
+        {
+            "@context": CONTEXT,
+            "@type": "Event",
+            "name": post["title"],
+            "startDate": span.begins.isoformat() if span else "",
+            "endDate": span.ends.isoformat() if span and span.ends else "",
+            "description": description,
+            "image": image or "",
+            "url": f"{origin}/{post['url']}",
+            "eventAttendanceMode": f"{CONTEXT}/OfflineEventAttendanceMode",
+            "eventStatus": f"{CONTEXT}/EventScheduled",
+            "location": {
+                "@type": "Place",
+                "name": attributes.get("place") or organizer,
+                "address": address(attributes.get("place") or place),
+            },
+            "offers": tickets
+            and {"@type": "Offer", "url": f"{origin}{tickets}" if tickets.startswith("/") else tickets},
+            "organizer": {"@type": "Organization", "name": organizer, "url": f"{origin}/"},
+            "performer": [
+                {"@type": "Organization", "name": each["title"], "url": f"{origin}/{each['url']}"}
+                for each in post["external_items"]["participants"]
+            ],
+            "eventSchedule": _schedule(attributes, rule, timezone) if rule and span else {},
+        }
+    )
+
+
+def _schedule(attributes: Mapping[str, Any], rule: Repeat, timezone: str) -> Thing:
+    """How an event repeats; schema.org has the words of RFC 5545 and the names of weekdays."""
+    first = date.fromisoformat(attributes["date"])
+    letter = rule["frequency"][0].upper()
+    days = [f"{CONTEXT}/{each.capitalize()}" for each in weekdays_of(first, rule)]
+    return without_empty(
+        {
+            "@type": "Schedule",
+            "repeatFrequency": f"P{rule['interval']}{letter}",
+            "byDay": days,
+            "byMonthDay": day_of_month(first, rule),
+            "byMonthWeek": week_of_month(first, rule),
+            "repeatCount": rule["times"],
+            "startDate": attributes["date"],
+            "endDate": rule["ends_on"],
+            "startTime": attributes.get("start_time", ""),
+            "endTime": attributes.get("end_time", ""),
+            "scheduleTimezone": timezone,
+            "exceptDate": rule["except_days"],
+        }
+    )
+
+
+def faq_page(faqs: Sequence[Mapping[str, Any]]) -> Thing:
+    return {
+        "@context": CONTEXT,
+        "@type": "FAQPage",
+        "mainEntity": [
+            {
+                "@type": "Question",
+                "name": faq["question"],
+                "acceptedAnswer": {"@type": "Answer", "text": faq["answer"]},
+            }
+            for faq in faqs
+        ],
+    }
+
+
+def without_empty(thing: Thing, *, keep: int = 0) -> Thing:
+    """`thing` without what nobody filled in; nothing at all if no more than `keep` entries are left."""
+    filled = {name: value for name, value in thing.items() if value not in ("", None, [], {})}
+    return filled if len(filled) > keep else {}

@@ -1,0 +1,70 @@
+"""What search engines are told of food menus in schema.org's words."""
+
+from collections.abc import Mapping
+
+from tenants.food_menus.prices import is_number
+from tenants.food_menus.wire import Price, ShownDish, ShownMenu, ShownSection
+from tenants.site.documents.structured_data import CONTEXT, Thing, without_empty
+
+_DIETS: Mapping[str, str] = {
+    "vegan": "VeganDiet",
+    "vegetarian": "VegetarianDiet",
+    "gluten_free": "GlutenFreeDiet",
+    "halal": "HalalDiet",
+    "kosher": "KosherDiet",
+}
+
+
+def menu(shown: ShownMenu, *, url: str, currency: str) -> Thing:
+    """A food menu as it is served; https://schema.org/Menu."""
+    return without_empty(
+        {
+            "@context": CONTEXT,
+            "@type": "Menu",
+            "name": shown["title"],
+            "description": shown["text"],
+            "url": url,
+            "hasMenuSection": [_section(each, currency) for each in shown["sections"]],
+        }
+    )
+
+
+def _section(section: ShownSection, currency: str) -> Thing:
+    return without_empty(
+        {
+            "@type": "MenuSection",
+            "name": section["title"],
+            "description": section["text"],
+            "hasMenuItem": [_dish(each, currency) for each in section["dishes"]],
+        }
+    )
+
+
+def _dish(dish: ShownDish, currency: str) -> Thing:
+    availability = "OutOfStock" if dish["is_sold_out"] else "InStock"
+    image = dish["image_item"]
+    return without_empty(
+        {
+            "@type": "MenuItem",
+            "name": dish["name"],
+            "description": dish["description"],
+            "image": image["share_url"] if image and image["share_url"].startswith("http") else "",
+            "suitableForDiet": [f"{CONTEXT}/{_DIETS[each]}" for each in dish["diets"] if each in _DIETS],
+            # Only an amount tells a machine something.
+            "offers": [
+                _offer(each, currency, availability) for each in dish["prices"] if is_number(each["amount"])
+            ],
+        }
+    )
+
+
+def _offer(price: Price, currency: str, availability: str) -> Thing:
+    return without_empty(
+        {
+            "@type": "Offer",
+            "name": price["size"],
+            "price": price["amount"],
+            "priceCurrency": currency,
+            "availability": f"{CONTEXT}/{availability}",
+        }
+    )

@@ -1,0 +1,1 @@
+"""RSS, calendars, site map and robots.txt."""

@@ -1,0 +1,126 @@
+"""`/robots.txt` and `/sitemap.xml`: what search engines may look at, and where it is."""
+
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from gzip import decompress
+from xml.sax.saxutils import escape
+
+from django.db.models import Case, Exists, F, Func, TextField, Value, When
+from django.http import HttpRequest, HttpResponse
+
+from shared.api.compression import accepts, compressed
+from shared.tenancy.cache import tenant_cache
+from shared.tenancy.origins import site_origin
+from shared.tenancy.postgresql.json_statements import Rows
+from shared.tenancy.unit_of_work import current_domain
+from tenants.faqs.models import Faq
+from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.public import MOST as MOST_MENUS
+from tenants.hours.facts import OWN_HOUSE
+from tenants.options.models import SiteOptions
+from tenants.options.seo import SiteMap
+from tenants.posts.collections import COLLECTIONS, FAQ_PATH, index_paths
+from tenants.posts.models import Post
+from tenants.site.documents.not_open import nothing_shown, shows_nothing
+from tenants.site.payload import menu_pages
+
+MOST_URLS = 50_000
+"""More than that no search engine reads from one file."""
+CACHE_SECONDS = 3600
+_AT_ONCE = 2_000
+"""Rows of posts that are fetched at a time."""
+_AN_HOUR = "public, max-age=3600"
+_NOT_FOR_THEM = ("/panel", "/team-login", "/reset-password", "/change-password", "/builds/")
+
+
+def robots(_request: HttpRequest) -> HttpResponse:
+    """All may be read but the panel; nothing of a domain that is suspended or not open yet."""
+    domain = current_domain()
+    is_shown = not shows_nothing()
+    closed = _NOT_FOR_THEM if is_shown else ("/",)
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed)]
+    if is_shown and _site_map().enabled:
+        lines += ["", f"Sitemap: {site_origin(domain.host)}/sitemap.xml"]
+    lines.append("")
+    # What was refused before the site opened must not be remembered for an hour after.
+    headers = {"Cache-Control": _AN_HOUR if is_shown else "no-store"}
+    return HttpResponse("\n".join(lines), content_type="text/plain", headers=headers)
+
+
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """Home, the indexes that list something, and every live post that wants to be found."""
+    if shows_nothing():
+        return nothing_shown()
+    packed = tenant_cache.get_or_set("sitemap", _packed_site_map, CACHE_SECONDS)
+    if packed is None:
+        return HttpResponse("This site has no site map.\n", status=404, content_type="text/plain")
+    body = b64decode(packed)
+    headers = {"Cache-Control": _AN_HOUR, "Vary": "Accept-Encoding"}
+    if accepts(request.headers.get("Accept-Encoding", ""), "gzip"):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        body = decompress(body)
+    return HttpResponse(body, content_type="application/xml", headers=headers)
+
+
+def _packed_site_map() -> str | None:
+    """The site map as it is cached, a tenth of its size; None if the domain wants none."""
+    questions = Exists(Faq.objects.filter(is_published=True))
+    site_map, has_faqs = SiteOptions.objects.values_list("site_map", questions).get()
+    wanted = SiteMap.of(site_map)
+    if not wanted.enabled:
+        return None
+    origin = escape(site_origin(current_domain().host))
+    entries = "\n".join(
+        f"<url><loc>{origin}/{escape(url)}</loc>{f'<lastmod>{day}</lastmod>' if day else ''}</url>"
+        for url, day in _entries(wanted, has_faqs=has_faqs)
+    )
+    xml = (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{entries}\n</urlset>\n'
+    )
+    return b64encode(compressed(xml.encode(), "gzip")).decode()
+
+
+def _site_map() -> SiteMap:
+    return SiteMap.of(SiteOptions.objects.values_list("site_map", flat=True).get())
+
+
+def _entries(wanted: SiteMap, *, has_faqs: bool) -> Iterator[tuple[str, str]]:
+    """Each url once, with the day of its last change or "" where nobody knows; no empty list."""
+    left_out = {path.strip("/") for path in wanted.exclude}
+    types: set[int] = set()
+    known: set[str] = set()
+    posts: list[tuple[str, str]] = []
+    # As plain rows: a model of each would cost ten times what is written of it.
+    for url, post_type, day, hidden, shown in _rows().iterator(_AT_ONCE):
+        types.add(post_type)
+        known.add(url)
+        if shown and not hidden and wanted.names_type(post_type) and url not in left_out:
+            posts.append((url, day))
+    filled = {each.index_path for each in COLLECTIONS if each.type in types}
+    filled |= {FAQ_PATH} if has_faqs else set()
+    indexes = {path for path in index_paths() if path in filled and wanted.names_index(path)}
+    indexes |= {path for path in _menu_pages() if wanted.names_index(path)}
+    for url in sorted({"", *indexes} - known - left_out):
+        yield url, ""
+    yield from posts
+    for path in dict.fromkeys(wanted.extra):
+        if path.strip("/") not in {*known, *indexes, ""}:
+            yield path.lstrip("/"), ""
+
+
+def _menu_pages() -> list[str]:
+    """Where the menus of the site's own house stand, if it has any."""
+    menus = FoodMenu.objects.filter(house_ids__contains=[OWN_HOUSE]).in_order()
+    urls = menu_pages.urls_of(menus.values("id", "title")[:MOST_MENUS])
+    return [menu_pages.ALL, *urls.values()] if urls else []
+
+
+def _rows() -> Rows:
+    changed = Func(F("updated_at"), Value("YYYY-MM-DD"), function="to_char")
+    # Of a page that somebody is working on the last change is not one that visitors see.
+    begun = When(has_unpublished_changes=True, then=Value(""))
+    day = Case(begun, default=changed, output_field=TextField())
+    posts = Post.objects.live().order_by("type", "position", "id")
+    return posts.values_list("live_url", "type", day, "live_no_index", "live_show_in_sitemap")[:MOST_URLS]

@@ -1,0 +1,147 @@
+"""`/showcases.ics` and `/showcases/….ics`: events as calendars take them (RFC 5545)."""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from shared.tenancy.cache import tenant_cache
+from shared.tenancy.origins import site_origin
+from shared.tenancy.unit_of_work import current_domain
+from tenants.hours.repeats import Repeat, matching, recurrence
+from tenants.posts.collections import MEMBERS, SHOWCASES
+from tenants.posts.events import repetition
+from tenants.posts.events.repetition import rule_of
+from tenants.posts.events.times import EventSpan, span_of
+from tenants.posts.models import Post
+from tenants.posts.queries.live import in_visitors_order, last_day
+from tenants.posts.queries.public import excerpt_of
+from tenants.site.documents.not_open import nothing_shown, shows_nothing
+
+TYPE = "text/calendar"
+MOST_EVENTS = 300
+SHOWN_AFTER = timedelta(days=60)
+"""So long what is over stays in the calendar of all events."""
+_CACHED_FOR = 3600
+_PRODUCT = "-//Commissary//Events//EN"
+
+
+def calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
+    """One event, or without a `path` all that are to come and were lately; 404 if nothing is there."""
+    if shows_nothing():
+        return nothing_shown()
+    # One event is one query; of addresses where nothing is there are too many to store.
+    text: str = _made(path) if path else tenant_cache.get_or_set("calendar", _made, _CACHED_FOR)
+    if not text:
+        return HttpResponse(status=404, content_type="text/plain", content=b"Not found.")
+    name = (path or SHOWCASES.slug).rpartition("/")[2]
+    headers = {
+        "Cache-Control": "public, max-age=300",
+        "Content-Disposition": f'attachment; filename="{name}.ics"',
+    }
+    return HttpResponse(text, content_type=f"{TYPE}; charset=utf-8", headers=headers)
+
+
+def _made(path: str | None = None) -> str:
+    from icalendar import Calendar  # of use to these two addresses alone, and it brings much with it
+
+    events = [(post, span) for post in _posts(path) if (span := _span(post)) is not None]
+    if path is not None and not events:
+        return ""
+    made = Calendar()
+    made.add("prodid", _PRODUCT)
+    made.add("version", "2.0")
+    made.add("x-wr-calname", current_domain().title)
+    members = _participants(post for post, _ in events)
+    for post, span in events:
+        made.add_component(_event(post, span, [members[each] for each in _named(post) if each in members]))
+    today = timezone.now().date()
+    # What repeats is told by the clock of the domain: its zone, as far as anybody looks back or ahead.
+    made.add_missing_timezones(
+        first_date=repetition.after(min((_first(span) for _, span in events), default=today), -1),
+        last_date=repetition.after(today, 5 * repetition.DAYS_AHEAD),
+    )
+    return str(made.to_ical().decode())
+
+
+def _first(span: EventSpan) -> date:
+    """The day on which it begins."""
+    return span.begins.date() if isinstance(span.begins, datetime) else span.begins
+
+
+def _named(post: Post) -> list[int]:
+    return list(post.live_external.get("participants", ()))
+
+
+def _participants(posts: Iterable[Post]) -> dict[int, str]:
+    """The titles of the live members that take part, by id; one query if there are any."""
+    ids = {each for post in posts for each in _named(post)}
+    members = Post.objects.live().of(MEMBERS).filter(pk__in=ids)
+    return dict(members.values_list("pk", "live_title")) if ids else {}
+
+
+def _posts(path: str | None) -> list[Post]:
+    posts = Post.objects.live().of(SHOWCASES).defer("builder", "live_builder")
+    if path is not None:
+        return list(posts.filter(live_url=path))
+    since = (timezone.now() - SHOWN_AFTER).date().isoformat()
+    shown = posts.annotate(last_day=last_day()).filter(live_no_index=False, last_day__gte=since)
+    return list(in_visitors_order(shown, SHOWCASES)[:MOST_EVENTS])
+
+
+def _span(post: Post) -> EventSpan | None:
+    return span_of(post.live_attributes, current_domain().timezone)
+
+
+def _event(post: Post, span: EventSpan, participants: list[str]) -> Any:
+    from icalendar import Event  # of use to these two addresses alone, and it brings much with it
+
+    domain, attributes = current_domain(), post.live_attributes
+    event = Event()
+    # The address may change; what is in a calendar is not to be there twice.
+    event.add("uid", f"{post.uid}@{domain.host}")
+    event.add("dtstamp", post.updated_at.astimezone(UTC))
+    event.add("summary", post.live_title)
+    # By its own clock what repeats stays at its hour when the clock changes.
+    rule = rule_of(attributes)
+    on_calendar = (lambda moment: moment) if rule else _on_calendar
+    event.add("dtstart", on_calendar(span.begins))
+    if isinstance(span.ends, datetime):
+        event.add("dtend", on_calendar(span.ends))
+    elif span.ends is not None:
+        # Of days the end is the first one that is free again.
+        event.add("dtend", repetition.after(span.ends, 1))
+    if rule:
+        _add_rule(event, attributes, rule)
+    event.add("url", f"{site_origin(domain.host)}/{post.live_url}")
+    if attributes.get("place"):
+        event.add("location", attributes["place"])
+    with_whom = f"With {', '.join(participants)}." if participants else ""
+    if description := "\n".join(filter(None, [excerpt_of(attributes), with_whom])):
+        event.add("description", description)
+    return event
+
+
+def _add_rule(event: Any, attributes: Mapping[str, Any], rule: Repeat) -> None:
+    """RRULE and EXDATE of an event that repeats."""
+    first, zone = date.fromisoformat(attributes["date"]), current_domain().timezone
+    parts = recurrence(first, rule)
+    if "UNTIL" in parts:
+        parts["UNTIL"] = _on_calendar(_begins(attributes, parts["UNTIL"], zone))
+    event.add("rrule", parts)
+    left_out = (date.fromisoformat(each) for each in rule["except_days"])
+    # Nothing is left out on a day when there is nothing.
+    there = [each for each in left_out if next(matching(first, rule, each, each), None)]
+    if there:
+        event.add("exdate", [_begins(attributes, each, zone) for each in there])
+
+
+def _begins(attributes: Mapping[str, Any], day: date, zone: str) -> datetime | date:
+    span = span_of(attributes, zone, day)
+    return span.begins if span else day
+
+
+def _on_calendar(moment: Any) -> Any:
+    return moment.astimezone(UTC) if isinstance(moment, datetime) else moment

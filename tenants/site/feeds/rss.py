@@ -1,0 +1,119 @@
+"""`/feed.xml`: the latest of the blog as RSS 2.0, for readers and for other sites."""
+
+import re
+from datetime import UTC, date, datetime, time
+from email.utils import format_datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+from django.utils.feedgenerator import Rss201rev2Feed
+from django.utils.http import quote_etag
+from django.utils.xmlutils import SimplerXMLGenerator
+
+from shared.tenancy.cache import tenant_cache
+from shared.tenancy.origins import site_origin
+from shared.tenancy.unit_of_work import current_domain
+from tenants.options.models import SiteOptions
+from tenants.posts.collections import BLOG
+from tenants.posts.models import Post
+from tenants.posts.queries.live import LivePost, in_visitors_order
+from tenants.posts.queries.public import public_posts
+from tenants.posts.schemas import PostPublic
+from tenants.site.documents.head import DEFAULT_SITE_TITLE
+from tenants.site.documents.not_open import nothing_shown, shows_nothing
+from tenants.site.payload.escaping import fingerprint
+
+PATH = "feed.xml"
+TYPE = "application/rss+xml"
+MOST_ITEMS = 30
+_CACHED_FOR = 3600
+# XML cannot hold them, not even escaped.
+_UNWRITABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_LOCAL_LINK = re.compile(r'(<a[^>]*? href=")(?=/(?!/))')
+
+
+def feed(request: HttpRequest) -> HttpResponse:
+    """The feed, or 304 for who has it already."""
+    if shows_nothing():
+        return nothing_shown()
+    cached = tenant_cache.get_or_set("feed", _made, _CACHED_FOR)
+    body = cached["xml"].encode()
+    changed = datetime.fromisoformat(cached["changed"]) if cached["changed"] else None
+    headers = {"Cache-Control": "public, max-age=300"}
+    etag = quote_etag(fingerprint(body))
+    if changed:
+        headers["Last-Modified"] = format_datetime(changed, usegmt=True)
+    response = HttpResponse(body, content_type=f"{TYPE}; charset=utf-8", headers={"ETag": etag, **headers})
+    last_modified = int(changed.timestamp()) if changed else None
+    answer: HttpResponse = get_conditional_response(request, etag, last_modified, response) or response
+    return answer
+
+
+class _Feed(Rss201rev2Feed):
+    """RSS with whole texts, as old as what changed last in it."""
+
+    def rss_attributes(self) -> dict[str, str]:
+        return {**super().rss_attributes(), "xmlns:content": "http://purl.org/rss/1.0/modules/content/"}
+
+    def latest_post_date(self) -> datetime:
+        changed: datetime | None = self.feed["changed"]
+        return changed.astimezone(UTC) if changed else super().latest_post_date()
+
+    def add_item_elements(self, handler: SimplerXMLGenerator, item: dict[str, Any]) -> None:
+        super().add_item_elements(handler, item)
+        if item["content"]:
+            handler.addQuickElement("content:encoded", item["content"])
+
+
+def _made() -> dict[str, str]:
+    live = Post.objects.live().of(BLOG).filter(live_no_index=False).defer("builder", "live_builder")
+    posts = list(in_visitors_order(live, BLOG)[:MOST_ITEMS])
+    changed = max((post.updated_at for post in posts), default=None)
+    domain = current_domain()
+    words = SiteOptions.objects.values_list("seo_title", "title", "seo_description")
+    title, general, description = words.get()
+    title = title or general or domain.title or DEFAULT_SITE_TITLE
+    origin = site_origin(domain.host)
+    made = _Feed(
+        _writable(title),
+        f"{origin}/{BLOG.index_path}",
+        _writable(description or f"News from {title}"),
+        language="en",
+        feed_url=f"{origin}/{PATH}",
+        changed=changed,
+    )
+    for post, shown in zip(posts, public_posts(map(LivePost.of, posts)), strict=True):
+        made.add_item(**_item(post, shown, origin))
+    whole_seconds = changed.astimezone(UTC).replace(microsecond=0).isoformat() if changed else ""
+    return {"xml": made.writeString("utf-8"), "changed": whole_seconds}
+
+
+def _item(post: Post, shown: PostPublic, origin: str) -> dict[str, Any]:
+    attributes = shown["attributes"]
+    text = _LOCAL_LINK.sub(rf"\g<1>{origin}", str(attributes.get("description") or ""))
+    return {
+        "title": _writable(shown["title"]),
+        "link": f"{origin}/{shown['url']}",
+        "description": _writable(shown["excerpt"]) or None,
+        "pubdate": _moment(post, attributes.get("published_date")),
+        "author_name": _writable(str(attributes.get("author") or "")),
+        "categories": [_writable(each["name"]) for each in shown["external_items"]["categories"]],
+        "content": _writable(text),
+        # The address may change; what was read once is not to be new again.
+        "unique_id": f"urn:uuid:{shown['_id']}",
+        "unique_id_is_permalink": False,
+    }
+
+
+def _moment(post: Post, day: Any) -> datetime | None:
+    """When it came out: the day its author gave it, else the moment it was published."""
+    if day:
+        midnight = datetime.combine(date.fromisoformat(day), time(), ZoneInfo(current_domain().timezone))
+        return midnight.astimezone(UTC)
+    return post.published_at.astimezone(UTC) if post.published_at else None
+
+
+def _writable(text: str) -> str:
+    return _UNWRITABLE.sub("", text)

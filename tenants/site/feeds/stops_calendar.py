@@ -1,0 +1,150 @@
+"""`/stops.ics` and `/members/…/stops.ics`: where houses stand, as calendars take it (RFC 5545).
+
+Times are those of the domain's clock, with the rules of its time zone: what repeats weekly stays at noon when
+the clock is set.
+"""
+
+from collections.abc import Collection
+from datetime import UTC, date, datetime, time, timedelta
+from functools import partial
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from shared.tenancy.cache import tenant_cache
+from shared.tenancy.origins import site_origin
+from shared.tenancy.unit_of_work import current_domain
+from tenants.hours.closing import closed_days
+from tenants.hours.facts import OWN_HOUSE, today_in
+from tenants.hours.moments import moment_of
+from tenants.hours.repeats import recurrence
+from tenants.posts.collections import MEMBERS
+from tenants.posts.models import Post
+from tenants.site.documents.not_open import nothing_shown, shows_nothing
+from tenants.stops.checks import place_name
+from tenants.stops.clock import AHEAD
+from tenants.stops.models import Stop, StopState
+from tenants.stops.occurrences import days_of
+from tenants.stops.replies import facts_of
+
+TYPE = "text/calendar"
+MOST_STOPS = 500
+SHOWN_AFTER = timedelta(days=30)
+"""So long what is over stays in the calendar."""
+_CACHED_FOR = 3600
+_PRODUCT = "-//Commissary//Stops//EN"
+
+
+def stops_calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
+    """The stops of the member at `path`, or of all houses; 404 if nobody stands anywhere."""
+    if shows_nothing():
+        return nothing_shown()
+    name = _name_of(path)
+    text: str = name and tenant_cache.get_or_set(name, partial(_made, path), _CACHED_FOR)
+    if not text:
+        return HttpResponse(status=404, content_type="text/plain", content=b"Not found.")
+    file_name = f"{path.rpartition('/')[2]}-stops" if path else "stops"
+    headers = {
+        "Cache-Control": "public, max-age=300",
+        "Content-Disposition": f'attachment; filename="{file_name}.ics"',
+    }
+    return HttpResponse(text, content_type=f"{TYPE}; charset=utf-8", headers=headers)
+
+
+def _name_of(path: str | None) -> str:
+    """The name it is cached under; "" for an address where nobody is: there are too many to cache."""
+    if path is None:
+        return "stops-calendar"
+    ids = Post.objects.live().of(MEMBERS).filter(live_url=path).values_list("pk", flat=True)
+    return "".join(f"stops-calendar-{pk}" for pk in ids[:1])
+
+
+def _made(path: str | None = None) -> str:
+    from icalendar import Calendar  # of use to these addresses alone, and it brings much with it
+
+    houses = _houses(path)
+    domain = current_domain()
+    since = today_in(domain.timezone, timezone.now()) - SHOWN_AFTER
+    stops = Stop.objects.filter(state=StopState.CONFIRMED).of_houses(houses).not_over(since)
+    closed = _closed_days(houses, since)
+    events = [
+        event
+        for stop in stops.select_related("place").in_order()[:MOST_STOPS]
+        if (event := _event(stop, *houses[stop.house_id], closed=closed.get(stop.house_id, set())))
+        is not None
+    ]
+    if not events:
+        return ""
+    made = Calendar()
+    made.add("prodid", _PRODUCT)
+    made.add("version", "2.0")
+    made.add("x-wr-calname", houses[next(iter(houses))][0] if path else domain.title)
+    for event in events:
+        made.add_component(event)
+    # The zone's rules from the first event on: without a first day they begin in 1970.
+    made.add_missing_timezones(
+        first_date=min(event.start.date() for event in events) - timedelta(days=1),
+        last_date=today_in(domain.timezone, timezone.now()) + AHEAD,
+    )
+    return str(made.to_ical().decode())
+
+
+def _houses(path: str | None) -> dict[int, tuple[str, str]]:
+    """What the houses are called and their urls, by id: all that visitors see, or the member at `path`."""
+    members = Post.objects.live().of(MEMBERS)
+    if path is not None:
+        members = members.filter(live_url=path)
+    named = {pk: (title, url or "") for pk, title, url in members.values_list("pk", "live_title", "live_url")}
+    return named if path is not None else {OWN_HOUSE: (current_domain().title, ""), **named}
+
+
+def _closed_days(houses: Collection[int], since: date) -> dict[int, set[date]]:
+    """The days on which those houses are closed, of those that state any."""
+    until = since + SHOWN_AFTER + AHEAD
+    return {pk: closed_days(own, since, until) for pk, own in facts_of(houses).items()}
+
+
+def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:
+    """None for a stop that is on no day."""
+    from icalendar import Event, vRecur  # of use to these addresses alone, and it brings much with it
+
+    domain = current_domain()
+    first = next(iter(days_of(stop, stop.day, min(stop.last_day, stop.day + AHEAD), most=1)), None)
+    if first is None:
+        return None
+    event = Event()
+    # What is in a calendar is not to be there twice when it changes.
+    event.add("uid", f"{stop.uid}@{domain.host}")
+    event.add("dtstamp", stop.updated_at.astimezone(UTC))
+    event.add("sequence", stop.version)
+    event.add("summary", title)
+    event.add("dtstart", _local(first, stop.begins))
+    last = first + timedelta(days=1) if stop.ends <= stop.begins else first
+    event.add("dtend", _local(last, stop.ends))
+    if stop.rule is not None:
+        rule = recurrence(stop.day, stop.rule)
+        if "UNTIL" in rule:
+            rule["UNTIL"] = moment_of(rule["UNTIL"], stop.begins, domain.timezone)
+        event.add("rrule", vRecur(rule))
+    days_off = (day.isoformat() for day in closed if days_of(stop, day, day))
+    absent = (day for day, mark in stop.marks.items() if mark["state"] == "absent")
+    left_out = {*stop.cancelled, *days_off, *absent, *(stop.rule["except_days"] if stop.rule else ())}
+    if stop.rule is None and first.isoformat() in left_out:
+        # Calendars that have it take it back; of one that is not sent they do not hear.
+        event.add("status", "CANCELLED")
+    elif left_out:
+        event.add("exdate", [_local(date.fromisoformat(day), stop.begins) for day in sorted(left_out)])
+    event.add("url", f"{site_origin(domain.host)}/{url}")
+    place = stop.place or stop
+    event.add("location", ", ".join(filter(None, dict.fromkeys((place_name(stop), place.address)))))
+    if place.latitude is not None and place.longitude is not None:
+        event.add("geo", (place.latitude, place.longitude))
+    if stop.note:
+        event.add("description", stop.note)
+    return event
+
+
+def _local(day: date, clock: str) -> datetime:
+    return datetime.combine(day, time.fromisoformat(clock), ZoneInfo(current_domain().timezone))

@@ -1,0 +1,68 @@
+"""What the cache has of a page, and the page it is at a moment.
+
+All that is dated is worked out when the page is asked for, the head with it: search engines read the same as
+visitors. See docs/decisions/0190-the-head-is-of-the-minute.md.
+"""
+
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+from django.utils import timezone
+
+from shared.tenancy.postgresql.json_statements import Row
+from tenants.food_menus.public import shown_menus
+from tenants.hours.facts import today_in
+from tenants.hours.opening import days_not_over, shown_days
+from tenants.posts.events.days import EventFacts, shown_events
+from tenants.site.documents.builds import build_id
+from tenants.site.documents.head import HeadFacts, head_of
+from tenants.site.documents.map_tiles import map_tiles
+from tenants.site.payload.schemas import HeadlessPayload, SitePayload
+from tenants.stops.clock import SiteClock
+from tenants.stops.page_days import shown_stops
+from tenants.stops.public import StopQuery
+from tenants.stops.wire import ShownStop
+
+StatedDays = dict[str, Mapping[str, Any]]
+"""The facts of the days of what a page shows, by the id of a post; `OWN` is the site's own house."""
+
+
+class StoredPage(TypedDict):
+    """What the cache has of a page: a stamp of its own names what is drawn of it."""
+
+    stamp: str
+    payload: HeadlessPayload
+    head: HeadFacts
+    days: StatedDays
+    events: dict[str, EventFacts]
+    months: int
+    menus: list[Row]
+    stops: list[ShownStop]
+    stop_query: dict[str, Any]
+
+
+def with_current_minute(stored: StoredPage) -> SitePayload:
+    """With the minute it is and the build that draws it: whether a kitchen is open must not be kept."""
+    now = timezone.now().replace(second=0, microsecond=0)
+    payload = stored["payload"]
+    zone = payload["domain"]["timezone"]
+    menus = shown_menus(stored["menus"], now, zone, payload["house"]["services"])
+    # More is stored than is shown, so that it lasts for an hour.
+    stops = shown_stops(stored["stops"], StopQuery(**stored["stop_query"]), SiteClock(now, zone))
+    return {
+        **payload,
+        "head": head_of(
+            payload,
+            stored["head"],
+            days={name: days_not_over(facts, now, zone) for name, facts in stored["days"].items()},
+            menus=menus,
+            stops=stops,
+        ),
+        "days": {name: shown_days(facts, now, zone) for name, facts in stored["days"].items()},
+        "events": shown_events(stored["events"], today_in(zone, now), stored["months"]),
+        "food_menus": menus,
+        "stops": stops,
+        "map_tiles": map_tiles(),
+        "now": now.isoformat().replace("+00:00", "Z"),
+        "build": build_id(),
+    }

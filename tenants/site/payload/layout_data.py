@@ -1,0 +1,46 @@
+"""What is the same on every page of a domain: names, colours, menus, its house, words for search engines."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from shared.tenancy.origins import site_origin
+from shared.tenancy.unit_of_work import DomainRef
+from tenants.hours.facts import stated_house
+from tenants.media.items import MediaItem
+from tenants.options.seo import verification_tags
+from tenants.site.payload.addresses import api_origin
+from tenants.site.payload.page_reads import PageRead
+from tenants.site.payload.schemas import SiteChrome, SiteTexts
+from tenants.snippets.reading import public_snippets
+
+
+def site_chrome(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem]) -> SiteChrome:
+    """That part of a page payload; `files` holds the pictures that the options name."""
+    config, options = page.config, page.config.options
+    texts = cast(SiteTexts, {name: options[name] for name in SiteTexts.__annotations__})
+    return {
+        "api": api_origin(domain.host),
+        "origin": site_origin(domain.host),
+        "domain": {
+            "host": domain.host,
+            "title": domain.title,
+            "template": domain.template,
+            "timezone": domain.timezone,
+        },
+        "options": {
+            **texts,
+            "logo": files.get(options["logo_id"] or 0),
+            "fav_icon": files.get(options["fav_icon_id"] or 0),
+        },
+        "colors": config.colors,
+        "house": stated_house(options["house"], domain.template),
+        "menus": config.menus,
+        "socials": config.socials,
+        "seo": {
+            "title": options["seo_title"] or options["title"],
+            "description": options["seo_description"],
+            "name": domain.host,
+            "verification": verification_tags(options["verification"]),
+        },
+        "snippets": public_snippets(page.snippets),
+    }

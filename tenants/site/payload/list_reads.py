@@ -1,0 +1,242 @@
+"""What a page asks of posts: which part of which collections, as reads of one statement."""
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import BigIntegerField, Count, F, Func, IntegerField, JSONField, Window
+from django.utils import timezone
+
+from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
+from shared.tenancy.unit_of_work import current_domain
+from tenants.posts.changes.ordering import nearest, number_of, number_reads
+from tenants.posts.collections import MEMBERS, SHOWCASES, Collection
+from tenants.posts.models import Post
+from tenants.posts.queries.blog import MOST_SHARED, category_items, most_similar_first
+from tenants.posts.queries.live import LivePost, in_visitors_order, matching_words, rows, search_parameters
+from tenants.posts.queries.public import last_segment
+from tenants.posts.querysets import PostQuerySet
+from tenants.stops.openness import open_members
+
+PER_PAGE = 48
+MOST_PARTICIPANTS = 500
+"""Of all events that one page shows together."""
+_MOST_FILTERS = 12
+_IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
+_IN_SLOTS = """'$.** ? (@.type() == "number")'"""
+
+
+@dataclass(frozen=True)
+class ListQuery:
+    """Which part of one collection a page shows."""
+
+    collection: Collection
+    limit: int = PER_PAGE
+    offset: int = 0
+    cuisine: str = ""
+    """The last segments of the urls of cuisines with commas between: posts name all of them."""
+    category: str = ""
+    participant: int | None = None
+    """Only those in which the member with that id takes part."""
+    search: str = ""
+    like: LivePost | None = None
+    """The others, beginning with those that are most like this one."""
+    around: int | None = None
+    """Those beside this position instead of the first."""
+    open_now: bool = False
+    """Only those that are open at this moment."""
+    extra_filters: tuple[tuple[str, int], ...] = ()
+    """Beside the first `limit`: the first so many that cook each of these cuisines."""
+
+    @property
+    def before(self) -> int:
+        """How many stand before the position, where there are as many."""
+        return (self.limit - 1) // 2
+
+    @property
+    def first(self) -> int:
+        """The place in the whole list of the first that is shown."""
+        return self.offset if self.around is None else max(0, self.around - self.before)
+
+
+class _Slice(NamedTuple):
+    """A part of one list, and by what name its posts have to be narrowed, if by any."""
+
+    table: str
+    filter: str
+    offset: int
+    limit: int
+
+
+@dataclass
+class ListReads:
+    """The reads of several lists and the values that fill them; those of one shape share a statement."""
+
+    list_queries: Sequence[ListQuery]
+    filled: dict[str, Any] = field(default_factory=dict)
+    slices: list[list[_Slice]] = field(default_factory=list)
+    """Of each list: first the one for the query itself, then those for the cuisines it wants beside."""
+
+    @classmethod
+    def of(
+        cls, list_queries: Sequence[ListQuery], cuisines: Sequence[Row], categories: Sequence[Row]
+    ) -> "ListReads":
+        """For a domain with these cuisines and categories; what goes by another name finds nothing."""
+        reads = cls(list_queries)
+        for number, list_query in enumerate(list_queries):
+            reads.slices.append(list(reads._slices(number, list_query, cuisines, categories)))
+            if list_query.search:
+                reads.filled |= search_parameters(list_query.search, cuisines)
+            if list_query.open_now:
+                reads.filled["open"] = open_members(timezone.now(), current_domain().timezone)
+            if list_query.around is not None:
+                reads.filled["around"] = list_query.around
+            if list_query.like:
+                shared = list_query.like.categories[:MOST_SHARED]
+                reads.filled |= {"own": list_query.like.id, "categories": shared}
+        return reads
+
+    @property
+    def shape(self) -> Hashable:
+        """All in which the SQL of one page's lists differs from that of another's."""
+        return tuple(
+            (
+                each.collection.type,
+                bool(each.search),
+                each.like is not None,
+                each.around is not None,
+                each.open_now,
+                *slices,
+            )
+            for each, slices in zip(self.list_queries, self.slices, strict=True)
+        )
+
+    @property
+    def is_common(self) -> bool:
+        """Whether pages ask for that shape again and again: later pages are as many as there are posts."""
+        return not any(each.offset for each in self.list_queries)
+
+    def reads(self) -> dict[str, Rows]:
+        """The posts of every slice, and of every list how many there are in all."""
+        reads: dict[str, Rows] = {}
+        for number, list_query in enumerate(self.list_queries):
+            for each in self.slices[number]:
+                reads[each.table] = _rows(list_query, each)
+            if self._is_whole(number):
+                reads |= number_reads(_total(number), list_query.collection)
+        return reads
+
+    def files(self, name: str, *more: str) -> Func | Param:
+        """The ids of the files of all the posts, those that are filled in by that name, and `more` in SQL."""
+        ids = Param(name, _IDS)
+        tables = [each.table for slices in self.slices for each in slices]
+        arrays = [*([_files_in(tables)] if tables else []), *more]
+        if not arrays:
+            return ids
+        return Func(ids, template=f"(%(expressions)s || {' || '.join(arrays)})", output_field=_IDS)
+
+    @property
+    def has_participants(self) -> bool:
+        """Whether members take part in what some list shows."""
+        return any(each.collection is SHOWCASES for each in self.list_queries)
+
+    def participants(self, name: str) -> Rows:
+        """The live members that take part in the posts of the lists, and those filled in by that name."""
+        lists = zip(self.list_queries, self.slices, strict=True)
+        events = [slices for query, slices in lists if query.collection is SHOWCASES]
+        tables = [each.table for slices in events for each in slices]
+        named = Func(
+            Param(name, _IDS),
+            template=f"(%(expressions)s{''.join(f' || {_participants_in(each)}' for each in tables)})",
+            output_field=_IDS,
+        )
+        members = Post.objects.live().of(MEMBERS).filter(IsAnyOf(F("pk"), named)).in_order()
+        return members.values("id", "uid", "live_title", "live_url")[:MOST_PARTICIPANTS]
+
+    def posts(self, number: int, rows: Mapping[str, list[Row]]) -> list[LivePost]:
+        """The posts of one list in the answer, in the order visitors go through them."""
+        list_query, slices = self.list_queries[number], self.slices[number]
+        if len(slices) == 1 and list_query.around is None:
+            return [LivePost.of_row(row) for row in rows[slices[0].table]]
+        several = {row["id"]: LivePost.of_row(row) for each in slices for row in rows[each.table]}
+        posts = sorted(several.values(), key=lambda post: (post.position, post.id))
+        return posts if list_query.around is None else posts[: list_query.limit]
+
+    def total(self, number: int, rows: Mapping[str, list[Row]]) -> int:
+        """How many posts the list has in all; what is shown of a cuisine beside it counts for nothing."""
+        if self._is_whole(number):
+            return number_of(_total(number), rows)
+        shown = [row for each in self.slices[number][:1] for row in rows[each.table]]
+        return max((row["number"] for row in shown), default=0)
+
+    def _is_whole(self, number: int) -> bool:
+        """Whether the list is all of its collection."""
+        list_query, slices = self.list_queries[number], self.slices[number]
+        is_narrowed = list_query.search or list_query.like or list_query.open_now
+        return bool(slices) and not (slices[0].filter or is_narrowed)
+
+    def _slices(
+        self, number: int, list_query: ListQuery, cuisines: Sequence[Row], categories: Sequence[Row]
+    ) -> Iterator[_Slice]:
+        labels = {each["slug"]: each["id"] for each in category_items(categories)}
+        slugs = {last_segment(each["live_url"]): each["id"] for each in reversed(cuisines)}
+        parts = [(list_query.cuisine, list_query.offset, list_query.limit)]
+        parts += [(last_segment(each), 0, limit) for each, limit in list_query.extra_filters[:_MOST_FILTERS]]
+        for place, (cuisine, offset, limit) in enumerate(parts):
+            named: dict[str, list[int | None]] = {
+                "cuisines": [slugs.get(each) for each in cuisine.split(",") if each],
+                "categories": [labels.get(list_query.category)] if list_query.category else [],
+                "participants": [] if list_query.participant is None else [list_query.participant],
+            }
+            # Every post contains an empty list, and none the null of a name nobody has.
+            wanted = {name: ids for name, ids in named.items() if ids}
+            filter_name = f"named_{number}_{place}" if wanted else ""
+            if all(None not in ids for ids in wanted.values()):
+                if wanted:
+                    self.filled[filter_name] = wanted
+                yield _Slice(f"list_{number}_{place}", filter_name, offset, limit)
+
+
+def _files_in(tables: Sequence[str]) -> str:
+    """SQL for the ids of the files in the slots of the posts in those tables, whose names are ours."""
+    posts = " UNION ALL ".join(f'SELECT live_media FROM "{table}"' for table in tables)  # noqa: S608  # no input
+    return f"ARRAY(SELECT jsonb_path_query(live_media, {_IN_SLOTS})::bigint FROM ({posts}) AS shown)"  # noqa: S608  # no input
+
+
+def _participants_in(table: str) -> str:
+    """SQL for the ids of the members that take part in the posts of that table, whose name is ours."""
+    return f"""ARRAY(SELECT jsonb_path_query(live_external, '$.participants[*]')::bigint FROM "{table}")"""  # noqa: S608  # no input
+
+
+def _total(number: int) -> str:
+    return f"total_{number}"
+
+
+def _chosen(list_query: ListQuery, part: _Slice) -> PostQuerySet:
+    """The posts of a slice, however many, in no order or the likest first."""
+    posts = Post.objects.live().of(list_query.collection)
+    if part.filter:
+        posts = posts.filter(live_external__contains=Param(part.filter, JSONField()))
+    if list_query.search:
+        posts = matching_words(posts)
+    if list_query.open_now:
+        posts = posts.filter(IsAnyOf(F("pk"), Param("open", _IDS)))
+    return most_similar_first(posts) if list_query.like else posts
+
+
+def _rows(list_query: ListQuery, part: _Slice) -> Rows:
+    posts, collection = _chosen(list_query, part), list_query.collection
+    if list_query.around is not None:
+        around = Param("around", IntegerField())
+        return nearest(rows(posts), around, before=list_query.before, behind=part.limit)
+    ordered = posts if list_query.like else in_visitors_order(posts, collection)
+    if part.filter or list_query.search or list_query.like or list_query.open_now:
+        # All that was found is read in any case, to be sorted: counted with it, and not once more.
+        numbered = ordered.annotate(number=Window(Count("*")))
+        return rows(numbered, "number")[part.offset : part.offset + part.limit]
+    if not part.offset:
+        return rows(ordered)[: part.limit]
+    # The posts before the page are passed in the index; only those of the page are read.
+    shown = ordered.values("pk")[part.offset : part.offset + part.limit]
+    return rows(in_visitors_order(Post.objects.filter(pk__in=shown), collection))

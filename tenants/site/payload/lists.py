@@ -1,0 +1,226 @@
+"""The lists a page shows and the files of all it shows, read by one statement."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import timezone
+
+from shared.tenancy.postgresql.json_statements import JsonStatement, JsonStatements, Reads, Row
+from shared.tenancy.unit_of_work import current_domain
+from tenants.faqs.models import MOST_QUESTIONS
+from tenants.faqs.public import PublicFaq, faq_rows, shown_faqs
+from tenants.food_menus import public as food_menus
+from tenants.hours.facts import today_in
+from tenants.media.items import MediaItem, items_of, media_rows
+from tenants.posts import blocks as blocks_of
+from tenants.posts.collections import CUISINES, MEMBERS, SHOWCASES
+from tenants.posts.content.body import ids_in
+from tenants.posts.events.days import EventFacts, facts_of
+from tenants.posts.queries.blog import MOST_CATEGORIES, carried_categories, category_items
+from tenants.posts.queries.live import LivePost
+from tenants.posts.queries.public import cuisine_item, last_segment, participant_item, public_posts
+from tenants.posts.schemas import CategoryItem, DrawnBlock, PostPublic
+from tenants.posts.searching.finding import SearchResults
+from tenants.site.payload.list_reads import ListQuery, ListReads
+from tenants.site.payload.schemas import ListSlice
+from tenants.stops import public as stops_read
+from tenants.stops.public import PlaceQuery, StopQuery
+from tenants.stops.wire import ShownStop
+
+MOST_FILTER_OPTIONS = 60
+_statements = JsonStatements()
+
+
+@dataclass
+class PageData:
+    """All that was read for one page."""
+
+    post: PostPublic | None = None
+    blocks: list[DrawnBlock] = field(default_factory=list)
+    lists: dict[str, ListSlice[Any]] = field(default_factory=dict)
+    search: SearchResults | None = None
+    is_empty: bool = True
+    """Whether the first query, which is what a list page is about, found nothing."""
+    files: Mapping[int, MediaItem] = field(default_factory=dict)
+    """Every file the page shows, by id."""
+    days: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    """By the id of a post: the facts of its days, of those that state any beside their usual hours."""
+    events: dict[str, EventFacts] = field(default_factory=dict)
+    """By the id of a post: when it takes place, of the events that repeat."""
+    menus: list[Row] = field(default_factory=list)
+    """The food menus the page shows, as `food_menus.public` reads them."""
+    stops: list[Row] = field(default_factory=list)
+    """The stops the page shows, as `stops.public` reads them."""
+    places: list[Row] = field(default_factory=list)
+    """The places the page shows, whoever stands there."""
+    houses: list[Row] = field(default_factory=list)
+    """The members of these stops."""
+    stop_days: list[ShownStop] = field(default_factory=list)
+    """The single days of these, in the order they begin."""
+
+
+@dataclass(frozen=True)
+class MenuQuery:
+    """Which food menus a page shows: those that one of the houses serves, and those it names."""
+
+    houses: tuple[int, ...] = ()
+    ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class PrefetchedRows:
+    """Rows that were read before, because names in addresses and blocks mean one of them."""
+
+    cuisines: Sequence[Row]
+    categories: Sequence[Row] | None
+    """None if they were not read."""
+
+
+def read(
+    post: LivePost | None,
+    builder: Mapping[str, Any] | None,
+    list_queries: Sequence[ListQuery],
+    *,
+    known: PrefetchedRows,
+    faqs: str | None,
+    menus: MenuQuery | None,
+    stops: StopQuery,
+    places: PlaceQuery | None,
+    cuisines: bool,
+    categories: bool,
+    parts: blocks_of.Parts,
+    pictures: set[int],
+) -> PageData:
+    """`post`, the blocks of `builder` and the lists, ready to draw, with the other `pictures`; one query.
+
+    A `faqs` that is not empty searches the questions.
+    """
+    posts = ListReads.of(list_queries, known.cuisines, known.categories or ())
+    named = set().union(*(blocks_of.ids_in(each) for each in (builder, *parts.values())))
+    own = ids_in(post.media) if post else set()
+    adds_categories = categories and known.categories is None
+    names_participants = posts.has_participants or (post is not None and post.collection is SHOWCASES)
+    statement = _statement(
+        posts,
+        faqs=faqs,
+        categories=adds_categories,
+        menus=menus is not None,
+        places=places is not None,
+        participants=names_participants,
+    )
+    wanted = menus or MenuQuery()
+    rows = statement.read(
+        files=sorted(named | own | pictures),
+        menu_houses=list(wanted.houses),
+        menu_ids=list(wanted.ids),
+        **stops.filled(today_in(current_domain().timezone, timezone.now())),
+        **(places or PlaceQuery()).filled(),
+        participants=post.participants if post else [],
+        **posts.filled,
+    )
+
+    files = items_of(rows["files"])
+    labels = category_items(rows["categories"] if adds_categories else known.categories or ())
+    shown = [*list_queries, *([post] if post else ())]
+    shows_cuisines = cuisines or any(each.collection is MEMBERS for each in shown)
+    beside: dict[str, Any] = {
+        "files": files,
+        "cuisines": {each["id"]: cuisine_item(each) for each in known.cuisines} if shows_cuisines else {},
+        "categories": {each["id"]: each for each in labels},
+        "participants": {each["id"]: participant_item(each) for each in rows.get("participants", ())},
+    }
+    data = PageData(blocks=blocks_of.resolved(builder, files, parts), files=files)
+    data.menus = food_menus.resolved(rows.get("food_menus", ()), files, timezone.now())
+    data.stops = rows["stops"]
+    data.houses = rows["houses"]
+    data.places = rows.get("places", [])
+    if post is not None:
+        data.post = public_posts([post], **beside)[0]
+        data.days |= _days_of([post])
+        data.events |= _events_among([post])
+    for number, list_query in enumerate(list_queries):
+        listed, total = posts.posts(number, rows), posts.total(number, rows)
+        # A list of one is the whole of a small site and keeps what cards do not show.
+        drawn = public_posts(listed, **beside, on_cards=total != 1)
+        data.days |= _days_of(listed)
+        data.events |= _events_among(listed)
+        data.lists[list_query.collection.slug] = {
+            "items": drawn,
+            "total": total,
+            "limit": list_query.limit,
+            "offset": list_query.first,
+        }
+        if number == 0:
+            data.is_empty = not drawn
+    if labels:
+        data.lists["categories"] = _listed_labels(labels)
+    if cuisines:
+        chosen = list_queries[0].cuisine if list_queries else ""
+        data.lists.setdefault(CUISINES.slug, _filter_options(known.cuisines, chosen))
+    if faqs is not None:
+        data.lists["faqs"] = _listed_faqs(shown_faqs(rows["faqs"]))
+    return data
+
+
+def _days_of(posts: Iterable[LivePost]) -> dict[str, Mapping[str, Any]]:
+    return {str(post.id): post.days for post in posts if post.days is not None}
+
+
+def _events_among(posts: Iterable[LivePost]) -> dict[str, EventFacts]:
+    events = (post for post in posts if post.collection is SHOWCASES)
+    return {str(post.id): facts for post in events if (facts := facts_of(post.attributes))}
+
+
+def _statement(
+    posts: ListReads, *, faqs: str | None, categories: bool, menus: bool, places: bool, participants: bool
+) -> JsonStatement:
+    def reads() -> Reads:
+        return {
+            **posts.reads(),
+            **({"categories": carried_categories()} if categories else {}),
+            **({"faqs": faq_rows(faqs)} if faqs is not None else {}),
+            **({"participants": posts.participants("participants")} if participants else {}),
+            **({"food_menus": food_menus.menu_rows()} if menus else {}),
+            **({"places": stops_read.place_rows()} if places else {}),
+            "stops": stops_read.stop_rows(),
+            "houses": stops_read.house_rows(),
+            "files": media_rows(
+                posts.files("files", stops_read.FILES, *([food_menus.FILES] if menus else []))
+            ),
+        }
+
+    if faqs or not posts.is_common:
+        return JsonStatement(reads())
+    shape = (posts.shape, faqs is not None, categories, menus, places, participants)
+    return _statements.of(shape, reads, plans_once=True)
+
+
+def _filter_options(cuisines: Sequence[Row], chosen: str) -> ListSlice[PostPublic]:
+    """The first cuisines, and those that are chosen, to choose from: little more than their names."""
+    wanted = chosen.split(",")
+    posts = [
+        LivePost.of_row({**_NAMED_ONLY, **each})
+        for place, each in enumerate(cuisines)
+        if place < MOST_FILTER_OPTIONS or last_segment(each["live_url"]) in wanted
+    ]
+    items = public_posts(posts, files={}, cuisines={}, categories={}, participants={})
+    return {"items": items, "total": len(cuisines), "limit": MOST_FILTER_OPTIONS, "offset": 0}
+
+
+_NAMED_ONLY: Row = {
+    "live_attributes": {},
+    "live_media": {},
+    "live_external": {},
+    "live_no_index": False,
+    "live_no_follow": False,
+    "word_count": None,
+}
+
+
+def _listed_labels(labels: list[CategoryItem]) -> ListSlice[CategoryItem]:
+    return {"items": labels, "total": len(labels), "limit": MOST_CATEGORIES, "offset": 0}
+
+
+def _listed_faqs(faqs: list[PublicFaq]) -> ListSlice[PublicFaq]:
+    return {"items": faqs, "total": len(faqs), "limit": MOST_QUESTIONS, "offset": 0}

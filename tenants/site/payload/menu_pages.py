@@ -1,0 +1,51 @@
+"""`/menu` and `/menus/…`: the menus of the site's own house, where nobody has made a page for them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from tenants.hours.facts import OWN_HOUSE
+from tenants.posts.content.addresses import normalised
+from tenants.site.payload.lists import MenuQuery, PageData
+from tenants.site.payload.routing import PagePlan
+
+ALL: Final = "menu"
+ONE: Final = "menus/"
+COLLECTION: Final = "menus"
+"""What such a page lists, on the wire."""
+
+
+def is_menu_page(url: str) -> bool:
+    return url == ALL or url.startswith(ONE)
+
+
+def plan_of_menus(url: str) -> PagePlan | None:
+    """The page of all menus, or of one of them; None for other urls. Which there are is read with it."""
+    if not is_menu_page(url):
+        return None
+    return PagePlan("index", COLLECTION, title="Menu", menus=MenuQuery(houses=(OWN_HOUSE,)))
+
+
+def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | None:
+    """The plan with the title of the menu at the url, which alone is left in `data`; None for no menu.
+
+    Any other plan is answered as it is.
+    """
+    if plan.collection != COLLECTION or url is None:
+        return plan
+    if url != ALL:
+        by_url = urls_of(data.menus)
+        data.menus = [each for each in data.menus if by_url[each["id"]] == url]
+    if not data.menus:
+        return None
+    return plan if url == ALL else replace(plan, title=str(data.menus[0]["title"]))
+
+
+def urls_of(menus: Iterable[Mapping[str, Any]]) -> dict[int, str]:
+    """By the id of each menu its url; of two with one title, the later has its number behind it."""
+    urls: dict[int, str] = {}
+    for menu in menus:
+        slug = normalised(menu["title"]).replace("/", "-") or str(menu["id"])
+        url = f"{ONE}{slug}"
+        urls[menu["id"]] = f"{url}-{menu['id']}" if url in urls.values() else url
+    return urls

@@ -1,0 +1,290 @@
+"""The page payload: one JSON value with all a public page needs, whatever draws it.
+
+Its shape is `SitePayload` in `wire`. It is made with two queries, a few more where dishes are sold out, and
+kept until the domain's content changes.
+"""
+
+from dataclasses import dataclass, field
+from typing import NoReturn, cast
+
+from django.utils import timezone
+
+from shared.tenancy.cache import tenant_cache
+from shared.tenancy.postgresql.json_statements import Row
+from shared.tenancy.unit_of_work import current_domain
+from shared.tenancy.uuids import uuid7
+from tenants.hours.facts import OWN, OWN_HOUSE
+from tenants.options.collection_names import titles_of
+from tenants.options.redirects import destination_of
+from tenants.posts.collections import TODAY_PATH
+from tenants.posts.models import Post
+from tenants.posts.queries.live import LivePost
+from tenants.posts.searching.finding import search_posts
+from tenants.posts.searching.services import live_text_of
+from tenants.site.payload import lists, menu_pages
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.cached_payload import StatedDays, StoredPage, with_current_minute
+from tenants.site.payload.layout_data import site_chrome
+from tenants.site.payload.page_reads import PageRead, parts_of, read_page
+from tenants.site.payload.routing import (
+    SEARCH,
+    STOPS,
+    PagePlan,
+    breadcrumbs,
+    page_title_of,
+    plan_of_index,
+    plan_of_nothing,
+    plan_of_post,
+    plan_of_search,
+    relevant_query,
+)
+from tenants.site.payload.schemas import (
+    ErrorContent,
+    HeadlessPayload,
+    MovedPage,
+    PageQuery,
+    SitePayload,
+)
+from tenants.stops.clock import SiteClock
+from tenants.stops.models import Stop
+from tenants.stops.page_days import days_of_rows
+from tenants.stops.public import shown_house
+from tenants.stops.wire import ShownHouse, ShownPlace
+
+_CACHED_FOR = 3600
+_NOT_OPEN = "Preview: this site is not open yet, visitors see nothing of it."
+_NOT_PUBLISHED = "Preview: visitors do not see this version yet."
+NOT_FOUND = "not-found"
+
+
+@dataclass(frozen=True)
+class PagePayload:
+    """A payload, and the stamp that says what is drawn of it; None if that may not be kept."""
+
+    payload: SitePayload
+    stamp: str | None = None
+    name: str = ""
+    """Under which what is drawn of it is kept, of one stamp at a time."""
+    is_new: bool = field(default=False, compare=False)
+    """Whether it was made just now: nothing was drawn of it yet."""
+    notice: str = ""
+    """What whoever sees it has to know, above the page: that nobody else does."""
+
+    @property
+    def status(self) -> int:
+        return self.payload["status"]
+
+
+class Moved(Exception):
+    """The page was given another url; `payload` says which."""
+
+    def __init__(self, payload: MovedPage) -> None:
+        super().__init__()
+        self.payload = payload
+
+
+class _NotCached(Exception):
+    """Carries a payload out of the cache's hands: there are too many of its kind."""
+
+    def __init__(self, made: StoredPage) -> None:
+        super().__init__()
+        self.made = made
+
+
+class _NothingThere(Exception):
+    """No page has the url, or that part of a list is empty."""
+
+
+def page_at(url: str | None, query: Query) -> PagePayload:
+    """The page at a normalised url; for None, or an url where nothing is, the not-found page. Raises `Moved`.
+
+    That page is one and the same for every url, so that asking for many costs little.
+    """
+    query = relevant_query(url, query)
+    try:
+        return _cached_page(f"page:{url}{query.encoded()}", url, query)
+    except _NotCached as made:
+        return PagePayload(with_current_minute(made.made))
+    except _NothingThere:
+        return _cached_page(NOT_FOUND, None, Query())
+
+
+def _cached_page(name: str, url: str | None, query: Query) -> PagePayload:
+    made: list[StoredPage] = []
+
+    def make() -> StoredPage:
+        made.append(_make(url, query))
+        return made[0]
+
+    cached: StoredPage = tenant_cache.get_or_set(name, make, _CACHED_FOR)
+    return PagePayload(with_current_minute(cached), cached["stamp"], name, is_new=bool(made))
+
+
+def _make(url: str | None, query: Query) -> StoredPage:
+    page = read_page(url, categories=bool(query.category))
+    planned = plan_of_nothing() if url is None else _plan(url, query, page)
+    data = _page_data(planned, page)
+    plan = menu_pages.with_menu_at(planned, url, data)
+    if plan is None or plan.is_past_the_end(data):
+        raise _NothingThere
+    if _is_board_of_nobody(plan, data):
+        _move_from(TODAY_PATH)
+    made = _stored(_payload(url, plan, page, data), plan, page, data)
+    is_filtered = plan.query.cuisine or plan.query.category
+    # Who is open changes by the minute, what the cache has by the change of content.
+    if plan.query.q or plan.query.open or (is_filtered and data.is_empty):
+        raise _NotCached(made)
+    return made
+
+
+def _is_board_of_nobody(plan: PagePlan, data: lists.PageData) -> bool:
+    """Whether the board of the day was asked for where nobody ever stands."""
+    is_board = plan.kind == "index" and plan.collection == STOPS
+    return is_board and not data.stop_days and not Stop.objects.exists()
+
+
+def draft_page(post: Post) -> PagePayload:
+    """The page the latest version of `post` would be, were it published now; nothing of it is kept."""
+    as_live = post.as_if_live(timezone.now())
+    word_count = live_text_of(as_live).word_count
+    draft = LivePost.of(as_live, builder=as_live.live_builder, word_count=word_count)
+    plan = plan_of_post(draft, Query(), parts_of(draft.builder))
+    page = read_page(None)
+    data = _page_data(plan, page)
+    payload = with_current_minute(_stored(_payload(post.url, plan, page, data), plan, page, data))
+    payload["head"]["json_ld"] = []
+    is_public = post.is_live and not post.has_unpublished_changes
+    return _private(payload, "" if is_public else _NOT_PUBLISHED)
+
+
+def unopened(page: PagePayload) -> PagePayload:
+    """The page for somebody who may look before the site is open: for no cache, search or statistics."""
+    return _private(page.payload, "")
+
+
+def _private(payload: SitePayload, notice: str) -> PagePayload:
+    head = {**payload["head"], "robots": "noindex, nofollow"}
+    shown = notice if current_domain().is_open else _NOT_OPEN
+    return PagePayload(cast("SitePayload", {**payload, "head": head, "snippets": []}), notice=shown)
+
+
+def _page_data(plan: PagePlan, page: PageRead) -> lists.PageData:
+    """All that a page with that plan shows."""
+    data = lists.read(
+        plan.post,
+        plan.builder,
+        plan.list_queries,
+        known=page.known,
+        faqs=plan.faqs,
+        menus=plan.menus,
+        stops=plan.stops,
+        places=plan.places,
+        cuisines=plan.cuisines,
+        categories=plan.categories,
+        parts=plan.parts,
+        pictures=page.config.picture_ids,
+    )
+    clock = SiteClock(timezone.now(), current_domain().timezone)
+    houses = {row["id"]: shown_house(row, data.files) for row in data.houses}
+    houses[OWN_HOUSE] = _own_house(page, data)
+    facts = {row["id"]: row["house"] or {} for row in data.houses}
+    facts[OWN_HOUSE] = page.config.options["house"] or {}
+    data.stop_days = days_of_rows(data.stops, plan.stops, clock, houses=houses, facts=facts)
+    if plan.search is not None:
+        data.search = search_posts(plan.search, page=plan.query.page)
+        data.is_empty = not data.search["hits"]
+    return data
+
+
+def _own_house(page: PageRead, data: lists.PageData) -> ShownHouse:
+    options = page.config.options
+    logo = data.files.get(options["logo_id"] or 0)
+    return {"title": options["title"] or current_domain().title, "url": "", "logo": logo}
+
+
+def _plan(url: str, query: Query, page: PageRead) -> PagePlan:
+    if url == SEARCH:
+        return plan_of_search(query)
+    plan = plan_of_post(page.post, query, page.parts) if page.post else plan_of_index(url, query)
+    if plan is None and menu_pages.is_menu_page(url) and destination_of(url) is None:
+        plan = menu_pages.plan_of_menus(url)
+    return plan if plan is not None else _move_from(url)
+
+
+def _move_from(url: str) -> NoReturn:
+    """Lead to where the page at an url went; if nobody knows, there is nothing."""
+    moved_to, is_permanent = destination_of(url) or (url, True)
+    if moved_to == url:
+        raise _NothingThere
+    raise Moved({"status": 301 if is_permanent else 302, "location": f"/{moved_to}", "url": url})
+
+
+def _payload(url: str | None, plan: PagePlan, page: PageRead, data: lists.PageData) -> HeadlessPayload:
+    domain, config, is_error = current_domain(), page.config, plan.kind == "error"
+    titles = titles_of(config.options["collections"])
+    title = page_title_of(plan, titles) or config.options["error_title" if is_error else "title"]
+    return {
+        **site_chrome(domain, page, data.files),
+        "status": 404 if is_error else 200,
+        "location": None,
+        "url": NOT_FOUND if url is None else url,
+        "page": {
+            "kind": plan.kind,
+            "collection": plan.collection,
+            "title": title or domain.title,
+            "description": plan.description,
+            "post": data.post,
+            "breadcrumbs": breadcrumbs(plan, url or "", titles),
+            "query": _query(plan.query),
+            "blocks": data.blocks,
+        },
+        "lists": {} if is_error else data.lists,
+        "places": cast("list[ShownPlace]", data.places),
+        "search": data.search,
+        "error_page": _error_page(config.options, data) if is_error else None,
+    }
+
+
+def _query(query: Query) -> PageQuery:
+    return {
+        "page": query.page,
+        "cuisine": query.cuisine,
+        "q": query.q,
+        "category": query.category,
+        "open": query.open,
+    }
+
+
+def _error_page(options: Row, data: lists.PageData) -> ErrorContent:
+    return {
+        "title": options["error_title"],
+        "subtitle": options["error_subtitle"],
+        "section_title": options["error_section_title"],
+        "section_text": options["error_section_text"],
+        "truck_image": data.files.get(options["truck_image_id"] or 0),
+        "members": data.lists["members"]["items"],
+    }
+
+
+def _stored(payload: HeadlessPayload, plan: PagePlan, page: PageRead, data: lists.PageData) -> StoredPage:
+    options, post = page.config.options, plan.post
+    return {
+        "stamp": str(uuid7()),
+        "payload": payload,
+        "head": {
+            "no_index": post is not None and post.no_index,
+            "no_follow": post is not None and post.no_follow,
+            "og_image": data.files.get(options["og_image_id"] or 0),
+            "organisation": options["organisation"],
+        },
+        "days": _days(page, data),
+        "events": data.events,
+        "months": plan.months,
+        "menus": data.menus,
+        "stops": data.stop_days,
+        "stop_query": {**vars(plan.stops)},
+    }
+
+
+def _days(page: PageRead, data: lists.PageData) -> StatedDays:
+    return {OWN: page.config.options["house"] or {}, **data.days}

@@ -1,0 +1,314 @@
+"""What the page at an url is: a post, the index of a collection, or nothing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal
+
+from tenants.hours.facts import OWN_HOUSE
+from tenants.options.reading import MEMBERS_SHOWN
+from tenants.posts.blocks import BLOCK_TYPES, Parts, every_block, ids_in
+from tenants.posts.collections import (
+    BLOG,
+    CATERINGS,
+    CUISINES,
+    FAQ_PATH,
+    MEMBERS,
+    SHOWCASES,
+    TODAY_PATH,
+    Collection,
+    by_index,
+)
+from tenants.posts.queries.live import LivePost
+from tenants.posts.queries.public import excerpt_of, last_segment
+from tenants.site.payload.addresses import Query
+from tenants.site.payload.list_reads import PER_PAGE, ListQuery
+from tenants.site.payload.lists import MenuQuery, PageData
+from tenants.site.payload.schemas import Breadcrumb
+from tenants.site.payload.stops_shown import stops_of
+from tenants.stops.pages import places_named_by
+from tenants.stops.public import PlaceQuery, StopQuery
+
+SEARCH: Final = "search"
+STOPS: Final = "stops"
+"""What the list of the day's board goes by; it has no posts."""
+NEIGHBOURS = 4
+"""How many other members stand below one."""
+ALIKE = 3
+"""How many posts that are alike stand below one of the blog."""
+
+_SHOWING: Mapping[str, Collection] = {
+    "MembersGrid": MEMBERS,
+    "MeetTheMembers": MEMBERS,
+    "Cuisines": CUISINES,
+    "Showcases": SHOWCASES,
+    "Calendar": SHOWCASES,
+    "Catering": CATERINGS,
+    "BlogList": BLOG,
+}
+"""Whose posts a block draws."""
+
+
+@dataclass(frozen=True)
+class PagePlan:
+    """What there is to read for a page, and how it is called."""
+
+    kind: Literal["post", "index", "search", "error"]
+    collection: str | None = None
+    title: str = ""
+    description: str = ""
+    query: Query = field(default_factory=Query)
+    post: LivePost | None = None
+    builder: Mapping[str, Any] | None = None
+    parts: Parts = field(default_factory=dict)
+    """The documents of other posts that the page shows as parts."""
+    list_queries: tuple[ListQuery, ...] = ()
+    search: str | None = None
+    """Words that are looked for in everything; None for a page that is no search."""
+    faqs: str | None = None
+    """Words that the questions shown have to hold, "" for all of them; None for a page without."""
+    menus: MenuQuery | None = None
+    stops: StopQuery = field(default_factory=StopQuery)
+    """On every page the next stops of the site's own house, which its head tells of."""
+    places: PlaceQuery | None = None
+    """None for a page that shows no places for themselves."""
+    months: int = 0
+    """How many months of events a calendar on it shows, this one first."""
+    cuisines: bool = False
+    categories: bool = False
+
+    def is_past_the_end(self, data: PageData) -> bool:
+        """Whether a later page of the list was asked for than there is."""
+        return self.query.page > 1 and data.is_empty
+
+
+def relevant_query(url: str | None, query: Query) -> Query:
+    """The part of `query` that changes what is at `url`: lists have pages and filters of their own."""
+    if url == FAQ_PATH:
+        return Query(q=query.q)
+    if url == SEARCH:
+        return Query(page=query.page, q=query.q) if query.q else Query()
+    collection = by_index(url or "")
+    if collection is None:
+        return Query()
+    return replace(
+        query,
+        cuisine=query.cuisine if collection.filter == "cuisine" else "",
+        category=query.category if collection.filter == "category" else "",
+        open=query.open if collection is MEMBERS else "",
+    )
+
+
+def plan_of_post(post: LivePost, query: Query, parts: Parts) -> PagePlan:
+    """A post's own page: its content, and what its blocks or its layout show beside it.
+
+    The `parts` that its blocks name are shown with what they need.
+
+    A page in the place of a collection's index shows the same list as the index would.
+    """
+    shown = [parts.get(post_id) for post_id in ids_in(post.builder, "post")]
+    blocks = [block for builder in (post.builder, *shown) for block in every_block(builder)]
+    index = plan_of_index(post.url, query) if post.url else None
+    if post.url == "" and not blocks:
+        beside = _HOME
+    elif index:
+        listed = {list_query.collection for list_query in index.list_queries}
+        of_blocks = _queries_of_blocks(blocks, post)
+        more = [list_query for list_query in of_blocks if list_query.collection not in listed]
+        beside = replace(index, list_queries=(*index.list_queries, *more))
+    else:
+        beside = PagePlan("post", list_queries=_queries_of_blocks(blocks, post) or _queries_beside(post))
+    return replace(
+        beside,
+        kind="post",
+        collection=post.collection.slug,
+        title=post.title,
+        description=excerpt_of(post.attributes),
+        post=post,
+        builder=post.builder,
+        parts=parts,
+        faqs=query.q if _has(blocks, "Faq") else beside.faqs,
+        menus=_menus_of(post, blocks),
+        stops=stops_of(post, blocks, beside.stops, lists_members=_lists_members(beside)),
+        places=_places_of(blocks),
+        months=max((_months(each) for each in blocks if each["type"] == "Calendar"), default=0),
+        cuisines=beside.cuisines or any(_offers_cuisines(block) for block in blocks),
+        categories=beside.categories or bool(post.categories),
+    )
+
+
+def plan_of_index(url: str, query: Query) -> PagePlan | None:
+    """The list of a collection, which exists without anybody making a page for it; None for other urls.
+
+    Home is there without a page too, and shows a little of everything.
+    """
+    if url == "":
+        return _HOME
+    if url == FAQ_PATH:
+        words = "Questions people ask us, and what we answer."
+        return PagePlan("index", FAQ_PATH, title="FAQ", description=words, query=query, faqs=query.q)
+    if url == TODAY_PATH:
+        words = "Who stands where now, and who comes later."
+        return PagePlan("index", STOPS, title="Today", description=words, stops=StopQuery(None))
+    collection = by_index(url)
+    if collection is None:
+        return None
+    list_query = ListQuery(
+        collection,
+        offset=(query.page - 1) * PER_PAGE,
+        cuisine=query.cuisine,
+        category=query.category,
+        search=query.q,
+        open_now=bool(query.open),
+    )
+    return PagePlan(
+        kind="index",
+        collection=collection.slug,
+        title=collection.site_title,
+        description=collection.intro,
+        query=query,
+        list_queries=(list_query,),
+        stops=StopQuery(mentions_others=collection is MEMBERS),
+        cuisines=collection.filter == "cuisine",
+        categories=collection.filter == "category",
+    )
+
+
+def plan_of_search(query: Query) -> PagePlan:
+    """The page that looks for words in all the domain shows; without words it offers where to begin."""
+    return PagePlan(SEARCH, title="Search", query=query, search=query.q, cuisines=True)
+
+
+def plan_of_nothing() -> PagePlan:
+    """The not-found page, which offers some members instead and says where they stand."""
+    return PagePlan(
+        "error",
+        list_queries=(ListQuery(MEMBERS, limit=MEMBERS_SHOWN),),
+        stops=StopQuery(mentions_others=True),
+    )
+
+
+def breadcrumbs(plan: PagePlan, url: str, titles: Mapping[str, str]) -> list[Breadcrumb]:
+    """The way from home to the page; none for home itself and for what is not there.
+
+    `titles` are what the domain calls its collections, by slug, where it calls them something else.
+    """
+    if plan.kind == "error" or url == "":
+        return []
+    crumbs: list[Breadcrumb] = [{"text": "Home", "url": "/"}]
+    if plan.post and plan.post.collection.index_path:
+        collection = plan.post.collection
+        title = titles.get(collection.slug, collection.site_title)
+        crumbs.append({"text": title, "url": f"/{collection.index_path}"})
+    return [*crumbs, {"text": page_title_of(plan, titles), "url": f"/{url}"}]
+
+
+def page_title_of(plan: PagePlan, titles: Mapping[str, str]) -> str:
+    """What the page is called: an index as the domain calls its collection, all else as it is."""
+    return titles.get(plan.collection or "", plan.title) if plan.kind == "index" else plan.title
+
+
+def _queries_of_blocks(blocks: Sequence[Mapping[str, Any]], post: LivePost) -> tuple[ListQuery, ...]:
+    """One query for each collection that blocks draw, large enough for all of them.
+
+    On a member's page events are those in which it takes part.
+    """
+    member = post.id if post.collection is MEMBERS else None
+    list_queries = [
+        ListQuery(each, limit=most, participant=member if each is SHOWCASES else None)
+        for each, most in _limits(blocks).items()
+        if each is not MEMBERS
+    ]
+    limits = {"": 0}
+    for block in blocks:
+        if block["type"] in _SHOWING and _SHOWING[block["type"]] is MEMBERS:
+            cuisine = block["props"].get("cuisine") or ""
+            limits[cuisine] = max(_limit(block), limits.get(cuisine, 0))
+    everybody = limits.pop("")
+    if everybody or limits:
+        list_queries.insert(
+            0, ListQuery(MEMBERS, limit=max(everybody, 1), extra_filters=tuple(limits.items()))
+        )
+    return tuple(list_queries)
+
+
+def _limits(blocks: Sequence[Mapping[str, Any]]) -> dict[Collection, int]:
+    """The most that any block draws of each collection."""
+    most: dict[Collection, int] = {}
+    for block in blocks:
+        collection = _SHOWING.get(block["type"])
+        # A line of names needs no more than their list, which is read for the filters.
+        if collection and not (collection is CUISINES and block["props"].get("layout") != "cards"):
+            most[collection] = max(_limit(block), most.get(collection, 0))
+    return most
+
+
+def _limit(block: Mapping[str, Any]) -> int:
+    if block["type"] == "Calendar":
+        return PER_PAGE
+    limit = block["props"].get("limit") or BLOCK_TYPES[block["type"]].props["limit"].default
+    # The soonest stands last among what is to come.
+    return max(int(limit), PER_PAGE) if block["props"].get("coming") else int(limit)
+
+
+def _months(block: Mapping[str, Any]) -> int:
+    return int(block["props"].get("months") or BLOCK_TYPES["Calendar"].props["months"].default)
+
+
+def _queries_beside(post: LivePost) -> tuple[ListQuery, ...]:
+    """What the standard layout of a collection shows below a post."""
+    if post.collection is CUISINES:
+        return (ListQuery(MEMBERS, cuisine=last_segment(post.url)),)
+    if post.collection is MEMBERS:
+        neighbours = ListQuery(MEMBERS, limit=NEIGHBOURS + 1, around=post.position)
+        return (neighbours, ListQuery(SHOWCASES, participant=post.id))
+    if post.collection is BLOG:
+        return (ListQuery(BLOG, limit=ALIKE, like=post),)
+    return ()
+
+
+def _menus_of(post: LivePost, blocks: Sequence[Mapping[str, Any]]) -> MenuQuery | None:
+    """The menus that blocks name, or all that the house serves; a member's page has them without a block."""
+    named = [block["props"].get("menu") for block in blocks if block["type"] == "FoodMenu"]
+    is_member = post.collection is MEMBERS
+    shows_all = None in named or (is_member and not blocks)
+    if not named and not shows_all:
+        return None
+    house = post.id if is_member else OWN_HOUSE
+    return MenuQuery((house,) if shows_all else (), tuple(sorted({each for each in named if each})))
+
+
+def _lists_members(plan: PagePlan) -> bool:
+    return any(each.collection is MEMBERS for each in plan.list_queries)
+
+
+def _places_of(blocks: Sequence[Mapping[str, Any]]) -> PlaceQuery | None:
+    """The places that blocks name; of one that names none, all."""
+    named = [places_named_by(block) for block in blocks if block["type"] == "Locations"]
+    if not named:
+        return None
+    return PlaceQuery(tuple(sorted(set().union(*named))), shows_all=not all(named))
+
+
+def _has(blocks: Sequence[Mapping[str, Any]], block_type: str) -> bool:
+    return any(block["type"] == block_type for block in blocks)
+
+
+def _offers_cuisines(block: Mapping[str, Any]) -> bool:
+    if block["type"] == "MembersGrid":
+        return bool(block["props"].get("show_filter", True))
+    return block["type"] == "Cuisines"
+
+
+_HOME = PagePlan(
+    "post",
+    list_queries=(
+        ListQuery(MEMBERS, limit=9),
+        # What is to come stands anywhere among what was.
+        ListQuery(SHOWCASES),
+        ListQuery(CATERINGS, limit=6),
+        ListQuery(BLOG, limit=3),
+    ),
+    faqs="",
+    stops=StopQuery(mentions_others=True, days_of_others=1),
+    cuisines=True,
+)

@@ -1,0 +1,45 @@
+"""Which stops a page needs for what its blocks show."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tenants.hours.facts import OWN_HOUSE
+from tenants.posts.collections import MEMBERS
+from tenants.posts.queries.live import LivePost
+from tenants.stops.public import OF_A_MEMBER, WEEK, StopQuery
+
+_SHOWING_STOPS = frozenset({"OutNow", "ThisWeek", "StopsBoard", "StopsMap"})
+_DAYS_IN_24_HOURS = 2
+
+
+def stops_of(
+    post: LivePost, blocks: Sequence[Mapping[str, Any]], beside: StopQuery, *, lists_members: bool
+) -> StopQuery:
+    """The days that blocks show of everybody, a member's on its own page, and the next of who is listed.
+
+    All of it where the page shows all `beside` its blocks.
+    """
+    showing = [block for block in blocks if block["type"] in _SHOWING_STOPS]
+    days = [int(block["props"].get("days") or WEEK) for block in showing]
+    if post.collection is MEMBERS:
+        days.append(OF_A_MEMBER)
+    if beside.houses is None:
+        return StopQuery(None, max(days, default=WEEK))
+    of_others = max(map(_days_of, showing), default=beside.days_of_others)
+    return StopQuery(
+        houses=(OWN_HOUSE, post.id) if post.collection is MEMBERS else (OWN_HOUSE,),
+        days=max(days, default=WEEK),
+        mentions_others=lists_members or of_others > 0,
+        days_of_others=of_others,
+    )
+
+
+def _days_of(block: Mapping[str, Any]) -> int:
+    """How many days a block shows of everybody; of who comes after that, it names the next of each house."""
+    props = block["props"]
+    if block["type"] == "OutNow":
+        # Of one place, the next there may be nobody's next.
+        return 1 if props.get("place") is None else WEEK
+    if block["type"] == "StopsMap":
+        return _DAYS_IN_24_HOURS
+    return int(props.get("days") or WEEK)

@@ -1,0 +1,1 @@
+"""From a payload to HTML: the client of the renderer."""

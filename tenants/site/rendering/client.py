@@ -1,0 +1,168 @@
+"""The client of the renderer: a pure function from payload to HTML behind a socket or a port.
+
+It answers None rather than raise: a page without server-drawn HTML is still a page, because the
+browser draws it from the payload in the document. A renderer of another release is one that does not answer.
+See docs/decisions/0023-renderer.md.
+"""
+
+import os
+import time
+from functools import cache
+from threading import Lock
+
+import structlog
+from cachetools import TTLCache
+from django.conf import settings
+
+from shared import metrics
+from shared.tenancy.unit_of_work import current_domain
+from tenants.site.rendering.http import ConnectionPool, RendererAddress, RendererAnswer, RendererConnection
+
+log = structlog.get_logger(__name__)
+
+DEADLINE = 1.5
+"""Seconds a visitor may be kept waiting for HTML."""
+_SHORTEST_PAUSE = 0.5
+_LONGEST_PAUSE = 10.0
+_PAUSE_FACTOR = 3
+_TOO_SLOW = 504
+"""Said of a page that took too long; the renderer itself is well."""
+_MOST_SLOW = 1_000
+"""Domains with such pages that are remembered, and for how many seconds."""
+_SLOW_SECONDS = 60.0
+
+
+class Breaker:
+    """Remembers that the renderer is gone, so that visitors do not wait for it one after the other.
+
+    After a failure nobody asks for a while: a moment if asking cost nothing, as with nobody listening,
+    else several times what it cost, and longer with each failure that follows. Then one caller tries,
+    the others still go without until it is known how that went.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._failures = 0
+        self._closed_until = 0.0
+
+    def allows_request(self) -> bool:
+        with self._lock:
+            if not self._failures:
+                return True
+            now = time.monotonic()
+            if now < self._closed_until:
+                return False
+            self._closed_until = now + DEADLINE + _SHORTEST_PAUSE
+            return True
+
+    def worked(self) -> None:
+        with self._lock:
+            self._failures = 0
+
+    def failed(self, took: float) -> float:
+        """Count a failure that took so many seconds; answers for how many nobody will ask."""
+        with self._lock:
+            pause = max(_SHORTEST_PAUSE, min(_PAUSE_FACTOR * took * 2**self._failures, _LONGEST_PAUSE))
+            self._failures += 1
+            self._closed_until = time.monotonic() + pause
+            return pause
+
+
+class SlowDomains:
+    """A breaker for each domain that has a page which was not drawn in time.
+
+    Else one page that is visited again and again would keep the renderer from all domains.
+    See docs/decisions/0208-slow-pages-count-for-their-domain.md.
+    """
+
+    def __init__(self) -> None:
+        self._breakers: TTLCache[int, Breaker] = TTLCache(_MOST_SLOW, _SLOW_SECONDS)
+        self._lock = Lock()
+
+    def allows_request(self, domain_id: int) -> bool:
+        with self._lock:
+            breaker = self._breakers.get(domain_id)
+        return breaker is None or breaker.allows_request()
+
+    def note(self, domain_id: int, took: float | None) -> None:
+        """Count a page that `took` too long; None for one that did not."""
+        with self._lock:
+            if took is None:
+                self._breakers.pop(domain_id, None)
+                return
+            breaker = self._breakers[domain_id] = self._breakers.get(domain_id) or Breaker()
+        breaker.failed(took)
+
+
+class Renderer:
+    """One renderer, asked by one process."""
+
+    def __init__(self, address: RendererAddress) -> None:
+        self._breaker = Breaker()
+        self._slow = SlowDomains()
+        self._connections = ConnectionPool(address)
+        self._is_refused = False
+
+    def body(self, payload: bytes, layout: bytes) -> bytes | None:
+        """The drawn page of `payload` and its shell, or None when it could not be drawn in time."""
+        domain_id = current_domain().id
+        if not (self._slow.allows_request(domain_id) and self._breaker.allows_request()):
+            metrics.renderer_requests.labels("skipped").inc()
+            return None
+        began = time.monotonic()
+        try:
+            with metrics.renderer_seconds.time():
+                answer = self._connections.post("/page", payload, _described(layout), ends=began + DEADLINE)
+        except OSError as error:
+            metrics.renderer_requests.labels("failed").inc()
+            pause = self._breaker.failed(time.monotonic() - began)
+            log.warning("renderer.process_unavailable", reason=repr(error), asleep_for=pause)
+            return None
+        metrics.renderer_requests.labels("drawn" if answer.status == 200 else "refused").inc()
+        if answer.status == 403:
+            self._refused(time.monotonic() - began)
+            return None
+        self._is_refused = False
+        self._breaker.worked()
+        self._slow.note(domain_id, time.monotonic() - began if answer.status == _TOO_SLOW else None)
+        return self._read(answer)
+
+    def _refused(self, took: float) -> None:
+        """No page would be drawn: as good as gone. Said once, and again if it happens after it was well."""
+        self._breaker.failed(took)
+        if not self._is_refused:
+            log.error("renderer.secret_refused", what_to_do="give both the same RENDERER_SECRET")
+        self._is_refused = True
+
+    def _read(self, answer: RendererAnswer) -> bytes | None:
+        """A page the renderer cannot draw says nothing about the next one: the breaker stays as it is."""
+        if answer.status == 200 and answer.is_html:
+            return answer.body
+        reply = answer.body[:500].decode("utf-8", "replace")
+        log.error("renderer.page_refused", status=answer.status, reply=reply)
+        return None
+
+
+def render(payload: bytes, layout: bytes = b"") -> bytes | None:
+    """What stands in the document of a page payload (JSON): the drawn page and its shell.
+
+    None: no renderer, too slow, or it could not draw this one. `layout` is what `encoding` says of it.
+    """
+    return _renderer_of(settings.RENDERER, os.getpid()).body(payload, layout)
+
+
+def _described(layout: bytes) -> dict[str, str]:
+    return {"X-Layout": layout.decode()} if layout else {}
+
+
+def check(seconds: float) -> None:
+    """Return if one of the renderer's threads answers within that time; raises OSError if none does."""
+    status = RendererConnection(settings.RENDERER).health(ends=time.monotonic() + seconds)
+    if status != 200:
+        raise OSError(f"the renderer answers {status}")
+
+
+@cache
+def _renderer_of(address: RendererAddress, _process: int) -> Renderer:
+    """One per process: a connection must not be shared with the child of a fork."""
+    return Renderer(address)

@@ -1,0 +1,52 @@
+"""From a page to its HTML: kept, drawn now, or left to the browser."""
+
+import time
+from dataclasses import replace
+from datetime import datetime
+
+from shared.tenancy.cache import tenant_cache
+from tenants.site.documents.builds import bundle
+from tenants.site.documents.html import SiteDocument, public_document, undrawn_body
+from tenants.site.payload.page_payload import PagePayload
+from tenants.site.payload.serialization import encoded
+from tenants.site.rendering.client import render
+
+_CACHED_FOR = 24 * 3600
+LONGEST = 30.0
+"""Seconds a whole page is remembered: should a process ever miss that it changed, it shows for no longer."""
+
+
+def draw(page: PagePayload) -> SiteDocument:
+    """The document of `page`, whatever happens to the renderer. Raises `NotBuilt` without a front end.
+
+    What was drawn of a payload is kept with the minute it was drawn in. In that minute it is used
+    again; later it is drawn anew, and used as it is if the renderer does not answer.
+    """
+    cached = tenant_cache.get(_name(page), state=page.stamp) if page.stamp and not page.is_new else None
+    if cached and cached["now"] == page.payload["now"]:
+        return _cacheable(page, cached["body"].encode())
+    data, layout = encoded(page.payload)
+    drawn = render(data, layout)
+    if drawn is not None:
+        if page.stamp:
+            drawing = {"now": page.payload["now"], "body": drawn.decode()}
+            tenant_cache.set(_name(page), drawing, _CACHED_FOR, state=page.stamp)
+        return _cacheable(page, drawn)
+    return _document(page, cached["body"].encode() if cached else undrawn_body(data))
+
+
+def _cacheable(page: PagePayload, body: bytes) -> SiteDocument:
+    """With the end of the minute it was drawn in, if it is a page for everybody."""
+    document = _document(page, body)
+    if not page.stamp:
+        return document
+    minute = datetime.fromisoformat(page.payload["now"]).timestamp()
+    return replace(document, keep_until=min(minute + 60, time.time() + LONGEST))
+
+
+def _document(page: PagePayload, body: bytes) -> SiteDocument:
+    return public_document(page.payload, body, bundle("site"), page.notice)
+
+
+def _name(page: PagePayload) -> str:
+    return f"body:{page.name}"

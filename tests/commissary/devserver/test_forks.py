@@ -1,0 +1,127 @@
+"""A program forked from the one that starts it, told apart from it in all that matters."""
+
+import os
+import signal
+import stat
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+
+from commissary.devserver.servers import LocalProgram, RunningProgram
+from tests.commissary.devserver.conftest import all_gone, until
+
+HERE = "tests.commissary.devserver.forked"
+
+
+@pytest.fixture
+def forked(tmp_path: Path):
+    """Starts a program of `forked.py` as a fork of this process; what still runs is ended."""
+    started: list[RunningProgram] = []
+
+    def start(what: str, patience: float = 5, **environment: str) -> RunningProgram:
+        program = LocalProgram(
+            name="forked",
+            argv=("forked", what),
+            environment={"PATH": os.environ["PATH"], **environment},
+            folder=tmp_path,
+            log=tmp_path / "forked.log",
+            forked=HERE,
+            patience=patience,
+        )
+        started.append(program.start())
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.stop()
+
+
+@pytest.fixture
+def output_lines(tmp_path: Path):
+    """What the program has said in its log."""
+    return lambda: (tmp_path / "forked.log").read_text().splitlines()
+
+
+def test_it_has_what_it_was_made_of_and_nothing_else_of_its_maker(forked, output_lines, tmp_path: Path):
+    with (tmp_path / "lock").open("w") as lock:
+        os.set_inheritable(lock.fileno(), True)
+        running = forked("tell", WHO="a fork")
+        assert running.process.wait(10) == 0
+
+    text = dict(line.split("=", 1) for line in output_lines())
+    assert text["pid"] == str(running.pid)
+    assert text["session"] == str(running.pid)
+    assert text["environment"] == "PATH,WHO"
+    assert text["arguments"] == "forked,tell"
+    assert text["folder"] == str(tmp_path)
+    assert text["files"] == "0,1,2"
+    assert text["blocked"] == ""
+    assert text["loaded"] == str(id(sys.modules["psutil"]))
+    assert stat.S_IMODE((tmp_path / "written").stat().st_mode) == 0o600
+    assert "WHO" not in os.environ
+
+
+@pytest.mark.parametrize(("what", "code"), [("tell", 0), ("leave 3", 3), ("fail", 1)])
+def test_it_ends_as_it_says(forked, what: str, code: int):
+    running = forked(what)
+
+    until(lambda: running.has_ended)
+
+    assert running.process.returncode == code
+    assert running.how_it_ended == f"ended with {code}"
+
+
+def test_why_it_fell_over_is_in_its_log(forked, output_lines):
+    forked("fail").process.wait(10)
+
+    assert output_lines()[-1] == "ValueError: as asked"
+
+
+def test_it_stops_when_it_is_asked_to(forked, output_lines):
+    running = forked("wait")
+    until(output_lines)
+
+    running.stop()
+
+    assert running.how_it_ended == "was ended by SIGTERM"
+    assert not psutil.pid_exists(running.pid)
+
+
+def test_one_that_does_not_hear_is_killed_with_what_it_has_started(forked, output_lines):
+    running = forked("stubborn", patience=0.2)
+    children = until(lambda: output_lines() and psutil.Process(running.pid).children())
+
+    running.stop()
+
+    assert running.how_it_ended == "was ended by SIGKILL"
+    assert all_gone(children, 0)
+
+
+def test_it_ends_with_its_maker(tmp_path: Path):
+    made = os.fork()
+    if not made:
+        program = LocalProgram(
+            "forked", ("forked", "wait"), {}, tmp_path, tmp_path / "forked.log", forked=HERE
+        )
+        (tmp_path / "pid").write_text(str(program.start().pid))
+        signal.pause()
+    try:
+        until(lambda: (tmp_path / "forked.log").exists() and (tmp_path / "forked.log").read_text())
+        fork = psutil.Process(int((tmp_path / "pid").read_text()))
+    finally:
+        os.kill(made, signal.SIGKILL)
+        os.waitpid(made, 0)
+
+    until(lambda: not fork.is_running() or fork.status() == psutil.STATUS_ZOMBIE)
+
+
+def test_the_kernel_ends_it_before_its_maker_when_memory_runs_out(forked, output_lines):
+    def badness(pid: int) -> int:
+        return int(Path(f"/proc/{pid}/oom_score_adj").read_text())
+
+    running = forked("wait")
+    until(output_lines)
+
+    assert badness(running.pid) > badness(os.getpid())

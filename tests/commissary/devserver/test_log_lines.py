@@ -1,0 +1,41 @@
+"""A console shows of a log what is worth a look, in words."""
+
+import json
+
+import pytest
+
+from commissary.devserver.log_lines import readable
+
+
+def _event(**fields: object) -> str:
+    return json.dumps({"timestamp": "2026-11-27T09:20:20Z", "logger": "media", **fields})
+
+
+@pytest.mark.parametrize("level", ["debug", "info"])
+def test_what_goes_well_stays_in_the_file(level: str):
+    assert readable(_event(event="media.child_ended", level=level)) is None
+
+
+def test_a_warning_is_said_with_its_figures():
+    assert readable(_event(event="worker.child_replaced", level="warning", pid=17, domain=1)) == (
+        "warning  worker.child_replaced  pid=17  domain=1"
+    )
+
+
+def test_of_an_error_its_last_line_is_said_and_of_an_event_its_first():
+    line = _event(
+        event="Internal error\nwith more", level="error", exception="Traceback:\n  File …\nKeyError: 'x'"
+    )
+
+    assert readable(line) == "error  Internal error  KeyError: 'x'"
+
+
+def test_what_would_steer_the_terminal_is_spelt_out():
+    line = _event(event="web.refused", level="warning", host="\x1b]0;mine\x07\ud800")
+
+    assert readable(line) == r"warning  web.refused  host=\x1b]0;mine\x07\ud800"
+
+
+@pytest.mark.parametrize("line", ["drawing", "{not json", '{"event": "alone"}', "[1]", "", '{"a": "\\ud800"'])
+def test_what_is_no_event_is_shown_as_it_is(line: str):
+    assert readable(line) == line

@@ -1,0 +1,144 @@
+"""What the person who starts it can decide."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from commissary.config.errors import LocalError
+from commissary.config.paths import ROOT, home
+from commissary.config.reading import BadSettings
+from commissary.devserver.options import read_options
+from commissary.devserver.servers import free_port
+
+
+@pytest.mark.parametrize("value", ["eighty", "0", "65536", "-1", "80.0", "٨٠٠٠", "9" * 50])
+def test_a_port_must_be_one(monkeypatch: pytest.MonkeyPatch, value: str):
+    monkeypatch.setenv("PORT", value)
+
+    with pytest.raises(BadSettings, match=r"^PORT: .* is not a port from 1 to 65535$"):
+        read_options()
+
+
+@pytest.mark.parametrize(("value", "used"), [("", 8000), (" 8080 ", 8080), ("65535", 65535)])
+def test_the_port_is_8000_unless_another_is_given(monkeypatch: pytest.MonkeyPatch, value: str, used: int):
+    monkeypatch.setenv("PORT", value)
+
+    assert read_options().port == used
+
+
+@pytest.mark.parametrize(
+    ("value", "used", "reached_at"),
+    [
+        ("", "127.0.0.1", "127.0.0.1"),
+        ("0.0.0.0", "0.0.0.0", "127.0.0.1"),  # noqa: S104  # read, not listened at
+        ("::", "::", "::1"),
+        ("192.0.2.7", "192.0.2.7", "192.0.2.7"),
+        ("localhost", "127.0.0.1", "127.0.0.1"),
+        (socket.gethostname(), "127.0.0.1", "127.0.0.1"),
+    ],
+)
+def test_only_this_machine_is_served_unless_an_address_is_given(
+    monkeypatch: pytest.MonkeyPatch, value: str, used: str, reached_at: str
+):
+    monkeypatch.setenv("HOST", value)
+
+    options = read_options()
+
+    assert (options.address, options.reachable_address) == (used, reached_at)
+
+
+def test_a_name_is_no_address_to_listen_on(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("HOST", "another-machine")
+
+    with pytest.raises(BadSettings, match=r"^HOST: "):
+        read_options()
+
+
+@pytest.mark.parametrize(
+    ("value", "used"),
+    [("", ROOT / ".local"), ("/srv/food", Path("/srv/food")), ("elsewhere", ROOT / "elsewhere")],
+)
+def test_the_home_is_in_the_project_unless_another_is_given(
+    monkeypatch: pytest.MonkeyPatch, value: str, used: Path
+):
+    monkeypatch.setenv("COMMISSARY_HOME", value)
+
+    assert home() == used
+
+
+@pytest.mark.parametrize(
+    ("value", "database_url", "has_demo"),
+    [
+        ("", "", True),
+        ("", "postgresql://db/food", False),
+        ("0", "", False),
+        (" 1 ", "postgresql://db/food", True),
+    ],
+)
+def test_a_demo_is_for_embedded_databases_unless_somebody_says_otherwise(
+    monkeypatch: pytest.MonkeyPatch, value: str, database_url: str, has_demo: bool
+):
+    monkeypatch.setenv("COMMISSARY_DEMO", value)
+    monkeypatch.setenv("DATABASE_URL", database_url)
+
+    assert read_options().has_demo is has_demo
+
+
+@pytest.mark.parametrize("value", ["1", "true", "YES", "On"])
+def test_a_demo_is_wanted_in_any_usual_way(monkeypatch: pytest.MonkeyPatch, value: str):
+    monkeypatch.setenv("COMMISSARY_DEMO", value)
+    monkeypatch.setenv("DATABASE_URL", "postgresql://db/food")
+
+    assert read_options().has_demo
+
+
+def test_a_demo_is_wanted_or_not(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("COMMISSARY_DEMO", "perhaps")
+
+    with pytest.raises(BadSettings, match=r'^COMMISSARY_DEMO: "perhaps" is not yes or no'):
+        read_options()
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port somebody listens on, so that the one before it is another's neighbour."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield listener.getsockname()[1]
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+def test_metrics_are_at_the_port_after_the_sites_unless_another_is_given(monkeypatch: pytest.MonkeyPatch):
+    port = next(port for port in iter(free_port, 0) if _is_free(port + 1))
+    monkeypatch.setenv("PORT", str(port))
+    beside = read_options().with_internal_port()
+    monkeypatch.setenv("INTERNAL_PORT", str(another := free_port()))
+    options = read_options().with_internal_port()
+
+    assert (options.internal_port, options.internal_host) == (another, "127.0.0.1")
+    assert beside.internal_port == port + 1
+
+
+def test_a_neighbour_that_is_taken_is_replaced_and_a_port_that_was_set_is_not(
+    monkeypatch: pytest.MonkeyPatch, taken: int
+):
+    monkeypatch.setenv("PORT", str(taken - 1))
+    port = read_options().with_internal_port().internal_port
+    monkeypatch.setenv("INTERNAL_PORT", str(taken))
+
+    assert port not in {0, taken}
+    with pytest.raises(LocalError, match=rf"^Port {taken} is taken .* INTERNAL_PORT=8080"):
+        read_options().with_internal_port()
+
+
+def test_the_highest_port_has_a_neighbour_too(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PORT", "65535")
+
+    assert 1024 < read_options().with_internal_port().internal_port < 65_536

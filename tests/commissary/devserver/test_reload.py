@@ -1,0 +1,52 @@
+"""What `npm run dev` starts again after a file was saved."""
+
+from pathlib import Path
+
+import pytest
+
+from commissary.devserver.reload import BUNDLES, PYTHON, Changes, parts_of
+from tests.commissary.devserver.conftest import until
+
+
+@pytest.mark.parametrize(
+    ("path", "parts"),
+    [
+        ("src/commissary/settings.py", (PYTHON,)),
+        ("tenants/posts/changes/services.py", (PYTHON,)),
+        ("shared/api/__pycache__/views.cpython-311.pyc", ()),
+        ("shared/api/notes.txt", ()),
+        ("frontend/site/entry-server.tsx", ("site", "renderer")),
+        ("frontend/panel/main.tsx", ("panel",)),
+        ("frontend/theme/fonts.css", BUNDLES),
+        ("frontend/build.mjs", BUNDLES),
+        ("frontend/generated/blocks.ts", BUNDLES),
+        ("frontend/generated/schema.d.ts", ()),
+        ("frontend/generated/.stamp", ()),
+        ("frontend/theme/fonts/fraunces.woff2", ()),
+        ("frontend/dist/renderer/server.js", ()),
+        ("frontend/dist.4711/renderer/server.js", ()),
+        ("frontend/node_modules/.vite/x.js", ()),
+        ("frontend/.site.tsx.swp", ()),
+    ],
+)
+def test_a_saved_file_is_part_of_what_is_made_from_it(path: str, parts: tuple[str, ...]):
+    assert parts_of(Path(path)) == parts
+
+
+def test_changes_are_noticed_and_told_once(tmp_path: Path):
+    for folder in ("src", "shared", "tenants", "frontend"):
+        (tmp_path / folder).mkdir()
+    changes = Changes(tmp_path)
+    number = 0
+
+    def saved() -> set[str]:
+        # Again and again: it takes a moment until the watch is set up.
+        nonlocal number
+        number += 1
+        (tmp_path / "src" / "views.py").write_text(f"number = {number}")
+        return changes.drain()
+
+    assert until(saved) == {PYTHON}
+    (tmp_path / "frontend" / "panel").mkdir()
+    (tmp_path / "frontend" / "panel" / "main.tsx").touch()
+    assert "panel" in until(changes.drain)

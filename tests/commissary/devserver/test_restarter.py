@@ -1,0 +1,79 @@
+"""How often and how soon a program that ends is started again."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from commissary.devserver import restarter
+from commissary.devserver.restarter import PAUSES, RestartableProgram, Restarter
+from commissary.devserver.servers import LocalProgram
+from tests.commissary.devserver.conftest import until
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> "Clock":
+    clock = Clock()
+    monkeypatch.setattr("commissary.devserver.restarter.time.monotonic", clock.now)
+    return clock
+
+
+class Clock:
+    time = 1000.0
+
+    def now(self) -> float:
+        return self.time
+
+
+class Failing(RestartableProgram):
+    """Has always just ended."""
+
+    starts = 0
+
+    def restart(self) -> None:
+        self.starts += 1
+
+
+@pytest.fixture
+def failing(tmp_path: Path) -> Failing:
+    return Failing(LocalProgram("web", (), {}, tmp_path, None))
+
+
+def test_the_first_end_is_answered_at_once_the_next_ones_more_and_more_slowly(clock: Clock, failing: Failing):
+    messages: list[str] = []
+    watched = Restarter(failing, messages.append, started_at=clock.time)
+    pauses = []
+    for number in range(1, 10):
+        began = clock.time
+        while failing.starts < number:
+            watched.poll()
+            clock.time += 0.25
+        pauses.append(clock.time - 0.25 - began)
+
+    assert pauses == [*PAUSES, PAUSES[-1], PAUSES[-1]]
+    assert messages[0] == "web did not start; starting it again"
+    assert messages[2] == "web did not start; starting it again in 1 s"
+
+
+def test_after_a_steady_while_an_end_counts_as_the_first(clock: Clock, failing: Failing):
+    watched = Restarter(failing, lambda _text: None, ends=6, started_at=clock.time)
+    clock.time += restarter.STEADY_SECONDS + 1
+
+    assert watched.poll()
+
+
+def test_what_it_says_names_the_way_it_ended(tmp_path: Path):
+    messages: list[str] = []
+    program = RestartableProgram(
+        LocalProgram("worker", (sys.executable, "-c", "exit(3)"), {}, tmp_path, tmp_path / "log")
+    )
+    program.restart()
+    first = program.running
+    assert first is not None
+    watched = Restarter(program, messages.append)
+
+    until(lambda: first.has_ended)
+    assert watched.poll()
+
+    program.stop()
+    assert messages == ["worker ended with 3; starting it again"]

@@ -1,0 +1,41 @@
+"""How the commands of `npm` run other programs."""
+
+import subprocess
+
+import psutil
+import pytest
+
+from commissary.config.paths import ROOT
+from tests.commissary.devserver.conftest import all_gone
+
+STEPS = ROOT / "src/commissary/devserver/install/steps.mjs"
+LOWEST = 19
+
+
+def node(script: str) -> str:
+    """What a script printed that may `run` programs and `endSteps`."""
+    module = f"import {{ run, endSteps }} from '{STEPS}';\n{script}"
+    command = ["node", "--input-type=module", "--eval", module]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=30).stdout
+
+
+def test_what_has_low_priority_gives_way_to_all_others_and_so_does_what_it_starts():
+    waits = 'until [ "$(cut -d" " -f19 /proc/self/stat)" = 19 ]; do :; done; cat /proc/self/autogroup || :'
+
+    output = node(f"console.log((await run('sh', ['-c', `{waits}`], {{ lowPriority: true }})).output)")
+
+    # A Linux that knows no groups has nothing to say of them.
+    assert output.strip() == "" or output.split()[-1] == str(LOWEST)
+
+
+@pytest.mark.parametrize("options", ["{ lowPriority: true }", "{}"], ids=["low priority", "as usual"])
+def test_what_is_interrupted_is_ended(options: str):
+    """With low priority, those it has started as well: the terminal's Ctrl-C does not reach them."""
+    program = "sleep 600 & echo $! $$; wait" if "low" in options else "echo $$; exec sleep 600"
+    on_line = "onLine: (line) => { console.log(line); endSteps(); }"
+
+    output = node(f"await run('sh', ['-c', '{program}'], {{ ...{options}, {on_line} }})")
+
+    started = [psutil.Process(int(pid)) for pid in output.split() if psutil.pid_exists(int(pid))]
+    assert output.split()
+    assert all_gone(started, 5)

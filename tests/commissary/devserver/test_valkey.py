@@ -1,0 +1,50 @@
+"""The embedded Valkey, for real."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import redis
+
+from commissary.devserver.valkey import EmbeddedValkey
+
+
+@pytest.fixture
+def valkey(home: Path) -> Iterator[EmbeddedValkey]:
+    server = EmbeddedValkey(home)
+    server.start()
+    yield server
+    server.stop()
+
+
+def test_it_answers_to_those_who_know_the_password(valkey: EmbeddedValkey):
+    assert redis.Redis.from_url(valkey.url).ping()
+
+    with pytest.raises(redis.AuthenticationError):
+        redis.Redis(port=valkey.port).ping()
+
+
+def test_its_password_is_not_in_the_list_of_processes(valkey: EmbeddedValkey):
+    assert valkey.running is not None
+
+    assert valkey.password not in Path(f"/proc/{valkey.running.pid}/cmdline").read_text()
+
+
+def test_it_throws_out_what_expires_and_never_a_waiting_task(valkey: EmbeddedValkey):
+    settings = redis.Redis.from_url(valkey.url).config_get("maxmemory*")
+
+    assert settings["maxmemory-policy"] == "volatile-lru"
+    assert settings["maxmemory"] != "0"
+
+
+def test_after_a_kill_it_comes_back_where_it_was(valkey: EmbeddedValkey):
+    url = valkey.url
+    assert valkey.running is not None
+    os.kill(valkey.running.pid, signal.SIGKILL)
+
+    valkey.restart()
+
+    assert valkey.url == url
+    assert redis.Redis.from_url(url).ping()

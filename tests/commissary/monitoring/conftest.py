@@ -1,0 +1,24 @@
+"""A web process's watch in the tests: its own home, and the database of the tests."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connections
+
+from commissary.monitoring.collector import Watch
+from commissary.server.pool import PoolLimits, RequestPool
+
+
+@pytest.fixture
+def watch(committed: None, settings: Any, tmp_path: Path) -> Iterator[Watch]:
+    """What watches a web process, without the process."""
+    settings.COMMISSARY_HOME = tmp_path
+    pool = RequestPool(PoolLimits(threads=2, waiting=5, waiting_of_one=5, wait_seconds=1, deadline=1))
+    made = Watch(settings, pool)
+    yield made
+    for threads in [made._facts._threads, *(part.threads for part in made.readiness.parts)]:
+        threads.submit(connections.close_all).result()
+    made.stop()
+    pool.shutdown()

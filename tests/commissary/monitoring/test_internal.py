@@ -1,0 +1,185 @@
+"""The internal port: who asks gets an answer, and nonsense ends with its own connection."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from commissary.devserver.servers import free_port
+from commissary.monitoring.collector import Watch
+from commissary.monitoring.endpoints import Internal
+from commissary.monitoring.listener import InternalListener
+from commissary.server.app import Front
+from shared.domains.models import Domain
+from shared.tenancy.resolver import invalidate
+from shared.tenancy.unit_of_work import DomainRef, shared_work
+from tests.kit.rsgi import finished, make_front
+from tests.kit.waiting import until
+
+
+@pytest.fixture
+def internal(watch: Watch) -> Internal:
+    return watch.internal(make_front(None).is_served)  # type: ignore[arg-type]  # nothing reaches Django
+
+
+@pytest.fixture
+def port(internal: Internal) -> Iterator[int]:
+    """Where the internal listener answers, in a loop of its own."""
+    port, loop = free_port(), asyncio.new_event_loop()
+    serving = loop.create_task(InternalListener("127.0.0.1", port, internal.answer).serve())
+    thread = threading.Thread(target=lambda: loop.run_until_complete(asyncio.wait([serving])))
+    thread.start()
+    until(lambda: _listens(port), 10)
+    yield port
+    loop.call_soon_threadsafe(serving.cancel)
+    thread.join(10)
+    loop.run_until_complete(loop.shutdown_asyncgens())
+    loop.close()
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def send(port: int, data: bytes) -> bytes:
+    """All that comes back until the connection ends."""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(data)
+        received = b""
+        while part := connection.recv(65_536):
+            received += part
+        return received
+
+
+def get(port: int, target: str, method: str = "GET") -> tuple[int, bytes]:
+    head, _, body = send(port, f"{method} {target} HTTP/1.1\r\nHost: x\r\n\r\n".encode()).partition(
+        b"\r\n\r\n"
+    )
+    return int(head.split()[1]), body
+
+
+def test_it_answers_probes_and_metrics_and_nothing_else(port: int):
+    assert [get(port, f"/-/{name}")[0] for name in ("live", "ready", "metrics")] == [200, 200, 200]
+    assert [
+        get(port, path)[0] for path in ("/", "/-/", "/-/metrics/", "/api/posts", "/-/%2e%2e/metrics")
+    ] == [404] * 5
+    assert get(port, "/-/metrics", "HEAD") == (200, b"")
+    assert get(port, "/-/metrics", "POST")[0] == 405
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"GET /-/live\r\n\r\n\r\n\r\n",
+        b"GET /-/live HTTP/1.1\r\n\r\n",
+        b"GET /-/live HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+        b"GET /" + b"x" * 100_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"POST /-/live HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
+        b"GET \x00\xff HTTP/1.1\r\nHost: x\r\n\r\n",
+    ],
+)
+def test_nonsense_is_refused_and_the_next_one_is_answered(port: int, nonsense: bytes):
+    try:
+        answer = send(port, nonsense)
+    except ConnectionError:
+        answer = b""
+
+    assert answer[:10] in {b"", b"HTTP/1.1 4"}
+    assert get(port, "/-/live")[0] == 200
+
+
+def test_whoever_says_nothing_keeps_nobody_else_waiting(port: int):
+    silent = [socket.create_connection(("127.0.0.1", port), timeout=10) for _ in range(20)]
+
+    assert get(port, "/-/live")[0] == 200
+    for each in silent:
+        each.close()
+
+
+# ── whose host it is ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def front(alpha: DomainRef, monkeypatch: pytest.MonkeyPatch) -> Front:
+    # Hosts are looked up in the thread of the test, whose connection has rows in it that nobody else sees.
+    monkeypatch.setattr("commissary.server.files.close_old_connections", lambda: None)
+    return make_front(None)  # type: ignore[arg-type]  # nothing reaches Django
+
+
+@pytest.fixture
+def status_for(front: Front) -> Callable[[str], int]:
+    """The status of `/-/ask` with that query."""
+    internal = Internal(None, None, None, front.is_served, home=None, build=None)  # type: ignore[arg-type]  # not asked
+    return lambda query: finished(internal._certificate_reply(query)).status
+
+
+def test_hosts_that_are_served_get_certificates_and_no_others(status_for: Callable[[str], int]):
+    served = ["alpha.test", "api.alpha.test", "ALPHA.TEST", "alpha.test."]
+    strange = ["gamma.test", "api.api.alpha.test", "www.alpha.test", "localhost", "xn--nxasmq6b.test"]
+
+    assert [status_for(f"domain={host}") for host in served] == [200] * 4
+    assert [status_for(f"domain={host}") for host in strange] == [404] * 5
+
+
+def test_a_suspended_domain_keeps_its_certificate_and_a_deleted_one_does_not(
+    status_for: Callable[[str], int], alpha: DomainRef
+):
+    results = []
+    for status in ("suspended", "deleting"):
+        with shared_work():
+            Domain.objects.filter(pk=alpha.id).update(
+                status=status, deleting_since="2020-01-01T00:00:00Z" if status == "deleting" else None
+            )
+        invalidate()
+        results.append(status_for("domain=alpha.test"))
+
+    assert results == [200, 404]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "domain=",
+        "host=alpha.test",
+        "domain=alpha.test&domain=beta.test",
+        "domain=alpha.test:443",
+        "domain=1.2.3.4",
+        "domain=[::1]",
+        "domain=a..b",
+        "domain=%00",
+        "domain=%ff",
+        "domain=alpha.test%0d%0aX:1",
+        "domain=*.alpha.test",
+        "domain=../x",
+        "domain=alpha.test/x",
+        "domain=" + "a" * 300,
+        "domain=alpha.test&" + "x=1&" * 500,
+    ],
+)
+def test_what_is_no_host_is_a_bad_question(status_for: Callable[[str], int], query: str):
+    assert status_for(query) == 400
+
+
+def test_hosts_of_the_installation_itself_get_certificates(status_for: Callable[[str], int], front: Front):
+    object.__setattr__(front.settings, "platform_hosts", frozenset({"panel.example.com"}))
+
+    assert [status_for(f"domain={host}") for host in ("panel.example.com", "api.panel.example.com")] == [
+        200,
+        200,
+    ]
+
+
+def test_while_nobody_can_say_it_is_neither_yes_nor_no(status_for: Callable[[str], int], front: Front):
+    class Gone:
+        async def run(self, *_: Any, **__: Any) -> Any:
+            raise OSError("no database")
+
+    front.pool = Gone()
+
+    assert status_for("domain=never-seen.test") == 503

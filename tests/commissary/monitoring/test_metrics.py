@@ -1,0 +1,236 @@
+"""`/-/metrics`: figures of all web processes and of the database, and what is drawn and alerted by them."""
+
+import asyncio
+import json
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import Error
+from django.utils import timezone
+from prometheus_client import CollectorRegistry, Gauge
+from prometheus_client.parser import text_string_to_metric_families
+
+from commissary.monitoring.access_log import AccessLog
+from commissary.monitoring.aggregation import Exchange
+from commissary.monitoring.collector import Watch
+from commissary.monitoring.database_metrics import ProcessFacts
+from commissary.server.request_metrics import Recorder, kind_of
+from shared import metrics
+from shared.domains.models import Domain, SystemCheck
+from shared.jobs.models import Job, JobState
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit.sources import ROOT
+from tests.kit.waiting import until
+
+DEPLOY = ROOT / "deploy"
+
+
+async def nobody(_host: str) -> bool:
+    return False
+
+
+def scrape(watch: Watch) -> str:
+    reply = asyncio.run(watch.internal(nobody).answer("GET", "/-/metrics", ""))
+    assert reply.status == 200
+    assert isinstance(reply.body, bytes)
+    return reply.body.decode()
+
+
+def samples(text: str, name: str) -> dict[tuple[tuple[str, str], ...], float]:
+    results = (sample for family in text_string_to_metric_families(text) for sample in family.samples)
+    return {tuple(sorted(each.labels.items())): each.value for each in results if each.name == name}
+
+
+# ── what is counted ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_requests_are_counted_by_kind_and_status_and_by_how_long_they_took(watch: Watch):
+    for status, seconds in ((200, 0.0005), (200, 0.003), (503, 40.0)):
+        watch.recorder.count("page", status, seconds, "hit" if status == 200 else "")
+
+    text = scrape(watch)
+
+    assert samples(text, "commissary_requests_total") == {
+        (("kind", "page"), ("process", "web-0"), ("status", "200")): 2,
+        (("kind", "page"), ("process", "web-0"), ("status", "503")): 1,
+    }
+    assert samples(text, "commissary_page_cache_total") == {(("outcome", "hit"), ("process", "web-0")): 2}
+    buckets = samples(text, "commissary_request_seconds_bucket")
+    by_limit = {dict(labels)["le"]: count for labels, count in buckets.items()}
+    assert [by_limit[limit] for limit in ("0.001", "0.0025", "0.005", "30.0", "+Inf")] == [1, 1, 2, 2, 3]
+    assert list(samples(text, "commissary_request_seconds_sum").values()) == [pytest.approx(40.0035)]
+
+
+@pytest.mark.no_db
+def test_no_path_or_status_of_a_stranger_makes_a_series_of_its_own():
+    recorder = Recorder(AccessLog(0))
+    for path in ("/", "/a", "/b/c", "/api/posts", "/api", "/apix", "//", "/-/x", "/panel/posts", "/é\x00"):
+        recorder.count(kind_of(path), 200, 0.1)
+
+    assert {kind for kind, _, _ in recorder._series} == {"page", "api", "probe", "panel"}
+
+
+def test_what_the_database_refuses_is_counted_by_its_kind(watch: Watch):
+    counted = metrics.database_errors.labels("ProgrammingError")
+    before = counted._value.get()
+
+    with shared_work(), pytest.raises(Error):
+        Job.objects.extra(where=["no_such_column = 1"]).count()
+
+    assert counted._value.get() == before + 1
+
+
+def test_domains_are_counted_by_status_and_failed_migrations_apart(watch: Watch):
+    with shared_work():
+        first, second = Domain.objects.order_by("pk")[:2]
+        Domain.objects.filter(pk=first.pk).update(maintenance="column exists")
+        Domain.objects.filter(pk=second.pk).update(status="suspended")
+
+    text = samples(scrape(watch), "commissary_domains")
+
+    assert text[(("status", "maintenance"),)] == 1
+    assert text[(("status", "suspended"),)] == 1
+
+
+def test_jobs_are_counted_by_kind_with_the_age_of_the_oldest(watch: Watch):
+    various: list[dict[str, Any]] = [{}, {"problem": "Not yet."}, {"state": JobState.FAILED}]
+    with shared_work():
+        Job.objects.bulk_create(
+            Job(domain_id=1, kind="test.cook", key=str(key), queue="work", **more)
+            for key, more in enumerate(various)
+        )
+        Job.objects.filter(key="0").update(run_at="2020-01-01T00:00:00Z")
+        Job.objects.filter(key="1").update(run_at="2120-01-01T00:00:00Z")
+
+    text = scrape(watch)
+
+    labels = (("kind", "test.cook"), ("queue", "work"))
+    names = ("due", "waiting", "retried", "failed")
+    facts = {name: samples(text, f"commissary_jobs_{name}")[labels] for name in names}
+    assert facts == {"due": 1, "waiting": 1, "retried": 1, "failed": 1}
+    assert samples(text, "commissary_jobs_oldest_due_seconds")[labels] > 1_000_000
+    assert samples(text, "commissary_domains")[(("status", "active"),)] >= 2
+    assert samples(text, "commissary_scrape_complete")[(("source", "database"),)] == 1
+
+
+def test_what_the_doctor_found_last_is_a_metric_and_so_is_the_disk(watch: Watch):
+    with shared_work():
+        at = timezone.now() - timedelta(hours=2)
+        for moment, number in ((at - timedelta(days=1), 7), (at, 1)):
+            SystemCheck.objects.create(finished_at=moment, counts={"error": 0, "warning": number, "note": 2})
+        SystemCheck.objects.create()
+
+    text = scrape(watch)
+
+    assert samples(text, "commissary_doctor_findings") == {
+        (("severity", "error"),): 0,
+        (("severity", "warning"),): 1,
+        (("severity", "note"),): 2,
+    }
+    assert samples(text, "commissary_doctor_finished_timestamp_seconds")[()] == pytest.approx(at.timestamp())
+    free, size = (samples(text, f"commissary_disk_{name}")[()] for name in ("free_bytes", "bytes"))
+    assert 0 < free < size
+
+
+def test_before_the_first_examination_there_is_no_figure_of_one(watch: Watch):
+    assert "commissary_doctor" not in scrape(watch)
+
+
+@pytest.mark.no_db
+def test_a_silent_database_counts_as_missing_and_asked_again():
+    requests: list[int] = []
+
+    def read() -> list[Any]:
+        requests.append(1)
+        raise OSError("gone")
+
+    facts = ProcessFacts(read)
+
+    assert asyncio.run(facts.families()) is None
+    assert len(requests) == 1
+    facts.close()
+
+
+# ── several processes ─────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def exporting(tmp_path: Path) -> Iterator[Any]:
+    with ExitStack() as ends:
+
+        def start() -> "subprocess.Popen[str]":
+            command = [sys.executable, str(Path(__file__).with_name("exporting.py")), str(tmp_path)]
+            path = {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", "PATH": "/usr/bin:/bin"}
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=path)
+            ends.callback(process.wait)
+            ends.callback(process.kill)
+            assert process.stdout is not None
+            process.name = process.stdout.readline().strip()  # type: ignore[attr-defined]  # who it says it is
+            ends.callback(process.stdout.close)
+            return process
+
+        yield start
+
+
+@pytest.mark.no_db
+def test_any_process_tells_the_figures_of_all_and_one_that_ended_takes_none_of_the_others(
+    exporting: Any, tmp_path: Path
+):
+    registry = CollectorRegistry()
+    Gauge("commissary_pages", "Pages.", ("kind",), registry=registry).labels("page").set(2)
+    ours = Exchange(tmp_path, "web", registry)
+
+    def gathered() -> tuple[dict[str, float], bool]:
+        families, is_complete = asyncio.run(ours.gather())
+        return {each.labels["process"]: each.value for each in families[0].samples}, is_complete
+
+    one, other = exporting(), exporting()
+    assert sorted([one.name, other.name]) == ["web-1", "web-2"]
+    until(lambda: gathered() == ({"web-0": 2, "web-1": 5, "web-2": 5}, True), 10)
+
+    one.send_signal(signal.SIGKILL)
+    one.wait()
+    assert gathered() == ({"web-0": 2, "web-2": 5}, True)
+    assert exporting().name == "web-1"
+
+    other.send_signal(signal.SIGSTOP)
+    text, is_complete = gathered()
+    assert ("web-2" in text, is_complete) == (False, False)
+    ours.close()
+
+
+# ── what is made of it ────────────────────────────────────────────────────────────────────────────
+
+
+def names_in(text: str) -> set[str]:
+    return set(re.findall(r"\b(?:commissary|process)_[a-z_]+\b", text))
+
+
+def test_dashboard_and_alerts_use_metrics_that_exist(watch: Watch):
+    with shared_work():
+        SystemCheck.objects.create(finished_at=timezone.now(), counts={"error": 0, "warning": 0, "note": 0})
+    text = scrape(watch)
+    families = re.findall(r"^# TYPE (\S+) (\S+)", text, re.MULTILINE)
+    known = {name for name, _ in families}
+    known |= {
+        f"{name}_{end}"
+        for name, kind in families
+        if kind == "histogram"
+        for end in ("bucket", "sum", "count")
+    }
+
+    dashboard = json.loads((DEPLOY / "grafana" / "commissary.json").read_text())
+    drawn = {target["expr"] for panel in dashboard["panels"] for target in panel.get("targets", ())}
+    alerted = re.findall(r"expr: (.*)", (DEPLOY / "prometheus" / "alerts.yml").read_text())
+
+    assert len(drawn) > 10
+    assert len(alerted) > 5
+    assert names_in(" ".join([*drawn, *alerted])) - known == set()

@@ -1,0 +1,176 @@
+"""`/-/live` and `/-/ready`: whether a node should be sent visitors, said to whoever asks."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connections
+from django.http import HttpResponse
+
+from commissary.devserver.servers import free_port
+from commissary.monitoring.dependencies import SchemaCheck, parts
+from commissary.monitoring.readiness import Readiness, ReadinessCheck
+from tests.kit.rsgi import Headers, Protocol, Scope, make_front
+from tests.services import services, worker
+
+
+def nobody(_environ: dict[str, Any], start_response: Any) -> HttpResponse:
+    """Django, for what is not the front's."""
+    response = HttpResponse("Nobody's.", status=404)
+    start_response("404 Not Found", list(response.items()))
+    return response
+
+
+def ask(path: str, method: str = "GET", host: str = "203.0.113.9", *, front: Any = None) -> Protocol:
+    protocol = Protocol()
+    path, _, query = path.partition("?")
+    scope = Scope(path, method, query_string=query, headers=Headers([("host", host)]))
+    asyncio.run((front or make_front(nobody))(scope, protocol))
+    return protocol
+
+
+def part(check: Any, *, timeout: float = 5.0, name: str = "thing") -> ReadinessCheck:
+    return ReadinessCheck(name, check, timeout, True, ThreadPoolExecutor(1))
+
+
+def broken() -> None:
+    raise OSError("postgresql://owner:secret@10.0.0.7 refuses")
+
+
+@pytest.fixture
+def real(committed: None) -> Iterator[tuple[ReadinessCheck, ...]]:
+    """The parts of a web process, with the tests' own servers and no renderer."""
+    made = parts()
+    yield made
+    for each in made:
+        each.threads.submit(connections.close_all).result()
+    for each in made:
+        each.threads.shutdown()
+
+
+# ── who may ask, and how ──────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.no_db
+@pytest.mark.parametrize(
+    "host", ["203.0.113.9", "unknown.example", "api.alpha.test", "ALPHA.test:8000", "", "…"]
+)
+@pytest.mark.parametrize("path", ["/-/live", "/-/ready"])
+def test_a_probe_is_answered_whatever_host_it_names_and_never_cached(path: str, host: str):
+    reply = ask(path, host=host)
+
+    assert (reply.status, reply.headers["Cache-Control"]) == (200, "no-store")
+    assert json.loads(reply.body)["status"] in {"live", "ready"}
+
+
+@pytest.mark.no_db
+def test_a_probe_may_be_a_head_and_nothing_that_changes_things():
+    head = ask("/-/live", "HEAD")
+
+    assert (head.status, head.body) == (200, b"")
+    assert [ask("/-/ready", method).status for method in ("POST", "DELETE", "BREW")] == [405, 405, 405]
+
+
+@pytest.mark.no_db
+@pytest.mark.parametrize(
+    "path",
+    ["/-/", "/-", "/-/metrics", "/-/ask?domain=alpha.test", "/-/READY", "/-/live/", "//-/live",
+     "/-/ready/../live",
+     "/-/live%00", "/-/\x00", "/-/ready;strict", "/-/" + "x" * 8000],
+)  # fmt: skip
+def test_nothing_else_below_it_is_answered_to_strangers(path: str):
+    assert ask(path).status == 404
+
+
+@pytest.mark.no_db
+@pytest.mark.parametrize("query", ["strict=1", "%00", "&&&=", "x" * 8000, "domain=alpha.test"])
+def test_a_query_that_nobody_knows_changes_nothing(query: str):
+    assert ask(f"/-/ready?{query}").status == 200
+
+
+# ── what a node stands on ─────────────────────────────────────────────────────────────────────────
+
+
+def test_a_node_without_a_renderer_serves_and_says_what_is_missing(real: tuple[ReadinessCheck, ...]):
+    lenient = ask("/-/ready", front=make_front(nobody, parts=real))
+    strict = ask("/-/ready?strict", front=make_front(nobody, parts=real))
+
+    results = {"database": "ok", "schema": "ok", "valkey": "ok", "renderer": "failed"}
+    assert (lenient.status, json.loads(lenient.body)) == (200, {"status": "ready", "parts": results})
+    assert (strict.status, json.loads(strict.body)) == (503, {"status": "not ready", "parts": results})
+
+
+@pytest.mark.no_db
+def test_a_node_without_valkey_serves_and_says_so(settings: Any):
+    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+    made = parts()
+
+    assert asyncio.run(made[2].state()) == "failed"
+    assert [each.name for each in made if each.is_required] == ["database", "schema"]
+
+
+def test_a_schema_that_lacks_a_migration_is_not_ready_and_a_newer_one_is(committed: None):
+    with psycopg.connect(services().url_of(f"commissary_{worker()}"), autocommit=True) as owner:
+        add = "INSERT INTO public.django_migrations (app, name, applied) VALUES ('jobs', %s, now())"
+        owner.execute(add, ["9999_newer"])
+        SchemaCheck().check()
+
+        owner.execute("DELETE FROM public.django_migrations WHERE app = 'jobs' AND name = '0001_initial'")
+        with pytest.raises(RuntimeError, match=r"public lacks jobs\.0001_initial"):
+            SchemaCheck().check()
+
+        owner.execute(add, ["0001_initial"])
+        owner.execute("DELETE FROM d_template.django_migrations WHERE app = 'faqs'")
+        with pytest.raises(RuntimeError, match="d_template lacks faqs"):
+            SchemaCheck().check()
+
+
+@pytest.mark.no_db
+def test_what_has_to_work_and_does_not_is_named_without_its_secrets():
+    reply = ask("/-/ready", front=make_front(nobody, parts=(part(broken, name="database"),)))
+
+    assert (reply.status, reply.headers["Retry-After"]) == (503, "1")
+    assert json.loads(reply.body) == {"status": "not ready", "parts": {"database": "failed"}}
+
+
+@pytest.mark.no_db
+def test_a_part_that_hangs_keeps_nobody_waiting_and_is_not_asked_again_meanwhile():
+    release, requests = threading.Event(), []
+
+    def hang() -> None:
+        requests.append(1)
+        release.wait(20)
+
+    hanging = part(hang, timeout=0.05)
+
+    first, second = asyncio.run(hanging.state()), asyncio.run(hanging.state())
+    release.set()
+
+    assert (first, second, len(requests)) == ("timed out", "timed out", 1)
+
+
+@pytest.mark.no_db
+def test_a_storm_of_probes_asks_each_part_once():
+    requests: list[int] = []
+    readiness = Readiness((part(lambda: requests.append(1)),))
+
+    async def storm() -> None:
+        await asyncio.gather(*(readiness.states() for _ in range(200)))
+        await readiness.states()
+
+    asyncio.run(storm())
+
+    assert len(requests) == 1
+
+
+@pytest.mark.no_db
+def test_a_process_that_was_asked_to_end_is_not_ready_and_still_alive():
+    front = make_front(nobody)
+    front.probes.readiness.is_draining = True
+
+    assert (ask("/-/ready", front=front).status, ask("/-/live", front=front).status) == (503, 200)

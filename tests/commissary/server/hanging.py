@@ -1,0 +1,28 @@
+"""A web process whose `/api/hang` never answers: the real server and front, without Django behind them."""
+
+import os
+import threading
+from typing import Any
+
+import django
+from django.conf import settings
+from django.http import HttpResponse
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
+django.setup()
+
+from commissary.server import server  # noqa: E402  # settings come first
+
+
+def _application(environ: dict[str, Any], start_response: Any) -> HttpResponse:
+    if environ["PATH_INFO"] == "/api/hang":
+        threading.Event().wait()
+    response = HttpResponse(str(os.getpid()))
+    start_response("200 OK", list(response.items()))
+    return response
+
+
+server.RECYCLE_SECONDS = 0.5
+settings.REQUEST_DEADLINE = 0.5
+settings.STOP_DELAY = 1.0
+application = server.FrontServer(_application, settings)

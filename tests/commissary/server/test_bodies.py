@@ -1,0 +1,72 @@
+"""Bodies: all of it, in time, or not at all."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from commissary.server.bodies import SPOOL_BYTES, BodyIncomplete, BodyTooSlow, UploadPace, collect, discard
+
+PATIENT = UploadPace(grace=30, rate=1_000)
+
+
+class Parts:
+    """A body that comes in these parts, and then in silence or an end."""
+
+    def __init__(self, *parts: bytes, is_silent: bool = False) -> None:
+        self.parts, self.is_silent, self.read = parts, is_silent, 0
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for part in self.parts:
+            self.read += len(part)
+            yield part
+        if self.is_silent:
+            await asyncio.Event().wait()
+
+
+def collected(parts: Parts, length: int, pace: UploadPace = PATIENT) -> bytes:
+    async def story() -> bytes:
+        with await collect(parts, length, pace) as body:
+            return body.read()
+
+    return asyncio.run(story())
+
+
+def test_a_body_is_put_together():
+    assert collected(Parts(b"one ", b"two"), 7) == b"one two"
+
+
+def test_a_large_body_comes_back_from_the_disk_as_it_was_sent():
+    parts = [bytes([number]) * 40_000 for number in range(20)]
+
+    assert collected(Parts(*parts), 800_000) == b"".join(parts)
+    assert len(parts) * 40_000 > SPOOL_BYTES
+
+
+@pytest.mark.parametrize("parts", [Parts(), Parts(b"half"), Parts(b"half", b"")])
+def test_a_connection_that_ends_early_is_no_body(parts: Parts):
+    with pytest.raises(BodyIncomplete):
+        collected(parts, 8)
+
+
+def test_silence_is_cut_off():
+    with pytest.raises(BodyTooSlow):
+        collected(Parts(b"h", is_silent=True), 1_000, UploadPace(grace=0.05, rate=1_000))
+
+
+def test_what_has_arrived_buys_time():
+    pace = UploadPace(grace=10, rate=4_000)
+
+    assert [pace.deadline(received) for received in (0, 4_000, 400_000)] == [10, 11, 110]
+
+
+def test_a_body_nobody_wants_is_read_to_its_end_so_that_the_client_reads_the_answer():
+    parts = Parts(*[b"x" * 1_000] * 50)
+
+    asyncio.run(discard(parts, 50_000, PATIENT))
+
+    assert parts.read == 50_000
+
+
+def test_but_not_for_ever():
+    asyncio.run(discard(Parts(b"x", is_silent=True), 50_000, UploadPace(grace=0.05, rate=1_000)))

@@ -1,0 +1,172 @@
+"""A version takes over from another while people read and write, and nobody notices."""
+
+import http.client
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from commissary.devserver.servers import free_port
+from commissary.processes.handover import next_working_directory, request_handover
+from commissary.processes.sessions import end_session
+from tests.kit.sources import ROOT
+from tests.kit.waiting import until
+
+VERSIONS = Path(__file__).with_name("versions.py")
+HEADERS = {"Host": "api.alpha.test"}
+
+
+class Web:
+    """A web server whose versions replace each other."""
+
+    def __init__(self, home: Path, cwd: Path | None = None) -> None:
+        self.home, self.port = home, free_port()
+        (home / "version").write_text("1")
+        self.log = (home / "log").open("wb")
+        command = [sys.executable, str(VERSIONS), str(home), str(self.port)]
+        self.first = subprocess.Popen(
+            command, cwd=cwd, start_new_session=True, stdout=self.log, stderr=self.log
+        )
+        self.mains = [self.first.pid]
+        until(lambda: self.get() == "1", 60)
+
+    def get(self, path: str = "/api/who") -> str:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request("GET", path, headers=HEADERS)
+            return connection.getresponse().read().decode()
+        except OSError:
+            return ""
+        finally:
+            connection.close()
+
+    def hand_over(self, version: str) -> str:
+        (self.home / "version").write_text(version)
+        problem = request_handover(self.mains[-1], self.home)
+        if not problem:
+            sockets = [int(each.stem.split("-")[1]) for each in (self.home / "health").glob("web-*.sock")]
+            self.mains.append(next(s for s in map(os.getsid, sockets) if s not in self.mains))
+        return problem
+
+    def end(self) -> None:
+        for each in self.mains:
+            end_session(each)
+        self.first.wait()
+        self.log.close()
+
+
+@pytest.fixture
+def web(tmp_path: Path) -> Iterator[Web]:
+    web = Web(tmp_path)
+    yield web
+    web.end()
+
+
+class Visitor(threading.Thread):
+    """Asks one thing after the other over connections that stay open, as a browser or a proxy does."""
+
+    def __init__(self, port: int, number: int) -> None:
+        super().__init__(daemon=True)
+        self.port, self.number = port, number
+        self.is_over = threading.Event()
+        self.answered: list[str] = []
+        self.sent: list[bytes] = []
+        self.failed: list[str] = []
+
+    def run(self) -> None:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        while not self.is_over.is_set():
+            # Some rest between two requests for longer than a version takes to drain.
+            self.is_over.wait((0.01, 0.05, 0.7)[self.number % 3])
+            body = f"{self.number}:{len(self.sent)}".encode() if self.number % 2 else None
+            try:
+                connection.request("POST" if body else "GET", "/api/who", body, HEADERS)
+                answer = connection.getresponse()
+                self.answered.append(answer.read().decode())
+                if answer.status != 200:
+                    self.failed.append(str(answer.status))
+                elif body:
+                    self.sent.append(body)
+            except (OSError, http.client.HTTPException) as error:
+                self.failed.append(repr(error))
+                connection.close()
+        connection.close()
+
+
+def test_versions_take_over_and_back_without_a_failed_request_or_a_lost_write(web: Web):
+    visitors = [Visitor(web.port, number) for number in range(6)]
+    for each in visitors:
+        each.start()
+    slow: list[str] = []
+    reader = threading.Thread(target=lambda: slow.append(web.get("/api/slow")))
+
+    assert web.hand_over("2") == ""
+    until(lambda: all(each.answered[-1] == "2" for each in visitors), 20)
+    reader.start()
+    assert web.hand_over("1") == ""
+    until(lambda: all(each.answered[-1] == "1" for each in visitors), 20)
+
+    reader.join()
+    for each in visitors:
+        each.is_over.set()
+    for each in visitors:
+        each.join()
+    assert [each.failed for each in visitors if each.failed] == []
+    written = (web.home / "written").read_bytes().split()
+    assert sorted(written) == sorted(body for each in visitors for body in each.sent)
+    assert slow in (["2"], ["1"])
+    assert web.first.wait(35) == 0, (web.home / "log").read_text()
+
+
+def test_a_release_that_was_deleted_hands_over(tmp_path: Path):
+    """An upgrade deletes the release that systemd started; its web server still works in that folder."""
+    deleted = tmp_path / "release"
+    deleted.mkdir()
+    web = Web(tmp_path, cwd=deleted)
+    try:
+        deleted.rmdir()
+
+        problem = web.hand_over("2")
+
+        assert problem == ""
+        assert Path(f"/proc/{web.mains[-1]}/cwd").readlink().is_dir()
+    finally:
+        web.end()
+
+
+def test_the_next_version_works_in_its_own_release(tmp_path: Path, monkeypatch):
+    current = tmp_path / "current"
+    current.symlink_to(ROOT)
+    command = [str(current / ".venv/bin/commissary"), "web"]
+    monkeypatch.chdir(ROOT)
+
+    assert next_working_directory(command) == current
+
+    monkeypatch.chdir(tmp_path)
+    assert next_working_directory(command) is None
+
+
+def test_a_version_that_does_not_start_leaves_the_old_one_serving_and_says_so(web: Web):
+    problem = web.hand_over("broken")
+
+    assert problem == "the new version ended with 1; its log says why"
+    assert web.get() == "1"
+    assert web.first.poll() is None
+
+
+def test_a_stop_during_the_drain_is_a_stop(web: Web):
+    connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=20)
+    connection.request("GET", "/api/who", headers=HEADERS)
+    connection.getresponse().read()
+    assert web.hand_over("2") == ""
+
+    web.first.send_signal(signal.SIGTERM)
+
+    assert web.first.wait(8) == 0
+    assert web.get() == "2"
+    connection.close()

@@ -1,0 +1,88 @@
+"""Which requests are answered at all, and what Django is told of them."""
+
+import io
+from typing import Any
+
+import pytest
+
+from commissary.server.environ import environ_of
+from commissary.server.request import Malformed, Request
+from shared.tenancy.proxies import Proxies
+from tests.kit.rsgi import Headers, Scope
+
+NONE = Proxies()
+PROXY = Proxies.of(["192.0.2.1"])
+
+
+def request(*headers: tuple[str, str], proxies: Proxies = NONE, **scope: Any) -> Request:
+    all_headers = (
+        headers if any(name == "host" for name, _ in headers) else (("host", "alpha.test"), *headers)
+    )
+    return Request.of(Scope(headers=Headers(list(all_headers)), **scope), proxies)
+
+
+def environ(requested: Request) -> dict[str, Any]:
+    return environ_of(requested, io.BytesIO(), 0, public_port=80)
+
+
+@pytest.mark.parametrize("authority", ["alpha.test", "ALPHA.test:80", "alpha.test."])
+def test_an_absolute_address_of_the_same_host_is_answered(authority: str):
+    assert request(authority=authority).host == "alpha.test"
+
+
+@pytest.mark.parametrize("authority", ["beta.test", "api.alpha.test", "alpha.test@beta.test", "10.0.0.1"])
+def test_an_absolute_address_of_another_host_is_refused(authority: str):
+    with pytest.raises(Malformed):
+        request(authority=authority)
+
+
+def test_two_hosts_are_none():
+    with pytest.raises(Malformed):
+        request(("host", "alpha.test"), ("host", "beta.test"))
+
+
+@pytest.mark.parametrize("path", ["", "*", "alpha.test:443"])
+def test_what_names_no_path_is_refused(path: str):
+    with pytest.raises(Malformed):
+        request(path=path)
+
+
+@pytest.mark.parametrize(
+    ("client", "address"),
+    [("192.0.2.7:1234", "192.0.2.7"), ("[2001:db8::7]:1234", "2001:db8::7")],
+)
+def test_the_peer_is_the_client(client: str, address: str):
+    requests = request(("x-real-ip", "203.0.113.9"), client=client)
+
+    assert (requests.address, environ(requests)["REMOTE_ADDR"]) == (address, address)
+
+
+def test_a_trusted_proxy_says_who_the_client_is_and_how_they_came():
+    requests = request(("x-real-ip", "203.0.113.9"), ("x-forwarded-proto", "https"), proxies=PROXY)
+
+    assert (requests.address, requests.is_secure) == ("203.0.113.9", True)
+    result = environ(requests)
+    assert (result["REMOTE_ADDR"], result["wsgi.url_scheme"]) == ("203.0.113.9", "https")
+
+
+def test_what_strangers_say_of_a_proxy_reaches_nobody():
+    requests = request(("x-real-ip", "203.0.113.9"), ("x-forwarded-proto", "https"))
+
+    assert not requests.is_secure
+    assert not {"HTTP_X_REAL_IP", "HTTP_X_FORWARDED_PROTO"} & environ(requests).keys()
+
+
+def test_a_header_twice_is_one_with_both_values_and_none_is_spelt_as_another():
+    result = environ(
+        request(("accept", "a"), ("accept", "b"), ("cookie", "a=1"), ("cookie", "b=2"), ("x_site", "c"))
+    )
+
+    assert (result["HTTP_ACCEPT"], result["HTTP_COOKIE"]) == ("a,b", "a=1; b=2")
+    assert "HTTP_X_SITE" not in result
+
+
+def test_paths_and_queries_of_any_script_arrive():
+    result = environ(request(path="/café", query_string="q=%C3%A9"))
+
+    assert result["PATH_INFO"].encode("latin-1").decode() == "/café"
+    assert result["QUERY_STRING"] == "q=%C3%A9"

@@ -1,0 +1,130 @@
+"""Where visitors come from, through a real server: strangers who pass for proxies, and a proxy of ours."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from commissary.devserver.servers import free_port
+from tests.kit.waiting import until
+
+PROXY, STRANGER, VISITOR = "127.0.0.2", "127.0.0.3", "203.0.113.9"
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    port = free_port()
+    command = [sys.executable, "-m", "granian", "--interface=rsgi", "--host=127.0.0.1", f"--port={port}"]
+    command += ["--http=1", "--http1-buffer-size=262144", "tests.commissary.server.echoing:application"]
+    environment = {**os.environ, "TRUSTED_PROXIES": f"{PROXY}/32, 10.0.0.0/8"}
+    web = subprocess.Popen(command, env=environment, start_new_session=True)
+    try:
+        until(lambda: answers(port), 50)
+        yield port
+    finally:
+        os.killpg(web.pid, signal.SIGKILL)
+        web.wait()
+
+
+def answers(port: int) -> bool:
+    try:
+        return bool(echoed(port, STRANGER))
+    except OSError:
+        return False
+
+
+def echoed(port: int, source: str, *headers: bytes) -> dict[str, Any]:
+    """What Django is told of a request that comes from `source` with these lines in its head."""
+    head = b"\r\n".join([b"GET /api/who HTTP/1.1", b"Host: api.alpha.test", b"Connection: close", *headers])
+    with socket.create_connection(("127.0.0.1", port), 20, (source, 0)) as connection:
+        connection.sendall(head + b"\r\n\r\n")
+        answer = b"".join(iter(lambda: connection.recv(65_536), b""))
+    reply: dict[str, Any] = json.loads(answer.partition(b"\r\n\r\n")[2])
+    return reply
+
+
+LIES = (
+    b"X-Forwarded-For: 203.0.113.9",
+    b"X-Real-IP: 203.0.113.9",
+    b"X-Forwarded-Proto: https",
+    b"X-Forwarded-Host: beta.test",
+    b"X-Forwarded-Port: 443",
+    b"X-Forwarded-Prefix: /panel",
+    b"Forwarded: for=203.0.113.9;proto=https;host=beta.test",
+)
+
+
+def test_a_stranger_is_believed_nothing(port: int):
+    result = echoed(port, STRANGER, *LIES)
+
+    assert (result["REMOTE_ADDR"], result["scheme"]) == (STRANGER, "http")
+    assert result["HTTP_HOST"] == "api.alpha.test"
+
+
+def test_a_proxy_says_where_the_visitor_comes_from_and_how(port: int):
+    result = echoed(port, PROXY, *LIES)
+
+    assert (result["REMOTE_ADDR"], result["scheme"]) == (VISITOR, "https")
+
+
+@pytest.mark.parametrize("source", [PROXY, STRANGER])
+def test_nobody_says_which_host_is_meant_but_the_host_header(port: int, source: str):
+    result = echoed(port, source, *LIES)
+
+    assert result["HTTP_HOST"] == "api.alpha.test"
+    assert {name for name in result if "FORWARDED" in name or "REAL" in name} == {"HTTP_X_FORWARDED_FOR"}
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        # The proxy adds what it sees, to a line the visitor wrote or in one of its own.
+        (b"X-Forwarded-For: 198.51.100.1, 10.0.0.9, 203.0.113.9",),
+        (b"X-Forwarded-For: 198.51.100.1", b"X-Forwarded-For: 203.0.113.9"),
+        (b"X-Forwarded-For: " + b"198.51.100.1, " * 10_000 + b"203.0.113.9",),
+        (b"X-Forwarded-For: \xff\xfe", b"X-Forwarded-For: 203.0.113.9:4711"),
+        (b"X-Forwarded-For: tacos.example, 203.0.113.9",),
+        # The proxy before ours is one of ours too.
+        (b"X-Forwarded-For: 198.51.100.1, 203.0.113.9, 10.0.0.2",),
+        # The proxy sets X-Real-IP alone, and the name of a site passes.
+        (b"X-Forwarded-For: tacos.example", b"X-Real-IP: 203.0.113.9"),
+    ],
+)
+def test_a_visitor_who_lies_through_a_proxy_is_who_the_proxy_saw(port: int, headers: tuple[bytes, ...]):
+    assert echoed(port, PROXY, *headers)["REMOTE_ADDR"] == VISITOR
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        # One of the two is the proxy's, and nobody knows which.
+        (b"X-Forwarded-For: 198.51.100.1", b"X-Real-IP: 203.0.113.9"),
+        (b"X-Real-IP: 198.51.100.1", b"X-Real-IP: 203.0.113.9"),
+        # What cannot be read may hold what the proxy has added.
+        (b"X-Forwarded-For: \xff, 203.0.113.9", b"X-Real-IP: 198.51.100.1"),
+        (b"X-Real-IP: \xff",),
+        (b"X-Forwarded-For:", b"X-Real-IP:"),
+    ],
+)
+def test_what_contradicts_itself_or_cannot_be_read_counts_as_the_proxy(port: int, headers: tuple[bytes, ...]):
+    assert echoed(port, PROXY, *headers)["REMOTE_ADDR"] == PROXY
+
+
+@pytest.mark.parametrize(
+    ("header", "scheme"),
+    [
+        (b"https", "https"),
+        (b"HTTPS", "https"),
+        (b"http, https", "https"),
+        (b"https, http", "http"),
+        (b"\xff", "http"),
+    ],
+)
+def test_https_is_what_the_proxy_itself_has_seen(port: int, header: bytes, scheme: str):
+    assert echoed(port, PROXY, b"X-Forwarded-Proto: " + header)["scheme"] == scheme

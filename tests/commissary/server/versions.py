@@ -1,0 +1,66 @@
+"""A web server of two processes with the real front and no Django behind it: `versions.py HOME PORT`.
+
+Its answers are the version that stood in `HOME/version` when it started; "broken" does not start.
+A POST is written down in `HOME/written` before it is answered.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+HOME, PORT = Path(sys.argv[1]), int(sys.argv[2])
+os.environ |= {"COMMISSARY_HOME": str(HOME), "PORT": str(PORT)}
+
+import django  # noqa: E402  # settings read the environment
+from django.conf import settings  # noqa: E402  # after the settings
+from django.http import HttpResponse  # noqa: E402  # after the settings
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
+django.setup()
+
+from granian.constants import HTTPModes, Interfaces  # noqa: E402  # after the settings
+from granian.http import HTTP1Settings  # noqa: E402  # after the settings
+
+from commissary.processes import serving  # noqa: E402  # after the settings
+from commissary.server.listen_socket import listening_socket  # noqa: E402  # after the settings
+from commissary.server.server import FrontServer  # noqa: E402  # after the settings
+
+VERSION = (HOME / "version").read_text()
+
+
+def _application(environ: dict[str, Any], start_response: Any) -> HttpResponse:
+    if environ["PATH_INFO"] == "/api/slow":
+        time.sleep(2)
+    if environ["REQUEST_METHOD"] == "POST":
+        with (HOME / "written").open("ab", buffering=0) as file:
+            file.write(environ["wsgi.input"].read() + b"\n")
+    response = HttpResponse(VERSION)
+    start_response("200 OK", list(response.items()))
+    return response
+
+
+application: Any = FrontServer(_application, settings)
+
+
+def main() -> None:
+    if VERSION == "broken":
+        sys.exit("This version does not start.")
+    serving.WebServer(
+        "versions:application",
+        listening_socket("127.0.0.1", PORT),
+        HOME,
+        dict(os.environ),
+        interface=Interfaces.RSGI,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=10_000),
+        websockets=False,
+        workers=2,
+        workers_kill_timeout=5,
+        respawn_failed_workers=True,
+    ).serve(target_loader=lambda _target: application)
+
+
+if __name__ == "__main__":
+    main()
