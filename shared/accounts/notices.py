@@ -69,8 +69,7 @@ def notify_admins(
     if domain is None:
         return
     with shared_work():
-        admins = Membership.objects.active().filter(domain_id=of, role=Role.ADMIN, user__is_active=True)
-        ids = [*admins.order_by("id").values_list("user_id", flat=True)[:MOST_ADMINS], by]
+        ids = [*_admin_ids(of), by]
         people = {user.pk: user for user in User.objects.filter(pk__in=ids)}
     writer = people.get(by)
     about = {"who": writer.name if writer else "", "panel_url": panel_url(domain, path), **more}
@@ -78,6 +77,17 @@ def notify_admins(
         user.email: _letter(user, domain, caller, about, is_calling=user.pk == by) for user in people.values()
     }
     queue_all(template, letters, domain=domain)
+
+
+def admin_languages(domain_id: int) -> dict[str, str]:
+    """The email addresses of the domain's active Admins, at most `MOST_ADMINS`, with the language of each."""
+    with shared_work():
+        return {user.email: language_of(user) for user in User.objects.filter(pk__in=_admin_ids(domain_id))}
+
+
+def _admin_ids(domain_id: int) -> list[int]:
+    admins = Membership.objects.active().filter(domain_id=domain_id, role=Role.ADMIN, user__is_active=True)
+    return list(admins.order_by("id").values_list("user_id", flat=True)[:MOST_ADMINS])
 
 
 def _letter(

@@ -86,9 +86,25 @@ def failed_of(template: str, *, domain: "DomainRef") -> set[UUID]:
         return set(failed.order_by("-failed_at").values_list("uid", flat=True)[:MOST_FAILED])
 
 
-def queue_all(template: str, letters: Mapping[str, MailContent], *, domain: "DomainRef") -> None:
-    """Have `mail/<template>` sent to each address of `letters`, with the words that are meant for it."""
-    _send([_written(template, to, domain, letter) for to, letter in letters.items()])
+def queue_all(
+    template: str,
+    letters: Mapping[str, MailContent],
+    *,
+    domain: "DomainRef",
+    reply_to: str = "",
+    from_name: str = "",
+    from_address: str = "",
+    accent: str = "",
+    about: str = "",
+) -> None:
+    """Have `mail/<template>` sent to each address of `letters`, with its own content; else as `queue`."""
+    sender = {"reply_to": reply_to, "from_name": from_name, "from_address": from_address}
+    _send(
+        [
+            _written(template, to, domain, letter, accent=accent, about=about, **sender)
+            for to, letter in letters.items()
+        ]
+    )
 
 
 def _written(

@@ -1,9 +1,13 @@
 """`/api/site-opening`: showing the site to visitors, what is still an example there, and looking before;
 `/api/site-timezone`: the time zone it goes by."""
 
+from typing import Literal
+
+from django.core.exceptions import ValidationError
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -36,12 +40,19 @@ from tenants.site.payload.schemas import (
 from tenants.site.previews import link_reply
 from tenants.site.serializers import NewPreviewLink, SiteOpeningChange, SiteTimezoneChange
 from tenants.site.starter_content.example_dishes import dishes_in, example_dish
+from tenants.submissions.mailbox import mailbox
+from tenants.submissions.mails import notice_languages
 
 MOST_PAGES = 100
 """The pages a template made are among the first there are."""
 MOST_MENUS = 20
 """So are its menus."""
 _ID = OpenApiParameter("link", int, OpenApiParameter.PATH, description="The integer `id` of the link.")
+
+
+NO_RECIPIENT = gettext_lazy(
+    "Visitors' messages would reach no one. Enter the site's email in Site options, or invite an Admin."
+)
 
 
 class SiteOpening(ApiView):
@@ -52,20 +63,38 @@ class SiteOpening(ApiView):
     @extend_schema(summary="Whether the site is open", responses={200: typed(SiteOpeningReply)})
     def get(self, request: Request) -> Response:
         domain = current_domain()
-        opening: SiteOpeningReply = {"is_open": domain.is_open, "timezone": domain.timezone}
+        opening: SiteOpeningReply = {
+            "is_open": domain.is_open,
+            "timezone": domain.timezone,
+            "notified": _notified(),
+        }
         return Response(opening)
 
     @extend_schema(
         summary="Open the site to visitors, or close it again",
-        description="Until it is open, visitors get a page that says so, with 503.",
+        description="Until it is open, visitors get a page that says so, with 503. 422 while nobody would "
+        "read the messages of visitors: the site has neither an email nor an Admin.",
         request=SiteOpeningChange,
         responses={200: typed(SiteOpeningReply)},
     )
     def put(self, request: Request) -> Response:
         wanted = self.read(SiteOpeningChange)["is_open"]
+        notified = _notified()
+        if wanted and notified == "nobody":
+            raise ValidationError({"is_open": NO_RECIPIENT})
         domain = domains.set_open(current_domain().id, wanted, by=calling_actor(self))
-        opening: SiteOpeningReply = {"is_open": domain.opened_at is not None, "timezone": domain.timezone}
+        opening: SiteOpeningReply = {
+            "is_open": domain.opened_at is not None,
+            "timezone": domain.timezone,
+            "notified": notified,
+        }
         return Reply(opening, message=_("The site is open.") if wanted else _("The site is closed."))
+
+
+def _notified() -> Literal["email", "admins", "nobody"]:
+    if mailbox().email:
+        return "email"
+    return "admins" if notice_languages() else "nobody"
 
 
 class SiteTimezone(ApiView):

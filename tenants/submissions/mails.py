@@ -12,6 +12,7 @@ from shared.accounts.limits import (
     FORM_NOTICES,
     FORM_RECEIPTS,
 )
+from shared.accounts.notices import admin_languages
 from shared.accounts.throttle import consume, key_of
 from shared.api.errors import TooMany
 from shared.mail import outbox
@@ -26,32 +27,41 @@ ANSWER = "submission_reply"
 """The template of what the team answers."""
 
 
-def notify_domain(submission: Submission) -> None:
-    """Tell the domain's own address what has come in; answering that mail answers the sender.
+def notice_languages() -> dict[str, str]:
+    """The addresses that read about new submissions, with the language of each.
 
-    In a flood not each time: what is not told is in the panel all the same.
+    The site's own email, else its Admins; empty if there is neither.
+    """
+    email = mailbox().email
+    return {email: language_at(email)} if email else admin_languages(current_domain().id)
+
+
+def notify_domain(submission: Submission) -> None:
+    """Email the site, or its Admins, the new submission; answering that email answers the sender.
+
+    In a flood not each time: the panel lists every submission.
     """
     box, domain = mailbox(), current_domain()
-    if not box.email:
+    languages = notice_languages()
+    if not languages:
         return
     try:
         consume(key_of("submission-notices", domain.id), FORM_NOTICES)
     except TooMany:
         return
-    outbox.queue(
+    context = {
+        "form": submission.form_title,
+        "number": submission.pk,
+        "rows": rows_of(submission.answers),
+        "link": panel_url(domain, f"/panel/submissions/{submission.pk}"),
+        "can_answer": bool(submission.email),
+    }
+    outbox.queue_all(
         "submission",
-        to=box.email,
+        {to: outbox.MailContent(context, language) for to, language in languages.items()},
         domain=domain,
         reply_to=submission.email,
-        context={
-            "form": submission.form_title,
-            "number": submission.pk,
-            "rows": rows_of(submission.answers),
-            "link": panel_url(domain, f"/panel/submissions/{submission.pk}"),
-            "can_answer": bool(submission.email),
-        },
         about=_thread(submission),
-        language=language_at(box.email),
         **_sender(box),
     )
 

@@ -72,10 +72,16 @@ function OpenDialog(props: {
 }) {
   const t = useText();
   const id = useId();
+  const { data } = useQuery({
+    queryKey: ["site-opening"],
+    queryFn: async () => (await answer(api.GET("/api/site-opening"))).data,
+    staleTime: 0,
+  });
   return (
     <Dialog open onClose={props.onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <DialogTitle id={id}>{t("home.opening.sure")}</DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 1.5 }}>
+        {data && <Notified by={data.notified} />}
         <Typography>{t("home.opening.from_then")}</Typography>
         <Placeholders placeholders={props.placeholders} />
       </DialogContent>
@@ -83,11 +89,36 @@ function OpenDialog(props: {
         <Button onClick={props.onClose} autoFocus>
           {t("layout.words.cancel")}
         </Button>
-        <Button variant="contained" onClick={props.onOpen}>
+        <Button
+          variant="contained"
+          disabled={data === undefined || data.notified === "nobody"}
+          onClick={props.onOpen}
+        >
           {t(props.placeholders.length ? "home.opening.anyway" : "home.opening.open")}
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+const SEVERITY = { email: "success", admins: "info", nobody: "error" } as const;
+
+/** Who reads the messages of visitors; a site where no one does cannot be opened. */
+function Notified({ by }: { by: keyof typeof SEVERITY }) {
+  const t = useText();
+  return (
+    <Alert
+      severity={SEVERITY[by]}
+      action={
+        by !== "email" && (
+          <Button component={Link} to="/panel/site-options" color="inherit" size="small">
+            {t("home.opening.addEmail")}
+          </Button>
+        )
+      }
+    >
+      {t(`home.opening.notified.${by}`)}
+    </Alert>
   );
 }
 

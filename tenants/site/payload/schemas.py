@@ -256,10 +256,12 @@ class NewPreviewLinkReply(PreviewLinkReply):
 
 
 class SiteOpeningReply(TypedDict):
-    """Whether visitors see the site, and the clock it goes by."""
+    """Whether visitors see the site, its time zone, and who reads the messages of visitors."""
 
     is_open: bool
     timezone: str
+    notified: Literal["email", "admins", "nobody"]
+    """The site's own email gets each message, else its Admins; a site without either cannot be opened."""
 
 
 class SiteTimezoneReply(TypedDict):

@@ -41,6 +41,7 @@ export class OwnDomain {
     const body = { title: "Hostile", host: this.host, template: this.#template, timezone: this.timezone };
     this.#id = (await this.send<{ id: number }>("POST", "/api/domains", body)).data.id;
     await this.#enter(this.#id);
+    await this.send("PUT", "/api/options/options", { email: "hello@example.com" });
     await this.send("PUT", "/api/site-opening", { is_open: true });
   }
 

@@ -197,6 +197,21 @@ def test_only_admins_open_a_site(as_role, role: Role) -> None:
     assert response.status_code == 403
 
 
+def test_site_without_email_and_admin_cannot_be_opened(as_role, closed, alpha) -> None:
+    super_admin = as_role(Role.SUPER_ADMIN)
+    with shared_work():
+        Membership.objects.filter(domain_id=alpha.id, role=Role.ADMIN).delete()
+    SiteOptions.objects.update(email="")
+
+    refused = super_admin.put("/api/site-opening", {"is_open": True}, format="json")
+
+    assert refused.status_code == 422
+    assert list(refused.json()["errors"]) == ["is_open"]
+    assert super_admin.get("/api/site-opening").json()["data"]["notified"] == "nobody"
+    SiteOptions.objects.update(email="hello@alpha.example")
+    assert put(super_admin, is_open=True).json()["data"]["notified"] == "email"
+
+
 def test_a_post_has_its_own_link_as_before_and_it_shows_that_post_alone(
     visitor: Client, admin, closed
 ) -> None:

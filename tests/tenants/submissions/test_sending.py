@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 from django.utils import timezone
 
+from shared.api.permissions import Role
 from shared.mail.models import OutgoingMail
 from shared.tenancy.unit_of_work import shared_work, unit_of_work
 from tenants.options.models import SiteOptions
@@ -274,7 +275,21 @@ def test_one_domain_is_not_told_what_another_gets(page_with, send, beta, client_
     assert mails() == []
 
 
-def test_without_an_address_nobody_is_told_and_nothing_is_lost(page_with, send):
+def test_message_goes_to_the_admins_while_the_site_has_no_email(page_with, send, alpha):
+    page = page_with()
+    SiteOptions.objects.update(email="")
+    make.user(role=Role.ADMIN, domain=alpha, email="ana@alpha.example", locale="es")
+    make.user(role=Role.EDITOR, domain=alpha, email="ed@alpha.example")
+
+    assert send(page, ADA).status_code == 201
+
+    assert mails() == [("submission", "ana@alpha.example")]
+    (mail,) = arrived("ana@alpha.example")
+    assert mail.subject.startswith("Contact: mensaje nuevo [")
+    assert mail.reply_to == ["ada@example.com"]
+
+
+def test_message_is_kept_for_the_panel_without_email_and_admin(page_with, send):
     page = page_with()
     SiteOptions.objects.update(email="")
 

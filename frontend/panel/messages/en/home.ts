@@ -70,6 +70,12 @@ export default {
     from_then:
       "Everything that is published is seen by visitors and search engines from then on. You can close it again in the site options.",
     anyway: "Open it anyway",
+    notified: {
+      email: "Messages from visitors go to the site's email.",
+      admins: "The site has no email yet: messages from visitors go to its Admins.",
+      nobody: "The site has no email and no Admin: messages from visitors would reach no one.",
+    },
+    addEmail: "Enter an email",
   },
   links: {
     title: "Show it to a friend",
@@ -98,7 +104,7 @@ export default {
     },
     contact: {
       label: "Say how you can be reached",
-      help: "Address, phone and e-mail go to the foot of every page.",
+      help: "Every page shows them in its footer, and the email gets the messages of visitors.",
     },
     page: {
       label: "Write the first page",

@@ -73,6 +73,12 @@ export default {
     from_then:
       "Desde entonces las visitas y los buscadores ven todo lo publicado. Puedes volver a cerrarlo en las opciones del sitio.",
     anyway: "Abrirlo de todos modos",
+    notified: {
+      email: "Los mensajes de las visitas llegan al correo del sitio.",
+      admins: "El sitio aún no tiene correo: los mensajes de las visitas llegan a sus administradores.",
+      nobody: "El sitio no tiene correo ni administrador: nadie recibiría los mensajes de las visitas.",
+    },
+    addEmail: "Agregar un correo",
   },
   links: {
     title: "Enseñárselo a alguien",
@@ -101,7 +107,7 @@ export default {
     },
     contact: {
       label: "Di cómo contactar contigo",
-      help: "La dirección, el teléfono y el correo aparecen al pie de cada página.",
+      help: "Aparecen al pie de cada página, y el correo recibe los mensajes de las visitas.",
     },
     page: {
       label: "Escribe la primera página",
