@@ -17,7 +17,7 @@ from django.db.models.functions import Now
 from shared.api.languages import ENGLISH
 from shared.jobs import enqueueing
 from shared.mail.models import MailState, OutgoingMail
-from shared.mail.rendering import one_line, render
+from shared.mail.rendering import render, sender_name
 from shared.mail.titles import kind_of
 from shared.tenancy.sealing import seal
 from shared.tenancy.unit_of_work import shared_work
@@ -124,7 +124,7 @@ def _written(
     content = {
         **render(template, domain, letter.context, accent, letter.language),
         "reply_to": reply_to,
-        "from_name": one_line(from_name or domain.title)[:MAX_NAME],
+        "from_name": sender_name(domain, from_name)[:MAX_NAME],
         "from_address": from_address,
         "about": about,
     }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.template import Context, Engine
 from django.utils import translation
+from django.utils.translation import gettext
 
 from shared.api.languages import ENGLISH
 from shared.mail.links import site_url
@@ -18,6 +19,11 @@ ACCENT = "#1f3a5f"
 """What buttons look like on mails of domains that chose no colour."""
 MAX_SUBJECT = 200
 _BUILTINS = ["django.templatetags.i18n"]
+_PEOPLE = ("name", "who", "inviter")
+_TITLES = ("site_name", "page", "form")
+"""What strangers may have chosen in the context of a template: names of people, and titles."""
+MAX_PERSON_NAME = 40
+_LINK = re.compile(r"://|www\.|\.[a-z]{2,}/|[\r\n]", re.IGNORECASE)
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -35,7 +41,32 @@ def render(
         **context,
     }
     with translation.override(language):
-        return _rendered(template, known)
+        return _rendered(template, {**known, **_without_links(known, domain)})
+
+
+def _without_links(known: Mapping[str, Any], domain: "DomainRef") -> dict[str, str]:
+    """Names and titles of the context, with a neutral word for each that could pose as part of the email.
+
+    Anybody can invite any address under any name: "Unlock your account at https://evil.example".
+    """
+    neutral = {"name": "", "site_name": domain.host, "page": domain.host, "form": gettext("Form")}
+    return {
+        key: str(known[key])
+        if _is_harmless(key, str(known[key]))
+        else neutral.get(key, gettext("A team member"))
+        for key in (*_PEOPLE, *_TITLES)
+        if key in known
+    }
+
+
+def _is_harmless(key: str, text: str) -> bool:
+    return not _LINK.search(text) and (key in _TITLES or len(text) <= MAX_PERSON_NAME)
+
+
+def sender_name(domain: "DomainRef", chosen: str = "") -> str:
+    """The name in the From header: one line, and the host where a title holds a link."""
+    name = one_line(chosen or domain.title)
+    return name if _is_harmless("site_name", name) else domain.host
 
 
 def _rendered(template: str, known: Mapping[str, Any]) -> dict[str, str]:

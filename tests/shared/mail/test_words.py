@@ -1,5 +1,6 @@
 """What mails say, and what nobody gets into them."""
 
+import dataclasses
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -10,7 +11,7 @@ from django.core.exceptions import ValidationError
 
 import shared.mail
 from shared.mail.links import site_url
-from shared.mail.rendering import one_line, render
+from shared.mail.rendering import one_line, render, sender_name
 from tests.kit.jobs import work_of_mail
 
 FOLDER = Path(shared.mail.__file__).parent / "templates" / "mail"
@@ -128,7 +129,7 @@ def test_no_name_writes_a_header(send, name):
     assert message["Bcc"] is None
     assert mail.recipients() == ["ines@example.com"]
     assert not re.search(r"(?im)^(bcc|content-type: text/html\s*$)", str(message).partition("\n\n")[0])
-    assert one_line(name) in mail.subject
+    assert mail.subject in (f"{one_line(name)} invites you to Alpha", "A team member invites you to Alpha")
     assert len(message["Subject"].splitlines()) == 1
 
 
@@ -162,3 +163,33 @@ def test_links_are_made_of_the_registry_and_the_settings(alpha, settings):
     assert site_url(alpha) == "http://alpha.test:8000/"
     settings.PUBLIC_PORT = 80
     assert site_url(alpha) == "http://alpha.test/"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "your account is locked. Unlock it at https://evil.example/bay",
+        "your account at evil.example/bay",
+        "www.evil.example",
+        "A sentence that goes on for more than forty letters",
+        "Ada\nBob",
+    ],
+)
+def test_name_that_could_pose_as_a_message_is_left_out(alpha, name):
+    mail = render("invitation", alpha, {**CONTEXT, "name": name, "inviter": name}, "#336699")
+
+    for part in mail.values():
+        assert "evil" not in part
+        assert "forty" not in part
+    assert "\nHello,\n" in mail["text"] or mail["text"].startswith("Hello,")
+    assert mail["subject"] == "A team member invites you to Alpha"
+
+
+def test_title_with_a_link_is_replaced_by_the_host(alpha):
+    titled = dataclasses.replace(alpha, title="Win at https://evil.example/x")
+
+    mail = render("invitation", titled, CONTEXT, "#336699")
+
+    assert "evil" not in "".join(mail.values())
+    assert sender_name(titled) == "alpha.test"
+    assert sender_name(alpha, "St. Ives & Co.") == "St. Ives & Co."
