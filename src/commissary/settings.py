@@ -251,6 +251,7 @@ STATIC_ROOT = str(FRONTEND / "assets")
 MEDIA_ROOT = str(COMMISSARY_HOME / "media")
 MEDIA_QUOTA_BYTES = ENV.media_quota_bytes
 FORM_FILES_QUOTA_BYTES = ENV.form_files_quota_bytes
+CLAMD_ADDRESS = ENV.clamd_address
 STORAGES = {
     "default": storage_settings(ENV.storage_url, MEDIA_ROOT),
     # Snapshots, bundles and what else no address leads to.

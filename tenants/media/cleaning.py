@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import structlog
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
@@ -12,7 +13,7 @@ from django.utils.translation import gettext
 from shared.jobs import shutdown
 from shared.jobs.claims import Claim
 from shared.tenancy.cache import content_changed
-from tenants.media import quota, raw_uploads, storing
+from tenants.media import antivirus, quota, raw_uploads, storing
 from tenants.media.completion import complete
 from tenants.media.decoding import in_child
 from tenants.media.incoming import Ready, prepare
@@ -20,7 +21,9 @@ from tenants.media.items import fallback_key_of, key_of, keys_of, thumbnail_key_
 from tenants.media.kinds import BY_EXTENSION
 from tenants.media.models import Media, MediaState, random_name
 from tenants.media.pending import NO_RAW, SIZES, as_pending
-from tenants.media.refusals import UnusableFile, gettext_noop
+from tenants.media.refusals import TOO_LARGE_TO_SCAN, VIRUS, UnusableFile, gettext_noop
+
+log = structlog.get_logger(__name__)
 
 TWICE = gettext_noop("The library has this file already.")
 
@@ -28,18 +31,31 @@ TWICE = gettext_noop("The library has this file already.")
 def clean(media: Media, claim: Claim) -> bool:
     """Put the cleaned file in the place of what the row shows now; whether that was done.
 
-    A file that cannot be cleaned is deleted, and the row says why. Raises FileNotFoundError, StorageDown
-    and NoAnswer, with everything as it was, and Stopped.
+    A file that cannot be cleaned is deleted, and the row says why. Raises FileNotFoundError, StorageDown,
+    ScannerDown and NoAnswer, with everything as it was, and Stopped.
     """
     with TemporaryDirectory(prefix="commissary-upload-") as folder:
         source = Path(folder, "sent")
         raw_uploads.fetch(media.raw_name, source)
         try:
+            _scan(media, source)
             read = partial(in_child, is_over=shutdown.is_requested)
             ready = prepare(source, BY_EXTENSION[media.raw_extension], read)
             return _put_in_place(media, claim, ready)
         except UnusableFile as error:
             return _refuse(media, claim, str(error))
+
+
+def _scan(media: Media, source: Path) -> None:
+    """Raise UnusableFile for a virus, and ScannerDown where nobody knows."""
+    try:
+        with source.open("rb") as file:
+            antivirus.scan(iter(partial(file.read, antivirus.PIECE), b""))
+    except antivirus.VirusFound as error:
+        log.warning("media.virus_found", media_id=media.pk, signature=str(error))
+        raise UnusableFile(VIRUS) from error
+    except antivirus.TooLargeToScan as error:
+        raise UnusableFile(TOO_LARGE_TO_SCAN) from error
 
 
 def describe(media: Media, ready: Ready) -> None:

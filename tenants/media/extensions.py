@@ -1,14 +1,16 @@
 """Pictures are processed and files swept in the background; both take up room."""
 
+from shared.doctor.examination import CHECKS
 from shared.domains.measures import MEASURES, Measure
 from shared.domains.named_files import NAMED_FILES
 from shared.jobs import kinds
-from tenants.media import raw_uploads, sweeping
+from tenants.media import antivirus, raw_uploads, sweeping
 from tenants.media.processing import PROCESSING
 from tenants.media.regular_sweep import SWEEPING
 
 kinds.declare(PROCESSING, SWEEPING)
 MEASURES.add("media", Measure("media_media", ("size", "raw_size")))
 sweeping.OTHERS.add("raw_uploads", raw_uploads.sweep)
+CHECKS.add("antivirus", antivirus.check_scanner)
 NAMED_FILES.add("media", sweeping.named_files)
 NAMED_FILES.add("raw_uploads", raw_uploads.named_files)

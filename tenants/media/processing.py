@@ -3,11 +3,12 @@
 from datetime import timedelta
 
 import structlog
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from shared.jobs.claims import Claim, Interrupted, RetryableError
 from shared.jobs.kinds import JobKind, JobLimit
-from tenants.media import cleaning, pending, sizes, storing
+from tenants.media import antivirus, cleaning, pending, sizes, storing
 from tenants.media.decoding import DecoderDied, DecodingCancelled
 from tenants.media.models import Media, MediaState
 from tenants.media.refusals import UnusableFile
@@ -31,6 +32,9 @@ def process(claim: Claim) -> bool:
         raise Interrupted from error
     except FileNotFoundError as error:
         raise RetryableError(_("The file is not in the storage.")) from error
+    except antivirus.ScannerDown as error:
+        log.warning("media.scanner_down", reason=str(error))
+        return _wait_for_scanner(media, claim)
     except storing.StorageDown as error:
         log.warning("media.storage_down", reason=error.reason)
         raise RetryableError(_("The storage did not answer."), error.reason) from error
@@ -38,6 +42,14 @@ def process(claim: Claim) -> bool:
         raise RetryableError(_("There was no time to prepare it.")) from error
     except UnusableFile as error:
         raise RetryableError(str(error)) from error
+
+
+def _wait_for_scanner(media: Media, claim: Claim) -> bool:
+    """Leave the file as it is until the scanner answers, however long that takes."""
+    waiting = Media.objects.in_state(MediaState.PENDING).filter(pk=media.pk, raw_name=media.raw_name)
+    waiting.update(problem=_("The virus scanner does not answer. The file is scanned when it does."))
+    claim.requeue(run_at=timezone.now() + antivirus.RETRY_AFTER, priority=pending.CLEANING)
+    return False
 
 
 PROCESSING = JobKind(

@@ -18,6 +18,8 @@ TOO_MANY_PIXELS = gettext_noop("A picture has at most %(most)s megapixels.") % {
 }
 TOO_LONG = gettext_noop("This animation is too long.")
 TOO_MUCH = gettext_noop("This file takes too much memory or time. Make it smaller and send it again.")
+VIRUS = gettext_noop("The virus scanner refused this file.")
+TOO_LARGE_TO_SCAN = gettext_noop("This file is too large for the virus scanner.")
 TOO_MANY_PARTS = gettext_noop("This video has too many parts.")
 
 

@@ -6,8 +6,9 @@ from shared.jobs import kinds
 from tenants.media import sweeping
 from tenants.submissions import files
 from tenants.submissions.purging import PURGING
+from tenants.submissions.scanning import SCANNING
 
-kinds.declare(PURGING)
+kinds.declare(PURGING, SCANNING)
 MEASURES.add("forms", Measure("submissions_submissionfile", ("size",)))
 sweeping.OTHERS.add("submissions", files.sweep)
 NAMED_FILES.add("submissions", files.named_files)

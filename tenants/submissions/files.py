@@ -21,7 +21,7 @@ from shared.api.uploads import MB, Limit, LimitedUpload
 from shared.domains.named_files import FileName
 from shared.tenancy.unit_of_work import DomainRef, current_domain
 from shared.tenancy.uuids import uuid7
-from tenants.media import sweeping
+from tenants.media import antivirus, sweeping
 from tenants.media.kinds import AVIF, GIF, HEAD, JPEG, PDF, PNG, WEBP, FileKind, kind_of
 from tenants.media.models import random_name
 from tenants.media.storages import StoredRange
@@ -128,6 +128,7 @@ def store(submission: Submission, files: SentFiles) -> None:
                 mime=each.kind.mime,
                 size=each.size,
                 key=random_name(),
+                is_pending=antivirus.is_configured(),
             ),
         )
         for name, several in files.items()
@@ -158,7 +159,12 @@ def part(file: SubmissionFile) -> StoredRange:
 def delete_after_commit(submissions: Iterable[int]) -> None:
     """Delete the files of those submissions once it is certain that their rows go."""
     files = SubmissionFile.objects.filter(submission__in=list(submissions))
-    keys = [key_of(key) for key in files.values_list("key", flat=True)]
+    delete_bytes_after_commit(files.values_list("key", flat=True))
+
+
+def delete_bytes_after_commit(names: Iterable[str]) -> None:
+    """The same for the random names of files."""
+    keys = [key_of(name) for name in names]
     if keys:
         transaction.on_commit(lambda: _delete(keys))
 

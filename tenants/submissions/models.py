@@ -145,6 +145,8 @@ class SubmissionFile(models.Model):
     mime = models.CharField(max_length=40, editable=False)
     size = models.PositiveBigIntegerField(editable=False)
     key = models.CharField(max_length=64, editable=False)
+    is_pending = models.BooleanField(default=False, db_default=False, editable=False)
+    """Whether it waits for the virus scanner: until then nobody can download it."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

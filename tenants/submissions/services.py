@@ -21,7 +21,8 @@ from shared.accounts.limits import FORM_HELD, FORM_SPAM
 from shared.accounts.throttle import consume, key_of
 from shared.api.errors import Gone, TooMany
 from shared.tenancy.unit_of_work import current_domain
-from tenants.submissions import files, mails, purging, spam
+from tenants.media import antivirus
+from tenants.submissions import files, mails, purging, scanning, spam
 from tenants.submissions.files import SentFiles
 from tenants.submissions.forms import NO_FILES, Form, find_form, sender_of
 from tenants.submissions.models import ONLY_ROW, Reply, Settings, Submission, SubmissionStatus, text_of
@@ -93,6 +94,8 @@ def receive(
     purging.plan_for(submission)
     if not why_not:
         files.store(submission, sent_files)
+        if sent_files and antivirus.is_configured():
+            scanning.plan()
     if status == SubmissionStatus.UNCONFIRMED:
         mails.request_confirmation(submission, _confirmation_of(submission), good_for=CONFIRM_WITHIN)
     elif status == SubmissionStatus.NEW:

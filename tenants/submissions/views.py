@@ -268,9 +268,12 @@ class FileView(ApiView):
     def get(self, request: Request, pk: str, file: str) -> FileResponse:
         """Save a file that came with a submission.
 
-        Nobody has looked into it: it is handed out to be saved, under any circumstances.
+        Nobody has looked into it: it is handed out to be saved, under any circumstances. With a virus scanner
+        it is handed out once that has scanned it, and 503 until then.
         """
         file_row = get_object_or_404(SubmissionFile, uid=file, submission_id=_id(pk))
+        if file_row.is_pending:
+            raise Busy(_("The file waits for the virus scanner. Try again in a minute."))
         try:
             content = files.part(file_row)
         except FileNotFoundError as error:

@@ -12,7 +12,7 @@ interface SentFile {
   name: string;
   size: number;
   /** Why only its name is there. */
-  not_kept?: "no_room" | "spam" | "doubted";
+  not_kept?: "no_room" | "spam" | "doubted" | "virus";
 }
 
 /** Whether an answer is the list of files that were sent. */

@@ -97,6 +97,13 @@ def storage(alias: str) -> str:
     return "writable"
 
 
+def virus_scanner() -> str:
+    """Whether clamd answers, where one is set."""
+    from tenants.media import antivirus
+
+    return antivirus.ping() if antivirus.is_configured() else "none is set, files are not scanned"
+
+
 CHECKS: Final[dict[str, Callable[[], str]]] = {
     "Database": database,
     "Schema": schema,
@@ -105,5 +112,6 @@ CHECKS: Final[dict[str, Callable[[], str]]] = {
     "Renderer": renderer,
     "Storage": lambda: storage("default"),
     "Private storage": lambda: storage("private"),
+    "Virus scanner": virus_scanner,
 }
 """Name → returns what was found; raises an error that says in one line what is wrong."""

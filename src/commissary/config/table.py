@@ -223,6 +223,13 @@ class Environment:
         4_000_000_000,
         "how large a bundle may be that is sent to the panel",
     )
+    clamd_address: str = setting(
+        "CLAMD_ADDRESS",
+        urls.clamd(),
+        "",
+        "a ClamAV daemon that scans uploads to the library and files of forms, see Virus scanner",
+        without="files are not scanned",
+    )
     # ── snapshots ────────────────────────────────────────────────────────────────────────────────
     snapshots: bool = setting(
         "SNAPSHOTS",

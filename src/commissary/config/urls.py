@@ -100,6 +100,18 @@ def sentry() -> SettingKind[str]:
     return SettingKind("https://key@host/project, with the project's number", read, is_url=True)
 
 
+def clamd() -> SettingKind[str]:
+    def read(text: str) -> str:
+        if re.fullmatch(r"unix:///[^\x00]+", text):
+            return text
+        parts = urlsplit(f"//{text}")
+        if not parts.hostname or not parts.port or parts.netloc != text or "@" in text:
+            raise ValueError
+        return text
+
+    return SettingKind("host:port or unix:///path", read)
+
+
 def map_tiles() -> SettingKind[str]:
     """The template may hold a key: visitors see it, so that it is no secret."""
 

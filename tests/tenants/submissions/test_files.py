@@ -18,9 +18,10 @@ from shared.api.permissions import Role
 from shared.domains.purging import delete_files
 from shared.tenancy.unit_of_work import current_domain, unit_of_work
 from tenants.media import sweeping
-from tenants.submissions import files, purging
+from tenants.submissions import files, purging, scanning
 from tenants.submissions.models import Submission, SubmissionFile
 from tests.kit import make
+from tests.kit.clamd import EICAR, Clamd
 
 PDF = b"%PDF-1.4\n1 0 obj\n<</S/JavaScript/JS(app.alert(1))>>\nendobj\n%%EOF"
 FIELDS = [make.form_field("name"), make.form_field("cv", "file", label="Your CV", required=True)]
@@ -30,6 +31,13 @@ def picture():
     drawn = io.BytesIO()
     Image.new("RGB", (8, 8), "red").save(drawn, "PNG")
     return drawn.getvalue()
+
+
+@pytest.fixture
+def clamd():
+    scanner = Clamd()
+    yield scanner
+    scanner.close()
 
 
 @pytest.fixture
@@ -266,3 +274,31 @@ def test_a_storage_that_takes_nothing_leaves_no_message_behind(send_files, setti
 
     assert response.status_code == 503
     assert (Submission.objects.count(), SubmissionFile.objects.count()) == (0, 0)
+
+
+def test_file_waits_for_the_virus_scanner_and_goes_when_it_has_a_virus(send_files, editor, settings, clamd):
+    settings.CLAMD_ADDRESS = clamd.address
+    send_files(("cv", "cv.pdf", PDF))
+    send_files(("cv", "cv.pdf", PDF + EICAR))
+    clean, infected = SubmissionFile.objects.order_by("submission_id")
+    url = f"/api/submissions/{clean.submission_id}/files/{clean.uid}"
+    assert editor.get(url).status_code == 503
+
+    scanning.scan_pending()
+
+    assert b"".join(editor.get(url).streaming_content) == PDF
+    assert editor.get(f"/api/submissions/{infected.submission_id}/files/{infected.uid}").status_code == 404
+    message = editor.get(f"/api/submissions/{infected.submission_id}").json()["data"]
+    assert message["answers"][1]["value"][0]["not_kept"] == "virus"
+    assert stored_files() == 1
+
+
+def test_file_stays_pending_while_the_virus_scanner_is_down(send_files, editor, settings):
+    settings.CLAMD_ADDRESS = "127.0.0.1:1"
+    send_files(("cv", "cv.pdf", PDF))
+
+    scanning.scan_pending()
+
+    file = SubmissionFile.objects.get()
+    assert file.is_pending
+    assert editor.get(f"/api/submissions/{file.submission_id}/files/{file.uid}").status_code == 503

@@ -43,6 +43,7 @@ export default {
       no_room: "Not kept: the room for files of forms was full.",
       spam: "Not kept: the message looked like spam.",
       doubted: "Not kept: it came while a lot was coming in, and nobody could be asked whether it is theirs.",
+      virus: "Not stored: the virus scanner refused this file.",
     },
     files: "Sent by a stranger and looked at by nobody: open what you save with care.",
     yes: "Yes",

@@ -46,6 +46,7 @@ export default {
       spam: "No se ha guardado: el mensaje parecía spam.",
       doubted:
         "No se ha guardado: llegó en un momento con muchos mensajes y no había a quién pedir que lo confirmara.",
+      virus: "No se ha guardado: el antivirus rechazó este archivo.",
     },
     files: "Lo envió un desconocido y nadie lo ha revisado: abre con cuidado lo que guardes.",
     yes: "Sí",

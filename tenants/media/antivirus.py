@@ -1,0 +1,110 @@
+"""Asks clamd whether a file has a virus. Without CLAMD_ADDRESS every file counts as scanned."""
+
+import socket
+import struct
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django_tenants.postgresql_backend.base import DatabaseWrapper as OwnerConnection
+
+from shared.doctor.findings import Finding, Severity
+
+PIECE = 1 << 16
+CONNECT_SECONDS = 5.0
+SECONDS = 60.0
+"""How long clamd may be silent: while it takes a piece, or while it scans."""
+RETRY_AFTER = timedelta(minutes=1)
+"""A file waits so long when clamd did not answer, as often as needed."""
+_LONGEST_REPLY = 1_000
+
+
+class VirusFound(Exception):
+    """The message is the name of the signature."""
+
+
+class TooLargeToScan(Exception):
+    """It is larger than StreamMaxLength of clamd.conf."""
+
+
+class ScannerDown(Exception):
+    """clamd does not answer, or not as its protocol says."""
+
+
+def is_configured() -> bool:
+    return bool(settings.CLAMD_ADDRESS)
+
+
+def scan(pieces: Iterable[bytes]) -> None:
+    """Have clamd scan a file. Raises VirusFound, TooLargeToScan or ScannerDown."""
+    if not is_configured():
+        return
+    reply = _ask(b"zINSTREAM\0", _as_stream(pieces))
+    if reply == "stream: OK":
+        return
+    if reply.endswith(" FOUND"):
+        raise VirusFound(reply.removeprefix("stream: ").removesuffix(" FOUND"))
+    if "size limit exceeded" in reply:
+        raise TooLargeToScan
+    raise ScannerDown(f"unknown answer: {reply or 'none'}")
+
+
+def ping() -> str:
+    """The version of clamd. Raises ScannerDown."""
+    if (reply := _ask(b"zPING\0")) != "PONG":
+        raise ScannerDown(f"unknown answer: {reply or 'none'}")
+    return _ask(b"zVERSION\0")
+
+
+def check_scanner(_owner: OwnerConnection, _hosts: Mapping[str, str]) -> Iterator[Finding]:
+    """Finds, for the doctor, a clamd that is configured and does not answer."""
+    if not is_configured():
+        return
+    try:
+        ping()
+    except ScannerDown as error:
+        yield Finding(
+            Severity.ERROR,
+            _("Virus scanner"),
+            _("It does not answer: %(reason)s. Uploads wait until it does.") % {"reason": str(error)[:200]},
+            _("Start clamav-daemon, or correct CLAMD_ADDRESS."),
+        )
+
+
+def _as_stream(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    for piece in pieces:
+        for start in range(0, len(piece), PIECE):
+            part = piece[start : start + PIECE]
+            yield struct.pack("!I", len(part)) + part
+    yield struct.pack("!I", 0)
+
+
+def _ask(command: bytes, stream: Iterable[bytes] = ()) -> str:
+    try:
+        with _connection() as connection:
+            # It closes a stream that is too large, and its answer says so.
+            with suppress(BrokenPipeError, ConnectionResetError):
+                connection.sendall(command)
+                for part in stream:
+                    connection.sendall(part)
+            with connection.makefile("rb") as answer:
+                return answer.read(_LONGEST_REPLY).rstrip(b"\0\n").decode("utf-8", "replace")
+    except OSError as error:
+        raise ScannerDown(str(error)) from error
+
+
+@contextmanager
+def _connection() -> Iterator[socket.socket]:
+    address: str = settings.CLAMD_ADDRESS
+    if address.startswith("unix://"):
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(SECONDS)
+            connection.connect(address.removeprefix("unix://"))
+            yield connection
+        return
+    host, _colon, port = address.rpartition(":")
+    with socket.create_connection((host.strip("[]"), int(port)), CONNECT_SECONDS) as connection:
+        connection.settimeout(SECONDS)
+        yield connection
