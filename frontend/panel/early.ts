@@ -6,6 +6,7 @@ import { anotherTabIsOpen, joinOpenTabs } from "../client/tabs";
 import type { Account } from "../client/types";
 import { hasOnePage } from "./account/reach";
 import { builderReads } from "./builder/builderRoute";
+import { rememberEarlyKeys } from "./kit/layout/earlyKeys";
 
 const START = /^\/panel\/?$/;
 
@@ -15,6 +16,7 @@ const START = /^\/panel\/?$/;
 export const joined = join();
 
 async function join(): Promise<void> {
+  rememberEarlyKeys();
   speak(languageOf(chosenLanguage()));
   pinAddressDomain();
   // Another tab works on the other domain: this one asks before it takes the session away from it.

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { earlyKey, forgetEarlyKey } from "./earlyKeys";
 
 interface Shortcut {
   /** "mod+s", "?", "g m": mod is ⌘ on Apple's devices and Ctrl on the others. */
@@ -26,6 +27,11 @@ export function useShortcut(keys: string, label: string, act: () => void): void 
     const shortcut = { keys, label };
     setActive([...active, shortcut]);
     window.addEventListener("keydown", listen);
+    const early = earlyKey();
+    if (early && isPressed(keys, early)) {
+      forgetEarlyKey();
+      latest.current();
+    }
     return () => {
       setActive(active.filter((each) => each !== shortcut));
       window.removeEventListener("keydown", listen);
