@@ -96,10 +96,12 @@ def test_check_config_tries_what_the_settings_name(tmp_path: Path) -> None:
     assert [line.partition(":")[0] for line in lines[1:]] == [
         "✓ Database",
         "✓ Schema",
+        "✓ Panel host",
         "✓ Valkey",
         "✗ Renderer",
         "✓ Storage",
         "✓ Private storage",
+        "✓ Virus scanner",
     ]
     assert not any(path.is_file() for path in (tmp_path / "media").rglob("*"))
 

@@ -15,7 +15,7 @@ STARTING = 60
 SERVING = """
 import os, sys, time
 from pathlib import Path
-from commissary import watchdog
+from commissary.processes import watchdog
 from commissary.monitoring.health_socket import answer_waiting, listen
 from commissary.config.paths import health_socket
 from commissary.processes.probes import health_at_socket

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import transaction
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
@@ -195,7 +196,8 @@ def test_a_picture_of_a_dish_is_in_use_and_goes_when_it_is_deleted() -> None:
     assert [use.title for use in uses_of([picture.pk])[picture.pk]] == ["The card"]
     assert shown()[0]["image_item"]["id"] == picture.pk
 
-    remove_references(picture.pk)
+    with transaction.atomic():
+        remove_references(picture.pk)
     menu.refresh_from_db()
     assert (menu.media_ids, menu.body["sections"][0]["dishes"][0]["image"]) == ([], None)
 

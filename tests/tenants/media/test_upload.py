@@ -145,16 +145,6 @@ def test_the_same_file_a_second_time_is_the_row_it_already_has(upload, draw):
     assert first.json()["data"] == second.json()["data"]
 
 
-def test_a_file_of_a_colleague_is_answered_with_the_existing_row(upload, draw, as_role, editor):
-    picture, colleague = draw(), as_role(Role.AUTHOR)
-    first = upload(picture)
-
-    again = [upload(picture, client=colleague) for _ in range(2)]
-
-    assert [each.status_code for each in (first, *again)] == [201, 200, 200]
-    assert {each.json()["data"]["id"] for each in again} == {first.json()["data"]["id"]}
-
-
 def test_one_file_sent_five_times_at_the_same_moment_is_one_row_and_three_files(
     committed, alpha, draw, stored_files
 ):
