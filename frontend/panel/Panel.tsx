@@ -10,6 +10,7 @@ import { authProviderWith } from "./providers/authProvider";
 import { Builder, PostList, PostScreens, Review, screens } from "./screens";
 import { ErrorScreen } from "./shell/ErrorScreen";
 import { Layout } from "./shell/Layout";
+import { TwoFactorGate } from "./shell/TwoFactorGate";
 
 const authProvider = authProviderWith(() => {
   removeAllDrafts();
@@ -28,7 +29,11 @@ const framed = (
 const router = createBrowserRouter([
   {
     path: "/panel",
-    element: <AdminContexts auth={authProvider}>{framed}</AdminContexts>,
+    element: (
+      <AdminContexts auth={authProvider}>
+        <TwoFactorGate>{framed}</TwoFactorGate>
+      </AdminContexts>
+    ),
     errorElement: <ErrorScreen />,
     children: [
       { index: true, element: <Home /> },

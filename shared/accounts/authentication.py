@@ -9,6 +9,7 @@ from uuid import UUID
 
 from rest_framework.authentication import BaseAuthentication
 
+from shared.accounts.callers import host_of
 from shared.accounts.memberships import access_to, domains_of
 from shared.accounts.models import Session
 from shared.accounts.session_state import SessionState, session_state_of
@@ -42,6 +43,8 @@ class BearerAuthentication(BaseAuthentication):
         if claims is None:
             raise Unauthenticated
         state, access = _checked(claims, request.META.get(ARRIVED_AT))
+        if not state.is_accepted_on(host_of(request)):
+            raise Revoked
         domain = current_domain_or_none()
         if domain is None or domain.id != access.domain_id:
             raise Unauthenticated
@@ -104,4 +107,5 @@ def _access(claims: Claims, state: SessionState) -> Access:
         role=state.role,
         domain_status=state.domain_status,
         member_post_id=state.member_post_id,
+        must_set_up_two_factor=state.must_set_up_two_factor,
     )

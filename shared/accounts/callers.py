@@ -4,15 +4,19 @@ import ipaddress
 from dataclasses import dataclass
 from typing import Any
 
+from shared.tenancy.hosts import InvalidHost, canonical_host, split_api
+
 MAX_USER_AGENT = 300
 
 
 @dataclass(frozen=True)
 class Caller:
-    """The trusted address a request came from and what its browser calls itself."""
+    """The trusted address a request came from, what its browser calls itself, and the host it was sent to."""
 
     address: str | None = None
     user_agent: str = ""
+    host: str = ""
+    """The site's host, without `api.`."""
 
     @property
     def network(self) -> str:
@@ -37,7 +41,16 @@ def caller_of(request: Any) -> Caller:
     return Caller(
         address=_address(str(getattr(request, "client_address", ""))),
         user_agent=_printable(request.META.get("HTTP_USER_AGENT", ""))[:MAX_USER_AGENT],
+        host=host_of(request),
     )
+
+
+def host_of(request: Any) -> str:
+    """The host of the site that a request was sent to; empty for a name that no site can have."""
+    try:
+        return split_api(canonical_host(request.META.get("HTTP_HOST", "")))[0]
+    except InvalidHost:
+        return ""
 
 
 def _address(text: str) -> str | None:

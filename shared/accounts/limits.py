@@ -71,6 +71,7 @@ WRONG_LINKS = Rate(60, 15 * MINUTE, "WRONG_LINKS", "links in mails, from one net
 # ── people ───────────────────────────────────────────────────────────────────────────────────────
 EMAIL_CHANGES = Rate(5, HOUR, "EMAIL_CHANGES", "mailboxes, from one user's new addresses")
 INVITATIONS = Rate(100, DAY, "INVITATIONS", "mailboxes, from one user's invitations")
+SIGN_OUTS = Rate(10, HOUR, "SIGN_OUTS", "one user, from an Admin who signs them out again and again")
 INVITATION_RESENDS = Rate(3, HOUR, "INVITATION_RESENDS", "the mailbox of one who is invited")
 
 # ── forms ────────────────────────────────────────────────────────────────────────────────────────

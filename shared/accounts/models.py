@@ -181,6 +181,8 @@ class Session(models.Model):
     revoked_because = models.CharField(max_length=40, blank=True, default="")
     user_agent = models.CharField(max_length=300, blank=True, default="")
     address = models.GenericIPAddressField(null=True, blank=True)
+    host = models.CharField(max_length=253, blank=True, default="", db_default="")
+    """The host it was opened on, and the only one that accepts it; empty until an older one is refreshed."""
 
     objects = SessionQuerySet.as_manager()
 

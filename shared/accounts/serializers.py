@@ -13,6 +13,7 @@ from shared.accounts.memberships import Account, DomainAccess
 from shared.accounts.models import Session, Theme, User
 from shared.accounts.passwords import MAX_LENGTH
 from shared.accounts.tokens import ACCESS_SECONDS
+from shared.accounts.two_factor.requirement import is_two_factor_required
 from shared.api.fields import Id
 from shared.api.permissions import RoleInfo, permissions_of, reach_of, reading_only
 from shared.domains.models import DomainStatus
@@ -190,6 +191,9 @@ class AccountReply(serializers.Serializer[Account]):
     timezone = serializers.CharField(source="user.timezone")
     theme = serializers.ChoiceField(Theme.choices, source="user.theme")
     two_factor_enabled = serializers.BooleanField(source="user.two_factor_enabled")
+    must_set_up_two_factor = serializers.SerializerMethodField(
+        help_text="Whether the session reaches nothing but the account until two-factor sign-in is on."
+    )
     last_login_at = serializers.DateTimeField(source="user.last_login_at", allow_null=True)
     role = RoleName(source="domain.role_info")
     permissions = serializers.SerializerMethodField()
@@ -198,6 +202,9 @@ class AccountReply(serializers.Serializer[Account]):
     )
     domain = DomainRow()
     domains = DomainRow(many=True, help_text="The first hundred; all are at /api/options/domains.")
+
+    def get_must_set_up_two_factor(self, account: Account) -> bool:
+        return not account.user.two_factor_enabled and is_two_factor_required(account.domain.role)
 
     def get_avatar(self, account: Account) -> str | None:
         return account.user.avatar or None

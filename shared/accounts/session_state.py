@@ -12,10 +12,12 @@ from django.db.models import F, Func, JSONField, OuterRef, Subquery, TextField
 from django.db.models.functions import Cast
 
 from shared.accounts.models import Membership, Session, User
+from shared.accounts.two_factor.requirement import is_two_factor_required
 from shared.api.permissions import Role
 from shared.domains.models import Domain, DomainStatus
 from shared.tenancy.postgresql.json_statements import instance_of
 from shared.tenancy.postgresql.statements import CompiledSql
+from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import shared_work
 
 _WHICHEVER = UUID("01900000-0000-7000-8000-ffffffffffff")
@@ -25,10 +27,12 @@ _FACTS: Final = (
     "domain_id",
     "epoch",
     "revoked_at",
+    "host",
     "domain__status",
     "domain__title",
     "user__is_active",
     "user__is_super_admin",
+    "user__two_factor_enabled",
 )
 _USER: Final = tuple(each.attname for each in User._meta.concrete_fields)
 
@@ -42,13 +46,31 @@ class SessionState:
     domain_id: int
     epoch: int
     is_revoked: bool
+    host: str
     domain_status: str
     domain_title: str
     role: Role | None
     """None when access was withdrawn."""
     member_post_id: int | None
+    has_two_factor: bool
     user_row: str = field(repr=False)
     """The columns of the user, as JSON."""
+
+    @property
+    def must_set_up_two_factor(self) -> bool:
+        """Whether the user's role here requires a second factor that they have not set up."""
+        return self.role is not None and not self.has_two_factor and is_two_factor_required(self.role)
+
+    def is_accepted_on(self, host: str) -> bool:
+        """Whether calls to `host` may use the session, opened there or on another host of that domain.
+
+        A sibling host of another domain can plant its own tokens in a browser as cookies.
+        See docs/decisions/0030-tokens.md.
+        """
+        if self.host in {"", host}:
+            return True
+        opened_on, called = domain_by_host(self.host), domain_by_host(host)
+        return opened_on is not None and called is not None and opened_on.id == called.id
 
     @cached_property
     def session(self) -> Session:
@@ -80,10 +102,12 @@ def _state_of(  # noqa: PLR0917  # the columns, in their order
     domain_id: int,
     epoch: int,
     revoked_at: datetime | None,
+    host: str,
     status: str,
     title: str,
     is_active: bool,
     is_super_admin: bool,
+    has_two_factor: bool,
     role: int | None,
     member_post_id: int | None,
     user_row: str,
@@ -94,10 +118,12 @@ def _state_of(  # noqa: PLR0917  # the columns, in their order
         domain_id=domain_id,
         epoch=epoch,
         is_revoked=revoked_at is not None,
+        host=host,
         domain_status=status,
         domain_title=title,
         role=_role(status, role, is_active=is_active, is_super_admin=is_super_admin),
         member_post_id=member_post_id,
+        has_two_factor=has_two_factor,
         user_row=user_row,
     )
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
+from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.db import connection, transaction
 from django.db.models import BooleanField, Case, Q, Value, When
@@ -47,9 +48,10 @@ def open_session(
             user=user,
             domain_id=access.id,
             remember=remember,
-            expires_at=timezone.now() + _lifetime(remember=remember),
+            expires_at=timezone.now() + min(_lifetime(remember=remember), _longest()),
             user_agent=caller.user_agent,
             address=caller.address,
+            host=caller.host,
         )
         RefreshToken.objects.create(session=session, generation=1, hash=hash_of(refresh_token))
     return TokenPair(issue_access(session, access.role), refresh_token, session)
@@ -58,14 +60,14 @@ def open_session(
 def refresh(presented: str, caller: Caller | None = None) -> TokenPair:
     """The next pair for a refresh token: once, or once more within the grace for its direct parent.
 
-    Raises Unauthenticated for a token that is none or is over, Revoked for one whose session was ended,
-    and ends the session itself when the token was used before.
+    Raises Unauthenticated for a token that is none or is over, Revoked for one whose session was ended or was
+    opened on another host, and ends the session itself when the token was used before.
     """
     if not looks_like_refresh(presented):
         raise Unauthenticated
     with shared_work():
         with transaction.atomic():
-            pair = _rotated(presented)
+            pair = _rotated(presented, caller)
         return pair or _used_before(presented, caller)
 
 
@@ -129,11 +131,17 @@ _ROTATE = """
         UPDATE accounts_session s
         SET generation = s.generation + 1,
             last_used_at = statement_timestamp(),
-            expires_at = statement_timestamp()
-                + make_interval(secs => CASE WHEN s.remember THEN %(long)s::float ELSE %(short)s::float END)
+            expires_at = LEAST(
+                statement_timestamp() + make_interval(
+                    secs => CASE WHEN s.remember THEN %(long)s::float ELSE %(short)s::float END
+                ),
+                s.created_at + make_interval(secs => %(longest)s::float)
+            ),
+            host = CASE WHEN s.host = '' THEN %(host)s ELSE s.host END
         FROM accounts_refreshtoken t
         WHERE t.hash = %(parent)s AND t.session_id = s.id AND t.generation = s.generation
           AND s.revoked_at IS NULL AND s.expires_at > statement_timestamp()
+          AND s.created_at + make_interval(secs => %(longest)s::float) > statement_timestamp()
         RETURNING s.id, s.generation
     ), used AS (
         UPDATE accounts_refreshtoken t SET used_at = statement_timestamp()
@@ -145,7 +153,7 @@ _ROTATE = """
 """
 
 
-def _rotated(presented: str) -> TokenPair | None:
+def _rotated(presented: str, caller: Caller | None) -> TokenPair | None:
     """The pair of the child, if `presented` is the token that counts."""
     child = child_of(presented)
     values: dict[str, str | float] = {
@@ -153,6 +161,8 @@ def _rotated(presented: str) -> TokenPair | None:
         "child": hash_of(child),
         "long": LONG_LIFETIME.total_seconds(),
         "short": SHORT_LIFETIME.total_seconds(),
+        "longest": _longest().total_seconds(),
+        "host": caller.host if caller else "",
     }
     with connection.cursor() as cursor:
         cursor.execute(_ROTATE, values)
@@ -160,7 +170,7 @@ def _rotated(presented: str) -> TokenPair | None:
     if row is None:
         return None
     _refuse_too_many(row[0])
-    return _pair(row[0], child)
+    return _pair(row[0], child, caller)
 
 
 def _used_before(presented: str, caller: Caller | None) -> TokenPair:
@@ -189,7 +199,7 @@ def _used_before(presented: str, caller: Caller | None) -> TokenPair:
         # Dead with the pair of the domain left a moment ago, maybe in another tab: no reason for alarm.
         raise Unauthenticated
     if token.was_just_used and token.generation + 1 == session.generation:
-        return _pair(session.pk, child)
+        return _pair(session.pk, child, caller)
     _revoke(session, "refresh_token_reused", caller, generation=token.generation)
     raise Revoked
 
@@ -201,10 +211,10 @@ def _was_switched_after(token: RefreshToken, child: str) -> bool:
     return any(each.hash != descent[each.generation] for each in later)
 
 
-def _pair(session_id: UUID, refresh_token: str) -> TokenPair:
-    """The pair around a refresh token, if the user may still enter the session's domain."""
+def _pair(session_id: UUID, refresh_token: str, caller: Caller | None) -> TokenPair:
+    """The pair around a refresh token, if the user may still enter the session's domain, from this host."""
     state = session_state_of(session_id)
-    if state is None or state.role is None:
+    if state is None or state.role is None or (caller and not state.is_accepted_on(caller.host)):
         raise Revoked
     return TokenPair(issue_access(state.session, state.role), refresh_token, state.session)
 
@@ -228,6 +238,11 @@ def _revoke(session: Session, because: str, caller: Caller | None, **data: objec
             caller=caller,
             **data,
         )
+
+
+def _longest() -> timedelta:
+    """How long a session lasts, however often it is used."""
+    return timedelta(days=settings.SESSION_MAX_DAYS)
 
 
 def _lifetime(*, remember: bool) -> timedelta:

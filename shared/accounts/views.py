@@ -108,6 +108,7 @@ class RefreshView(ApiView):
 
 class LogoutView(ApiView):
     methods_need = {"post": "account"}
+    open_without_two_factor = True
     open_when_suspended = True
 
     @extend_schema(request=None, responses=None)
@@ -160,6 +161,7 @@ class SessionViewSet(ApiViewSet):
 
 class AccountView(ApiView):
     methods_need = {"get": "account", "post": "account"}
+    open_without_two_factor = True
     open_when_suspended = True
     hashes_passwords = True
 

@@ -21,6 +21,8 @@ class Access:
     domain_status: str = "active"
     member_post_id: int | None = None
     """The member post they were asked to look after, beside those they own."""
+    must_set_up_two_factor: bool = False
+    """Whether the session reaches nothing but the account until a second factor is set up."""
 
 
 def access_of(request: "HttpRequest | Request") -> Access | None:

@@ -59,6 +59,14 @@ class Unconfirmed(Refusal):
     default_code = "confirm_identity"
 
 
+class TwoFactorRequired(Refusal):
+    """403: the caller's role requires a second factor, which they have to set up first."""
+
+    status_code = 403
+    default_detail = gettext_lazy("Set up two-factor sign-in first.")
+    default_code = "two_factor_required"
+
+
 class Conflict(Refusal):
     """409: somebody or something is in the way; `code` says what."""
 

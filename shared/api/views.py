@@ -13,7 +13,15 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from shared.api.access import Access, access_of, is_team_user
-from shared.api.errors import LengthRequired, Locked, NotOpen, Suspended, Unauthenticated, answer_to_exception
+from shared.api.errors import (
+    LengthRequired,
+    Locked,
+    NotOpen,
+    Suspended,
+    TwoFactorRequired,
+    Unauthenticated,
+    answer_to_exception,
+)
 from shared.api.negotiation import OneLanguage
 from shared.api.once import AlreadyAnswered, IdempotentRequest
 from shared.api.pagination import LimitOffset
@@ -48,6 +56,8 @@ class _ApiViewBase(APIView):
 
     open_when_suspended: ClassVar[bool] = False
     """Whether a suspended domain still takes writes here: signing in and out, one's own account."""
+    open_without_two_factor: ClassVar[bool] = False
+    """Whether a user whose role requires a second factor reaches this before they have set one up."""
     hidden_until_open: ClassVar[bool] = False
     """Whether what is public here is public only while visitors see the site: its content and its look."""
     takes_links: ClassVar[bool] = False
@@ -125,6 +135,9 @@ class _ApiViewBase(APIView):
         if _is_of_unknown_length(request):
             raise LengthRequired
         super().initial(request, *args, **kwargs)
+        access = access_of(request)
+        if access is not None and access.must_set_up_two_factor and not self.open_without_two_factor:
+            raise TwoFactorRequired
         if request.method not in SAFE_METHODS and not self.open_when_suspended and _is_suspended(request):
             raise Locked
         if self.hidden_until_open and self.permission_needed() == PUBLIC and _is_hidden_from(request):

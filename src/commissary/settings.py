@@ -232,6 +232,8 @@ AUTHENTICATION_BACKENDS: list[str] = []
 SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # addresses are unique, by a constraint over an expression
 PASSWORD_HASHERS = ["shared.accounts.hashers.Argon2id"]
 PASSWORD_HASHES_AT_ONCE = ENV.password_hashes_at_once
+SESSION_MAX_DAYS = ENV.session_max_days
+REQUIRE_TWO_FACTOR = ENV.require_two_factor
 # What the operator has set of shared.accounts.limits, by name.
 LIMITS = dict(ENV.limits)
 

@@ -22,7 +22,6 @@ export function SignedIn({ children }: { children: ReactNode }) {
     return (
       <AccountContext value={data}>
         {children}
-        <IdentityDialog />
         <WrongDomainDialog />
       </AccountContext>
     );

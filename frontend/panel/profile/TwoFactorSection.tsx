@@ -61,7 +61,10 @@ export function TwoFactorSection() {
         </Box>
       )}
       {step === "setting up" && (
-        <TwoFactorSetup onDone={(made) => void done(made)} onCancel={() => setStep("idle")} />
+        <TwoFactorSetup
+          onDone={(made) => void done(made)}
+          otherWay={<Button onClick={() => setStep("idle")}>{t("layout.words.cancel")}</Button>}
+        />
       )}
       {data?.enabled && step === "idle" && !codes && (
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>

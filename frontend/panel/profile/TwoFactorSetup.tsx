@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from "@mui/material";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { answer, api } from "../../client/api";
 import { localizedMessage } from "../../client/language";
 import type { components } from "../../generated/schema";
@@ -13,11 +13,12 @@ type Setup = components["schemas"]["TwoFactorSetup"];
 
 interface Props {
   onDone: (recoveryCodes: readonly string[]) => void;
-  onCancel: () => void;
+  /** What stands beside the button that continues. */
+  otherWay: ReactNode;
 }
 
 /** Password, QR code, first code: after the third step two-factor is on. */
-export function TwoFactorSetup({ onDone, onCancel }: Props) {
+export function TwoFactorSetup({ onDone, otherWay }: Props) {
   const t = useText();
   const [setup, setSetup] = useState<Setup | null>(null);
   const [text, setText] = useState("");
@@ -91,7 +92,7 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
         <Button type="submit" variant="contained" disabled={isBusy}>
           {t(setup ? "profile.twoFactor.switchOn" : "profile.twoFactor.continue")}
         </Button>
-        <Button onClick={onCancel}>{t("layout.words.cancel")}</Button>
+        {otherWay}
       </Box>
     </Box>
   );

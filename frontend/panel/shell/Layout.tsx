@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useRef, useState, useSyncExternalStore } from "react";
 import { useMatch } from "react-router-dom";
 import { leaveTo } from "../../client/session";
+import { IdentityDialog } from "../account/IdentityDialog";
 import { useRoleChange } from "../account/useRoleChange";
 import { BAR_HEIGHT, NAVIGATION_WIDTH } from "../kit/layout/barHeight";
 import { isWaiting, onWaiting, retryNow } from "../kit/layout/chunks";
@@ -78,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </ScreenSuspense>
         </Box>
       </Box>
+      <IdentityDialog />
       <Toasts />
       <Waiting />
     </>

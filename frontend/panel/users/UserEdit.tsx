@@ -193,7 +193,7 @@ function Facts({ person, hasAddress }: { person: TeamUser; hasAddress: boolean }
 function Access({ person }: { person: TeamUser }) {
   const t = useText();
   const [isAsking, setIsAsking] = useState(false);
-  const { suspend, reactivate, resend, remove } = usePeopleActions();
+  const { suspend, reactivate, resend, signOut, remove } = usePeopleActions();
   const navigate = useNavigate();
 
   async function confirmed() {
@@ -213,6 +213,11 @@ function Access({ person }: { person: TeamUser }) {
         {person.status === "active" && (
           <Button variant="outlined" onClick={() => void suspend(person)}>
             {t("users.suspend")}
+          </Button>
+        )}
+        {person.status !== "invited" && (
+          <Button variant="outlined" onClick={() => void signOut(person)}>
+            {t("users.signOut")}
           </Button>
         )}
         {person.status === "suspended" && (

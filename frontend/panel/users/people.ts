@@ -84,6 +84,13 @@ export function usePeopleActions() {
     });
   }
 
+  function signOut(person: TeamUser): Promise<boolean> {
+    return done(
+      () => answer(api.POST("/api/users/{id}/sign-out", at(person))),
+      t("users.said.signedOut", { name: calledOrAddress(person) }),
+    );
+  }
+
   function remove(person: TeamUser): Promise<boolean> {
     return done(
       () => answer(api.DELETE("/api/users/{id}", at(person))),
@@ -91,5 +98,5 @@ export function usePeopleActions() {
     );
   }
 
-  return { reload, suspend, reactivate, resend, remove };
+  return { reload, suspend, reactivate, resend, signOut, remove };
 }

@@ -5,6 +5,7 @@ See docs/decisions/0031-two-factor.md.
 
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
+from uuid import UUID
 
 import structlog
 from django.core.exceptions import ValidationError
@@ -19,6 +20,7 @@ from shared.accounts.limits import TWO_FACTOR_CODES
 from shared.accounts.models import AuditEvent, Purpose, RecoveryCode, TwoFactor, User
 from shared.accounts.notices import notify
 from shared.accounts.passwords import MIN_LENGTH, require_password
+from shared.accounts.sessions import revoke_sessions_of
 from shared.accounts.throttle import key_of
 from shared.accounts.two_factor import codes
 from shared.api.errors import Conflict
@@ -55,8 +57,11 @@ def begin(user: User, current_password: str) -> Setup:
     return Setup(codes.in_base32(secret), address, codes.picture_of(address))
 
 
-def confirm(user: User, code: str, *, domain_id: int, caller: Caller) -> list[str]:
-    """Switch two-factor on with a first code from the phone; returns the recovery codes, this once."""
+def confirm(user: User, code: str, *, session_id: UUID, domain_id: int, caller: Caller) -> list[str]:
+    """Switch two-factor on with a first code from the phone and end the user's other sessions.
+
+    Returns the recovery codes, this once.
+    """
     _require(user, is_on=False)
     key = key_of("two-factor", user.pk, "")
     throttle.count(key, TWO_FACTOR_CODES)
@@ -67,7 +72,14 @@ def confirm(user: User, code: str, *, domain_id: int, caller: Caller) -> list[st
         if not User.objects.filter(pk=user.pk, two_factor_enabled=False).update(two_factor_enabled=True):
             raise _conflict(is_on=False)
         user.two_factor_enabled = True
-        audit.record("account.two_factor_on", user_id=user.pk, domain_id=domain_id, caller=caller)
+        ended = revoke_sessions_of(user, because="two_factor_on", keep=session_id)
+        audit.record(
+            "account.two_factor_on",
+            user_id=user.pk,
+            domain_id=domain_id,
+            caller=caller,
+            sessions_ended=ended,
+        )
         notify("two_factor_on", user, domain_id=domain_id, caller=caller)
         return _replace_recovery_codes(user)
 

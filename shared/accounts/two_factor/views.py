@@ -1,6 +1,7 @@
 """Routes of the second factor of one's own account."""
 
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -43,6 +44,7 @@ class _OwnAccountView(ApiView):
 
 
 class TwoFactorView(_OwnAccountView):
+    open_without_two_factor = True
     methods_need = {"get": "account", "post": "account", "delete": "account"}
 
     @extend_schema(responses=TwoFactorState)
@@ -65,13 +67,19 @@ class TwoFactorView(_OwnAccountView):
 
 
 class ConfirmTwoFactorView(_OwnAccountView):
+    open_without_two_factor = True
     methods_need = {"post": "account"}
 
     @extend_schema(request=CodeBody, responses=RecoveryCodes)
     def post(self, request: "Request") -> Response:
-        """Switch two-factor on with a first code from the phone; answers the recovery codes."""
-        made = services.confirm(self.user, self.read(CodeBody)["code"], **self.where)
-        return Reply({"recovery_codes": made}, message=_("Two-factor sign-in is on."))
+        """Switch two-factor on with a first code from the phone; answers the recovery codes.
+
+        Every other session of the user ends.
+        """
+        code, session_id = self.read(CodeBody)["code"], UUID(self.access.session_id)
+        made = services.confirm(self.user, code, session_id=session_id, **self.where)
+        message = _("Two-factor sign-in is on. Other devices are signed out.")
+        return Reply({"recovery_codes": made}, message=message)
 
 
 class RecoveryCodesView(_OwnAccountView):

@@ -8,9 +8,12 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from shared.accounts.limits import SIGN_OUTS
 from shared.accounts.memberships import may_assign
 from shared.accounts.models import Membership, MembershipState, User
 from shared.accounts.reauthentication import require_recent_authentication_for_role
+from shared.accounts.sessions import revoke_sessions_of
+from shared.accounts.throttle import consume, key_of
 from shared.accounts.users.corrections import correct_names, request_address_change
 from shared.accounts.users.invitations import subject_of
 from shared.api.permissions import Role
@@ -54,6 +57,23 @@ def remove(membership_id: int, *, by: "Actor") -> None:
         person = membership.person
         by.record("user.removed", **{**subject_of(membership), "name": person.name, "email": person.email})
         membership.delete()
+
+
+def sign_out(membership_id: int, *, by: "Actor") -> int:
+    """End every session of a user of this domain, on all devices and domains; returns how many.
+
+    The caller's own session stays. Raises DoesNotExist, PermissionDenied for a higher role, ValidationError
+    for an invitation, TooMany.
+    """
+    consume(key_of("sign-out", by.user.pk, membership_id), SIGN_OUTS)
+    with shared_work(), transaction.atomic():
+        membership = _locked(membership_id, by)
+        user = membership.user
+        if user is None:
+            raise ValidationError({"status": _("This person has not accepted the invitation yet.")})
+        ended = revoke_sessions_of(user, because="signed_out_by_admin", keep=by.session_id)
+        by.record("user.signed_out", **subject_of(membership), sessions_ended=ended)
+    return ended
 
 
 _WORDS = {

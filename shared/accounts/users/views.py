@@ -44,6 +44,7 @@ class UserViewSet(ApiViewSet):
         "update": WRITE,
         "destroy": WRITE,
         "resend_invite": WRITE,
+        "sign_out": WRITE,
         "memberships": EVERYWHERE,
         "put_membership": EVERYWHERE,
         "take_membership": EVERYWHERE,
@@ -109,6 +110,16 @@ class UserViewSet(ApiViewSet):
     def resend_invite(self, request: "Request", pk: str) -> Response:
         invitations.resend(self.get_object(), by=self._actor())
         return Reply(message=_("The invitation is on its way again."))
+
+    @extend_schema(summary="Sign a user out on all devices", request=None, responses=None)
+    @action(detail=True, methods=["post"], url_path="sign-out")
+    def sign_out(self, request: "Request", pk: str) -> Response:
+        """Sign a user out on all devices
+
+        Every session of the user ends, on other domains too; the caller's own session stays.
+        """
+        services.sign_out(self.get_object().pk, by=self._actor())
+        return Reply(message=_("Signed out on all devices."))
 
     @extend_schema(summary="The domains somebody is on", responses=MembershipRow(many=True))
     @action(detail=True, methods=["get"])

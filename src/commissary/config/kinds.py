@@ -102,6 +102,17 @@ def boolean() -> SettingKind[bool]:
     return SettingKind("yes or no: 1 or 0, true or false, yes or no, on or off", read)
 
 
+def choice(*choices: str) -> SettingKind[str]:
+    """One of several words."""
+
+    def read(text: str) -> str:
+        if text.lower() not in choices:
+            raise ValueError
+        return text.lower()
+
+    return SettingKind(f"one of: {', '.join(choices)}", read)
+
+
 def line() -> SettingKind[str]:
     return SettingKind("one line of text", str)
 

@@ -173,6 +173,19 @@ class Environment:
         "the password the demo's people are made with",
         without="a random one each",
     )
+    # ── accounts ─────────────────────────────────────────────────────────────────────────────────
+    session_max_days: int = setting(
+        "SESSION_MAX_DAYS",
+        kinds.whole(1, 3650),
+        90,
+        "days after which a session ends, however often it is used",
+    )
+    require_two_factor: str = setting(
+        "REQUIRE_TWO_FACTOR",
+        kinds.choice("nobody", "admins", "all"),
+        "nobody",
+        "who must set up two-factor sign-in before they can work: `admins` means Admins and Super admins",
+    )
     # ── mail ─────────────────────────────────────────────────────────────────────────────────────
     mail_url: str = setting(
         "COMMISSARY_MAIL_URL",

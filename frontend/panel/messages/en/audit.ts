@@ -61,6 +61,7 @@ export default {
       invitation_declined: "The invitation was declined by",
       removed: "Removed",
       suspended: "Suspended",
+      signed_out: "Signed out on all devices:",
       reactivated: "Let in again",
     },
     membership: { given: "Gave access to a domain", removed: "Took access to a domain away" },

@@ -74,6 +74,10 @@ export default {
     fromPhone: "From your phone, or one of your recovery codes.",
     six: "Six digits, new every half minute.",
   },
+  enrollment: {
+    title: "Set up two-factor sign-in",
+    text: "Your role (%{role}) requires a code from your phone when you sign in. Set it up to continue.",
+  },
   twoFactor: {
     title: "Two-factor sign-in",
     intro: "With your password alone nobody gets in: a code from your phone is asked for as well.",
@@ -88,7 +92,7 @@ export default {
     continue: "Continue",
     scan: "Scan this with an authenticator app, and enter the code it shows.",
     qr: "QR code for the authenticator app",
-    switchedOn: "Two-factor sign-in is on.",
+    switchedOn: "Two-factor sign-in is on. Other devices are signed out.",
     switchedOff: "Two-factor sign-in is off.",
     codesMade: "The new recovery codes replace the old ones.",
     key: "No camera? Type this key into the app: %{key}",

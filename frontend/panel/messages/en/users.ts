@@ -26,6 +26,7 @@ export default {
   look: "Look at",
   resend: "Send the invitation again",
   suspend: "Suspend",
+  signOut: "Sign out on all devices",
   letIn: "Let in again",
   removeHere: "Remove from this domain…",
   states: { active: "Active", invited: "Invited", suspended: "Suspended" },
@@ -33,6 +34,7 @@ export default {
   said: {
     saved: "Saved.",
     suspended: "%{name} is suspended and signed out.",
+    signedOut: "%{name} is signed out on all devices.",
     letIn: "%{name} may sign in again.",
     removed: "%{name} is removed.",
     invited: "%{email} is invited.",

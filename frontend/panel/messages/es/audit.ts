@@ -63,6 +63,7 @@ export default {
       invitation_declined: "Rechazó la invitación:",
       removed: "Quitó a",
       suspended: "Suspendió a",
+      signed_out: "Cerró la sesión en todos los dispositivos de",
       reactivated: "Volvió a dejar entrar a",
     },
     membership: { given: "Dio acceso a un dominio", removed: "Retiró el acceso a un dominio" },

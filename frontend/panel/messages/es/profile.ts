@@ -78,6 +78,10 @@ export default {
     fromPhone: "De tu teléfono, o uno de tus códigos de recuperación.",
     six: "Seis cifras, nuevas cada medio minuto.",
   },
+  enrollment: {
+    title: "Configura la verificación en dos pasos",
+    text: "Tu rol (%{role}) exige un código de tu teléfono al iniciar sesión. Configúralo para continuar.",
+  },
   twoFactor: {
     title: "Verificación en dos pasos",
     intro: "Solo con tu contraseña no entra nadie: también se pide un código de tu teléfono.",
@@ -92,7 +96,8 @@ export default {
     continue: "Continuar",
     scan: "Escanéalo con una aplicación de autenticación y escribe el código que muestra.",
     qr: "Código QR para la aplicación de autenticación",
-    switchedOn: "La verificación en dos pasos está activada.",
+    switchedOn:
+      "La verificación en dos pasos está activada. Se ha cerrado la sesión en los demás dispositivos.",
     switchedOff: "La verificación en dos pasos está desactivada.",
     codesMade: "Los códigos nuevos sustituyen a los anteriores.",
     key: "¿Sin cámara? Escribe esta clave en la aplicación: %{key}",

@@ -29,6 +29,7 @@ export default {
   look: "Ver",
   resend: "Reenviar la invitación",
   suspend: "Suspender",
+  signOut: "Cerrar sesión en todos los dispositivos",
   letIn: "Volver a dejar entrar",
   removeHere: "Quitar de este dominio…",
   states: { active: "Activo", invited: "Invitado", suspended: "Suspendido" },
@@ -36,6 +37,7 @@ export default {
   said: {
     saved: "Guardado.",
     suspended: "Has suspendido a %{name} y se ha cerrado su sesión.",
+    signedOut: "Se ha cerrado la sesión de %{name} en todos los dispositivos.",
     letIn: "%{name} puede volver a iniciar sesión.",
     removed: "Has quitado a %{name}.",
     invited: "Invitación enviada a %{email}.",

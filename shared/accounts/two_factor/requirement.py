@@ -1,0 +1,16 @@
+"""Which roles must have a second factor: `REQUIRE_TWO_FACTOR`."""
+
+from django.conf import settings
+
+from shared.api.permissions import Role
+
+_ROLES = {
+    "nobody": frozenset[Role](),
+    "admins": frozenset({Role.SUPER_ADMIN, Role.ADMIN}),
+    "all": frozenset(Role),
+}
+
+
+def is_two_factor_required(role: Role) -> bool:
+    """Whether a user with that role must set up two-factor sign-in before they can work."""
+    return role in _ROLES[settings.REQUIRE_TWO_FACTOR]
