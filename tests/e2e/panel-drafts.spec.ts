@@ -85,6 +85,8 @@ test("a tab without network keeps its words while another tab publishes", async 
 });
 
 test("the builder offers the copy of every closed tab", async ({ signedIn, stack }) => {
+  // Three builders open at the same time.
+  test.slow();
   const page = await signedIn("editor");
   await openBuilder(page, stack, []);
   await add(page, "Heading");
