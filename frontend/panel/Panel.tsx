@@ -1,9 +1,8 @@
 import { ResourceContextProvider, RestoreScrollPosition } from "react-admin";
 import { createBrowserRouter, Outlet, type RouteObject, RouterProvider } from "react-router-dom";
 import { collections } from "../generated/collections";
-import { forgetCopies } from "./builder/saving/copies";
 import Home from "./home/Home";
-import { removeAllDrafts } from "./kit/forms/draftStorage";
+import { removeAllDrafts } from "./kit/drafts/drafts";
 import { NotFound } from "./kit/layout/NotFound";
 import { AdminContexts } from "./providers/AdminContexts";
 import { authProviderWith } from "./providers/authProvider";
@@ -12,10 +11,7 @@ import { ErrorScreen } from "./shell/ErrorScreen";
 import { Layout } from "./shell/Layout";
 import { TwoFactorGate } from "./shell/TwoFactorGate";
 
-const authProvider = authProviderWith(() => {
-  removeAllDrafts();
-  forgetCopies();
-});
+const authProvider = authProviderWith(removeAllDrafts);
 
 /** What stands in the frame; always the same element, so that what is around it can change without drawing all of it. */
 const framed = (

@@ -2,6 +2,7 @@
 
 import re
 import zoneinfo
+from base64 import b64encode
 from typing import Any
 
 from django.conf import settings
@@ -18,6 +19,7 @@ from shared.api.fields import Id
 from shared.api.permissions import RoleInfo, permissions_of, reach_of, reading_only
 from shared.domains.models import DomainStatus
 from shared.mail.files import BACKEND as FILES
+from shared.tenancy.sealing import derive_key
 
 _PHONE = re.compile(r"[0-9+()./ -]*")
 
@@ -200,6 +202,9 @@ class AccountReply(serializers.Serializer[Account]):
     reach = serializers.SerializerMethodField(
         help_text="Of each permission how far it reaches: `all`, `own` or `own_member`."
     )
+    drafts_key = serializers.SerializerMethodField(
+        help_text="The panel encrypts unsaved changes in the browser with this key, in base64."
+    )
     domain = DomainRow()
     domains = DomainRow(many=True, help_text="The first hundred; all are at /api/options/domains.")
 
@@ -208,6 +213,9 @@ class AccountReply(serializers.Serializer[Account]):
 
     def get_avatar(self, account: Account) -> str | None:
         return account.user.avatar or None
+
+    def get_drafts_key(self, account: Account) -> str:
+        return b64encode(derive_key("drafts", str(account.user.pk))).decode()
 
     def get_permissions(self, account: Account) -> list[str]:
         return list(self.get_reach(account))

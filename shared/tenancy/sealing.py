@@ -30,6 +30,11 @@ def keyed_hash(purpose: str, text: str) -> str:
     return hmac.new(_key(purpose), text.encode(), hashlib.sha256).hexdigest()
 
 
+def derive_key(purpose: str, owner: str) -> bytes:
+    """A 256-bit key for `owner`, the same at each call."""
+    return hmac.digest(_key(purpose), owner.encode(), hashlib.sha256)
+
+
 def _fernet(purpose: str) -> Fernet:
     return Fernet(urlsafe_b64encode(_key(purpose)))
 

@@ -322,3 +322,30 @@ test("a title without a blank leaves the other columns of its list on the screen
 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
+
+test("moving a post to trash with unsaved changes asks before", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  const name = await writePost(page, stack);
+  const deletions: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/posts/.test(request.url()) && request.method() === "DELETE") deletions.push(request.url());
+  });
+  const question = page.getByRole("dialog", { name: "Discard unsaved changes?" });
+  await title(page).fill(`${name}, unsaved`);
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Move to trash" }).click();
+  await expect(question).toBeVisible();
+  expect(deletions).toEqual([]);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await title(page).fill(`${name}, unsaved again`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Move to trash" }).click();
+  await question.getByRole("button", { name: "Move to trash" }).click();
+
+  await expect(page).toHaveURL(stack.url("/panel/blog"));
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(toast(page, "trash")).toBeVisible();
+});

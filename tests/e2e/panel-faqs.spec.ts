@@ -80,3 +80,26 @@ test("an answer that was begun survives a reload", async ({ signedIn, stack }) =
   await page.getByRole("button", { name: "Discard and leave" }).click();
   await expect(page).toHaveURL(/\/panel$/);
 });
+
+test("deleting a question with unsaved changes asks before", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  const question = `Do you cater? ${Date.now()}`;
+  await page.goto(stack.url("/panel/faq"));
+  await page.getByRole("button", { name: "Add a question" }).click();
+  await page.getByLabel("Question", { exact: true }).fill(question);
+  await page.getByRole("textbox", { name: "Answer" }).fill("Yes.");
+  await page.keyboard.press("ControlOrMeta+s");
+  const row = page.getByText(question, { exact: true });
+  await row.click();
+  await page.getByRole("textbox", { name: "Answer" }).fill("Yes, for up to 80 guests.");
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
+
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Discard unsaved changes?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("textbox", { name: "Answer" })).toHaveText("Yes, for up to 80 guests.");
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+
+  await expect(row).toBeHidden();
+});

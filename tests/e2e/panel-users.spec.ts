@@ -133,3 +133,24 @@ test("an invitation is declined by its link, and not accepted with the account o
   await expect(page.getByText("The invitation was declined by Newt Comer").first()).toBeVisible();
   await theirs.context().close();
 });
+
+test("removing a user with unsaved changes says so and leads to the list", async ({ signedIn, stack }) => {
+  const email = `leaver-${Date.now()}@example.com`;
+  const page = await signedIn("admin");
+  await page.goto(stack.url("/panel/users/create"));
+  await page.getByLabel("First name").fill("Lee");
+  await page.getByLabel("Last name").fill("Aver");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("radio", { name: "Editor" }).check();
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("heading", { name: "Lee Aver" })).toBeVisible();
+  await page.getByRole("radio", { name: "Viewer" }).check();
+
+  await page.getByRole("button", { name: /^Remove/ }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("Your unsaved changes to this user will be lost.");
+  await question.getByRole("button", { name: /Remove|Withdraw/ }).click();
+
+  await expect(page).toHaveURL(stack.url("/panel/users"));
+  await expect(page.getByRole("dialog")).toBeHidden();
+});

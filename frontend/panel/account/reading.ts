@@ -5,13 +5,16 @@ import { pinDomain, pinnedDomain } from "../../client/tabDomain";
 import { chooseTheme } from "../../client/theme";
 import { setSiteHost, siteHost } from "../../client/tokens";
 import type { Account } from "../../client/types";
+import { openDrafts, prepareDrafts } from "../kit/drafts/drafts";
 import { tryLanguage } from "../messages/language";
 
 /** Who is signed in; reading it pins this tab to the domain that the session is on. */
 export const accountQuery = queryOptions({ queryKey: ["account"], queryFn: loadAccount, staleTime: 60_000 });
 
 async function loadAccount(): Promise<Account> {
+  prepareDrafts();
   const { data } = await answer(api.GET("/api/account"));
+  await openDrafts(data.id, data.drafts_key);
   if (!isFollowed) await follow(data);
   isFollowed = true;
   if (!pinnedDomain()) pinDomain(data.domain.id);

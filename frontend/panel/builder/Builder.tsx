@@ -5,6 +5,7 @@ import { ApiError } from "../../client/errors";
 import { isLatest } from "../../client/types";
 import { useAccount } from "../account/account";
 import { mayWith } from "../account/offers";
+import { refreshDrafts } from "../kit/drafts/drafts";
 import { NotFound } from "../kit/layout/NotFound";
 import { Page } from "../kit/layout/Page";
 import { useCollection } from "../kit/posts/collections";
@@ -14,9 +15,7 @@ import Editor from "./Editor";
 import { documentOf } from "./model/documentOf";
 import { postOf } from "./prefetch";
 import { ReadOnlyPost } from "./publishing/ReadOnlyPost";
-import { copyKey, localCopy, openCopies } from "./saving/localCopy";
-
-openCopies();
+import { copyName, readCopies } from "./saving/localCopy";
 
 /** /panel/{collection}/{id}/build */
 export default function Builder() {
@@ -29,11 +28,8 @@ export default function Builder() {
   const { data, error, refetch } = useQuery({
     queryKey: ["builder", domain.id, "post", id],
     queryFn: async () => {
-      const [{ data: post }, copy] = await Promise.all([
-        postOf(id),
-        localCopy(copyKey(user, domain.id, Number(id))),
-      ]);
-      return { post, copy };
+      const [{ data: post }] = await Promise.all([postOf(id), refreshDrafts()]);
+      return { post, copies: readCopies(copyName(user, domain.id, Number(id)), documentOf(post)) };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -46,15 +42,13 @@ export default function Builder() {
   if (error) return <NotLoaded message={error.message} onRetry={() => void refetch()} />;
   if (site.error) return <NotLoaded message={site.error.message} onRetry={() => void site.refetch()} />;
   if (!data || !site.data) return <LinearProgress color="inherit" aria-label={t("builder.loading")} />;
-  const { post, copy } = data;
+  const { post, copies } = data;
   if (post.post_type_id !== collection.type || !isLatest(post) || post.deleted_at) return <NotFound />;
   const saved = documentOf(post);
   if (!mayWith(account, "posts.write", collection.slug, post)) {
     return <ReadOnlyPost post={post} content={saved.content} site={site.data} />;
   }
-  const restored =
-    copy && JSON.stringify(copy.document.content) !== JSON.stringify(saved.content) ? copy : null;
-  return <Editor key={post.id} initial={post} saved={saved} restored={restored} site={site.data} />;
+  return <Editor key={post.id} initial={post} saved={saved} copies={copies} site={site.data} />;
 }
 
 function NotLoaded({ message, onRetry }: { message: string; onRetry: () => void }) {

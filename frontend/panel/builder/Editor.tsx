@@ -20,7 +20,7 @@ import { slotsOf } from "./model/definitions";
 import { type Block, type Document, walk } from "./model/document";
 import { configFor } from "./puckConfig";
 import { Screen } from "./Screen";
-import type { LocalCopy } from "./saving/localCopy";
+import type { LocalCopies } from "./saving/localCopy";
 import { useAutosave } from "./saving/useAutosave";
 import { type Actions, addShortcuts } from "./shortcuts";
 
@@ -49,13 +49,14 @@ allowStyles(document);
 interface Props {
   initial: Post;
   saved: Document;
-  /** Changes that were made here before and never reached the server. */
-  restored: LocalCopy | null;
+  /** Changes that were made in this browser and never reached the server. */
+  copies: LocalCopies;
   site: SitePayload;
 }
 
 /** The page being built, and everything around it that builds it. */
-export default function Editor({ initial, saved, restored, site }: Props) {
+export default function Editor({ initial, saved, copies, site }: Props) {
+  const { restored } = copies;
   const t = useText();
   const pending = useNewPendingInput();
   const autosave = useAutosave(restored ? { ...initial, version: restored.version } : initial);
@@ -133,7 +134,7 @@ export default function Editor({ initial, saved, restored, site }: Props) {
         >
           <Screen
             autosave={autosave}
-            restored={restored}
+            copies={copies}
             saved={saved}
             theme={theme}
             onTheme={setTheme}

@@ -16,7 +16,7 @@ import type { CanvasPoint } from "./canvas/pointing";
 import { WantedSettingContext } from "./fields/wantedSetting";
 import type { PageFinding } from "./model/checks";
 import type { BlockPosition, Document } from "./model/document";
-import type { LocalCopy } from "./saving/localCopy";
+import type { LocalCopies } from "./saving/localCopy";
 import type { Autosave } from "./saving/useAutosave";
 import { type Actions, addShortcuts } from "./shortcuts";
 import { Notes } from "./ui/Notes";
@@ -43,7 +43,7 @@ const Versions = later(() => import("./ui/Versions"));
 
 interface Props {
   autosave: Autosave;
-  restored: LocalCopy | null;
+  copies: LocalCopies;
   saved: Document;
   theme: Theme;
   onTheme: (theme: Theme) => void;
@@ -54,7 +54,7 @@ interface Props {
 }
 
 /** The page in the middle, what there is to add and to choose on one side, what the chosen block says on the other. */
-export function Screen({ autosave, restored, saved, theme, onTheme, actions, onPoint, isEdited }: Props) {
+export function Screen({ autosave, copies, saved, theme, onTheme, actions, onPoint, isEdited }: Props) {
   const blocks = useBlocks();
   const pending = usePendingInput();
   const t = useText();
@@ -149,7 +149,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions, onP
   // What was found in this browser goes the way of every other change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens: a local copy read later would overwrite what is being typed
   useEffect(() => {
-    if (restored) autosave.change(restored.document);
+    if (copies.restored) autosave.change(copies.restored.document);
   }, []);
 
   return (
@@ -199,7 +199,7 @@ export function Screen({ autosave, restored, saved, theme, onTheme, actions, onP
           </Side>
         )}
         <Box sx={{ flex: 1, minWidth: 0, display: "flex", flexDirection: "column" }}>
-          <Notes autosave={autosave} blocks={blocks} saved={saved} restored={isEdited ? null : restored} />
+          <Notes autosave={autosave} blocks={blocks} saved={saved} copies={copies} isEdited={isEdited} />
           <Box sx={toolsOf(hasChosen)}>
             <Suspense>{isDrawn && <BlockTools blocks={blocks} />}</Suspense>
           </Box>

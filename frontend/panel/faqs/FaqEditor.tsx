@@ -14,6 +14,7 @@ import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { isOwnSubmit } from "../kit/forms/ownSubmit";
 import { PendingInputContext, useNewPendingInput } from "../kit/forms/pendingInput";
 import { CreateForm, EditForm, useSend } from "../kit/forms/ResourceForm";
+import { useDiscardQuestion } from "../kit/forms/useDiscardQuestion";
 import { useDraftForm } from "../kit/forms/useDraftForm";
 import { later } from "../kit/layout/chunks";
 import { useShortcut } from "../kit/layout/shortcuts";
@@ -59,6 +60,10 @@ function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props
   const sendFaq = useSend();
   const form = useDraftForm({ name: faqName(id), saved, send });
   const { values, set, errors, isSaving, isDirty, discard } = form;
+  const deletion = useDiscardQuestion(isDirty, t("layout.words.delete"), () => {
+    discard();
+    onDelete?.();
+  });
   const answerId = useId();
   const place = useRef<HTMLFormElement>(null);
   const [isAdding, setAdding] = useState(false);
@@ -184,16 +189,11 @@ function Form({ id, saved, categories, onAddCategory, onDelete, onClose }: Props
         </Button>
         <Box sx={{ flex: 1 }} />
         {onDelete && (
-          <Button
-            color="error"
-            onClick={() => {
-              discard();
-              onDelete();
-            }}
-          >
+          <Button color="error" onClick={deletion.ask}>
             {t("layout.words.delete")}
           </Button>
         )}
+        {deletion.question}
       </Box>
       <LeaveGuard isDirty={isDirty} isDone={form.isDone} onDiscard={discard} onSave={form.save} />
     </Box>

@@ -2,6 +2,7 @@ import { Box, Tab, Tabs, Typography } from "@mui/material";
 import { Suspense, useId, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useAccount } from "../account/account";
+import { readDraft } from "../kit/drafts/drafts";
 import { LeaveGuard } from "../kit/forms/LeaveGuard";
 import { BAR_HEIGHT } from "../kit/layout/barHeight";
 import { later } from "../kit/layout/chunks";
@@ -169,8 +170,7 @@ function useUnsavedTabs() {
   const keyOf = (name: string) => settingsDraftKey(id, domain.id, name);
   const isDiscarded = useRef(false);
   const [names, setNames] = useState<ReadonlySet<string>>(
-    () =>
-      new Set(TABS.map(({ slug }) => slug).filter((slug) => sessionStorage.getItem(keyOf(slug)) !== null)),
+    () => new Set(TABS.map(({ slug }) => slug).filter((slug) => readDraft(keyOf(slug)) !== null)),
   );
 
   const unsaved = useMemo<Unsaved>(

@@ -87,7 +87,12 @@ function Screen({ initial, begun }: Props) {
         }}
         sx={{ pb: { xs: 10, sm: 4 } }}
       >
-        <SaveBar state={state} onSave={(status) => void save(status)} onBuild={() => void build()} />
+        <SaveBar
+          state={state}
+          isDone={isDone}
+          onSave={(status) => void save(status)}
+          onBuild={() => void build()}
+        />
         <Box sx={{ px: { xs: 2, sm: 3, lg: 4 }, pt: 2, maxWidth: 1240 }}>
           {restoredAt !== null && (
             <Alert

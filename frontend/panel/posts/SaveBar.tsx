@@ -1,11 +1,12 @@
 import MoreVertOutlined from "@mui/icons-material/MoreVertOutlined";
 import { Button, IconButton, Menu, MenuItem, useMediaQuery } from "@mui/material";
-import { Suspense, useState } from "react";
+import { type RefObject, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { type Post, Status, type StatusId } from "../../client/types";
 import { siteOrigin, useAccount, useMay } from "../account/account";
 import { mayTrash } from "../account/offers";
 import { hasOnePage } from "../account/reach";
+import { useDiscardQuestion } from "../kit/forms/useDiscardQuestion";
 import { later } from "../kit/layout/chunks";
 import { BarTitle, SavingBar, StickyBar } from "../kit/layout/StickyBar";
 import { usePostActions } from "../kit/posts/actions";
@@ -28,12 +29,14 @@ interface Props {
 }
 
 interface BarProps extends Props {
+  /** Set before the screen closes without unsaved changes. */
+  isDone: RefObject<boolean>;
   /** Saves what is new and opens it in the builder. */
   onBuild: () => void;
 }
 
 /** Always in sight: what is being written, how it stands, and the buttons that save it. */
-export function SaveBar({ state, onSave, onBuild }: BarProps) {
+export function SaveBar({ state, isDone, onSave, onBuild }: BarProps) {
   const t = useText();
   const { slug, is_built: isBuilt } = useCollection();
   const { post } = state;
@@ -66,7 +69,7 @@ export function SaveBar({ state, onSave, onBuild }: BarProps) {
           </Button>
         )}
         <SaveButtons state={state} onSave={onSave} publish={publish} isChecking={question.isChecking} />
-        {post && <MoreActions post={post} state={state} publish={publish} />}
+        {post && <MoreActions post={post} state={state} isDone={isDone} publish={publish} />}
       </SavingBar>
       {question.stumbling && (
         <Suspense>
@@ -124,8 +127,14 @@ function SaveButtons({ state, onSave, publish, isChecking }: Props & Publishing 
   );
 }
 
+interface MoreProps extends Publishing {
+  post: Post;
+  state: PostFormState;
+  isDone: RefObject<boolean>;
+}
+
 /** What is done less often: looking at it, taking it off the site, throwing it away. */
-function MoreActions({ post, state, publish }: { post: Post; state: PostFormState } & Publishing) {
+function MoreActions({ post, state, isDone, publish }: MoreProps) {
   const t = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isScheduling, setIsScheduling] = useState(false);
@@ -140,8 +149,12 @@ function MoreActions({ post, state, publish }: { post: Post; state: PostFormStat
 
   async function moveToTrash() {
     const [done] = await trash([post]);
-    if (done) navigate(`/panel/${slug}`);
+    if (!done) return;
+    state.discard();
+    isDone.current = true;
+    navigate(`/panel/${slug}`);
   }
+  const trashing = useDiscardQuestion(state.isDirty, t("posts.menu.trash"), () => void moveToTrash());
 
   // Whoever only looks at a draft on a wide screen has nothing here.
   if (!isNarrow && !post.is_live && !mayPublish && !mayTrash(account, slug, post)) return null;
@@ -182,10 +195,9 @@ function MoreActions({ post, state, publish }: { post: Post; state: PostFormStat
         {mayPublish && post.post_status_id !== Status.archived && (
           <MenuItem onClick={() => void state.setStatus(Status.archived)}>{t("posts.save.archive")}</MenuItem>
         )}
-        {mayTrash(account, slug, post) && (
-          <MenuItem onClick={() => void moveToTrash()}>{t("posts.menu.trash")}</MenuItem>
-        )}
+        {mayTrash(account, slug, post) && <MenuItem onClick={trashing.ask}>{t("posts.menu.trash")}</MenuItem>}
       </Menu>
+      {trashing.question}
       <Suspense>
         {isScheduling && (
           <ScheduleDialog

@@ -1,5 +1,5 @@
 import type { Collection } from "../../generated/collections";
-import { draftKey, readDraft, removeDraft, storeDraft } from "../kit/forms/draftStorage";
+import { draftName, readDraft, removeDraft, storeDraft } from "../kit/drafts/drafts";
 import { isRecord } from "../kit/forms/values";
 import { emptyValue, formOf, type PostForm } from "../kit/posts/postForm";
 
@@ -18,7 +18,7 @@ export function postDraftKey(
   collection: Collection,
   post: number | "new",
 ): string {
-  return draftKey(user, domain, collection.slug, post);
+  return draftName(user, domain, collection.slug, post);
 }
 
 export function storePostDraft(key: string, draft: StoredPostDraft): void {

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { UseFormReturn } from "react-hook-form";
 import type { Post } from "../../client/types";
 import { useAccount } from "../account/account";
+import { onLeavingPage } from "../kit/drafts/drafts";
 import { usePendingInput } from "../kit/forms/pendingInput";
 import { useCollection } from "../kit/posts/collections";
 import { isSameForm, type PostForm, pathsOf, valueAt } from "../kit/posts/postForm";
@@ -9,7 +10,7 @@ import { postDraftKey, readPostDraft, removePostDraft, storePostDraft } from "./
 
 const DELAY = 300;
 
-/** Keeps what is typed in this tab, and brings it back when the screen is opened again. */
+/** Stores unsaved changes in this browser and restores them when the screen opens again. */
 export function useDraft(
   form: UseFormReturn<PostForm>,
   post: Post | null,
@@ -76,11 +77,11 @@ export function useDraft(
       pending.flush();
       keep();
     };
-    window.addEventListener("pagehide", keepNow);
+    const stopKeeping = onLeavingPage(keepNow);
     return () => {
       unsubscribe();
       clearTimeout(timer.current);
-      window.removeEventListener("pagehide", keepNow);
+      stopKeeping();
     };
   }, [form, keep, hasChanges, pending]);
 

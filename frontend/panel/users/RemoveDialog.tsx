@@ -5,12 +5,14 @@ import { calledOrAddress, type TeamUser } from "./people";
 
 interface Props {
   person: TeamUser;
+  /** Whether the form of the person has unsaved changes. */
+  isDirty?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks before somebody is taken off the domain, and says what becomes of them and of what they wrote. */
-export function RemoveDialog({ person, onConfirm, onCancel }: Props) {
+export function RemoveDialog({ person, isDirty = false, onConfirm, onCancel }: Props) {
   const t = useText();
   const { domain } = useAccount();
   const name = calledOrAddress(person);
@@ -23,6 +25,7 @@ export function RemoveDialog({ person, onConfirm, onCancel }: Props) {
       onConfirm={onConfirm}
     >
       {t(person.status === "invited" ? "users.remove.invited" : "users.remove.others")}
+      {isDirty && ` ${t("forms.discard.note")}`}
     </Confirm>
   );
 }

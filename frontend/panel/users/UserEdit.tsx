@@ -8,7 +8,7 @@ import { userChangeLimits } from "../../generated/limits";
 import { useMay } from "../account/account";
 import { FormScreen } from "../kit/forms/FormScreen";
 import { TextBox } from "../kit/forms/TextBox";
-import { useDraftForm } from "../kit/forms/useDraftForm";
+import { type DraftForm, useDraftForm } from "../kit/forms/useDraftForm";
 import { Guarded } from "../kit/layout/Guarded";
 import { Pill } from "../kit/layout/Pill";
 import { RecordScreen } from "../kit/layout/RecordScreen";
@@ -78,7 +78,7 @@ function Edit({ person }: { person: TeamUser }) {
       below={
         <>
           {isSuperAdmin && <Memberships person={person} />}
-          {mayChange && !person.is_me && <Access person={person} />}
+          {mayChange && !person.is_me && <Access person={person} form={form} />}
         </>
       }
     >
@@ -190,7 +190,7 @@ function Facts({ person, hasAddress }: { person: TeamUser; hasAddress: boolean }
 }
 
 /** Whether they may come in here at all. */
-function Access({ person }: { person: TeamUser }) {
+function Access({ person, form }: { person: TeamUser; form: DraftForm<PersonForm> }) {
   const t = useText();
   const [isAsking, setIsAsking] = useState(false);
   const { suspend, reactivate, resend, signOut, remove } = usePeopleActions();
@@ -198,7 +198,9 @@ function Access({ person }: { person: TeamUser }) {
 
   async function confirmed() {
     setIsAsking(false);
-    if (await remove(person)) navigate("/panel/users");
+    if (!(await remove(person))) return;
+    form.finish();
+    navigate("/panel/users");
   }
 
   return (
@@ -232,6 +234,7 @@ function Access({ person }: { person: TeamUser }) {
       {isAsking && (
         <RemoveDialog
           person={person}
+          isDirty={form.isDirty}
           onCancel={() => setIsAsking(false)}
           onConfirm={() => void confirmed()}
         />

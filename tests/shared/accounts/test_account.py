@@ -1,3 +1,5 @@
+from base64 import b64decode
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -49,6 +51,7 @@ def test_the_account_tells_who_one_is_and_what_one_may_do(client, editor, alpha)
         "role": role,
     }
     assert data.pop("last_login_at").endswith("Z")
+    assert len(b64decode(data.pop("drafts_key"))) == 32
     assert data == {
         "id": editor.pk,
         "firstname": "Toni",
@@ -66,6 +69,18 @@ def test_the_account_tells_who_one_is_and_what_one_may_do(client, editor, alpha)
         "domain": here,
         "domains": [here],
     }
+
+
+def test_drafts_key_is_stable_over_sessions_and_differs_between_users(client, client_of, alpha, beta, editor):
+    def read_key(caller):
+        return caller.get("/api/account").json()["data"]["drafts_key"]
+
+    make.membership(editor, beta, Role.VIEWER)
+    later = client_of(beta, make.access_token(editor, beta, Role.VIEWER))
+    other = client_of(alpha, make.token_of(Role.EDITOR, alpha))
+
+    assert read_key(client) == read_key(later)
+    assert read_key(client) != read_key(other)
 
 
 def test_in_a_suspended_domain_nothing_is_offered_but_reading(client, editor, alpha):

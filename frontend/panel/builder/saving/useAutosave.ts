@@ -4,6 +4,7 @@ import { ApiError, NoAnswer, UNKNOWN_FIELD } from "../../../client/errors";
 import type { Post, StatusId } from "../../../client/types";
 import { onWrongDomain, wrongDomain } from "../../../client/wrongDomain";
 import { useAccount } from "../../account/account";
+import { onLeavingPage } from "../../kit/drafts/drafts";
 import { isSame } from "../../kit/forms/values";
 import { useToast } from "../../kit/layout/useToast";
 import { at } from "../../kit/posts/actions";
@@ -11,7 +12,7 @@ import { draftStatus } from "../../kit/posts/draftStatus";
 import type { Document } from "../model/document";
 import { asSaved, documentOf } from "../model/documentOf";
 import { withoutUnsavedUnknown } from "../model/laterRelease";
-import { CopyWriter, copyKey } from "./localCopy";
+import { CopyWriter, copyName } from "./localCopy";
 import { SaveQueue, type SaveState } from "./saveQueue";
 
 export interface Autosave {
@@ -56,7 +57,7 @@ export function useAutosave(initial: Post): Autosave {
   /** Whether the next save begins a version of its own: what was saved on request is not written over. An autosave of
    * the same person from a few minutes ago is, also by the first one of another visit. */
   const isOwnVersion = useRef(false);
-  const [copies] = useState(() => new CopyWriter(copyKey(user, domain.id, initial.id)));
+  const [copies] = useState(() => new CopyWriter(copyName(user, domain.id, initial.id)));
 
   const updated = useCallback((next: Post) => {
     latest.current = next;
@@ -115,10 +116,7 @@ export function useAutosave(initial: Post): Autosave {
   useEffect(() => {
     if (state === "saved" && savedAt && !isLeftOut) copies.forget();
   }, [state, savedAt, isLeftOut, copies]);
-  useEffect(() => {
-    window.addEventListener("pagehide", copies.write);
-    return () => window.removeEventListener("pagehide", copies.write);
-  }, [copies]);
+  useEffect(() => onLeavingPage(copies.write), [copies]);
 
   const change = useCallback(
     (document: Document) => {

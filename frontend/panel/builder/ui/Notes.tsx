@@ -5,7 +5,7 @@ import { useText } from "../../messages/useText";
 import type { Document } from "../model/document";
 import { documentOf } from "../model/documentOf";
 import { withoutUnsavedUnknown } from "../model/laterRelease";
-import type { LocalCopy } from "../saving/localCopy";
+import { type LocalCopies, type LocalCopy, removeOtherCopy } from "../saving/localCopy";
 import type { Autosave } from "../saving/useAutosave";
 import type { BlockActions } from "../useBlocks";
 
@@ -13,14 +13,28 @@ interface Props {
   autosave: Autosave;
   blocks: BlockActions;
   saved: Document;
-  /** What was found in this browser, until something else is changed. */
-  restored: LocalCopy | null;
+  copies: LocalCopies;
+  /** Whether the page was changed since it opened: the restored copy is not news then. */
+  isEdited: boolean;
 }
 
 /** What is to be known of what is saved and what is not, above the page. */
-export function Notes({ autosave, blocks, saved, restored }: Props) {
+export function Notes({ autosave, blocks, saved, copies, isEdited }: Props) {
   const t = useText();
   const [isRead, setIsRead] = useState(false);
+
+  const [others, setOthers] = useState(copies.others);
+  const { restored } = copies;
+
+  function discardOther(copy: LocalCopy) {
+    removeOtherCopy(copies.name, copy);
+    setOthers((now) => now.filter((each) => each !== copy));
+  }
+
+  function restoreOther(copy: LocalCopy) {
+    blocks.show(copy.document);
+    discardOther(copy);
+  }
 
   function discard() {
     blocks.show(saved);
@@ -34,7 +48,7 @@ export function Notes({ autosave, blocks, saved, restored }: Props) {
 
   return (
     <>
-      {restored && !isRead && (
+      {restored && !isEdited && !isRead && (
         <Alert
           severity="info"
           onClose={() => setIsRead(true)}
@@ -52,6 +66,24 @@ export function Notes({ autosave, blocks, saved, restored }: Props) {
           {t("builder.restored.text", { time: timeOf(new Date(restored.at)) })}
         </Alert>
       )}
+      {others.map((copy) => (
+        <Alert
+          key={copy.at}
+          severity="info"
+          action={
+            <>
+              <Button size="small" onClick={() => discardOther(copy)}>
+                {t("builder.restored.discard")}
+              </Button>
+              <Button size="small" onClick={() => restoreOther(copy)}>
+                {t("builder.restored.restore")}
+              </Button>
+            </>
+          }
+        >
+          {t("builder.restored.other", { time: timeOf(new Date(copy.at)) })}
+        </Alert>
+      ))}
       {autosave.problem && (
         <Alert severity="error">{t("builder.not_saved", { problem: autosave.problem })}</Alert>
       )}

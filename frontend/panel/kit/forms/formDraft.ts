@@ -1,4 +1,4 @@
-import { draftKey, readDraft, removeDraft, storeDraft } from "./draftStorage";
+import { draftName, hasDraft, readDraft, removeDraft, storeDraft } from "../drafts/drafts";
 import { isRecord } from "./values";
 
 interface FormDraft<T> {
@@ -8,7 +8,7 @@ interface FormDraft<T> {
 }
 
 export function formDraftKey(user: number, domain: number, name: string): string {
-  return draftKey(user, domain, "form", name);
+  return draftName(user, domain, "form", name);
 }
 
 export function storeFormDraft<T extends object>(
@@ -24,9 +24,9 @@ export function storeFormDraft<T extends object>(
 
 export const removeFormDraft = removeDraft;
 
-/** Whether something was typed into that form and is neither saved nor given up. */
+/** Whether the form has unsaved changes, here or from a closed tab. */
 export function hasFormDraft(user: number, domain: number, name: string): boolean {
-  return sessionStorage.getItem(formDraftKey(user, domain, name)) !== null;
+  return hasDraft(formDraftKey(user, domain, name));
 }
 
 /** What is stored under `key`, as far as it has the shape of `like`: rows that of the first, or numbers. What an earlier

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../client/errors";
 import { useAccount } from "../../account/account";
+import { onLeavingPage } from "../drafts/drafts";
 import { useToast } from "../layout/useToast";
 import { formDraftKey, readFormDraft, removeFormDraft, storeFormDraft } from "./formDraft";
 import { usePendingInput } from "./pendingInput";
@@ -18,7 +19,7 @@ interface DraftFormOptions<T extends object> {
   sample?: T;
   /** Takes over when somebody else saved first: nothing is said then. */
   onConflict?: (error: ApiError) => void;
-  /** Never written down, not even in this tab. */
+  /** Never stored, not even encrypted. */
   secrets?: readonly (keyof T)[];
 }
 
@@ -74,9 +75,9 @@ export function useDraftForm<T extends object>({
       pending.flush();
       keepNow.current();
     };
-    window.addEventListener("pagehide", leave);
+    const stopKeeping = onLeavingPage(leave);
     return () => {
-      window.removeEventListener("pagehide", leave);
+      stopKeeping();
       leave();
     };
   }, [pending]);

@@ -18,6 +18,8 @@ export default {
     text: "Your unsaved changes from %{time} are back.",
     discard: "Discard",
     keep: "Keep",
+    other: "A closed tab has unsaved changes to this page from %{time}.",
+    restore: "Restore",
   },
   not_saved: "Not saved: %{problem}",
   later: {

@@ -20,6 +20,8 @@ export default {
     text: "Tus cambios sin guardar de las %{time} están de vuelta.",
     discard: "Descartar",
     keep: "Conservar",
+    other: "Una pestaña cerrada tiene cambios sin guardar de esta página, de las %{time}.",
+    restore: "Restaurar",
   },
   not_saved: "Sin guardar: %{problem}",
   later: {

@@ -1,4 +1,4 @@
-import { draftKey, readDraft, removeDraft, storeDraft } from "../../kit/forms/draftStorage";
+import { draftName, readDraft, removeDraft, storeDraft } from "../../kit/drafts/drafts";
 import { isRecord, isSame } from "../../kit/forms/values";
 
 /** What was changed in settings and not yet saved. */
@@ -11,7 +11,7 @@ interface SettingsDraft<T> {
 }
 
 export function settingsDraftKey(user: number, domain: number, name: string): string {
-  return draftKey(user, domain, "settings", name);
+  return draftName(user, domain, "settings", name);
 }
 
 export function storeSettingsDraft<T>(key: string, draft: SettingsDraft<T>): void {

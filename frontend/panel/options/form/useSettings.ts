@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../client/errors";
 import { useAccount, useMay } from "../../account/account";
+import { onLeavingPage } from "../../kit/drafts/drafts";
 import { isSame } from "../../kit/forms/values";
 import { useToast } from "../../kit/layout/useToast";
 import { useText } from "../../messages/useText";
@@ -157,9 +158,9 @@ function useStoredDraft<T>(name: string, key: string, value: T, before: T, isDir
 
   useEffect(() => {
     const keepNow = () => latest.current();
-    window.addEventListener("pagehide", keepNow);
+    const stopKeeping = onLeavingPage(keepNow);
     return () => {
-      window.removeEventListener("pagehide", keepNow);
+      stopKeeping();
       keepNow();
     };
   }, []);
