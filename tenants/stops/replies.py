@@ -55,8 +55,8 @@ def place_reply(place: Place, *, may_write: bool) -> PlaceReply:
 def houses_named(ids: Collection[int], readable: Collection[int] | None = None) -> dict[int, HouseItem]:
     """The businesses of those ids by id, in at most one query.
 
-    `readable` are the members whose unpublished titles the caller may read, None for all of them. A title that
-    the caller may not read is empty, and so is that of a member that does not exist.
+    `readable` are the members whose unpublished titles the caller may read, None for all. Other unpublished
+    titles are empty, and so is the title of a member that does not exist.
     """
     members = {each for each in ids if each != OWN_HOUSE}
     houses: dict[int, HouseItem] = {each: {"id": each, "title": "", "url": None} for each in members}

@@ -13,9 +13,9 @@ from shared.accounts.models import Membership
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.options.models import SiteOptions
+from tenants.posts.models import Post
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import page_at
-from tenants.posts.models import Post
 from tenants.stops.models import Place, Stop
 from tests.kit import make, postbox
 from tests.kit.cpu import cpu_seconds
