@@ -5,17 +5,21 @@ interface CookieOptions {
   maxAge?: number;
 }
 
-/** The cookie's value, or null when there is none, or more than one of that name.
+/** The value of the cookie that this product wrote at `path`; null when there is none.
  *
- * Two cookies of one name mean that a script elsewhere on this host planted the second; neither is trusted. */
-export function readCookie(name: string): string | null {
-  const entry = document.cookie
+ * Several cookies of one name mean that a script of another page planted the others: they are deleted, and the one that
+ * is left is ours. It is null if none or more than one is left. */
+export function readCookie(name: string, path: string): string | null {
+  if (valuesOf(name).length > 1) deletePlantedCookies(name, path);
+  const [value, ...others] = valuesOf(name);
+  return value && others.length === 0 ? decoded(value) : null;
+}
+
+function valuesOf(name: string): string[] {
+  return document.cookie
     .split("; ")
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
-  const [value] = entry;
-  if (entry.length !== 1 || !value) return null;
-  return decoded(value);
 }
 
 export function writeCookie(name: string, value: string, { path, sameSite, maxAge }: CookieOptions): void {
@@ -27,6 +31,37 @@ export function writeCookie(name: string, value: string, { path, sameSite, maxAg
 
 export function deleteCookie(name: string, path: string): void {
   writeCookie(name, "", { path, sameSite: "Strict", maxAge: 0 });
+}
+
+/** Delete the cookies of that name that another page may have planted, and leave ours at `path`.
+ *
+ * A page of this host can set a cookie for any path, a page of a sibling host for each common parent domain. */
+export function deletePlantedCookies(name: string, path: string): void {
+  const domains = ["", ...parentDomains(location.hostname).map((domain) => `; Domain=${domain}`)];
+  // A partitioned cookie is another one than its namesake without that attribute.
+  const kinds = location.protocol === "https:" ? ["", "; Secure; Partitioned"] : [""];
+  for (const each of pathPrefixes(location.pathname)) {
+    for (const domain of domains) {
+      for (const kind of kinds) {
+        if (each === path && !domain && !kind) continue;
+        // biome-ignore lint/suspicious/noDocumentCookie: as in writeCookie
+        document.cookie = `${name}=; Path=${each}; Max-Age=0${domain}${kind}`;
+      }
+    }
+  }
+}
+
+/** The domains that a cookie for this host may name, from the host itself up; a single label is never one. */
+function parentDomains(host: string): string[] {
+  const labels = host.split(".");
+  return labels.map((_, index) => labels.slice(index).join(".")).filter((domain) => domain.includes("."));
+}
+
+/** The paths whose cookies a page at `path` can see, and those at which the panel keeps its own. */
+function pathPrefixes(path: string): string[] {
+  const parts = path.split("/").filter(Boolean);
+  const folders = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`);
+  return [...new Set(["/", "/panel", "/panel/", ...folders.flatMap((folder) => [folder, `${folder}/`])])];
 }
 
 function decoded(value: string): string | null {

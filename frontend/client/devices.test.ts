@@ -22,14 +22,3 @@ it("sends nothing that the API would refuse", () => {
 
   expect(deviceTokens()).toEqual(["c:1:x"]);
 });
-
-it("believes none of two, and is believed again after the next sign-in", () => {
-  keepDevice("a:1:x");
-  // biome-ignore lint/suspicious/noDocumentCookie: what a script of a public page may do
-  document.cookie = "devices=b%3A1%3Ax; Path=/";
-  expect(deviceTokens()).toEqual([]);
-
-  keepDevice("c:1:x");
-
-  expect(deviceTokens()).toEqual(["c:1:x"]);
-});

@@ -11,7 +11,7 @@ const TOKEN = /^[\w-]{1,40}:[\w-]{1,20}:[\w-]{1,100}$/;
 
 /** What this browser is known by, the latest first. They open nothing, so they stay when somebody signs out. */
 export function deviceTokens(): string[] {
-  const tokens = (readCookie(NAME) ?? "").split(" ");
+  const tokens = (readCookie(NAME, PATH) ?? "").split(" ");
   return tokens.filter((each) => TOKEN.test(each)).slice(0, MOST);
 }
 

@@ -30,6 +30,7 @@ const RETRY_DELAY = 500;
 const AUTH_TIMEOUT = 15_000;
 const ABOUT_TO_EXPIRE = 10_000;
 const LOCK = "commissary-session";
+const LOCK_TIMEOUT = 5_000;
 const FLASH = "commissary.flash";
 
 let leaving = false;
@@ -174,11 +175,23 @@ async function revokedOr<T>(response: Response, otherwise: () => Promise<T>): Pr
   return goToSignIn();
 }
 
-/** One at a time in the whole browser, all tabs included. */
+/** One at a time in the whole browser, all tabs included.
+ *
+ * A script of a public page can hold the lock for ever. After a while this tab renews without it: the server answers a
+ * refresh token that two tabs send at the same time with the same pair. */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   // Without a secure origin there are no browser-wide locks; then one at a time in this tab has to do.
   if (!navigator.locks) return inThisTab(work);
-  return navigator.locks.request(LOCK, work);
+  let isHeld = false;
+  try {
+    return await navigator.locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_TIMEOUT) }, () => {
+      isHeld = true;
+      return work();
+    });
+  } catch (error) {
+    if (isHeld) throw error;
+    return inThisTab(work);
+  }
 }
 
 let lastInThisTab: Promise<unknown> = Promise.resolve();

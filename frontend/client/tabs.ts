@@ -6,7 +6,7 @@ import {
   restoreTokensAfterReload,
   unparkTokens,
 } from "./tokenHandoff";
-import { accessToken, forgetTokens, isRemembered, refreshToken } from "./tokens";
+import { accessToken, deletePlantedTokens, forgetTokens, isRemembered, refreshToken } from "./tokens";
 
 type TabMessage = "signed-out" | { tab: string; says: "hello" | "here" | "bye" };
 
@@ -58,6 +58,7 @@ export function continueInThisTab(): void {
  *
  * Resolves as soon as nothing that is found there can end the session any more, which mostly is at once. */
 export async function joinOpenTabs(): Promise<void> {
+  deletePlantedTokens();
   holdTokens();
   unparkTokens();
   const isNew = sessionStorage.getItem(CONTINUES) === null;

@@ -8,7 +8,7 @@ const systemDark = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
 
 export function chosenTheme(): ThemeChoice {
-  return themeNamed(readCookie("theme"));
+  return themeNamed(readCookie("theme", "/"));
 }
 
 /** Keep the choice for the whole host, public pages included, and show it at once. */

@@ -46,7 +46,7 @@ describe("parked tokens", () => {
 
     expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
     expect(sessionStorage).toHaveLength(0);
-    expect(readCookie("parking_key")).toBeNull();
+    expect(readCookie("parking_key", "/panel")).toBeNull();
   });
 
   test("cannot be read from what the tab holds", () => {
@@ -159,7 +159,7 @@ describe("parked tokens", () => {
     expect(tokens()).toEqual([pair.access_token, pair.refresh_token]);
 
     holdTokensAfter("a tab that is closed");
-    expect(readCookie("token_holder")).toBe(thisPage);
+    expect(readCookie("token_holder", "/panel")).toBe(thisPage);
     parkTokens();
 
     expect(tokens()).toEqual([null, null]);

@@ -22,11 +22,11 @@ export function holdTokens(): void {
 
 /** Take the tokens over from a page that is gone, if it was the one that held them. */
 export function holdTokensAfter(page: string): void {
-  if (readCookie(HOLDER) === page) holdTokens();
+  if (readCookie(HOLDER, PATH) === page) holdTokens();
 }
 
 function isHolder(): boolean {
-  return readCookie(HOLDER) === thisPage;
+  return readCookie(HOLDER, PATH) === thisPage;
 }
 
 /** Take the tokens out of their cookies as the last open page goes away.
@@ -77,7 +77,10 @@ export function clearParkedTokens(): void {
 /** Wait for tokens that an earlier page of this tab, or another tab, has parked; whether they are back. */
 export async function restoreTokensAfterReload(): Promise<boolean> {
   if (!mayReturn()) return false;
-  for (unparkTokens(); mayReturn(); unparkTokens()) await new Promise((resolve) => setTimeout(resolve, POLL));
+  // A script of a public page may plant a recent key again and again.
+  const deadline = Date.now() + RETURN_TIME;
+  for (unparkTokens(); mayReturn() && Date.now() < deadline; unparkTokens())
+    await new Promise((resolve) => setTimeout(resolve, POLL));
   return refreshToken() !== null;
 }
 
@@ -92,7 +95,7 @@ function isRecent(now: number = Date.now()): boolean {
 }
 
 function keyCookie(): { at: number; key: string } {
-  const [at = "", key = ""] = (readCookie(KEY) ?? "").split(".");
+  const [at = "", key = ""] = (readCookie(KEY, PATH) ?? "").split(".");
   return { at: Number(at), key };
 }
 

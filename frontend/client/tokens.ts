@@ -1,4 +1,4 @@
-import { deleteCookie, readCookie, writeCookie } from "./cookies";
+import { deleteCookie, deletePlantedCookies, readCookie, writeCookie } from "./cookies";
 
 /** What sign-in, refresh and switching the domain answer with. */
 export interface TokenPair {
@@ -12,7 +12,7 @@ const THIRTY_DAYS = 30 * 24 * 60 * 60;
 const ONE_YEAR = 365 * 24 * 60 * 60;
 
 export function accessToken(): string | null {
-  return readCookie("access_token");
+  return readCookie("access_token", TOKEN_PATH);
 }
 
 /** The moment at which an access token ends; infinite for what says none. */
@@ -36,11 +36,11 @@ function claimsOf(token: string): { exp?: number; domain_id?: number } {
 }
 
 export function refreshToken(): string | null {
-  return readCookie("refresh_token");
+  return readCookie("refresh_token", TOKEN_PATH);
 }
 
 export function isRemembered(): boolean {
-  return readCookie("remember") === "1";
+  return readCookie("remember", "/") === "1";
 }
 
 export function setRemembered(remember: boolean): void {
@@ -77,17 +77,24 @@ export function forgetTokens(): void {
   deleteEverywhere("refresh_token");
 }
 
+/** Delete tokens that a script of a public page planted.
+ *
+ * A planted cookie for a deeper path can be the only one that a page sees: ours are parked while a page loads. */
+export function deletePlantedTokens(): void {
+  for (const name of ["access_token", "refresh_token"])
+    if (document.cookie.includes(`${name}=`)) deletePlantedCookies(name, TOKEN_PATH);
+}
+
 /** The host of the domain that is worked on, which may be another than the one in the address bar. */
 export function siteHost(): string | null {
-  return readCookie("site");
+  return readCookie("site", "/");
 }
 
 export function setSiteHost(host: string): void {
   writeCookie("site", host, { path: "/", sameSite: "Lax", maxAge: ONE_YEAR });
 }
 
-/** A token planted at "/" by a script of a public page would hide ours, so it goes too. */
 function deleteEverywhere(name: string): void {
   deleteCookie(name, TOKEN_PATH);
-  deleteCookie(name, "/");
+  deletePlantedCookies(name, TOKEN_PATH);
 }

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from shared.api.access import Access
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
 from tenants.food_menus import cells
 from tenants.food_menus.models import FoodMenu
@@ -15,6 +16,7 @@ from tenants.media.items import MediaItem, media_items
 from tenants.options.models import SiteOptions
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
+from tenants.posts.queries import rights
 
 MOST: Final = 20_000
 """So many dishes one table has."""
@@ -27,23 +29,26 @@ _MOST_HOUSES_NAMED = 50
 """A menu that more members serve says how many more those are."""
 
 
-def rows(domain: DomainRef, menu_ids: Sequence[int], now: datetime) -> Iterator[list[Any]]:
-    """The dishes of those menus, at most `MOST`; read in batches while they are sent."""
+def rows(domain: DomainRef, menu_ids: Sequence[int], now: datetime, reader: Access) -> Iterator[list[Any]]:
+    """The dishes of those menus, at most `MOST`; read in batches while they are sent.
+
+    Members appear with the titles that `reader` may read.
+    """
     left = MOST
     for start in range(0, len(menu_ids), _BATCH):
         with unit_of_work(domain):
-            batch = _rows_of(menu_ids[start : start + _BATCH], domain.title, now)[:left]
+            batch = _rows_of(menu_ids[start : start + _BATCH], domain.title, now, reader)[:left]
         yield from batch
         left -= len(batch)
         if not left:
             return
 
 
-def _rows_of(ids: Sequence[int], own_title: str, now: datetime) -> list[list[Any]]:
+def _rows_of(ids: Sequence[int], own_title: str, now: datetime, reader: Access) -> list[list[Any]]:
     by_id = FoodMenu.objects.in_bulk(ids)
     menus = [by_id[each] for each in ids if each in by_id]
     pictures = media_items({each for menu in menus for each in menu.media_ids})
-    houses = _houses_of(menus, own_title)
+    houses = _houses_of(menus, own_title, reader)
     services = (SiteOptions.objects.only("house").get().house or {}).get("services") or ()
     return [
         [menu.title, _named(menu, houses), served_in_words(menu, services), *row]
@@ -90,10 +95,10 @@ def _until(day: str | None) -> str:
     return f"until {day}" if day else cells.YES
 
 
-def _houses_of(menus: Sequence[FoodMenu], own_title: str) -> dict[int, str]:
-    members = {each for menu in menus for each in menu.house_ids} - {OWN_HOUSE}
-    titles = Post.objects.undeleted().of(MEMBERS).filter(pk__in=members).values_list("pk", "title")
-    return {OWN_HOUSE: own_title, **dict(titles)}
+def _houses_of(menus: Sequence[FoodMenu], own_title: str, reader: Access) -> dict[int, str]:
+    named = {each for menu in menus for each in menu.house_ids} - {OWN_HOUSE}
+    members = Post.objects.undeleted().of(MEMBERS).filter(pk__in=named).values_list("pk", flat=True)
+    return {OWN_HOUSE: own_title, **rights.titles_seen(reader, members)}
 
 
 def _named(menu: FoodMenu, houses: Mapping[int, str]) -> str:

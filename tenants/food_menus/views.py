@@ -182,7 +182,9 @@ class FoodMenuViewSet(ApiViewSet):
         if "menu_id" in wanted:
             menus = menus.filter(pk=wanted["menu_id"])
         ids = list(menus.values_list("pk", flat=True)[: services.MOST_OF_ALL])
-        return TableResponse("menus", export.HEAD, export.rows(current_domain(), ids, timezone.now()))
+        return TableResponse(
+            "menus", export.HEAD, export.rows(current_domain(), ids, timezone.now(), self.access)
+        )
 
     @extend_schema(
         summary="A food menu on paper",

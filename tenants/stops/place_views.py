@@ -106,7 +106,7 @@ class PlaceViewSet(StopAccess):
     @extend_schema(
         summary="What the slots of the places offer",
         description="Day by day, with who stands there; of a `house_id` only what takes its cuisines. "
-        "A member is not told of the requests of others.",
+        "Members do not see pending requests and unpublished titles of other members.",
         parameters=[OpeningsQuery],
         responses={200: typed(list[PlaceOpening])},
     )

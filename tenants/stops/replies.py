@@ -52,8 +52,12 @@ def place_reply(place: Place, *, may_write: bool) -> PlaceReply:
     }
 
 
-def houses_named(ids: Collection[int]) -> dict[int, HouseItem]:
-    """The houses of those ids by id, in at most one query; a deleted member has no title."""
+def houses_named(ids: Collection[int], readable: Collection[int] | None = None) -> dict[int, HouseItem]:
+    """The businesses of those ids by id, in at most one query.
+
+    `readable` are the members whose unpublished titles the caller may read, None for all. Other unpublished
+    titles are empty, and so is the title of a member that does not exist.
+    """
     members = {each for each in ids if each != OWN_HOUSE}
     houses: dict[int, HouseItem] = {each: {"id": each, "title": "", "url": None} for each in members}
     houses[OWN_HOUSE] = {"id": OWN_HOUSE, "title": current_domain().title, "url": ""}
@@ -63,7 +67,8 @@ def houses_named(ids: Collection[int]) -> dict[int, HouseItem]:
             Post.objects.of(MEMBERS).filter(pk__in=members).values_list(*columns)
         ):
             url = live_url if deleted_at is None else None
-            houses[pk] = {"id": pk, "title": title if url is None else live_title, "url": url}
+            latest = title if readable is None or pk in readable else ""
+            houses[pk] = {"id": pk, "title": latest if url is None else live_title, "url": url}
     return houses
 
 
@@ -168,7 +173,7 @@ def openings(
 ) -> list[PlaceOpening]:
     """What the slots of those places offer on those days, the soonest first: to that house, None for any.
 
-    Requests that wait are told of the houses in `asked_of` alone, None for all of them.
+    Pending requests and titles of unpublished members are those of the houses in `asked_of`, None for all.
     """
     cuisines = None if house_id is None else cuisines_of(house_id)
     taken: defaultdict[tuple[int | None, str, date], list[Stop]] = defaultdict(list)
@@ -179,7 +184,7 @@ def openings(
         if stop.state == StopState.CONFIRMED or asked_of is None or stop.house_id in asked_of:
             for day in standing_days(stop, since, until):
                 taken[stop.place_id, stop.slot_id, day].append(stop)
-    houses = houses_named({stop.house_id for each in taken.values() for stop in each})
+    houses = houses_named({stop.house_id for each in taken.values() for stop in each}, asked_of)
     rows = [
         (day, slot["begins"], place.position, place, slot)
         for place in places

@@ -268,3 +268,30 @@ test("while the account is on its way the frame is there, with the name of the s
 
   await expect(page.getByRole("navigation", { name: "Panel" })).toBeVisible();
 });
+
+test("tokens are renewed while a public page holds the lock of the session", async ({
+  signIn,
+  page,
+  context,
+  stack,
+}) => {
+  await signIn("super-admin");
+  const publicPage = await context.newPage();
+  await publicPage.goto(stack.url("/"));
+  await publicPage.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        void navigator.locks.request("commissary-session", () => {
+          held();
+          return new Promise(() => {});
+        });
+      }),
+  );
+  await spoilAccessToken(context);
+  const refreshes = countRefreshes(context);
+
+  await page.goto(stack.url("/panel/members"));
+
+  await expect(memberRow(page)).toBeVisible({ timeout: 15_000 });
+  expect(refreshes()).toBe(1);
+});

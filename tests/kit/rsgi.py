@@ -61,20 +61,24 @@ class Protocol:
 
     parts: list[bytes] = field(default_factory=list)
     status: int = 0
-    headers: dict[str, str] = field(default_factory=dict)
+    header_list: list[tuple[str, str]] = field(default_factory=list)
     body: bytes = b""
     file: tuple[str, int, int] | None = None
 
+    @property
+    def headers(self) -> dict[str, str]:
+        return _by_name(self.header_list)
+
     def response_empty(self, status: int, headers: list[tuple[str, str]]) -> None:
-        self.status, self.headers = status, _by_name(headers)
+        self.status, self.header_list = status, headers
 
     def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
-        self.status, self.headers, self.body = status, _by_name(headers), body
+        self.status, self.header_list, self.body = status, headers, body
 
     def response_file_range(
         self, status: int, headers: list[tuple[str, str]], file: str, start: int, end: int
     ) -> None:
-        self.status, self.headers, self.file = status, _by_name(headers), (file, start, end)
+        self.status, self.header_list, self.file = status, headers, (file, start, end)
         with Path(file).open("rb") as opened:
             opened.seek(start)
             self.body = opened.read(end - start)

@@ -48,6 +48,8 @@ export function TakeDialog({ opening, place, houses, onClose }: Props) {
   const [often, setOften] = useState<RepeatChoice>("once");
   const [note, setNote, forget] = useDraftText(`opening.${opening.slot_id}.${opening.day}`, "");
   const { day, place_name } = opening;
+  // The API leaves out titles that this user may not read.
+  const names = opening.taken.map((each) => each.title).filter(Boolean);
   const action = isAll ? "book" : opening.mode;
 
   async function take() {
@@ -81,9 +83,9 @@ export function TakeDialog({ opening, place, houses, onClose }: Props) {
               {text}
             </Typography>
           ))}
-          {opening.taken.length > 0 && (
+          {names.length > 0 && (
             <Typography variant="body2" color="textSecondary">
-              {t("stops.take.with", { names: opening.taken.map((each) => each.title).join(", ") })}
+              {t("stops.take.with", { names: names.join(", ") })}
             </Typography>
           )}
         </Box>

@@ -50,10 +50,14 @@ LOGGING: dict[str, Any] = {
             "foreign_pre_chain": [*_COMMON, add_figures],
         }
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "json"},
+        "bad_requests": {"class": "commissary.monitoring.bad_requests.BadRequestHandler"},
+    },
     "root": {"handlers": ["stderr"], "level": "INFO"},
     "loggers": {
         "django.request": {"level": "ERROR"},
+        "django.security": {"handlers": ["bad_requests"], "propagate": False},
         "httpx": {"level": "WARNING"},
         "httpcore": {"level": "WARNING"},
         # Lines for each tick and each task that went well would push what went wrong out of a bounded log.

@@ -26,8 +26,11 @@ MAX_CONNECTIONS = 16_384
 """Of one process at once."""
 MAX_OPEN_FILES = 65_536
 """A connection is one; many systems give a process 1,024 until it asks for more."""
-HEAD_BYTES = 65_536
-"""The most that is read of one head."""
+HEAD_BYTES = 1_048_576
+"""The limit of a request head: more than the largest `Cookie` header of a browser, about 740 KB.
+
+The application refuses much smaller heads with a page that deletes the cookies; the HTTP server can not.
+"""
 HEAD_MILLISECONDS = 10_000
 """How long a head may take, and a connection may rest between two requests."""
 RESPAWN_SECONDS = 0.5

@@ -21,7 +21,7 @@ from commissary.monitoring.endpoints import PREFIX, Probes
 from commissary.secret_urls import hide_secrets
 from commissary.server import bodies
 from commissary.server.environ import environ_of
-from commissary.server.error_pages import malformed, refusal
+from commissary.server.error_pages import is_oversized, malformed, oversized_head, refusal
 from commissary.server.files import ASSETS, LATEST_BUILD, MEDIA, Assets, Builds, MediaFiles, find_domain
 from commissary.server.limits import BodyLimits, lane_of
 from commissary.server.pool import DeadlineExceeded, Lane, Overloaded, PooledRequest
@@ -97,7 +97,10 @@ class Front:
             self.recorder.count(MALFORMED, 400, perf_counter() - began)
             return
         try:
-            reply = await self.answer(request, protocol)
+            if is_oversized(request):
+                reply = oversized_head(request, public_port=self.settings.public_port)
+            else:
+                reply = await self.answer(request, protocol)
         except bodies.BodyIncomplete:
             reply = malformed("The request ended before all of it had arrived.", request.path)
         except Exception:

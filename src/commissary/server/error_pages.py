@@ -1,7 +1,11 @@
 """Answers the front gives itself where Django is not asked: in the contract's shape, or as a small page."""
 
 import io
-from urllib.parse import urlsplit
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from itertools import product
 
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse
@@ -12,17 +16,27 @@ from commissary.server.replies import FrontReply
 from commissary.server.request import Request
 from shared.api.handlers import plain_answer, wants_json
 from shared.api.languages import LanguageMiddleware
-from shared.tenancy.cors import MAY_CALL
-from shared.tenancy.hosts import InvalidHost, canonical_host
+from shared.tenancy.cors import is_origin_allowed
 from shared.tenancy.resolver import cached_domain
+from shared.tenancy.unit_of_work import DomainRef
 from tenants.site.documents.headers import SecurityHeadersMiddleware, security_headers
-from tenants.site.documents.plain_pages import BUSY
+from tenants.site.documents.plain_pages import BUSY, TOO_MANY_COOKIES
+
+HEAD_BYTES = 65_536
+"""The limit of all headers of a request together."""
+COOKIE_BYTES = 32_768
+"""The limit of the cookies of a request."""
+DELETION_BYTES = 100_000
+"""The limit of `Set-Cookie` headers in one answer: browsers refuse heads above 256 KB."""
+_PATH = re.compile(r"[!-:<-~]*")
+_COOKIE_NAME = re.compile(r"[!-:<>-~]*(?: [!-:<>-~]+)*")
 
 SENTENCES = {
     401: "Unauthenticated.",
     408: _("The request took too long to arrive."),
     411: _("Send the length of the body in Content-Length."),
     413: _("The body is too large."),
+    431: _("The request headers are too large."),
     500: _("Something went wrong."),
     503: _("The service is busy. Please try again in a moment."),
 }
@@ -35,6 +49,8 @@ def refusal(request: Request, status: int, *, retry_after: int = 0, public_port:
     def answer(parsed: HttpRequest) -> HttpResponse:
         if status == 503 and not wants_json(parsed):
             return BUSY.response()
+        if status == 431 and not wants_json(parsed):
+            return TOO_MANY_COOKIES.response()
         return plain_answer(parsed, status, str(SENTENCES[status]))
 
     response = SecurityHeadersMiddleware(LanguageMiddleware(answer))(WSGIRequest(environ))
@@ -46,6 +62,49 @@ def refusal(request: Request, status: int, *, retry_after: int = 0, public_port:
         response.headers["Connection"] = "close"
     headers = [*response.items(), *_cross_origin(request), ("Content-Length", str(len(response.content)))]
     return FrontReply(status, headers, response.content)
+
+
+def is_oversized(request: Request) -> bool:
+    """Whether the headers of a request exceed the limits."""
+    total = cookies = 0
+    for name, value in request.headers.items():
+        total += len(name) + len(value)
+        if name == "cookie":
+            cookies += len(value)
+    return cookies > COOKIE_BYTES or total > HEAD_BYTES
+
+
+def oversized_head(request: Request, *, public_port: int) -> FrontReply:
+    """431 that deletes the cookies of the browser, so that its next request is small again.
+
+    A script on a sibling host can fill the cookies of a parent domain, which the browser sends to this host.
+    """
+    reply = refusal(request, 431, public_port=public_port)
+    # Browsers obey Clear-Site-Data on secure origins only; elsewhere Chromium ignores Set-Cookie beside it.
+    deletions = [("Clear-Site-Data", '"cookies"')] if request.is_secure else _cookie_deletions(request)
+    return replace(reply, headers=[*reply.headers, *deletions])
+
+
+def _cookie_deletions(request: Request) -> Iterator[tuple[str, str]]:
+    """`Set-Cookie` headers that delete the cookies of a request wherever a script can have set them.
+
+    If they exceed the limit, the answer to the next request deletes more.
+    """
+    pairs = ";".join(request.headers.get_all("cookie")).split(";")
+    names = dict.fromkeys(pair.rpartition("=")[0].partition("=")[0].strip() for pair in pairs)
+    labels = request.host.partition(":")[0].split(".")
+    parents = [f"; Domain={'.'.join(labels[at:])}" for at in range(len(labels) - 1)]
+    parts = [part for part in request.path.split("/") if part]
+    folders = ["/" + "/".join(parts[: at + 1]) for at in range(len(parts))]
+    paths = ["/", *(path for folder in folders for path in (folder, f"{folder}/"))]
+    left = DELETION_BYTES
+    for path, domain, name in product(paths, [*reversed(parents), ""], names):
+        if _COOKIE_NAME.fullmatch(name) and _PATH.fullmatch(path):
+            header = f"{name}=deleted; Path={path}; Max-Age=0{domain}"
+            left -= len(header)
+            if left < 0:
+                return
+            yield "Set-Cookie", header
 
 
 def malformed(sentence: str, path: str) -> FrontReply:
@@ -60,16 +119,19 @@ def malformed(sentence: str, path: str) -> FrontReply:
 def _cross_origin(request: Request) -> list[tuple[str, str]]:
     """What lets a page of a known host read the refusal, as shared.tenancy.cors does for answers."""
     origin: str = request.headers.get("origin", "")
-    if not origin:
-        return []
-    try:
-        domain = cached_domain(canonical_host(urlsplit(origin).netloc))
-    except (InvalidHost, ValueError, KeyError):
-        return []
-    if domain is None or domain.status not in MAY_CALL:
+    if not origin or not is_origin_allowed(
+        origin, request.host, is_secure=request.is_secure, find_domain=_known_domain
+    ):
         return []
     return [
         ("Access-Control-Allow-Origin", origin),
         ("Access-Control-Expose-Headers", "retry-after,x-request-id"),
         ("Vary", "origin"),
     ]
+
+
+def _known_domain(host: str) -> DomainRef | None:
+    """The domain of a host if it is known without a query."""
+    with suppress(KeyError):
+        return cached_domain(host)
+    return None

@@ -71,6 +71,11 @@ UNKNOWN_HOST = PlainPage(
 )
 SUSPENDED = PlainPage(503, "Back soon", "This site is taking a break. Please try again later.")
 BUSY = PlainPage(503, "One moment", "More is asked of this site than it can answer. Please try again soon.")
+TOO_MANY_COOKIES = PlainPage(
+    431,
+    "Please reload this page",
+    "Your browser sent too many cookies. The site has deleted them. You may have to sign in again.",
+)
 MAINTENANCE = PlainPage(
     503, "Back in a moment", "This site is being updated. Please try again in a few minutes."
 )

@@ -4,6 +4,7 @@ import logging
 
 import django
 import structlog
+from django.core.exceptions import TooManyFieldsSent
 from structlog.contextvars import bound_contextvars
 
 django.setup()
@@ -29,3 +30,6 @@ with bound_contextvars(request_id="abc-123"):
         "Refused %s", "SECRET", extra={"request": "<GET /?token=SECRET>"}
     )
     log.warning("This is no error.")
+    for _ in range(3):
+        too_many = TooManyFieldsSent("SECRET fields")
+        logging.getLogger("django.security.TooManyFieldsSent").error("SECRET", exc_info=too_many)

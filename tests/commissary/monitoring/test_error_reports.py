@@ -66,7 +66,9 @@ def test_errors_are_reported_with_their_request_and_without_anything_private(sin
     environment = {**os.environ, "SENTRY_DSN": dsn, "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
     script = Path(__file__).with_name("reporting.py")
 
-    subprocess.run([sys.executable, str(script)], env=environment, timeout=50, check=True)
+    run = subprocess.run(
+        [sys.executable, str(script)], env=environment, timeout=50, check=True, stderr=subprocess.PIPE
+    )
 
     broken, refused = sorted(sink.events, key=lambda each: "exception" not in each)
     [error] = broken["exception"]["values"]
@@ -80,6 +82,8 @@ def test_errors_are_reported_with_their_request_and_without_anything_private(sin
     assert (refused["message"], refused["tags"]["request_id"]) == ("Refused %s", "abc-123")
     reply = [_without_source(json.loads(line)) for each in sink.envelopes for line in each.splitlines()]
     assert [line for line in reply if "SECRET" in line] == []
+    [sampled] = [json.loads(line) for line in run.stderr.splitlines() if b"TooManyFieldsSent" in line]
+    assert (sampled["level"], sampled["event"]) == ("warning", "requests.bad_request_refused")
 
 
 def test_a_dsn_that_is_none_is_refused_in_one_line():

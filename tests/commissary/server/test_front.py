@@ -17,6 +17,7 @@ from commissary.server.pool import Lane, Overloaded
 from commissary.server.replies import SPOOL_BYTES
 from shared.api.permissions import Role
 from shared.domains.services import DomainUpdate, change_domain
+from shared.tenancy.proxies import Proxies
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.site.documents.headers import security_headers
@@ -113,6 +114,51 @@ def test_one_address_holds_only_so_many_places_for_bodies(never: Any):
     assert (reply.status, reply.headers["Retry-After"], never.requests) == (503, "1", 0)
 
 
+# ── heads ─────────────────────────────────────────────────────────────────────────────────────────
+
+BOMB = "; ".join(f"c{number}={'x' * 3_900}" for number in range(40))
+
+
+def test_too_many_cookies_are_deleted_from_the_browser(never: Any, alpha: DomainRef):
+    page = ask(make_front(never), "/panel/blog", cookie=BOMB)
+    api = ask(make_front(never), "/api/account", host="api.alpha.test", cookie=BOMB)
+
+    assert (page.status, api.status, never.requests) == (431, 431, 0)
+    assert b"Please reload this page" in page.body
+    assert json.loads(api.body) == {"message": "The request headers are too large."}
+    for reply in (page, api):
+        assert "Clear-Site-Data" not in reply.headers
+        assert reply.headers["Cache-Control"] == "no-store"
+    deleted = [value for name, value in page.header_list if name == "Set-Cookie"]
+    for path in ("/", "/panel", "/panel/", "/panel/blog", "/panel/blog/"):
+        assert f"c39=deleted; Path={path}; Max-Age=0" in deleted
+        assert f"c39=deleted; Path={path}; Max-Age=0; Domain=alpha.test" in deleted
+
+
+def test_too_many_cookies_of_a_secure_site_are_cleared_by_one_header(never: Any):
+    front = make_front(never, trusted_proxies=Proxies.of(["192.0.2.1"]))
+
+    reply = ask(front, "/", cookie=BOMB, x_forwarded_proto="https")
+
+    assert (reply.status, reply.headers["Clear-Site-Data"]) == (431, '"cookies"')
+    assert "Set-Cookie" not in reply.headers
+
+
+def test_deletions_of_cookies_stay_below_the_limit_of_browsers(never: Any):
+    cookies = "; ".join(f"{'n' * 2_000}{number}=x" for number in range(300))
+
+    reply = ask(make_front(never), "/a/b/c/d/e/f/g", cookie=cookies)
+
+    assert reply.status == 431
+    assert 50_000 < sum(len(value) for _, value in reply.header_list) < 150_000
+
+
+def test_too_large_headers_reach_no_view(never: Any):
+    reply = ask(make_front(never), "/members", authorization="x" * 70_000)
+
+    assert (reply.status, never.requests) == (431, 0)
+
+
 # ── refusals ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -127,6 +173,7 @@ def test_a_full_queue_is_said_at_once_to_machines_and_people(never: Any, alpha: 
     front = make_front(never)
     front.pool = Full()
     domain_by_host(alpha.host)
+    domain_by_host("beta.test")
 
     api = ask(front, "/api/account", host="api.alpha.test", origin="http://alpha.test")
     page = ask(front, "/members")
@@ -134,6 +181,9 @@ def test_a_full_queue_is_said_at_once_to_machines_and_people(never: Any, alpha: 
     assert (api.status, api.headers["Retry-After"]) == (503, "1")
     assert json.loads(api.body) == {"message": "The service is busy. Please try again in a moment."}
     assert api.headers["Access-Control-Allow-Origin"] == "http://alpha.test"
+    for foreign in ("http://beta.test", "https://alpha.test"):
+        refused = ask(front, "/api/account", host="api.alpha.test", origin=foreign)
+        assert "Access-Control-Allow-Origin" not in refused.headers
     assert (page.status, page.headers["Retry-After"]) == (503, "1")
     assert b"One moment" in page.body
 

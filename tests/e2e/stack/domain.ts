@@ -27,10 +27,10 @@ export class OwnDomain {
   #id = 0;
   #home = 0;
 
-  constructor(stack: Stack, name: string, template = "blank") {
+  constructor(stack: Stack, name: string, template = "blank", parent = "localhost") {
     this.#stack = stack;
     this.#template = template;
-    this.host = `${name}-${Date.now()}.localhost`;
+    this.host = `${name}-${Date.now()}.${parent}`;
   }
 
   async create(): Promise<void> {

@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 
 from shared.accounts.models import Session
 from shared.api.permissions import Role
+from shared.domains.models import Host
 from shared.domains.services import DomainUpdate, change_domain
 from shared.tenancy.unit_of_work import DomainRef, shared_work, unit_of_work
 from tests.kit import make
@@ -228,7 +229,10 @@ def test_the_site_answers_no_api_and_the_api_no_site(alpha: DomainRef) -> None:
     ("origin", "allowed"),
     [
         ("http://alpha.test", True),
-        ("http://beta.test:8000", True),
+        ("http://alpha.test:8000", True),
+        ("http://second.alpha.test", True),
+        ("https://alpha.test", False),
+        ("http://beta.test", False),
         ("http://nobody.test", False),
         ("http://127.0.0.1", False),
         ("null", False),
@@ -236,7 +240,12 @@ def test_the_site_answers_no_api_and_the_api_no_site(alpha: DomainRef) -> None:
         ("http://[::1", False),
     ],
 )
-def test_pages_of_registered_hosts_alone_may_call(anonymous: APIClient, origin: str, allowed: bool) -> None:
+def test_api_allows_pages_of_its_own_domain_and_scheme_only(
+    anonymous: APIClient, alpha: DomainRef, beta: DomainRef, origin: str, allowed: bool
+) -> None:
+    with shared_work():
+        Host.objects.create(tenant_id=alpha.id, domain="second.alpha.test", is_primary=False)
+
     answer = anonymous.options(READ, HTTP_ORIGIN=origin, HTTP_ACCESS_CONTROL_REQUEST_METHOD="GET")
 
     assert answer.headers.get("Access-Control-Allow-Origin") == (origin if allowed else None)

@@ -243,7 +243,7 @@ def test_the_panel_alone_may_call_the_api_of_the_panel_host(
     alpha: DomainRef, host: str, origin: str, is_allowed: bool
 ) -> None:
     answer = APIClient(HTTP_HOST=host).options(
-        "/api/account", HTTP_ORIGIN=origin, HTTP_ACCESS_CONTROL_REQUEST_METHOD="GET"
+        "/api/account", secure=True, HTTP_ORIGIN=origin, HTTP_ACCESS_CONTROL_REQUEST_METHOD="GET"
     )
 
     assert answer.headers.get("Access-Control-Allow-Origin") == (origin if is_allowed else None)

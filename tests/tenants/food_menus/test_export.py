@@ -8,7 +8,9 @@ import pytest
 from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
+from shared.tenancy.unit_of_work import DomainRef
 from tenants.food_menus import services
+from tenants.posts.models import Post
 from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
@@ -153,6 +155,25 @@ def test_a_member_takes_their_own_menus_and_a_visitor_none(
     assert [row["dish"] for row in rows(client)] == ["Taco"]
     assert rows(client, f"?menu_id={other.pk}") == []
     assert anonymous.get("/api/food-menus/export").status_code == 401
+
+
+def test_member_exports_no_unpublished_titles_of_other_members(
+    as_role: Any, client_of: Any, alpha: DomainRef
+) -> None:
+    user = make.user(role=Role.MEMBER, domain=alpha)
+    client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
+    truck = make.post("members", title="Marisol's", owner_id=user.pk)
+    secret, bao = (
+        make.post("members", title="Secret truck"),
+        make.post("members", title="Bao", url="members/bao"),
+    )
+    Post.objects.filter(pk__in=[truck.pk, secret.pk]).update(live_url=None)
+    make.food_menu("Tacos", make.dish("Taco"), house_ids=[truck.pk, secret.pk, bao.pk])
+
+    by_editor, by_member = (rows(who)[0]["houses"] for who in (as_role(Role.EDITOR), client))
+
+    assert by_editor == "Marisol's; Secret truck; Bao"
+    assert by_member == "Marisol's; Bao"
 
 
 def test_a_long_table_comes_whole_in_its_order_and_ends_somewhere(

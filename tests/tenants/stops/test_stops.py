@@ -13,6 +13,7 @@ from shared.accounts.models import Membership
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.options.models import SiteOptions
+from tenants.posts.models import Post
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import page_at
 from tenants.stops.models import Place, Stop
@@ -162,6 +163,25 @@ def test_openings_tell_who_stands_where_and_what_is_free(editor: APIClient, mari
     texts = [(each["day"], each["free"], [taken["title"] for taken in each["taken"]]) for each in seen]
     assert texts == [(in_days(1), 1, ["Bao"]), (in_days(8), 2, ["Bao"])]
     assert [len(each["taken"]) for each in by_member] == [1, 0]
+
+
+def test_openings_hide_unpublished_titles_of_other_members(editor: APIClient, marisol: Any) -> None:
+    client, house, _address = marisol
+    secret = make.post("members", title="Secret truck").pk
+    Post.objects.filter(pk__in=[secret, house]).update(live_url=None)
+    Post.objects.filter(pk=house).update(title="My draft")
+    place = make.place("Harbour", make.a_slot(houses=2, mode="ask", repeat=WEEKLY))
+    for each in (secret, house):
+        make.stop(in_days(1), house_id=each, place_id=place.pk, slot_id="lunch")
+    query = f"/api/places/openings?from={in_days(1)}&until={in_days(1)}"
+
+    by_editor, by_member = (
+        {each["house_id"]: each["title"] for each in who.get(query).json()["data"][0]["taken"]}
+        for who in (editor, client)
+    )
+
+    assert by_editor == {secret: "Secret truck", house: "My draft"}
+    assert by_member == {secret: "", house: "My draft"}
 
 
 def test_a_place_where_somebody_is_to_stand_is_deleted_only_on_purpose(editor: APIClient) -> None:

@@ -1,0 +1,32 @@
+"""Log lines about malformed requests of visitors: a sample as warnings, without traceback."""
+
+import logging
+from time import monotonic
+
+SAMPLE_SECONDS = 60.0
+"""The log gets one line for each logger in this time."""
+_log = logging.getLogger("commissary.bad_requests")
+
+
+class BadRequestHandler(logging.Handler):
+    """Writes a sample of the records of `django.security`, which Django logs as errors.
+
+    Any visitor can send such requests, so they must neither fill the log nor become error reports.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._next: dict[str, float] = {}
+        self._left_out: dict[str, int] = {}
+
+    def emit(self, record: logging.LogRecord) -> None:
+        # `Handler.handle` holds the lock of this handler.
+        now, name = monotonic(), record.name
+        if now < self._next.get(name, 0.0):
+            self._left_out[name] = self._left_out.get(name, 0) + 1
+            return
+        self._next[name] = now + SAMPLE_SECONDS
+        _log.warning(
+            "requests.bad_request_refused",
+            extra={"problem": name.rpartition(".")[2], "left_out": self._left_out.pop(name, 0)},
+        )
