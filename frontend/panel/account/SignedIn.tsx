@@ -7,7 +7,6 @@ import { LoadingFrame } from "../kit/layout/LoadingFrame";
 import { useText } from "../messages/useText";
 import { AccountContext } from "./account";
 import { ForeignSiteDialog } from "./ForeignSiteDialog";
-import { IdentityDialog } from "./IdentityDialog";
 import { accountQuery } from "./reading";
 import { useSiteInLinks } from "./useSiteInLinks";
 import { WrongDomainDialog } from "./WrongDomainDialog";

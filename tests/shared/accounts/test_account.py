@@ -63,6 +63,7 @@ def test_the_account_tells_who_one_is_and_what_one_may_do(client, editor, alpha)
         "timezone": "UTC",
         "theme": "device",
         "two_factor_enabled": False,
+        "must_set_up_two_factor": False,
         "role": role,
         "permissions": permissions_of(Role.EDITOR),
         "reach": reach_of(Role.EDITOR),
