@@ -36,6 +36,14 @@ test("a domain is created, entered, suspended and deleted by typing its host", a
   await opening.getByRole("button", { name: "Open the site" }).click();
   const sure = page.getByRole("dialog", { name: "Open the site to everybody?" });
   await expect(sure.getByText("Everybody in one place, long tables, live music.")).toBeVisible();
+  // Until the site has an email or an Admin, visitors' messages would reach no one.
+  await expect(sure.getByRole("button", { name: "Open it anyway" })).toBeDisabled();
+  await sure.getByRole("link", { name: "Enter an email" }).click();
+  await page.getByRole("textbox", { name: "E-mail", exact: true }).fill("hello@harbour.example");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.goto(stack.url("/panel"));
+  await opening.getByRole("button", { name: "Open the site" }).click();
   await sure.getByRole("button", { name: "Open it anyway" }).click();
   await expect(opening).toBeHidden();
   await expect.poll(async () => (await stack.get("/", host)).status).toBe(200);

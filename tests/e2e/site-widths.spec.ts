@@ -186,6 +186,11 @@ for (const name of [
       brand.toggleAttribute("data-long", true);
       for (const text of brand.querySelectorAll("span")) text.textContent = title;
     }, name);
+    // What it says at night is longer than in the day.
+    await page.locator(".header .open-badge").evaluateAll((badges) => {
+      for (const { lastChild } of badges)
+        if (lastChild) lastChild.textContent = "Closed, opens tomorrow at 5:30 pm";
+    });
     for (const width of [320, 390, 960, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 });
 

@@ -111,7 +111,7 @@ function Notified({ by }: { by: keyof typeof SEVERITY }) {
       severity={SEVERITY[by]}
       action={
         by !== "email" && (
-          <Button component={Link} to="/panel/site-options" color="inherit" size="small">
+          <Button component={Link} to="/panel/site-options?tab=house" color="inherit" size="small">
             {t("home.opening.addEmail")}
           </Button>
         )
