@@ -16,7 +16,8 @@ export default {
     narrowed: "Nothing like this",
     showAll: "Show all submissions",
     whole: "Nothing has been sent yet",
-    about: "Put a Form block on a page, and what visitors send with it arrives here, and by email to the site or its Admins.",
+    about:
+      "Put a Form block on a page, and what visitors send with it arrives here, and by email to the site or its Admins.",
   },
   statuses: {
     all: "All",

@@ -19,7 +19,8 @@ export default {
     narrowed: "No hay nada así",
     showAll: "Mostrar todos los mensajes",
     whole: "Todavía no se ha enviado nada",
-    about: "Pon un bloque Formulario en una página: lo que envíen los visitantes llegará aquí, y por correo al sitio o a sus administradores.",
+    about:
+      "Pon un bloque Formulario en una página: lo que envíen los visitantes llegará aquí, y por correo al sitio o a sus administradores.",
   },
   statuses: {
     all: "Todos",
