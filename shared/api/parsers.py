@@ -1,6 +1,6 @@
 """Reads bodies and refuses the ones that are made to break what comes after.
 
-See docs/decisions/0035-hostile-input.md.
+See docs/security.md.
 """
 
 import codecs
