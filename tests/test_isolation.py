@@ -96,6 +96,7 @@ REFUSED_AT_HOME = {
     "POST /api/backups/import",  # a picture is no bundle
     "POST /api/backups/wordpress",
     "POST /api/backups/{id}/confirm",  # does not wait
+    "POST /api/backups/{id}/link",  # what is seeded made no file
     "POST /api/backups/{id}/retry",  # did not fail
     "POST /api/account",  # another e-mail address needs the password
     "POST /api/account/change-password",

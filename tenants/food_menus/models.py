@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models.functions import Cast
 
 from shared.tenancy.uuids import uuid7
 from tenants.food_menus.sold_out import Marks
@@ -11,6 +12,7 @@ from tenants.food_menus.wire import FoodMenuBody
 from tenants.media.usage import uses_any_of
 
 TITLE_LENGTH = 120
+_BYTES = models.BigIntegerField()
 
 
 def empty_body() -> FoodMenuBody:
@@ -31,6 +33,11 @@ def empty_body() -> FoodMenuBody:
 class FoodMenuQuerySet(models.QuerySet["FoodMenu"]):
     def in_order(self) -> "FoodMenuQuerySet":
         return self.order_by("position", "id")
+
+    def with_size(self) -> "FoodMenuQuerySet":
+        """With the `size` of each: the bytes of its stored body."""
+        text = Cast("body", models.TextField())
+        return self.annotate(size=models.Func(text, function="octet_length", output_field=_BYTES))
 
     def existing(self, ids: Collection[int]) -> set[int]:
         """Those of the ids that are food menus of this domain."""

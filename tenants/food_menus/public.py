@@ -8,6 +8,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db.models import BigIntegerField, F, Q
 
 from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
+from tenants.food_menus.limits import MOST_MENUS
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.sold_out import Marks, ends_of, is_active
 from tenants.food_menus.wire import ShownMenu
@@ -15,8 +16,6 @@ from tenants.hours.facts import OWN_HOUSE, ServiceTimes, today_in
 from tenants.hours.moments import on_wire
 from tenants.media.items import MediaItem
 
-MOST = 60
-"""No page shows more menus than this."""
 FILES = 'ARRAY(SELECT unnest(media_ids) FROM "food_menus")'
 """SQL for the ids of the files that `menu_rows`, read under that name, show."""
 _COLUMNS = ("id", "title", "house_ids", "body", "sold_out", "media_ids")
@@ -27,7 +26,7 @@ def menu_rows() -> Rows:
     """The menus that one of `menu_houses` serves, and those whose ids are among `menu_ids`, in order."""
     served = Q(house_ids__overlap=Param("menu_houses", _IDS))
     named = Q(IsAnyOf(F("pk"), Param("menu_ids", _IDS)))
-    return FoodMenu.objects.filter(served | named).in_order()[:MOST].values(*_COLUMNS)
+    return FoodMenu.objects.filter(served | named).in_order()[:MOST_MENUS].values(*_COLUMNS)
 
 
 def resolved(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime) -> list[Row]:

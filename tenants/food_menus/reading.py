@@ -15,13 +15,12 @@ from django.core.exceptions import ValidationError
 from shared.api.tables import unescaped_cell
 from tenants.food_menus import cells
 from tenants.food_menus.cells import AMOUNT
+from tenants.food_menus.limits import MOST_DISHES, MOST_SECTIONS
 from tenants.food_menus.prices import AMOUNT_LENGTH
 from tenants.food_menus.wire import Dish, Price, ReadMenu, Section
 from tenants.posts.content.field_values import clean_text
 
 MOST_LINES = 2_000
-MOST_SECTIONS = 40
-MOST_DISHES = 200
 MOST_PRICES = 10
 SIZE_LENGTH = 40
 _LONGEST_LINE = 700

@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.fields import BIGGEST_ID, Id, WholeNumber
+from tenants.food_menus.limits import MOST_DISHES, MOST_DISHES_OF_A_MENU, MOST_SECTIONS
 from tenants.food_menus.models import TITLE_LENGTH, FoodMenu, empty_body
 from tenants.food_menus.prices import AMOUNT_LENGTH, clean_amount
 from tenants.food_menus.sheets.setting import MOST_TABLES, PAPERS
@@ -19,10 +20,6 @@ from tenants.hours.fields import ClockTime, OptionalDay
 from tenants.house.serializers import WordsField
 from tenants.media.items import MediaItem
 
-MOST_SECTIONS = 40
-MOST_DISHES = 200
-"""In one section."""
-MOST_DISHES_OF_A_MENU = 1_000
 MOST_PRICES = 10
 MOST_HOUSES = 500
 MOST_READ = 100_000

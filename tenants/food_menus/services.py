@@ -1,5 +1,6 @@
 """Changes to food menus: each is one transaction, and visitors see it at once."""
 
+import json
 import secrets
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,6 +16,7 @@ from shared.accounts.audit import Record, unrecorded
 from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
 from shared.tenancy.positions import change_places
+from tenants.food_menus.limits import MOST_BYTES, MOST_BYTES_OF_A_MENU, MOST_MENUS, MOST_MENUS_OF_ALL
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.search_text import reindex
 from tenants.food_menus.sold_out import Until, active_marks, mark_until
@@ -24,10 +26,6 @@ from tenants.posts.content import references
 from tenants.posts.content.body import FilesKnown, existing_rows
 from tenants.posts.models import Post
 
-MOST = 60
-"""So many menus one house has."""
-MOST_OF_ALL = 2_000
-"""So many menus a domain has, those of its members included."""
 COLUMNS = ("title", "house_ids")
 # The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock('food_menus_foodmenu'::regclass::oid::bigint)"
@@ -47,6 +45,7 @@ def add(
     menu = FoodMenu(house_ids=[OWN_HOUSE])
     _fill(menu, values, files_seen)
     _refuse_too_many(menu)
+    _refuse_too_large(menu)
     last = FoodMenu.objects.aggregate(last=Max("position"))["last"]
     menu.position = 0 if last is None else last + 1
     menu.save()
@@ -73,8 +72,16 @@ def change(
     record: Record = unrecorded,
 ) -> FoodMenu:
     """Write the menu anew. Raises StaleVersion if it is not the version that `values` names, if any."""
+    with connection.cursor() as cursor:
+        cursor.execute(_ONE_AT_A_TIME)
     menu = lock_row(FoodMenu.objects.all(), menu.pk, values.get("version"))
+    size, houses = _size(menu), set(menu.house_ids)
     _fill(menu, values, files_seen)
+    is_moved = not houses.issuperset(menu.house_ids)
+    if is_moved:
+        _refuse_too_many(menu)
+    if is_moved or _size(menu) > size:
+        _refuse_too_large(menu)
     dishes = set(_dish_ids(menu))
     menu.sold_out = {dish: until for dish, until in menu.sold_out.items() if dish in dishes}
     menu.version += 1
@@ -156,16 +163,39 @@ def _refuse_too_many(menu: FoodMenu) -> None:
 
     Without the first, one member could use up what all may have.
     """
-    others = FoodMenu.objects.filter(house_ids__overlap=menu.house_ids).values_list("house_ids", flat=True)
-    menus_of = Counter(house for houses in others for house in houses)
-    is_full = any(menus_of[house] >= MOST for house in menu.house_ids)
-    if is_full or FoodMenu.objects.count() >= MOST_OF_ALL:
+    others = FoodMenu.objects.filter(house_ids__overlap=menu.house_ids).exclude(pk=menu.pk)
+    menus_of = Counter(house for houses in others.values_list("house_ids", flat=True) for house in houses)
+    is_full = any(menus_of[house] >= MOST_MENUS for house in menu.house_ids)
+    if is_full or (menu.pk is None and FoodMenu.objects.count() >= MOST_MENUS_OF_ALL):
         raise ValidationError(
             {
                 "title": _("There are at most %(most)s menus. Delete one first.")
-                % {"most": MOST if is_full else MOST_OF_ALL}
+                % {"most": MOST_MENUS if is_full else MOST_MENUS_OF_ALL}
             }
         )
+
+
+def _refuse_too_large(menu: FoodMenu) -> None:
+    """Refuse more than a menu, or all menus of one business together, may hold."""
+    size = _size(menu)
+    if size > MOST_BYTES_OF_A_MENU:
+        raise ValidationError({"sections": _too_large(_("A menu"), MOST_BYTES_OF_A_MENU)})
+    others = FoodMenu.objects.filter(house_ids__overlap=menu.house_ids).exclude(pk=menu.pk).with_size()
+    sizes: Counter[int] = Counter()
+    for houses, each in others.values_list("house_ids", "size"):
+        sizes.update(dict.fromkeys(houses, each))
+    if any(sizes[house] + size > MOST_BYTES for house in menu.house_ids):
+        raise ValidationError({"sections": _too_large(_("All menus together"), MOST_BYTES)})
+
+
+def _too_large(what: str, most: int) -> str:
+    said = _("%(what)s can have at most %(most)s KB of text. Shorten descriptions or delete dishes.")
+    return said % {"what": what, "most": most // 1_000}
+
+
+def _size(menu: FoodMenu) -> int:
+    # As PostgreSQL writes it, with a space behind each comma and colon.
+    return len(json.dumps(menu.body, ensure_ascii=False).encode())
 
 
 def _name_rows(sections: list[dict[str, Any]]) -> None:

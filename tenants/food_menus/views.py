@@ -28,6 +28,7 @@ from shared.api.visibility import with_visibility
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
 from tenants.food_menus import export, reading, services
+from tenants.food_menus.limits import MOST_MENUS_OF_ALL
 from tenants.food_menus.models import FoodMenu, FoodMenuQuerySet
 from tenants.food_menus.pages import page_url_of
 from tenants.food_menus.serializers import (
@@ -181,7 +182,7 @@ class FoodMenuViewSet(ApiViewSet):
         menus = self.get_queryset()
         if "menu_id" in wanted:
             menus = menus.filter(pk=wanted["menu_id"])
-        ids = list(menus.values_list("pk", flat=True)[: services.MOST_OF_ALL])
+        ids = list(menus.values_list("pk", flat=True)[:MOST_MENUS_OF_ALL])
         return TableResponse(
             "menus", export.HEAD, export.rows(current_domain(), ids, timezone.now(), self.access)
         )

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from shared.tenancy.unit_of_work import current_domain
 from tenants.food_menus import services as food_menus
+from tenants.food_menus.limits import MOST_DISHES_OF_A_MENU
 from tenants.food_menus.models import FoodMenu, empty_body
-from tenants.food_menus.serializers import MOST_DISHES_OF_A_MENU
 from tenants.hours.facts import SITE_FACTS
 from tenants.house.services import change_house
 from tenants.options.models import ONLY_ROW, SiteOptions

@@ -14,8 +14,8 @@ from shared.tenancy.origins import site_origin
 from shared.tenancy.postgresql.json_statements import Rows
 from shared.tenancy.unit_of_work import current_domain
 from tenants.faqs.models import Faq
+from tenants.food_menus.limits import MOST_MENUS
 from tenants.food_menus.models import FoodMenu
-from tenants.food_menus.public import MOST as MOST_MENUS
 from tenants.hours.facts import OWN_HOUSE
 from tenants.options.models import SiteOptions
 from tenants.options.seo import SiteMap

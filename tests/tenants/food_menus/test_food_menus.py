@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.food_menus import services
+from tenants.food_menus import limits, services
 from tenants.food_menus.models import FoodMenu
 from tenants.media.usage import remove_references, uses_of
 from tenants.posts.models import Post
@@ -120,7 +120,7 @@ def test_one_house_cannot_use_up_the_menus_of_all(
     marisol: tuple[APIClient, Post], as_role: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     member, own = marisol
-    monkeypatch.setattr(services, "MOST", 2)
+    monkeypatch.setattr(services, "MOST_MENUS", 2)
     other = make.post("members", title="Other", url="members/other")
     body = {"title": "One more", "sections": []}
 
@@ -266,3 +266,30 @@ def test_words_emoji_and_other_scripts_are_prices_and_names_too(as_role: Any) ->
     first, second = answer.json()["data"]["sections"][0]["dishes"]
     assert (first["name"], first["prices"][0]["amount"]) == ("Catch 🐟", "market price")
     assert (second["name"], len(second["prices"])) == ("حمص", 10)
+
+
+def test_menus_of_one_business_are_bounded_as_a_sum(marisol: tuple[APIClient, Post], as_role: Any) -> None:
+    member, own = marisol
+    words = "a" * 480
+    dishes = [make.dish(f"Dish {number}", description=words) for number in range(200)]
+    body = {"title": "Card", "sections": [{"title": "", "dishes": dishes}]}
+
+    answers = [post(member, body) for _each in range(4)]
+
+    assert [each.status_code for each in answers] == [201, 201, 201, 422]
+    assert list(answers[3].json()["errors"]) == ["sections"]
+    stored = FoodMenu.objects.filter(house_ids__contains=[own.pk]).with_size()
+    assert sum(menu.size for menu in stored) <= limits.MOST_BYTES
+    other = make.post("members", title="Other", url="members/other")
+    assert post(as_role(Role.EDITOR), {**body, "house_ids": [other.pk]}).status_code == 201
+
+
+def test_menu_over_the_limit_of_bytes_is_refused(marisol: tuple[APIClient, Post]) -> None:
+    member, _own = marisol
+    dishes = [make.dish(f"Dish {number}", description="a" * 480) for number in range(200)]
+    sections = [{"title": str(number), "dishes": dishes} for number in range(3)]
+
+    refused = post(member, {"title": "Card", "sections": sections})
+
+    assert (refused.status_code, list(refused.json()["errors"])) == (422, ["sections"])
+    assert "300 KB" in refused.json()["errors"]["sections"][0]
