@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shared.tenancy.hosts import InvalidHost, canonical_host, split_api
+from shared.tenancy.proxies import visitor_network
 
 MAX_USER_AGENT = 300
 
@@ -21,19 +22,14 @@ class Caller:
     @property
     def network(self) -> str:
         """What is throttled as one: an IPv4 address, or the /64 that one IPv6 subscriber has."""
-        if self.address is None:
-            return "unknown"
-        return self._within(64) or self.address
+        return "unknown" if self.address is None else visitor_network(self.address)
 
     @property
     def wide_network(self) -> str:
         """The IPv6 /48 around it, of which one subscriber may have every /64; "" for IPv4."""
-        return self._within(48)
-
-    def _within(self, bits: int) -> str:
         if self.address is None or ipaddress.ip_address(self.address).version == 4:
             return ""
-        return str(ipaddress.ip_network((self.address, bits), strict=False))
+        return str(ipaddress.ip_network((self.address, 48), strict=False))
 
 
 def caller_of(request: Any) -> Caller:

@@ -22,6 +22,13 @@ _LONGEST = 64
 _WITH_PORT = re.compile(r"\[([^\]]*)\](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}", re.ASCII)
 
 
+def visitor_network(address: str) -> str:
+    """What every limit counts as one visitor: an IPv4 address, or the /64 that one IPv6 subscriber has."""
+    if ":" not in address:
+        return address
+    return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False))
+
+
 @dataclass(frozen=True)
 class Proxies:
     """Those whose word counts for where a visitor comes from."""

@@ -237,7 +237,7 @@ class Front:
             unread = 0 if refused == 413 else length
             later = RETRY_OVERLOADED if refused == 503 else 0
             return replace(self._refusal(request, refused, later), unread=unread)
-        with self.limits.collecting(request.address, length, request.path) as arriving:
+        with self.limits.collecting(request.network, length, request.path) as arriving:
             if arriving is None:
                 return replace(self._refusal(request, 503, RETRY_OVERLOADED), unread=length)
             try:
@@ -254,7 +254,7 @@ class Front:
             return self.limits.refusal(path, authorization, length)
         ask = partial(self.limits.refusal_in_thread, path, authorization, length)
         try:
-            return await self.pool.run(lambda _job: ask(), address=request.address, lane=Lane.LOOKUPS)
+            return await self.pool.run(lambda _job: ask(), address=request.network, lane=Lane.LOOKUPS)
         except (Overloaded, DeadlineExceeded, DatabaseError):
             return 503
 
@@ -268,7 +268,7 @@ class Front:
         work = partial(_call, self.application, environ, request.id)
         try:
             with _counted(lane):
-                return await self.pool.run(work, address=request.address, lane=lane)
+                return await self.pool.run(work, address=request.network, lane=lane)
         except Overloaded:
             return self._refusal(request, 503, RETRY_OVERLOADED)
         except DeadlineExceeded:

@@ -7,7 +7,7 @@ from random import getrandbits
 from typing import Any, Protocol
 
 from shared.tenancy.hosts import InvalidHost, canonical_host
-from shared.tenancy.proxies import Proxies, plain_address
+from shared.tenancy.proxies import Proxies, plain_address, visitor_network
 
 _SANE_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 
@@ -101,6 +101,11 @@ class Request:
             request_id,
             time.time(),
         )
+
+    @property
+    def network(self) -> str:
+        """What queues and limits count as one visitor."""
+        return visitor_network(self.address)
 
     @property
     def is_for_everybody(self) -> bool:

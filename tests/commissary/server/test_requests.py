@@ -86,3 +86,15 @@ def test_paths_and_queries_of_any_script_arrive():
 
     assert result["PATH_INFO"].encode("latin-1").decode() == "/café"
     assert result["QUERY_STRING"] == "q=%C3%A9"
+
+
+@pytest.mark.parametrize(
+    ("client", "network"),
+    [
+        ("192.0.2.7:4711", "192.0.2.7"),
+        ("[2001:db8:1:2:3:4:5:6]:4711", "2001:db8:1:2::/64"),
+        ("[2001:db8:1:2:ffff::1]:4711", "2001:db8:1:2::/64"),
+    ],
+)
+def test_queues_count_one_ipv6_subscriber_as_one_visitor(client: str, network: str):
+    assert request(client=client).network == network

@@ -87,7 +87,7 @@ def test_nobody_says_which_host_is_meant_but_the_host_header(port: int, source: 
         # The proxy adds what it sees, to a line the visitor wrote or in one of its own.
         (b"X-Forwarded-For: 198.51.100.1, 10.0.0.9, 203.0.113.9",),
         (b"X-Forwarded-For: 198.51.100.1", b"X-Forwarded-For: 203.0.113.9"),
-        (b"X-Forwarded-For: " + b"198.51.100.1, " * 10_000 + b"203.0.113.9",),
+        (b"X-Forwarded-For: " + b"198.51.100.1, " * 4_000 + b"203.0.113.9",),
         (b"X-Forwarded-For: \xff\xfe", b"X-Forwarded-For: 203.0.113.9:4711"),
         (b"X-Forwarded-For: tacos.example, 203.0.113.9",),
         # The proxy before ours is one of ours too.
