@@ -12,7 +12,10 @@ from tenants.food_menus.wire import FoodMenuBody
 from tenants.media.usage import uses_any_of
 
 TITLE_LENGTH = 120
-_BYTES = models.BigIntegerField()
+BODY_BYTES = models.Func(
+    Cast("body", models.TextField()), function="octet_length", output_field=models.BigIntegerField()
+)
+"""The bytes of a menu's stored body."""
 
 
 def empty_body() -> FoodMenuBody:
@@ -33,11 +36,6 @@ def empty_body() -> FoodMenuBody:
 class FoodMenuQuerySet(models.QuerySet["FoodMenu"]):
     def in_order(self) -> "FoodMenuQuerySet":
         return self.order_by("position", "id")
-
-    def with_size(self) -> "FoodMenuQuerySet":
-        """With the `size` of each: the bytes of its stored body."""
-        text = Cast("body", models.TextField())
-        return self.annotate(size=models.Func(text, function="octet_length", output_field=_BYTES))
 
     def existing(self, ids: Collection[int]) -> set[int]:
         """Those of the ids that are food menus of this domain."""

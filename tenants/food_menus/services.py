@@ -17,7 +17,7 @@ from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
 from shared.tenancy.positions import change_places
 from tenants.food_menus.limits import MOST_BYTES, MOST_BYTES_OF_A_MENU, MOST_MENUS, MOST_MENUS_OF_ALL
-from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.models import BODY_BYTES, FoodMenu
 from tenants.food_menus.search_text import reindex
 from tenants.food_menus.sold_out import Until, active_marks, mark_until
 from tenants.hours.facts import OWN_HOUSE
@@ -44,7 +44,7 @@ def add(
         cursor.execute(_ONE_AT_A_TIME)
     menu = FoodMenu(house_ids=[OWN_HOUSE])
     _fill(menu, values, files_seen)
-    _refuse_too_many(menu)
+    _refuse_too_many(menu, is_new=True)
     _refuse_too_large(menu)
     last = FoodMenu.objects.aggregate(last=Max("position"))["last"]
     menu.position = 0 if last is None else last + 1
@@ -79,7 +79,7 @@ def change(
     _fill(menu, values, files_seen)
     is_moved = not houses.issuperset(menu.house_ids)
     if is_moved:
-        _refuse_too_many(menu)
+        _refuse_too_many(menu, is_new=False)
     if is_moved or _size(menu) > size:
         _refuse_too_large(menu)
     dishes = set(_dish_ids(menu))
@@ -158,7 +158,7 @@ def _checked_houses(ids: list[int]) -> list[int]:
     return wanted
 
 
-def _refuse_too_many(menu: FoodMenu) -> None:
+def _refuse_too_many(menu: FoodMenu, *, is_new: bool) -> None:
     """Refuse one more than a house has, whichever of its houses it is, or than all have together.
 
     Without the first, one member could use up what all may have.
@@ -166,7 +166,7 @@ def _refuse_too_many(menu: FoodMenu) -> None:
     others = FoodMenu.objects.filter(house_ids__overlap=menu.house_ids).exclude(pk=menu.pk)
     menus_of = Counter(house for houses in others.values_list("house_ids", flat=True) for house in houses)
     is_full = any(menus_of[house] >= MOST_MENUS for house in menu.house_ids)
-    if is_full or (menu.pk is None and FoodMenu.objects.count() >= MOST_MENUS_OF_ALL):
+    if is_full or (is_new and FoodMenu.objects.count() >= MOST_MENUS_OF_ALL):
         raise ValidationError(
             {
                 "title": _("There are at most %(most)s menus. Delete one first.")
@@ -180,9 +180,9 @@ def _refuse_too_large(menu: FoodMenu) -> None:
     size = _size(menu)
     if size > MOST_BYTES_OF_A_MENU:
         raise ValidationError({"sections": _too_large(_("A menu"), MOST_BYTES_OF_A_MENU)})
-    others = FoodMenu.objects.filter(house_ids__overlap=menu.house_ids).exclude(pk=menu.pk).with_size()
+    others = FoodMenu.objects.filter(house_ids__overlap=menu.house_ids).exclude(pk=menu.pk)
     sizes: Counter[int] = Counter()
-    for houses, each in others.values_list("house_ids", "size"):
+    for houses, each in others.values_list("house_ids", BODY_BYTES):
         sizes.update(dict.fromkeys(houses, each))
     if any(sizes[house] + size > MOST_BYTES for house in menu.house_ids):
         raise ValidationError({"sections": _too_large(_("All menus together"), MOST_BYTES)})

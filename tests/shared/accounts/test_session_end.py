@@ -72,7 +72,7 @@ def pair(editor: User, sign_in: Callable[..., Any]) -> dict[str, str]:
     return reply
 
 
-def bearer(token: str) -> dict[str, str]:
+def bearer(token: str) -> dict[str, Any]:
     return {"HTTP_AUTHORIZATION": f"Bearer {token}"}
 
 

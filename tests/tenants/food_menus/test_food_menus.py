@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef
 from tenants.food_menus import limits, services
-from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.models import BODY_BYTES, FoodMenu
 from tenants.media.usage import remove_references, uses_of
 from tenants.posts.models import Post
 from tenants.posts.searching.finding import search_posts
@@ -278,8 +278,8 @@ def test_menus_of_one_business_are_bounded_as_a_sum(marisol: tuple[APIClient, Po
 
     assert [each.status_code for each in answers] == [201, 201, 201, 422]
     assert list(answers[3].json()["errors"]) == ["sections"]
-    stored = FoodMenu.objects.filter(house_ids__contains=[own.pk]).with_size()
-    assert sum(menu.size for menu in stored) <= limits.MOST_BYTES
+    stored = FoodMenu.objects.filter(house_ids__contains=[own.pk])
+    assert sum(stored.values_list(BODY_BYTES, flat=True)) <= limits.MOST_BYTES
     other = make.post("members", title="Other", url="members/other")
     assert post(as_role(Role.EDITOR), {**body, "house_ids": [other.pk]}).status_code == 201
 
