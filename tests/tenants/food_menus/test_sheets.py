@@ -130,7 +130,7 @@ def test_sheets_are_rendered_one_at_a_time_while_other_requests_are_answered(
     committed: None, alpha: DomainRef, beta: DomainRef, client_of: Any
 ) -> None:
     mixed = "soup \u062d\u0645\u0635 "
-    dishes = [make.dish(f"{mixed}{number}", "9", description=mixed * 20) for number in range(200)]
+    dishes = [make.dish(f"{mixed}{number}", "9", description=mixed * 4) for number in range(200)]
     with unit_of_work(alpha):
         menu = make.food_menu("The card", sections=[{"dishes": dishes}] * 5)
     token, elsewhere = make.token_of(Role.VIEWER, alpha), make.token_of(Role.VIEWER, beta)
