@@ -5,6 +5,7 @@ import struct
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import timedelta
+from select import select
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -88,6 +89,8 @@ def _ask(command: bytes, stream: Iterable[bytes] = ()) -> str:
             with suppress(BrokenPipeError, ConnectionResetError):
                 connection.sendall(command)
                 for part in stream:
+                    if select([connection], [], [], 0)[0]:
+                        break  # it answers before the end: the rest would reset the connection
                     connection.sendall(part)
             with connection.makefile("rb") as answer:
                 return answer.read(_LONGEST_REPLY).rstrip(b"\0\n").decode("utf-8", "replace")

@@ -177,23 +177,6 @@ test("many posts are thrown away at once, and taken back at once", async ({ sign
   await expect(page.getByRole("link", { name: two, exact: true })).toBeVisible();
 });
 
-test("a bulk action leaves alone a selected post that a search hides", async ({ signedIn, stack }) => {
-  const page = await signedIn("editor");
-  const one = await writePost(page, stack);
-  const two = await writePost(page, stack);
-  await page.goto(stack.url("/panel/blog"));
-  await page.getByLabel(`Select ${one}`, { exact: true }).check();
-  await page.getByRole("searchbox").fill(two);
-  await expect(page.getByRole("link", { name: one, exact: true })).toBeHidden();
-  await page.getByLabel(`Select ${two}`, { exact: true }).check();
-
-  await page.getByRole("button", { name: "Move to trash" }).click();
-  await expect(toast(page, `“${two}” moved to the trash.`)).toBeVisible();
-
-  await page.getByRole("searchbox").fill("");
-  await expect(page.getByRole("link", { name: one, exact: true })).toBeVisible();
-});
-
 test("after a post is thrown away the keyboard goes on at the one that took its place", async ({
   signedIn,
   stack,

@@ -28,6 +28,10 @@ class Clamd:
             with connection, connection.makefile("rb") as sent:
                 command = b"".join(iter(lambda: sent.read(1), b"\0"))
                 connection.sendall(self._answer(command, sent) + b"\0")
+                connection.shutdown(socket.SHUT_WR)
+                # Closing with unread bytes would reset the connection before its peer reads the answer.
+                while sent.read(1 << 16):
+                    pass
 
     def _answer(self, command: bytes, sent: Any) -> bytes:
         if command != b"zINSTREAM":

@@ -1,5 +1,6 @@
 """The web server's front, asked as its server asks it, without a server and without threads."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -136,3 +137,22 @@ def make_front(
 
 def _by_name(headers: list[tuple[str, str]]) -> dict[str, str]:
     return {name.title() if name.islower() else name: value for name, value in headers}
+
+
+def ask(front: Front, path: str = "/", method: str = "GET", *parts: bytes, **headers: str) -> Protocol:
+    all_headers = {"host": "alpha.test", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    protocol = Protocol(parts=list(parts))
+    asyncio.run(front(Scope(path, method, headers=Headers(list(all_headers.items()))), protocol))
+    return protocol
+
+
+def answering(response: Any) -> Any:
+    """An application that answers with that, and how often it was asked."""
+
+    def application(environ: dict[str, Any], start_response: Any) -> Any:
+        application.requests += 1  # type: ignore[attr-defined]  # functions have attributes
+        start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
+        return response
+
+    application.requests = 0  # type: ignore[attr-defined]  # functions have attributes
+    return application

@@ -1,6 +1,5 @@
 """What the front answers itself, and how much of a body it takes before anybody is asked."""
 
-import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -9,10 +8,8 @@ from typing import Any
 
 import pytest
 from django.http import FileResponse as DjangoFileResponse
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import StreamingHttpResponse
 
-from commissary.server.app import Front
-from commissary.server.files import Assets
 from commissary.server.pool import Lane, Overloaded
 from commissary.server.replies import SPOOL_BYTES
 from shared.api.permissions import Role
@@ -20,34 +17,8 @@ from shared.domains.services import DomainUpdate, change_domain
 from shared.tenancy.proxies import Proxies
 from shared.tenancy.resolver import domain_by_host
 from shared.tenancy.unit_of_work import DomainRef, shared_work
-from tenants.site.documents.headers import security_headers
 from tests.kit import make
-from tests.kit.rsgi import Headers, Protocol, Scope, make_front
-
-
-def ask(front: Front, path: str = "/", method: str = "GET", *parts: bytes, **headers: str) -> Protocol:
-    all_headers = {"host": "alpha.test", **{name.replace("_", "-"): value for name, value in headers.items()}}
-    protocol = Protocol(parts=list(parts))
-    asyncio.run(front(Scope(path, method, headers=Headers(list(all_headers.items()))), protocol))
-    return protocol
-
-
-def answering(response: Any) -> Any:
-    """An application that answers with that, and how often it was asked."""
-
-    def application(environ: dict[str, Any], start_response: Any) -> Any:
-        application.requests += 1  # type: ignore[attr-defined]  # functions have attributes
-        start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
-        return response
-
-    application.requests = 0  # type: ignore[attr-defined]  # functions have attributes
-    return application
-
-
-@pytest.fixture
-def never() -> Any:
-    return answering(HttpResponse("asked"))
-
+from tests.kit.rsgi import answering, ask, make_front
 
 # ── bodies ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -256,117 +227,3 @@ def test_an_answer_is_closed_when_it_is_made(tmp_path: Path):
     ask(make_front(answering(DjangoFileResponse(file))))
 
     assert file.closed
-
-
-# ── files ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.fixture
-def assets(tmp_path: Path) -> Assets:
-    folder = tmp_path / "assets"
-    folder.mkdir()
-    (folder / "app-1.js").write_bytes(b"plain " * 100)
-    (folder / "app-1.js.br").write_bytes(b"small")
-    (folder / "app-1.js.gz").write_bytes(b"smaller")
-    return Assets(folder)
-
-
-@pytest.mark.parametrize(
-    ("accepted", "body", "encoding"),
-    [("br, gzip", b"small", "br"), ("gzip", b"smaller", "gzip"), ("", b"plain " * 100, None)],
-)
-def test_an_asset_is_sent_as_small_as_the_client_reads_it(
-    never: Any, assets: Assets, accepted: str, body: bytes, encoding: str | None
-):
-    front = make_front(never)
-    front.assets = assets
-
-    reply = ask(front, "/assets/app-1.js", accept_encoding=accepted)
-
-    assert (reply.status, reply.body, reply.headers.get("Content-Encoding")) == (200, body, encoding)
-    assert "immutable" in reply.headers["Cache-Control"]
-    assert reply.headers["X-Content-Type-Options"] == "nosniff"
-    assert never.requests == 0
-
-
-def test_an_asset_that_is_there_already_is_not_sent_again(never: Any, assets: Assets):
-    front = make_front(never)
-    front.assets = assets
-    tag = ask(front, "/assets/app-1.js").headers["ETag"]
-
-    again = ask(front, "/assets/app-1.js", if_none_match=tag)
-
-    assert (again.status, again.body) == (304, b"")
-
-
-def test_files_have_the_security_headers_of_every_answer(
-    library: Front, never: Any, assets: Assets, alpha: DomainRef
-):
-    library.assets = assets
-    expected = security_headers("/", is_secure=True)
-    own = {"Cache-Control", "Content-Security-Policy", "Cross-Origin-Resource-Policy"}
-
-    for path in ("/assets/app-1.js", "/domains/alpha.test/library/a.png"):
-        protocol = Protocol()
-        asyncio.run(library(Scope(path, scheme="https", headers=Headers([("host", alpha.host)])), protocol))
-
-        assert protocol.status == 200
-        assert set(expected) <= set(protocol.headers)
-        assert {name: protocol.headers[name] for name in expected if name not in own} == {
-            name: value for name, value in expected.items() if name not in own
-        }
-    assert never.requests == 0
-
-
-@pytest.mark.parametrize(
-    "path", ["/assets/none.js", "/assets/../app-1.js", "/assets/app-1.js.br", "/assets/"]
-)
-def test_what_is_no_asset_is_djangos_to_refuse(never: Any, assets: Assets, path: str):
-    front = make_front(never)
-    front.assets = assets
-
-    ask(front, path)
-
-    assert never.requests == 1
-
-
-@pytest.fixture
-def library(tmp_path: Path, alpha: DomainRef, never: Any) -> Front:
-    """A front beside a folder with one file of alpha and one of beta."""
-    for host in ("alpha.test", "beta.test"):
-        folder = tmp_path / "domains" / host / "library"
-        folder.mkdir(parents=True)
-        (folder / "a.png").write_bytes(host.encode())
-    for host in ("alpha.test", "beta.test", "nobody.test"):
-        # Asked here: a query from inside an event loop is refused.
-        domain_by_host(host)
-    return make_front(never, media_root=tmp_path)
-
-
-def test_a_file_of_the_library_is_sent_without_django(library: Front, never: Any):
-    whole = ask(library, "/domains/alpha.test/library/a.png")
-    part = ask(library, "/domains/alpha.test/library/a.png", range="bytes=6-9")
-    known = ask(library, "/domains/alpha.test/library/a.png", if_none_match=whole.headers["ETag"])
-
-    assert (whole.status, whole.body) == (200, b"alpha.test")
-    assert (part.status, part.body, part.headers["Content-Range"]) == (206, b"test", "bytes 6-9/10")
-    assert (known.status, known.body) == (304, b"")
-    assert whole.headers["Content-Security-Policy"] == "sandbox; default-src 'none'"
-    assert never.requests == 0
-
-
-@pytest.mark.parametrize(
-    ("host", "path"),
-    [
-        ("alpha.test", "/domains/beta.test/library/a.png"),
-        ("beta.test", "/domains/alpha.test/library/a.png"),
-        ("nobody.test", "/domains/alpha.test/library/a.png"),
-        ("alpha.test", "/domains/alpha.test/library/none.png"),
-        ("alpha.test", "/domains/alpha.test/library/../library/a.png"),
-        ("alpha.test", "/domains/alpha.test/library/a.exe"),
-    ],
-)
-def test_no_other_file_is(library: Front, never: Any, host: str, path: str):
-    reply = ask(library, path, host=host)
-
-    assert (reply.body, never.requests) == (b"asked", 1)

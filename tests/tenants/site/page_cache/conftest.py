@@ -59,10 +59,11 @@ class Web:
         protocol, requests = Protocol(), self.requests
         finished(self.front(Scope(path, method, query, Headers(all_headers)), protocol))
         # Every request has one of its own, whoever answers.
-        own = protocol.headers.pop("X-Request-ID")
+        headers = protocol.headers
+        own = headers.pop("X-Request-ID")
         assert own not in self.request_ids
         self.request_ids.add(own)
-        return Answer(protocol.status, protocol.headers, protocol.body, self.requests > requests)
+        return Answer(protocol.status, headers, protocol.body, self.requests > requests)
 
     def count(self, environ: dict[str, Any], start_response: Any) -> Any:
         self.requests += 1
