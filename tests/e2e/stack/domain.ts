@@ -63,9 +63,9 @@ export class OwnDomain {
   }
 
   /** Tokens of its own for whoever made it, who is a Super admin. */
-  async owner(): Promise<Session> {
+  async owner(host = this.host): Promise<Session> {
     const { email, password } = this.#stack.user("super-admin");
-    return this.#signIn(email, password);
+    return this.#signIn(email, password, host);
   }
 
   /** Somebody invited to look after that member post, who accepted and signed in. */
@@ -83,10 +83,10 @@ export class OwnDomain {
     return this.#signIn(email, password);
   }
 
-  /** At the domain's own API host: a session belongs to the host of its sign-in. */
-  async #signIn(email: string, password: string): Promise<Session> {
-    const sent = { method: "POST", headers: {}, body: { email, password } };
-    const { body } = await ask(this.#stack.port, `api.${this.host}`, "/api/auth/login", sent);
+  /** At the host whose panel is opened: a session belongs to the host of its sign-in. */
+  async #signIn(email: string, password: string, host = this.host): Promise<Session> {
+    const sent = { method: "POST", headers: { "X-Site": this.host }, body: { email, password } };
+    const { body } = await ask(this.#stack.port, `api.${host}`, "/api/auth/login", sent);
     return JSON.parse(body).data;
   }
 

@@ -34,7 +34,7 @@ export class Twins {
 
   /** Sign in at that host on the first site, for longer than a tab is open, and switch to the second one. */
   async workOnTheSecond(page: Page, host: string): Promise<void> {
-    await enterWith(page, this.#stack, await this.one.owner(), host);
+    await enterWith(page, this.#stack, await this.one.owner(host), host);
     await page.context().addCookies([{ name: "remember", value: "1", domain: host, path: "/" }]);
     await page.goto(this.#stack.url(this.path, host));
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Page of one");
