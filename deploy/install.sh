@@ -228,7 +228,7 @@ setting() {
     python3 -EsB "$release/deploy/run_with_settings.py" commissary "$settings" /usr/bin/printenv "$1" || true
 }
 
-# A value as an environment file holds it, whatever signs it has.
+# Quote a value for an environment file.
 quoted() { printf '"%s"' "$(printf '%s' "$1" | sed 's/[\\"$`]/\\&/g')"; }
 
 random() { head -c 32 /dev/urandom | od -An -vtx1 | tr -d ' \n'; }

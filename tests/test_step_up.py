@@ -83,7 +83,7 @@ CALLS = [
     Call(SensitiveAction.CHANGE_HOSTS, "DELETE", "/api/domains/{beta}/hosts/{beta_alias}"),
     Call(SensitiveAction.DELETE_DOMAIN, "DELETE", "/api/domains/{beta}", {"host": "beta.test"}),
 ]
-"""What a stolen session asks for; names in braces are those of `ids`."""
+"""The calls of a stolen session; names in braces are keys of `ids`."""
 
 
 @pytest.fixture

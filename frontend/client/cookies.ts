@@ -57,7 +57,7 @@ function parentDomains(host: string): string[] {
   return labels.map((_, index) => labels.slice(index).join(".")).filter((domain) => domain.includes("."));
 }
 
-/** The paths whose cookies a page at `path` can see, and those at which the panel keeps its own. */
+/** The cookie paths that a page at `path` can see, with those of the panel. */
 function pathPrefixes(path: string): string[] {
   const parts = path.split("/").filter(Boolean);
   const folders = parts.map((_, index) => `/${parts.slice(0, index + 1).join("/")}`);

@@ -57,7 +57,7 @@ class _ApiViewBase(APIView):
     open_when_suspended: ClassVar[bool] = False
     """Whether a suspended domain still takes writes here: signing in and out, one's own account."""
     open_without_two_factor: ClassVar[bool] = False
-    """Whether a user whose role requires a second factor reaches this before they have set one up."""
+    """Whether users may call this before they set up a second factor that their role requires."""
     hidden_until_open: ClassVar[bool] = False
     """Whether what is public here is public only while visitors see the site: its content and its look."""
     takes_links: ClassVar[bool] = False

@@ -4,9 +4,9 @@ import re
 from typing import Final
 
 PATHS: Final = ("/preview/",)
-"""What follows is a key for whoever has it."""
+"""Path prefixes: the rest of the path is a key."""
 PARAMETERS: Final = ("token", "email_token", "key")
-"""Query parameters whose value is a key."""
+"""Query parameters that contain a key."""
 HIDDEN: Final = "***"
 
 _PATH: Final = f"^(?:{'|'.join(map(re.escape, PATHS))})"

@@ -72,8 +72,8 @@ class SiteOpening(ApiView):
 
     @extend_schema(
         summary="Open the site to visitors, or close it again",
-        description="Until it is open, visitors get a page that says so, with 503. 422 while nobody would "
-        "read the messages of visitors: the site has neither an email nor an Admin.",
+        description="Until it is open, visitors get a page that says so, with 503. 422 while the site "
+        "has neither an email nor an Admin to receive visitors' messages.",
         request=SiteOpeningChange,
         responses={200: typed(SiteOpeningReply)},
     )

@@ -15,7 +15,7 @@ _GROUPED = re.compile(
     r"(?P<part>(?!(?P=separator))[.,][0-9]{1,2})?"
 )
 _THREE_DECIMALS = ("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND")
-"""Currencies in which 1.250 is one and a quarter (ISO 4217: exponent 3)."""
+"""Currencies with three decimals (ISO 4217: exponent 3)."""
 
 
 def clean_amount(written: str) -> str:

@@ -146,7 +146,7 @@ class SubmissionFile(models.Model):
     size = models.PositiveBigIntegerField(editable=False)
     key = models.CharField(max_length=64, editable=False)
     is_pending = models.BooleanField(default=False, db_default=False, editable=False)
-    """Whether it waits for the virus scanner: until then nobody can download it."""
+    """Whether the virus scanner has not scanned the file yet; downloads are refused until then."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

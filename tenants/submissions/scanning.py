@@ -86,7 +86,7 @@ def _run(claim: Claim) -> bool:
 
 SCANNING = JobKind(
     name=KIND,
-    # What is given up is not listed: the next monthly run scans again.
+    # A failed job is not listed: the next monthly run scans again.
     group="",
     run=_run,
     waits=(timedelta(minutes=1), timedelta(minutes=5), timedelta(hours=1)),

@@ -268,8 +268,8 @@ class FileView(ApiView):
     def get(self, request: Request, pk: str, file: str) -> FileResponse:
         """Save a file that came with a submission.
 
-        Nobody has looked into it: it is handed out to be saved, under any circumstances. With a virus scanner
-        it is handed out once that has scanned it, and 503 until then.
+        The file is always sent as an attachment, because its content is not checked. With a virus scanner the
+        answer is 503 until the file has been scanned.
         """
         file_row = get_object_or_404(SubmissionFile, uid=file, submission_id=_id(pk))
         if file_row.is_pending:

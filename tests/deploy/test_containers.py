@@ -1,4 +1,4 @@
-"""The containers: what they are given, what they may do and what they reach."""
+"""The settings, privileges and networks of the containers."""
 
 import re
 from pathlib import Path
@@ -32,7 +32,7 @@ EXAMPLES = {
         )
     },
 }
-"""What an operator fills in."""
+"""The settings that an operator enters."""
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +78,7 @@ def test_containers_may_write_nothing_and_gain_nothing(compose):
     assert [name for name, service in compose.items() if service.get("ports")] == ["caddy"]
 
 
-def test_containers_reach_only_what_they_need():
+def test_containers_reach_only_the_services_they_need():
     whole = yaml.safe_load((CONTAINER / "compose.yaml").read_text(encoding="utf-8"))
     services, networks = whole["services"], whole["networks"]
     members = {each: {name for name in services if each in services[name]["networks"]} for each in networks}
@@ -90,7 +90,7 @@ def test_containers_reach_only_what_they_need():
         "outgoing": {"worker"},
     }
     assert {each for each in networks if (networks[each] or {}).get("internal")} == {"data", "render"}
-    # What is believed to be a proxy is in the network of the proxy.
+    # TRUSTED_PROXIES has to be the network of the proxy.
     assert whole["x-app"]["environment"]["TRUSTED_PROXIES"] == networks["edge"]["ipam"]["config"][0]["subnet"]
 
 

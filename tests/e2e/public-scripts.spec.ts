@@ -3,7 +3,7 @@ import { OwnDomain } from "./stack/domain";
 import { readStack } from "./stack/stack";
 import { enterWith, expect, test } from "./stack/test";
 
-// What a script of a public page, which shares its origin with the panel, can do to somebody who is signed in.
+// Attacks by a script of a public page, which shares its origin with the panel, on a signed-in user.
 
 /** Opens the address in `data-target` at a click, and notes in `data-read` each page and cookie that it can read there. */
 const POPUP_ATTACK = `

@@ -110,7 +110,7 @@ test("a browser with too many planted cookies can open the site again", async ({
     }
   });
 
-  // Chromium does not always report a response to so large a request; what it shows counts.
+  // Chromium does not always report the response to such a large request, so check the page.
   await page.goto(ours.url("/"));
   await expect(page.getByRole("heading", { name: "Please reload this page" })).toBeVisible();
   const answer = await page.reload();

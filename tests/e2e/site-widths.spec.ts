@@ -149,7 +149,7 @@ test("a holiday of several days fits beside its hours on phones", async ({ page 
   expect(await wordsCut(page)).toEqual([]);
 });
 
-/** The parts of the header that are cut off, leave the window or lie over each other. */
+/** List header elements that are cut off, outside the window or overlapping. */
 async function headerFaults(page: Page): Promise<string[]> {
   const parts = await page
     .locator(".header :is(.brand span, .open-badge, .menu-button, .search-link, .button, .menu > li)")
@@ -186,7 +186,7 @@ for (const name of [
       brand.toggleAttribute("data-long", true);
       for (const text of brand.querySelectorAll("span")) text.textContent = title;
     }, name);
-    // What it says at night is longer than in the day.
+    // The longest text of the badge.
     await page.locator(".header .open-badge").evaluateAll((badges) => {
       for (const { lastChild } of badges)
         if (lastChild) lastChild.textContent = "Closed, opens tomorrow at 5:30 pm";

@@ -147,7 +147,7 @@ def ask(front: Front, path: str = "/", method: str = "GET", *parts: bytes, **hea
 
 
 def answering(response: Any) -> Any:
-    """An application that answers with that, and how often it was asked."""
+    """An application that returns `response` and counts its requests."""
 
     def application(environ: dict[str, Any], start_response: Any) -> Any:
         application.requests += 1  # type: ignore[attr-defined]  # functions have attributes

@@ -7,7 +7,7 @@ import { useText } from "../messages/useText";
 import { RecoveryCodes } from "./RecoveryCodes";
 import { TwoFactorSetup } from "./TwoFactorSetup";
 
-/** Replaces the panel until a user whose role requires two-factor sign-in has set it up. */
+/** The two-factor setup that a required role completes before the panel opens. */
 export default function Enrollment({ onDone }: { onDone: () => void }) {
   const t = useText();
   const { role } = useAccount();

@@ -13,7 +13,7 @@ type Setup = components["schemas"]["TwoFactorSetup"];
 
 interface Props {
   onDone: (recoveryCodes: readonly string[]) => void;
-  /** What stands beside the button that continues. */
+  /** An action beside the Continue button. */
   otherWay: ReactNode;
 }
 

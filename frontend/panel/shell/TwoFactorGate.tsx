@@ -7,7 +7,7 @@ import { Toasts } from "./Toasts";
 
 const Enrollment = screen(() => import("../profile/Enrollment"));
 
-/** Shows the panel, or, to users whose role requires two-factor sign-in, its setup until they have finished it. */
+/** Shows the panel, or the two-factor setup to users with a role that requires it. */
 export function TwoFactorGate({ children }: { children: ReactNode }) {
   const { must_set_up_two_factor: isRequired } = useAccount();
   const queries = useQueryClient();

@@ -41,7 +41,7 @@ function closeBehind({ currentTarget: menu, relatedTarget: next }: FocusEvent<HT
   if (next && !menu.contains(next) && !next.matches(".menu-button")) menu.hidePopover?.();
 }
 
-/** Characters from which a title is set in a smaller size. */
+/** Longer titles, in characters, get a smaller font size. */
 const LONG_TITLE = 20;
 
 /** The logo and the name; a logo as wide as a name stands for it. */

@@ -184,7 +184,7 @@ class Environment:
         "REQUIRE_TWO_FACTOR",
         kinds.choice("nobody", "admins", "all"),
         "nobody",
-        "who must set up two-factor sign-in before they can work: `admins` means Admins and Super admins",
+        "the roles that must set up two-factor sign-in: `admins` means Admins and Super admins",
     )
     # ── mail ─────────────────────────────────────────────────────────────────────────────────────
     mail_url: str = setting(

@@ -1,4 +1,4 @@
-"""Rows whose file is not in the storage: a backup of them is incomplete."""
+"""Find rows without their file in the storage, which make a backup incomplete."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ class MissingFiles:
 
 
 def find_missing_files(schemas: Collection[str], sent: Collection[FileName]) -> MissingFiles:
-    """Compare what the rows of those domains name with what was sent, and with the storage for the rest."""
+    """Compare the files that rows name with the files sent, and look up the others in the storage."""
     missing = MissingFiles()
     with shared_work():
         domains = [each.ref() for each in Domain.objects.with_primary_host() if each.schema_name in schemas]

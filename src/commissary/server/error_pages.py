@@ -80,7 +80,7 @@ def oversized_head(request: Request, *, public_port: int) -> FrontReply:
     A script on a sibling host can fill the cookies of a parent domain, which the browser sends to this host.
     """
     reply = refusal(request, 431, public_port=public_port)
-    # Browsers obey Clear-Site-Data on secure origins only; elsewhere Chromium ignores Set-Cookie beside it.
+    # Browsers obey Clear-Site-Data on secure origins only. Elsewhere Chromium ignores Set-Cookie beside it.
     deletions = [("Clear-Site-Data", '"cookies"')] if request.is_secure else _cookie_deletions(request)
     return replace(reply, headers=[*reply.headers, *deletions])
 

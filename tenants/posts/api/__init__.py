@@ -1,1 +1,1 @@
-"""Posts over HTTP: views, what they accept, and what they answer."""
+"""The HTTP API of posts: views, request bodies and responses."""

@@ -1,1 +1,1 @@
-"""What a post holds: its body, the values of its fields, rich text, references and addresses."""
+"""The content of posts: body, field values, rich text, references and URLs."""

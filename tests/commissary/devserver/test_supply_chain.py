@@ -1,4 +1,4 @@
-"""`npm run sbom` lists what the product ships, and `npm run audit` says what the registries know of it."""
+"""`npm run sbom` lists the shipped packages, `npm run audit` their known vulnerabilities."""
 
 import json
 import os

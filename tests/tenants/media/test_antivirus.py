@@ -1,4 +1,4 @@
-"""Uploads are scanned by clamd before they are stored, whatever clamd does."""
+"""clamd scans uploads before they are stored; uploads wait while it is down."""
 
 import socket
 from collections.abc import Callable, Iterator

@@ -18,7 +18,7 @@ interface Props {
   isEdited: boolean;
 }
 
-/** What is to be known of what is saved and what is not, above the page. */
+/** The notes above the page: unsaved copies, conflicts and the state of the last save. */
 export function Notes({ autosave, blocks, saved, copies, isEdited }: Props) {
   const t = useText();
   const [isRead, setIsRead] = useState(false);

@@ -73,7 +73,7 @@ export default {
     notified: {
       email: "Messages from visitors go to the site's email.",
       admins: "The site has no email yet: messages from visitors go to its Admins.",
-      nobody: "The site has no email and no Admin: messages from visitors would reach no one.",
+      nobody: "The site has no email and no Admin: no one would receive visitors' messages.",
     },
     addEmail: "Enter an email",
   },

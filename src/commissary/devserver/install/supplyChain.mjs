@@ -1,4 +1,4 @@
-// What the product ships of others: its list of parts (SBOM), and whether any of them has a known vulnerability.
+// The packages that the product ships: their SBOM, and an audit for known vulnerabilities.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -72,7 +72,7 @@ function merge(parts, { name, version }) {
   const dependencies = new Map([[own["bom-ref"], new Set()]]);
   for (const part of parts) {
     const root = part.metadata.component["bom-ref"];
-    // uv numbers its references; a package is the same whatever stands before it in the lock file.
+    // uv numbers its references; a package keeps its reference when others are added before it.
     const refs = new Map(part.components.map((each) => [each["bom-ref"], each.purl]));
     refs.set(root, own["bom-ref"]);
     for (const each of part.components) components.set(each.purl, { ...each, "bom-ref": each.purl });
