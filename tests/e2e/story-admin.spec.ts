@@ -55,7 +55,7 @@ test("an admin's day, with the keyboard alone", async ({ page, stack }) => {
   });
 
   await test.step("code, once the password was asked for", async () => {
-    await stack.forgetProofOf(stack.user("admin", NOODLE).email);
+    await stack.ageProof(page);
     await pressKey(page, page.getByRole("button", { name: "Add a snippet" }));
     await pressKey(page, page.getByRole("button", { name: /^Code/ }));
     await page.keyboard.type("window.chat = true;");

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
 import { type Answer, ask } from "./http";
 
 export interface DemoUser {
@@ -77,17 +78,20 @@ export class Stack {
     return match;
   }
 
-  /** Makes it an hour ago that this person proved who they are, on every device of theirs. */
-  async forgetProofOf(email: string): Promise<void> {
+  /** Makes the last proof of identity in the session of this page an hour old. */
+  async ageProof(page: Page): Promise<void> {
+    const token = (await page.context().cookies()).find(({ name }) => name === "access_token")?.value;
     const code = `
 from datetime import timedelta
 from django.utils import timezone
 from shared.accounts.models import Session
+from shared.accounts.tokens import read_claims
 from shared.tenancy.unit_of_work import shared_work
 
 with shared_work():
     an_hour_ago = timezone.now() - timedelta(hours=1)
-    assert Session.objects.filter(user__email=${JSON.stringify(email)}).update(confirmed_at=an_hour_ago)
+    session_id = read_claims(${JSON.stringify(token)}).session_id
+    assert Session.objects.filter(pk=session_id).update(confirmed_at=an_hour_ago)
 `;
     await promisify(execFile)(".venv/bin/commissary", ["shell", "-v0", "-c", code], {
       env: { ...process.env, COMMISSARY_HOME: process.env.E2E_HOME },
