@@ -39,13 +39,12 @@ def test_upload_with_a_virus_is_refused_and_its_bytes_are_deleted(
     stored_files: Callable[[], set[str]],
     raw_files: Callable[[], set[str]],
 ) -> None:
-    before = stored_files()
+    before = stored_files(), raw_files()
 
     data = uploaded(draw() + EICAR)
 
     assert (data["state"], data["problem"]) == ("failed", "The virus scanner refused this file.")
-    assert stored_files() == before
-    assert raw_files() == set()
+    assert (stored_files(), raw_files()) == before
 
 
 def test_upload_waits_while_the_scanner_is_down_and_goes_on_when_it_is_back(
