@@ -26,7 +26,7 @@ MORE: dict[str, dict[str, Any]] = {
     "POST /api/domains/{id}/hosts": {"host": "twice.test", "is_primary": False},
     "POST /api/domains": {"host": "twice.test", "owner_email": ""},
     "POST /api/places": {"slots": []},
-    "POST /api/stops": {"repeat": None, "place_id": None, "slot_id": "", "house_id": 0},
+    "POST /api/stops": {"repeat": None, "place_id": None, "slot_id": "", "business_id": 0},
     "POST /api/redirects": {"from": "/once-here"},
     "POST /api/submissions/{id}/application": {"invite": False},
     "POST /api/users": {"email": "twice@example.com"},

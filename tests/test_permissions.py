@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from shared.api.permissions import PUBLIC, TABLE, Role, Scope
 from shared.api.schema import ApiEndpoints
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
-from tenants.house.services import OPTIONS_ALONE
+from tenants.business.services import OPTIONS_ALONE
 from tenants.posts.models import Post, Status
 from tests.kit import make
 from tests.kit.canary import Canary, seed, tenant_models
@@ -22,7 +22,7 @@ NOT_DESCRIBED = {"/api/schema", "/api/docs", "/api/docs/{name}"}
 """The description itself, and the page that shows it."""
 HOLDS_A_TOKEN_OF_ITS_OWN = {"POST /api/auth/refresh-tokens"}
 """Open to everybody who brings a refresh token; 401 is about that token."""
-OF_ANOTHER_RIGHT = {"PUT /api/house": ("options.write", OPTIONS_ALONE)}
+OF_ANOTHER_RIGHT = {"PUT /api/business": ("options.write", OPTIONS_ALONE)}
 """Fields of a body that take a permission more than the call itself."""
 REFUSED = {401, 403}
 WHO = (None, *Role)
@@ -122,7 +122,7 @@ def _try(cell: Cell, home: Canary) -> int:
             headers["HTTP_AUTHORIZATION"] = f"Bearer {make.access_token(user, home.domain, cell.role)}"
         if cell.scope in {Scope.OWN, Scope.OWN_MEMBER} and isinstance(probe.body, dict):
             # Handing one's own over to others is a right of its own.
-            for name in ("owner_id", "house_id", "house_ids"):
+            for name in ("owner_id", "business_id", "business_ids"):
                 probe.body.pop(name, None)
         permission, fields = OF_ANOTHER_RIGHT.get(str(cell.operation), ("", frozenset()))
         if cell.role and isinstance(probe.body, dict) and cell.role not in TABLE.get(permission, {}):

@@ -1,18 +1,18 @@
 import type { FoodMenuProps } from "../generated/blocks";
 import type { ShownMenu } from "../generated/schema";
 import { useVisit } from "../site/context";
-import { menusOfHouse, narrowed } from "../site/foodMenus";
+import { menusOfBusiness, narrowed } from "../site/foodMenus";
 import { AllergenTable } from "../site/parts/AllergenTable";
 import { Band } from "../site/parts/Band";
 import { MenuCard } from "../site/parts/FoodMenus";
 import { typeset } from "../site/typeset";
 import type { BlockConfig, Drawn } from "./block";
 
-/** What is served, as the house states it: all its menus, one of them, a section, or some dishes. */
+/** What is served, as the business states it: all its menus, one of them, a section, or some dishes. */
 export default function FoodMenu(props: Drawn<FoodMenuProps>) {
   const { title, text, menu: chosen, sections: only, dishes, layout, note } = props;
   const { site } = useVisit();
-  const menus = chosen === null ? menusOfHouse(site) : site.food_menus.filter(({ id }) => id === chosen);
+  const menus = chosen === null ? menusOfBusiness(site) : site.food_menus.filter(({ id }) => id === chosen);
   const shown = menus
     .map((menu) => ({ menu, sections: narrowed(menu.sections, only, dishes) }))
     .filter(({ sections }) => sections.length);
@@ -32,9 +32,9 @@ export default function FoodMenu(props: Drawn<FoodMenuProps>) {
 }
 
 export const config: BlockConfig<FoodMenuProps> = {
-  category: "house",
+  category: "business",
   fields: {
-    menu: { label: "Menu", help: "All the menus of this house, or one of them." },
+    menu: { label: "Menu", help: "All the menus of this business, or one of them." },
     sections: { label: "Only these courses" },
     dishes: { label: "Only these dishes" },
     layout: {

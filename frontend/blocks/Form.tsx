@@ -172,7 +172,7 @@ function acceptedBy(options: readonly string[]): string {
 const unlimited = { minimum: 0, maximum: null, earliest: "today", help: "" } as const;
 
 export const config: BlockConfig<FormProps> = {
-  category: "house",
+  category: "business",
   fields: {
     purpose: {
       label: "What is sent",

@@ -1,7 +1,7 @@
 import type { LocationsProps } from "../generated/blocks";
 import type { ShownPlace, SitePayload } from "../generated/schema";
+import { memberBusiness, ownBusiness } from "../site/business";
 import { useVisit } from "../site/context";
-import { memberHouse, ownHouse } from "../site/house";
 import { onMap } from "../site/links";
 import { Band } from "../site/parts/Band";
 import { Icon } from "../site/parts/Icon";
@@ -10,7 +10,7 @@ import { byPlace } from "../site/stops";
 import { typeset } from "../site/typeset";
 import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
-/** The addresses of the site: its places and its house; on the page of a member, where the member is. */
+/** The addresses of the site: its places and its business; on the page of a member, where the member is. */
 export default function Locations({ id, title, text, places, show_map }: Drawn<LocationsProps>) {
   const shown = shownPlaces(
     useVisit().site,
@@ -56,16 +56,16 @@ function shownPlaces(site: SitePayload, named: number[]): ShownPlace[] {
   const { post } = site.page;
   if (named.length) return named.flatMap((id) => site.places.find((place) => place.id === id) ?? []);
   if (post?.collection === "members") {
-    const stops = site.stops.filter(({ house_id }) => house_id === post.id);
+    const stops = site.stops.filter(({ business_id }) => business_id === post.id);
     return stops.length
       ? byPlace(site, stops).map(({ place }) => place)
-      : spots("", memberHouse(post).places);
+      : spots("", memberBusiness(post).places);
   }
-  const own = spots(site.options.title || site.domain.title, ownHouse(site).places);
-  return site.house.is_subject || !site.places.length ? [...own, ...site.places] : site.places;
+  const own = spots(site.options.title || site.domain.title, ownBusiness(site).places);
+  return site.business.is_subject || !site.places.length ? [...own, ...site.places] : site.places;
 }
 
-function spots(name: string, places: ReturnType<typeof ownHouse>["places"]): ShownPlace[] {
+function spots(name: string, places: ReturnType<typeof ownBusiness>["places"]): ShownPlace[] {
   return places.map(({ address, latitude = null, longitude = null, note = "" }) => ({
     id: null,
     name,
@@ -77,10 +77,10 @@ function spots(name: string, places: ReturnType<typeof ownHouse>["places"]): Sho
 }
 
 export const config: BlockConfig<LocationsProps> = {
-  category: "house",
+  category: "business",
   fields: {
     places: {
-      help: "Without any, all places and the address of the house; on a member’s page, where the member stands.",
+      help: "Without any, all places and the address of the business; on a member’s page, where the member stands.",
       items: { place: { label: "Place" } },
     },
     show_map: { label: "Map", options: shownOrHidden },

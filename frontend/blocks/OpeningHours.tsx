@@ -1,6 +1,6 @@
 import type { OpeningHoursProps } from "../generated/blocks";
+import { type Business, memberBusiness, ownBusiness } from "../site/business";
 import { useVisit } from "../site/context";
-import { type House, memberHouse, ownHouse } from "../site/house";
 import { onMap, telephone } from "../site/links";
 import { Band } from "../site/parts/Band";
 import { HoursTable, useHasHours } from "../site/parts/Hours";
@@ -8,26 +8,26 @@ import { Icon } from "../site/parts/Icon";
 import { typeset } from "../site/typeset";
 import { type BlockConfig, type Drawn, shownOrHidden } from "./block";
 
-/** When the house is open, as it states itself; on the page of a member, the member. */
+/** When the business is open, as it states itself; on the page of a member, the member. */
 export default function OpeningHours(props: Drawn<OpeningHoursProps>) {
   const { title, text, show_services, show_contact } = props;
   const { site } = useVisit();
   const { post } = site.page;
   const isMember = post?.collection === "members";
-  const house = isMember ? memberHouse(post) : ownHouse(site);
-  const services = isMember || !show_services ? [] : site.house.services;
-  const hasContact = show_contact && (house.phone || house.email || house.places.length > 0);
-  const hasHours = useHasHours(house);
+  const business = isMember ? memberBusiness(post) : ownBusiness(site);
+  const services = isMember || !show_services ? [] : site.business.services;
+  const hasContact = show_contact && (business.phone || business.email || business.places.length > 0);
+  const hasHours = useHasHours(business);
   if (!hasHours && !services.length && !hasContact) return null;
   return (
     <Band name="opening" title={title} text={text}>
-      {(hasHours || services.length > 0) && <HoursTable house={house} services={services} />}
-      {hasContact && <Contact house={house} />}
+      {(hasHours || services.length > 0) && <HoursTable business={business} services={services} />}
+      {hasContact && <Contact business={business} />}
     </Band>
   );
 }
 
-function Contact({ house: { places, phone, email } }: { house: House }) {
+function Contact({ business: { places, phone, email } }: { business: Business }) {
   return (
     <address className="opening-contact">
       {places.map((place) => (
@@ -50,7 +50,7 @@ function Contact({ house: { places, phone, email } }: { house: House }) {
 }
 
 export const config: BlockConfig<OpeningHoursProps> = {
-  category: "house",
+  category: "business",
   fields: {
     show_services: { label: "Lunch, dinner, kitchen", options: shownOrHidden },
     show_contact: { label: "Address and phone", options: shownOrHidden },

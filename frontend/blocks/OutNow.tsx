@@ -20,7 +20,7 @@ export default function OutNow({ id, title, text, limit, place, empty_text }: Dr
 }
 
 export const config: BlockConfig<OutNowProps> = {
-  category: "house",
+  category: "business",
   fields: {
     limit: { help: "The rest is a tap away, on the day’s board." },
     place: { label: "Only at this place" },

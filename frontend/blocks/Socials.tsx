@@ -23,7 +23,7 @@ export default function Socials({ title, text, puck }: Drawn<SocialsProps>) {
 }
 
 export const config: BlockConfig<SocialsProps> = {
-  category: "house",
+  category: "business",
   fields: {},
   example: () => ({}),
 };

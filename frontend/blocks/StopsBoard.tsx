@@ -15,4 +15,4 @@ export default function StopsBoard({ id, title }: Drawn<StopsBoardProps>) {
   );
 }
 
-export const config: BlockConfig<StopsBoardProps> = { category: "house", fields: {}, example: () => ({}) };
+export const config: BlockConfig<StopsBoardProps> = { category: "business", fields: {}, example: () => ({}) };

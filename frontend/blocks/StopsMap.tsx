@@ -20,7 +20,7 @@ export default function StopsMap({ id, title, text, show_list }: Drawn<StopsMapP
 }
 
 export const config: BlockConfig<StopsMapProps> = {
-  category: "house",
+  category: "business",
   fields: { show_list: { label: "List beside the map", options: shownOrHidden } },
   example: () => ({}),
 };

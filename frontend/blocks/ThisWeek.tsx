@@ -6,26 +6,26 @@ import { within } from "../site/stops";
 import type { BlockConfig, Drawn } from "./block";
 
 /** The days to come and who stands where on each; on the page of a member, its own. */
-export default function ThisWeek({ id, title, text, house, days }: Drawn<ThisWeekProps>) {
+export default function ThisWeek({ id, title, text, business, days }: Drawn<ThisWeekProps>) {
   const { site } = useVisit();
-  const own = house ?? (site.page.post?.collection === "members" ? site.page.post.id : null);
-  const stops = within(site, site.stops, days).filter((stop) => own === null || stop.house_id === own);
+  const own = business ?? (site.page.post?.collection === "members" ? site.page.post.id : null);
+  const stops = within(site, site.stops, days).filter((stop) => own === null || stop.business_id === own);
   if (!stops.length) return null;
-  const isOne = stops.every(({ house_id }) => house_id === stops[0]?.house_id);
+  const isOne = stops.every(({ business_id }) => business_id === stops[0]?.business_id);
   return (
     <Band name="this-week" title={title} text={text}>
       <div data-fresh={`this-week-${id}`}>
         <AsOf />
-        <StopDays stops={stops} by={isOne && own !== null ? "place" : "house"} />
+        <StopDays stops={stops} by={isOne && own !== null ? "place" : "business"} />
       </div>
     </Band>
   );
 }
 
 export const config: BlockConfig<ThisWeekProps> = {
-  category: "house",
+  category: "business",
   fields: {
-    house: { label: "Only this member" },
+    business: { label: "Only this member" },
     days: { label: "Days ahead" },
   },
   example: () => ({}),

@@ -20,7 +20,7 @@ export interface BlockMetadata {
 /** What a block draws from: its settings, and the page as the builder's metadata. */
 export type Drawn<Props> = Props & { id: string; puck: { metadata: BlockMetadata } };
 
-export type BlockCategory = "words" | "pictures" | "layout" | "lists" | "house";
+export type BlockCategory = "words" | "pictures" | "layout" | "lists" | "business";
 
 /** Gives the text of an English one in the language of whoever builds. */
 export type TextTranslator = (english: string) => string;

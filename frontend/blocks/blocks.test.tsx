@@ -144,7 +144,7 @@ test("a film is watched by its id alone, whatever else was kept", () => {
   );
 });
 
-test("opening hours are those of the house, the days unlike others beside them", () => {
+test("opening hours are those of the business, the days unlike others beside them", () => {
   const day = (from_date: string, note: string) => ({
     from_date,
     to_date: from_date,
@@ -155,8 +155,8 @@ test("opening hours are those of the house, the days unlike others beside them",
   const hours = [{ day: "monday" as const, opens: "11:00", closes: "14:30" }];
   const days = { "0": { exceptions: [day("2099-12-24", "Eve")], notice: "", week: [] } };
   const services = [{ name: "Lunch", days: [], begins: "11:00", ends: "14:00" }];
-  const { house } = pageOf([]);
-  const site = { days, house: { ...house, hours, services } };
+  const { business } = pageOf([]);
+  const site = { days, business: { ...business, hours, services } };
 
   const drawn = htmlOf(pageOf([exampleOf("OpeningHours")], site));
   const without = { show_services: false, show_contact: false };
@@ -170,7 +170,7 @@ test("opening hours are those of the house, the days unlike others beside them",
   expect(bare).not.toContain("Pier 12");
 });
 
-test("a house without hours and address says nothing of them", () => {
+test("a business without hours and address says nothing of them", () => {
   expect(htmlOf(pageOf([exampleOf("OpeningHours")], { options: withoutContact }))).not.toContain("opening");
 });
 

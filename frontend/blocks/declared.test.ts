@@ -13,7 +13,7 @@ export default function Countdown({ text }: Drawn<{ text: string }>) {
   return <section className="band countdown">{text}</section>;
 }
 export const config: BlockConfig<{ text: string }> = {
-  category: "house",
+  category: "business",
   fields: { text: { label: "While it counts" } },
   example: (say) => ({ text: say("Soon") }),
 };

@@ -12,12 +12,12 @@ function textOf(over: Record<string, unknown> = {}, site: Partial<SitePayload> =
   return main.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
-test("prices are in the currency of the house, and words stay words", () => {
+test("prices are in the currency of the business, and words stay words", () => {
   expect(textOf()).toContain("small $12.50 · large $19");
   expect(textOf()).toContain("market price");
 
-  const { house } = pageOf([]);
-  expect(textOf({}, { house: { ...house, currency: "EUR" } })).toContain("small €12.50 · large €19");
+  const { business } = pageOf([]);
+  expect(textOf({}, { business: { ...business, currency: "EUR" } })).toContain("small €12.50 · large €19");
 });
 
 test("nothing is said of allergens but what somebody stated", () => {

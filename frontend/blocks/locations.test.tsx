@@ -25,11 +25,11 @@ test("all places are shown with the way there, and those that are named in the o
   expect(shown({ places })).toContain("Behind the ferry building");
 });
 
-test("without places it is the address of the house, and a site about its house begins with that", () => {
-  const { house, options } = restaurant();
+test("without places it is the address of the business, and a site about its business begins with that", () => {
+  const { business, options } = restaurant();
   expect(shown({ places: [], options })).toContain(options.address);
   expect(
-    namesIn(shown({ places, house: { ...house, latitude: 37.8, longitude: -122.39 }, options })),
+    namesIn(shown({ places, business: { ...business, latitude: 37.8, longitude: -122.39 }, options })),
   ).toEqual([options.title, "Pier 9", "Harbor Yard"]);
 });
 

@@ -4,8 +4,8 @@ import { html, page } from "./fixtures/drawn";
 
 function linking(purpose: "reserve" | "order", url: string): string {
   const site = page("restaurant-home");
-  const house = { ...site.house, links: [{ label: "", url, purpose }] };
-  return html({ ...site, options: { ...site.options, join_url: "" }, house });
+  const business = { ...site.business, links: [{ label: "", url, purpose }] };
+  return html({ ...site, options: { ...site.options, join_url: "" }, business });
 }
 
 test("the main button of a restaurant says with whom one reserves or orders", () => {

@@ -2,10 +2,10 @@ import type { ShownDish, ShownMenu, ShownSection, SitePayload } from "../generat
 import { inWords } from "./dates";
 import { clockOf, daysInWords, timesBetween } from "./week";
 
-/** The menus that the house of the page serves: a member's on its page, else the site's own. */
-export function menusOfHouse({ food_menus, page }: SitePayload): ShownMenu[] {
-  const house = page.post?.collection === "members" ? page.post.id : 0;
-  return food_menus.filter(({ house_ids }) => house_ids.includes(house));
+/** The menus that the business of the page serves: a member's on its page, else the site's own. */
+export function menusOfBusiness({ food_menus, page }: SitePayload): ShownMenu[] {
+  const business = page.post?.collection === "members" ? page.post.id : 0;
+  return food_menus.filter(({ business_ids }) => business_ids.includes(business));
 }
 
 /** The sections in which dishes are left when no others are wanted; all of them when nothing is said. */
@@ -21,7 +21,7 @@ export function narrowed(
     .filter((each) => each.dishes.length);
 }
 
-/** When it is served, as one reads it; "" for whenever the house is open. */
+/** When it is served, as one reads it; "" for whenever the business is open. */
 export function timesInWords(menu: ShownMenu, timeZone: string): string {
   const { days, begins, ends, first_day, last_day, service } = menu;
   const hours =

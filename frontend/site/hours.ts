@@ -70,7 +70,7 @@ function within(minute: number, from: number, to: number): boolean {
 
 let last = { now: Number.NaN, timeZone: "", minute: 0 };
 
-/** The last answer is cached: every house on a page asks for the same moment. */
+/** The last answer is cached: every business on a page asks for the same moment. */
 function minuteOfWeek(now: Date, timeZone: string): number {
   if (last.now === +now && last.timeZone === timeZone) return last.minute;
   const parts = formatOf(timeZone).formatToParts(now);

@@ -26,7 +26,7 @@ test("what the page shows is not told again beside it", () => {
   expect(JSON.stringify(shellOf(members))).not.toContain(first?.title);
 });
 
-test("the weeks are those of the houses on the page, as they are now where they are unlike others", () => {
+test("the weeks are those of the businesses on the page, as they are now where they are unlike others", () => {
   const [one, two] = site("members").lists.members?.items ?? [];
   if (!one || !two) throw new Error("The page lists too few members");
   const usual = [{ day: "monday", opens: "09:00", closes: "17:00" }];
@@ -42,7 +42,7 @@ test("the weeks are those of the houses on the page, as they are now where they 
   expect(weeks).toEqual({ "0": week, [one.id]: usual });
 });
 
-test("the site's own announcement comes along, and no house's", () => {
+test("the site's own announcement comes along, and no business's", () => {
   const days = {
     "0": { exceptions: [], notice: "Closed for a wedding", week: [] },
     "7": { exceptions: [], notice: "Back at two", week: [] },

@@ -14,7 +14,7 @@ export interface PageShell extends Pick<SitePayload, "api" | "build" | "url" | "
   >;
   /** What the site announces; "" for nothing. */
   notice: string;
-  /** By the id of its house, `0` for the site's own: the week by which it is open or not. */
+  /** By the id of its business, `0` for the site's own: the week by which it is open or not. */
   weeks: Record<string, HoursRow[]>;
   /** Where in the panel the page is edited; null for what nobody has written. */
   editor: string | null;
@@ -37,7 +37,7 @@ export function shellOf(site: SitePayload): PageShell {
   };
 }
 
-/** A week that is unlike others goes before the usual one; the site's own house always states its week. */
+/** A week that is unlike others goes before the usual one; the site's own business always states its week. */
 function weeksOf({ days, lists, page, error_page }: SitePayload): Record<string, HoursRow[]> {
   const posts = [...(lists.members?.items ?? []), ...(error_page?.members ?? []), page.post];
   const usual = posts.flatMap((post) => (post ? [[post.id, rowsOf<HoursRow>(post, "hours")] as const] : []));

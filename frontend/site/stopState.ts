@@ -3,9 +3,9 @@ import { clock, dayNumber, days, minutes } from "./hours";
 
 // Header and cards show it: what stands here is loaded with the header's code, whose size is limited.
 
-/** Of the stops on the page, the one at which a house stands now or will stand next. */
-export function nextStop({ stops }: SitePayload, house: number): ShownStop | undefined {
-  return stops.find((stop) => stop.house_id === house && takesPlace(stop));
+/** Of the stops on the page, the one at which a business stands now or will stand next. */
+export function nextStop({ stops }: SitePayload, business: number): ShownStop | undefined {
+  return stops.find((stop) => stop.business_id === business && takesPlace(stop));
 }
 
 export function takesPlace({ state }: ShownStop): boolean {

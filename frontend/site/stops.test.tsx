@@ -26,7 +26,7 @@ function block(type: Parameters<typeof exampleOf>[0], stops: ShownStop[], over =
 
 const many = Array.from({ length: 200 }, (_, index) =>
   stopOf({
-    house_id: 1000 + index,
+    business_id: 1000 + index,
     title: `Truck No. ${index}`,
     day: `2025-11-${21 + (index % 7)}`,
     place: {
@@ -94,7 +94,7 @@ describe("the week", () => {
 
   test("it ends after the days it was given, and can be of one member", () => {
     expect(words(block("ThisWeek", aDay, { days: 2 }))).not.toContain("Thursday");
-    const text = words(block("ThisWeek", aDay, { house: 101 }));
+    const text = words(block("ThisWeek", aDay, { business: 101 }));
     expect(text).not.toContain("Marisol");
     expect(text).toContain("48 Water Street");
   });
@@ -215,7 +215,7 @@ test.each(["OutNow", "ThisWeek", "StopsBoard", "StopsMap"] as const)(
   (type) => {
     const hostile = payloads.slice(0, 60).map((payload, index) =>
       stopOf({
-        house_id: index,
+        business_id: index,
         title: payload,
         url: "",
         state: "late",
@@ -231,12 +231,12 @@ test.each(["OutNow", "ThisWeek", "StopsBoard", "StopsMap"] as const)(
   },
 );
 
-describe("where a house stands", () => {
+describe("where a business stands", () => {
   test("a member's page shows the stops that come first, and all that follow are one tap away", () => {
     const member = page("member");
     const id = member.page.post?.id ?? 0;
     const days = Array.from({ length: 9 }, (_, index) =>
-      stopOf({ house_id: id, day: `2025-11-${21 + index}` }),
+      stopOf({ business_id: id, day: `2025-11-${21 + index}` }),
     );
     const shown = (stops: ShownStop[]) => {
       const [first = "", folded = ""] = mainOf({ ...member, stops }).split('<details class="stop-day">');
@@ -271,8 +271,8 @@ describe("where a house stands", () => {
     const own = {
       ...member,
       stops: [
-        stopOf({ house_id: id, state: "here" }),
-        stopOf({ house_id: id, day: "2025-11-23", place: { latitude: 37.1 } }),
+        stopOf({ business_id: id, state: "here" }),
+        stopOf({ business_id: id, day: "2025-11-23", place: { latitude: 37.1 } }),
       ],
     };
     const html = mainOf(own);
@@ -289,7 +289,7 @@ describe("where a house stands", () => {
     const member = page("member");
     const id = member.page.post?.id ?? 0;
     const night = { day: "2025-11-20", begins: "22:00", ends: "13:00", cancel_note: "Rain" };
-    const stops = [stopOf({ house_id: id, ...night, state: "cancelled" })];
+    const stops = [stopOf({ business_id: id, ...night, state: "cancelled" })];
     const closedOn = (day: string) => {
       const exceptions = [{ from_date: day, to_date: day, opens: "", closes: "", note: "Rain" }];
       const days = { ...member.days, [id]: { exceptions, notice: "", week: [] } };
@@ -305,8 +305,8 @@ describe("where a house stands", () => {
     const member = page("member");
     const id = member.page.post?.id ?? 0;
     const stops = [
-      stopOf({ house_id: id, state: "absent" }),
-      stopOf({ house_id: id, day: "2025-11-22", place: { name: "Mission Yard" } }),
+      stopOf({ business_id: id, state: "absent" }),
+      stopOf({ business_id: id, day: "2025-11-22", place: { name: "Mission Yard" } }),
     ];
 
     expect(words(mainOf({ ...member, stops }))).toContain("Next: Sat 11 am, Mission Yard");
@@ -314,7 +314,7 @@ describe("where a house stands", () => {
 
   test("a site that is one truck says it in its header, with the way there", () => {
     const site = page("restaurant-home");
-    const html = drawn({ ...site, stops: [stopOf({ house_id: 0, url: "", state: "now" })] });
+    const html = drawn({ ...site, stops: [stopOf({ business_id: 0, url: "", state: "now" })] });
     const header = html.slice(html.indexOf("<header"), html.indexOf("</header>"));
 
     expect(words(header)).toContain("At Pier 9 until 2 pm");

@@ -97,7 +97,7 @@ export function spanInWords({ begins, ends }: ShownStop): string {
   return timesBetween(begins, ends);
 }
 
-/** What its house said of a stop, or whoever cancelled it; "" while nobody said anything. */
+/** What its business said of a stop, or whoever cancelled it; "" while nobody said anything. */
 export function stateInWords(
   { state, mark_note, marked_at, cancel_note }: ShownStop,
   { domain }: SitePayload,

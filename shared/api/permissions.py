@@ -95,7 +95,7 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     },
     "media.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
     "media.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
-    "house.write": _EDITORS,
+    "business.write": _EDITORS,
     # Other days and notices, which no publishing stands before: a member states those of their own.
     "facts.read": {**_READERS, Role.MEMBER: Scope.OWN_MEMBER},
     "facts.write": {**_EDITORS, Role.MEMBER: Scope.OWN_MEMBER},

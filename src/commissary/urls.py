@@ -13,7 +13,7 @@ urlpatterns = [
     path("api/", include("tenants.posts.api.urls")),
     path("api/", include("tenants.posts.importing.urls")),
     path("api/", include("tenants.options.urls")),
-    path("api/", include("tenants.house.urls")),
+    path("api/", include("tenants.business.urls")),
     path("api/", include("tenants.faqs.urls")),
     path("api/", include("tenants.patterns.urls")),
     path("api/", include("tenants.food_menus.urls")),

@@ -11,7 +11,7 @@ from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.sheets.served import served_in_words
 from tenants.food_menus.sold_out import active_marks
 from tenants.food_menus.wire import Dish, Section
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.media.items import MediaItem, media_items
 from tenants.options.models import SiteOptions
 from tenants.posts.collections import MEMBERS
@@ -21,11 +21,11 @@ from tenants.posts.queries import rights
 MOST: Final = 20_000
 """So many dishes one table has."""
 HEAD: Final = (
-    "menu", "houses", "served", "section", "section_text", "dish", "description", "prices", "diets",
+    "menu", "businesses", "served", "section", "section_text", "dish", "description", "prices", "diets",
     "allergens", "spice", "new", "sold_out", "picture",
 )  # fmt: skip
 _BATCH = 20
-_MOST_HOUSES_NAMED = 50
+_MOST_BUSINESSES_NAMED = 50
 """A menu that more members serve says how many more those are."""
 
 
@@ -48,10 +48,10 @@ def _rows_of(ids: Sequence[int], own_title: str, now: datetime, reader: Access) 
     by_id = FoodMenu.objects.in_bulk(ids)
     menus = [by_id[each] for each in ids if each in by_id]
     pictures = media_items({each for menu in menus for each in menu.media_ids})
-    houses = _houses_of(menus, own_title, reader)
-    services = (SiteOptions.objects.only("house").get().house or {}).get("services") or ()
+    businesses = _businesses_of(menus, own_title, reader)
+    services = (SiteOptions.objects.only("business").get().business or {}).get("services") or ()
     return [
-        [menu.title, _named(menu, houses), served_in_words(menu, services), *row]
+        [menu.title, _named(menu, businesses), served_in_words(menu, services), *row]
         for menu, marks in zip(menus, active_marks([each.marks for each in menus], now), strict=True)
         for section in menu.body["sections"]
         for row in _rows_in(section, marks, pictures)
@@ -95,13 +95,13 @@ def _until(day: str | None) -> str:
     return f"until {day}" if day else cells.YES
 
 
-def _houses_of(menus: Sequence[FoodMenu], own_title: str, reader: Access) -> dict[int, str]:
-    named = {each for menu in menus for each in menu.house_ids} - {OWN_HOUSE}
+def _businesses_of(menus: Sequence[FoodMenu], own_title: str, reader: Access) -> dict[int, str]:
+    named = {each for menu in menus for each in menu.business_ids} - {OWN_BUSINESS}
     members = Post.objects.undeleted().of(MEMBERS).filter(pk__in=named).values_list("pk", flat=True)
-    return {OWN_HOUSE: own_title, **rights.titles_seen(reader, members)}
+    return {OWN_BUSINESS: own_title, **rights.titles_seen(reader, members)}
 
 
-def _named(menu: FoodMenu, houses: Mapping[int, str]) -> str:
-    names = [houses[each] for each in menu.house_ids if each in houses]
-    more = len(names) - _MOST_HOUSES_NAMED
-    return "; ".join(names[:_MOST_HOUSES_NAMED]) + (f"; and {more} more" if more > 0 else "")
+def _named(menu: FoodMenu, businesses: Mapping[int, str]) -> str:
+    names = [businesses[each] for each in menu.business_ids if each in businesses]
+    more = len(names) - _MOST_BUSINESSES_NAMED
+    return "; ".join(names[:_MOST_BUSINESSES_NAMED]) + (f"; and {more} more" if more > 0 else "")

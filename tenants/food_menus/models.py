@@ -47,7 +47,7 @@ class FoodMenuQuerySet(models.QuerySet["FoodMenu"]):
 
 
 class FoodMenu(models.Model):
-    """What is served under one title, by the houses it names.
+    """What is served under one title, by the businesses it names.
 
     Sections and dishes have no rows of their own: a menu is read, written and shown whole.
     """
@@ -55,8 +55,8 @@ class FoodMenu(models.Model):
     uid = models.UUIDField(default=uuid7, editable=False)
     title = models.CharField(max_length=TITLE_LENGTH)
     position = models.PositiveIntegerField(default=0)
-    house_ids = ArrayField(models.BigIntegerField(), default=list)
-    """The member posts that serve it; `OWN_HOUSE` is the site's own house."""
+    business_ids = ArrayField(models.BigIntegerField(), default=list)
+    """The member posts that serve it; `OWN_BUSINESS` is the site's own business."""
     body = models.JSONField(default=empty_body)
     """Texts, times and sections, as `wire.FoodMenuBody` has them."""
     sold_out = models.JSONField(default=dict)
@@ -76,4 +76,4 @@ class FoodMenu(models.Model):
     @property
     def marks(self) -> Marks:
         """Which of its dishes are sold out, and for whom."""
-        return Marks(self.house_ids, self.sold_out)
+        return Marks(self.business_ids, self.sold_out)

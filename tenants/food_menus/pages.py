@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tenants.food_menus.models import FoodMenu
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.blocks import every_block
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
@@ -21,23 +21,23 @@ def pages_with_menus() -> Iterable[Post]:
 def page_url_of(menu: FoodMenu) -> str:
     """The url of the page on which guests read `menu`: one that names it, one that shows all, or a member's.
 
-    A menu of the site's own house that no page shows stands at `/menu`; "" is home, for what nobody shows.
+    A menu of the site's own business that no page shows stands at `/menu`; "" is home, for what nobody shows.
     """
-    houses = {(each, None) for each in menu.house_ids}
+    businesses = {(each, None) for each in menu.business_ids}
     shown = [(post, menus_shown_by(post)) for post in pages_with_menus()]
     named = [post for post, what in shown if (None, menu.pk) in what]
-    whole = [post for post, what in shown if what & houses]
-    members = Post.objects.live().of(MEMBERS).filter(pk__in=menu.house_ids)[:1]
-    unmade = "menu" if OWN_HOUSE in menu.house_ids else ""
+    whole = [post for post, what in shown if what & businesses]
+    members = Post.objects.live().of(MEMBERS).filter(pk__in=menu.business_ids)[:1]
+    unmade = "menu" if OWN_BUSINESS in menu.business_ids else ""
     return next((str(post.live_url) for post in [*named, *whole, *members]), unmade)
 
 
 def menus_shown_by(post: Post) -> set[tuple[int | None, int | None]]:
-    """The houses all of whose menus it shows, and the menus it names: each a pair with one of them."""
+    """The businesses all of whose menus it shows, and the menus it names: each a pair with one of them."""
     is_member = post.collection is MEMBERS
-    house = post.pk if is_member else OWN_HOUSE
+    business = post.pk if is_member else OWN_BUSINESS
     blocks = list(every_block(post.live_builder))
     if is_member and not blocks:
-        return {(house, None)}
+        return {(business, None)}
     named = [block["props"].get("menu") for block in blocks if block["type"] == "FoodMenu"]
-    return {(house, None) if each is None else (None, each) for each in named}
+    return {(business, None) if each is None else (None, each) for each in named}

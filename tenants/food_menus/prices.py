@@ -1,4 +1,4 @@
-"""What a dish costs: a number in the currency of the house, or words."""
+"""What a dish costs: a number in the currency of the business, or words."""
 
 import re
 

@@ -12,19 +12,19 @@ from tenants.food_menus.limits import MOST_MENUS
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.sold_out import Marks, ends_of, is_active
 from tenants.food_menus.wire import ShownMenu
-from tenants.hours.facts import OWN_HOUSE, ServiceTimes, today_in
+from tenants.hours.facts import OWN_BUSINESS, ServiceTimes, today_in
 from tenants.hours.moments import on_wire
 from tenants.media.items import MediaItem
 
 FILES = 'ARRAY(SELECT unnest(media_ids) FROM "food_menus")'
 """SQL for the ids of the files that `menu_rows`, read under that name, show."""
-_COLUMNS = ("id", "title", "house_ids", "body", "sold_out", "media_ids")
+_COLUMNS = ("id", "title", "business_ids", "body", "sold_out", "media_ids")
 _IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
 
 
 def menu_rows() -> Rows:
-    """The menus that one of `menu_houses` serves, and those whose ids are among `menu_ids`, in order."""
-    served = Q(house_ids__overlap=Param("menu_houses", _IDS))
+    """The menus that one of `menu_businesses` serves, and those whose ids are among `menu_ids`, in order."""
+    served = Q(business_ids__overlap=Param("menu_businesses", _IDS))
     named = Q(IsAnyOf(F("pk"), Param("menu_ids", _IDS)))
     return FoodMenu.objects.filter(served | named).in_order()[:MOST_MENUS].values(*_COLUMNS)
 
@@ -35,7 +35,7 @@ def resolved(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime)
     That is the items of their dishes' pictures, and by dish that is sold out the moment from which it is
     served again.
     """
-    ends = ends_of([Marks(row["house_ids"], row["sold_out"]) for row in rows], now)
+    ends = ends_of([Marks(row["business_ids"], row["sold_out"]) for row in rows], now)
     return [
         {
             **row,
@@ -51,7 +51,7 @@ def shown_menus(
 ) -> list[ShownMenu]:
     """What pages show of those menus at that moment, once they are `resolved`: none outside of its dates.
 
-    A menu of the site's own house that names one of its `services` is served when that is.
+    A menu of the site's own business that names one of its `services` is served when that is.
     """
     day = today_in(timezone, now).isoformat()
     times = {each["name"]: each for each in services}
@@ -70,11 +70,13 @@ def _shown(row: Row, now: datetime, times: Mapping[str, ServiceTimes]) -> ShownM
         for section in row["body"]["sections"]
     ]
     named = row["body"].get("service", "")
-    followed = times.get(named) if OWN_HOUSE in row["house_ids"] else None
+    followed = times.get(named) if OWN_BUSINESS in row["business_ids"] else None
     shown = {**row["body"], "service": named if followed else "", "sections": sections}
     if followed:
         shown |= {name: followed[name] for name in ("days", "begins", "ends")}
-    return cast("ShownMenu", {"id": row["id"], "title": row["title"], "house_ids": row["house_ids"], **shown})
+    return cast(
+        "ShownMenu", {"id": row["id"], "title": row["title"], "business_ids": row["business_ids"], **shown}
+    )
 
 
 def _dish(dish: Mapping[str, Any], files: Mapping[Any, MediaItem], gone: set[str]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from django.db.models import BigIntegerField, F, Q
 from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param, Row
 from tenants.food_menus.models import FoodMenu
 from tenants.food_menus.pages import MOST_PAGES, menus_shown_by, pages_with_menus
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.posts.searching.services import index_posts
@@ -23,14 +23,14 @@ def text_of_posts(posts: Sequence[Post]) -> list[str]:
     wanted = [menus_shown_by(post) for post in posts]
     if not any(wanted):
         return [""] * len(posts)
-    houses = {house for each in wanted for house, _menu in each if house is not None}
-    ids = {menu for each in wanted for _house, menu in each if menu is not None}
-    menus = _statement().read(menu_houses=sorted(houses), menu_ids=sorted(ids))["menus"]
+    businesses = {business for each in wanted for business, _menu in each if business is not None}
+    ids = {menu for each in wanted for _business, menu in each if menu is not None}
+    menus = _statement().read(menu_businesses=sorted(businesses), menu_ids=sorted(ids))["menus"]
     return [
         " ".join(
             _text(menu)
             for menu in menus
-            if any(menu["id"] == named or house in menu["house_ids"] for house, named in each)
+            if any(menu["id"] == named or business in menu["business_ids"] for business, named in each)
         )
         for each in wanted
     ]
@@ -38,16 +38,16 @@ def text_of_posts(posts: Sequence[Post]) -> list[str]:
 
 @cache
 def _statement() -> JsonStatement:
-    served = Q(house_ids__overlap=Param("menu_houses", _IDS))
+    served = Q(business_ids__overlap=Param("menu_businesses", _IDS))
     named = Q(IsAnyOf(F("pk"), Param("menu_ids", _IDS)))
     menus = FoodMenu.objects.filter(served | named).in_order()
-    return JsonStatement({"menus": menus.values("id", "title", "house_ids", "body")})
+    return JsonStatement({"menus": menus.values("id", "title", "business_ids", "body")})
 
 
 def reindex(menu: FoodMenu) -> None:
     """Read the pages anew that show `menu`, or may; at most `MOST_PAGES` and as many members."""
     live = Post.objects.live().order_by("-pk")
-    members = [each for each in menu.house_ids if each != OWN_HOUSE]
+    members = [each for each in menu.business_ids if each != OWN_BUSINESS]
     index_posts(live.of(MEMBERS).filter(pk__in=members)[:MOST_PAGES])
     index_posts(pages_with_menus())
 

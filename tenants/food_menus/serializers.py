@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.fields import BIGGEST_ID, Id, WholeNumber
+from tenants.business.serializers import WordsField
 from tenants.food_menus.limits import MOST_DISHES, MOST_DISHES_OF_A_MENU, MOST_SECTIONS
 from tenants.food_menus.models import TITLE_LENGTH, FoodMenu, empty_body
 from tenants.food_menus.prices import AMOUNT_LENGTH, clean_amount
@@ -17,11 +18,10 @@ from tenants.food_menus.sold_out import UNTIL
 from tenants.food_menus.wire import ALLERGENS, DIETS, HOTTEST, FoodMenuBody, FoodMenuReply
 from tenants.hours.facts import DAYS
 from tenants.hours.fields import ClockTime, OptionalDay
-from tenants.house.serializers import WordsField
 from tenants.media.items import MediaItem
 
 MOST_PRICES = 10
-MOST_HOUSES = 500
+MOST_BUSINESSES = 500
 MOST_READ = 100_000
 """Characters of a text that becomes a menu."""
 BOXES = "Whether characters of which the server has no typeface may be empty boxes."
@@ -96,14 +96,14 @@ class SectionBody(serializers.Serializer):
 
 
 class FoodMenuSerializer(serializers.Serializer):
-    """A menu as it is written; what is left out becomes empty, but for its houses."""
+    """A menu as it is written; what is left out becomes empty, but for its businesses."""
 
     answered_beside = ("_id", "position", "sold_out", "pictures", "may_write")
 
     id = serializers.IntegerField(read_only=True)
     title = WordsField(max_length=TITLE_LENGTH, allow_blank=False, required=True)
-    house_ids = serializers.ListField(
-        child=WholeNumber(min_value=0, max_value=BIGGEST_ID), max_length=MOST_HOUSES, required=False
+    business_ids = serializers.ListField(
+        child=WholeNumber(min_value=0, max_value=BIGGEST_ID), max_length=MOST_BUSINESSES, required=False
     )
     version = WholeNumber(min_value=1, required=False)
     text = WordsField(max_length=1_000, default="")
@@ -168,7 +168,7 @@ def menu_reply(
     menu: FoodMenu,
     *,
     pictures: Mapping[int, MediaItem],
-    houses: Collection[int],
+    businesses: Collection[int],
     sold_out: Mapping[str, str],
     may_write: bool,
 ) -> FoodMenuReply:
@@ -179,7 +179,7 @@ def menu_reply(
         "_id": str(menu.uid),
         "title": menu.title,
         "position": menu.position,
-        "house_ids": [each for each in menu.house_ids if each in houses],
+        "business_ids": [each for each in menu.business_ids if each in businesses],
         "version": menu.version,
         **body,
         "sold_out": dict(sold_out),

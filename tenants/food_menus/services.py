@@ -20,13 +20,13 @@ from tenants.food_menus.limits import MOST_BYTES, MOST_BYTES_OF_A_MENU, MOST_MEN
 from tenants.food_menus.models import BODY_BYTES, FoodMenu
 from tenants.food_menus.search_text import reindex
 from tenants.food_menus.sold_out import Until, active_marks, mark_until
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
 from tenants.posts.content import references
 from tenants.posts.content.body import FilesKnown, existing_rows
 from tenants.posts.models import Post
 
-COLUMNS = ("title", "house_ids")
+COLUMNS = ("title", "business_ids")
 # The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
 _ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock('food_menus_foodmenu'::regclass::oid::bigint)"
 
@@ -39,10 +39,10 @@ class NoSuchDish(Exception):
 def add(
     values: Mapping[str, Any], files_seen: FilesKnown | None = None, *, record: Record = unrecorded
 ) -> FoodMenu:
-    """Create a menu behind the others of its houses. Raises ValidationError by field."""
+    """Create a menu behind the others of its businesses. Raises ValidationError by field."""
     with connection.cursor() as cursor:
         cursor.execute(_ONE_AT_A_TIME)
-    menu = FoodMenu(house_ids=[OWN_HOUSE])
+    menu = FoodMenu(business_ids=[OWN_BUSINESS])
     _fill(menu, values, files_seen)
     _refuse_too_many(menu, is_new=True)
     _refuse_too_large(menu)
@@ -56,8 +56,8 @@ def add(
 
 
 def unsaved(values: Mapping[str, Any], position: int) -> FoodMenu:
-    """A menu of the site's own house with those `values`, for a domain that is being made."""
-    menu = FoodMenu(house_ids=[OWN_HOUSE])
+    """A menu of the site's own business with those `values`, for a domain that is being made."""
+    menu = FoodMenu(business_ids=[OWN_BUSINESS])
     _fill(menu, values)
     menu.position = position
     return menu
@@ -75,9 +75,9 @@ def change(
     with connection.cursor() as cursor:
         cursor.execute(_ONE_AT_A_TIME)
     menu = lock_row(FoodMenu.objects.all(), menu.pk, values.get("version"))
-    size, houses = _size(menu), set(menu.house_ids)
+    size, businesses = _size(menu), set(menu.business_ids)
     _fill(menu, values, files_seen)
-    is_moved = not houses.issuperset(menu.house_ids)
+    is_moved = not businesses.issuperset(menu.business_ids)
     if is_moved:
         _refuse_too_many(menu, is_new=False)
     if is_moved or _size(menu) > size:
@@ -120,25 +120,25 @@ def mark(menu: FoodMenu, dish: str, until: Until | None, now: datetime) -> FoodM
         raise NoSuchDish
     (marks,) = active_marks([menu.marks], now)
     others = {each: day for each, day in marks.items() if each != dish}
-    menu.sold_out = others if until is None else {**others, dish: mark_until(until, menu.house_ids, now)}
+    menu.sold_out = others if until is None else {**others, dish: mark_until(until, menu.business_ids, now)}
     menu.save(update_fields=["sold_out", "updated_at"])
     content_changed()
     return menu
 
 
-def existing_houses(ids: Iterable[int]) -> set[int]:
-    """Those of the ids that are houses; a member in the trash still is, and serves the same once restored."""
-    members = {each for each in ids if each != OWN_HOUSE}
+def existing_businesses(ids: Iterable[int]) -> set[int]:
+    """Return the ids that are businesses. A member in the trash counts, so that a restore keeps its menus."""
+    members = {each for each in ids if each != OWN_BUSINESS}
     known = Post.objects.of(MEMBERS).filter(pk__in=members).values_list("pk", flat=True) if members else ()
-    return {OWN_HOUSE, *known}
+    return {OWN_BUSINESS, *known}
 
 
 def _fill(menu: FoodMenu, values: Mapping[str, Any], files_seen: FilesKnown | None = None) -> None:
     for name in COLUMNS:
         if name in values:
             setattr(menu, name, values[name])
-    if "house_ids" in values:
-        menu.house_ids = _checked_houses(values["house_ids"])
+    if "business_ids" in values:
+        menu.business_ids = _checked_businesses(values["business_ids"])
     left = {*COLUMNS, "version"}
     menu.body = {name: value for name, value in values.items() if name not in left}
     _name_rows(menu.body["sections"])
@@ -149,23 +149,25 @@ def _fill(menu: FoodMenu, values: Mapping[str, Any], files_seen: FilesKnown | No
     menu.media_ids = sorted(files)
 
 
-def _checked_houses(ids: list[int]) -> list[int]:
+def _checked_businesses(ids: list[int]) -> list[int]:
     wanted = list(dict.fromkeys(ids))
     if not wanted:
-        raise ValidationError({"house_ids": _("Choose who serves it.")})
-    if set(wanted) - existing_houses(wanted):
-        raise ValidationError({"house_ids": _("There is no such member.")})
+        raise ValidationError({"business_ids": _("Choose who serves it.")})
+    if set(wanted) - existing_businesses(wanted):
+        raise ValidationError({"business_ids": _("There is no such member.")})
     return wanted
 
 
 def _refuse_too_many(menu: FoodMenu, *, is_new: bool) -> None:
-    """Refuse one more than a house has, whichever of its houses it is, or than all have together.
+    """Refuse one more than a business has, whichever of its businesses it is, or than all have together.
 
     Without the first, one member could use up what all may have.
     """
-    others = FoodMenu.objects.filter(house_ids__overlap=menu.house_ids).exclude(pk=menu.pk)
-    menus_of = Counter(house for houses in others.values_list("house_ids", flat=True) for house in houses)
-    is_full = any(menus_of[house] >= MOST_MENUS for house in menu.house_ids)
+    others = FoodMenu.objects.filter(business_ids__overlap=menu.business_ids).exclude(pk=menu.pk)
+    menus_of = Counter(
+        business for businesses in others.values_list("business_ids", flat=True) for business in businesses
+    )
+    is_full = any(menus_of[business] >= MOST_MENUS for business in menu.business_ids)
     if is_full or (is_new and FoodMenu.objects.count() >= MOST_MENUS_OF_ALL):
         raise ValidationError(
             {
@@ -180,11 +182,11 @@ def _refuse_too_large(menu: FoodMenu) -> None:
     size = _size(menu)
     if size > MOST_BYTES_OF_A_MENU:
         raise ValidationError({"sections": _too_large(_("A menu"), MOST_BYTES_OF_A_MENU)})
-    others = FoodMenu.objects.filter(house_ids__overlap=menu.house_ids).exclude(pk=menu.pk)
+    others = FoodMenu.objects.filter(business_ids__overlap=menu.business_ids).exclude(pk=menu.pk)
     sizes: Counter[int] = Counter()
-    for houses, each in others.values_list("house_ids", BODY_BYTES):
-        sizes.update(dict.fromkeys(houses, each))
-    if any(sizes[house] + size > MOST_BYTES for house in menu.house_ids):
+    for businesses, each in others.values_list("business_ids", BODY_BYTES):
+        sizes.update(dict.fromkeys(businesses, each))
+    if any(sizes[business] + size > MOST_BYTES for business in menu.business_ids):
         raise ValidationError({"sections": _too_large(_("All menus together"), MOST_BYTES)})
 
 

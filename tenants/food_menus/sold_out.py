@@ -7,9 +7,9 @@ from itertools import chain
 from typing import Final, Literal
 
 from shared.tenancy.unit_of_work import current_domain
-from tenants.hours.facts import OWN_HOUSE, today_in
-from tenants.house.days import closing_days, day_begins
-from tenants.house.plans import plans_of
+from tenants.business.days import closing_days, day_begins
+from tenants.business.plans import plans_of
+from tenants.hours.facts import OWN_BUSINESS, today_in
 
 Until = Literal["tomorrow", "changed"]
 UNTIL: Final[tuple[Until, ...]] = ("tomorrow", "changed")
@@ -22,32 +22,32 @@ _OPEN_END: Final = ""
 class Marks:
     """Which dishes of a menu are sold out: by dish the day from which it is served again."""
 
-    house_ids: Sequence[int]
+    business_ids: Sequence[int]
     days: Mapping[str, str]
 
 
-def mark_until(until: Until, house_ids: Iterable[int], now: datetime) -> str:
-    """What is stored of a dish that ran out at that moment where those houses serve it."""
+def mark_until(until: Until, business_ids: Iterable[int], now: datetime) -> str:
+    """What is stored of a dish that ran out at that moment where those businesses serve it."""
     if until == "changed":
         return _OPEN_END
     # While a night goes on in one of them, tomorrow is the day it goes on into.
-    day = min(closing_days(plans_of(_serving(house_ids)), now).values())
+    day = min(closing_days(plans_of(_serving(business_ids)), now).values())
     return (date.fromisoformat(day) + _DAY).isoformat()
 
 
 def ends_of(menus: Sequence[Marks], now: datetime) -> list[dict[str, datetime | None]]:
     """Of each menu, by dish: the moment from which it is served again; None until somebody says so.
 
-    Where several houses serve it, once the day has begun for all of them. What is over anyhow is left out.
+    If several businesses serve it, their latest opening counts. Entries that have expired are left out.
     """
     today = today_in(current_domain().timezone, now).isoformat()
     dated = [each for each in menus if any(day >= today for day in each.days.values())]
-    plans = plans_of(chain.from_iterable(_serving(each.house_ids) for each in dated)) if dated else {}
+    plans = plans_of(chain.from_iterable(_serving(each.business_ids) for each in dated)) if dated else {}
     days = {day for each in dated for day in each.days.values() if day >= today}
     begins = {day: day_begins(plans, date.fromisoformat(day)) for day in days}
     return [
         {
-            dish: max(begins[day][house] for house in _serving(each.house_ids)) if day else None
+            dish: max(begins[day][business] for business in _serving(each.business_ids)) if day else None
             for dish, day in each.days.items()
             if day >= today or day == _OPEN_END
         }
@@ -68,6 +68,6 @@ def active_marks(menus: Sequence[Marks], now: datetime) -> list[dict[str, str]]:
     ]
 
 
-def _serving(house_ids: Iterable[int]) -> Sequence[int]:
-    """Those houses; the site's own for a menu that a bundle brought without any."""
-    return tuple(house_ids) or (OWN_HOUSE,)
+def _serving(business_ids: Iterable[int]) -> Sequence[int]:
+    """Those businesses; the site's own for a menu that a bundle brought without any."""
+    return tuple(business_ids) or (OWN_BUSINESS,)

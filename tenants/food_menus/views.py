@@ -45,7 +45,7 @@ from tenants.food_menus.sheets.rendering import NotSet
 from tenants.food_menus.sheets.served import served_in_words
 from tenants.food_menus.sold_out import active_marks
 from tenants.food_menus.wire import FoodMenuReply, ReadMenu
-from tenants.hours.facts import OWN_HOUSE, SITE_FACTS
+from tenants.hours.facts import OWN_BUSINESS, SITE_FACTS
 from tenants.media.items import media_items
 from tenants.options.models import SiteOptions
 from tenants.posts.content.seen_files import files_seen
@@ -85,7 +85,7 @@ class FoodMenuViewSet(ApiViewSet):
         menus = FoodMenu.objects.in_order()
         if scope(self.access, _READ) is Scope.ALL:
             return menus
-        return menus.filter(house_ids__overlap=self._own_members())
+        return menus.filter(business_ids__overlap=self._own_members())
 
     @extend_schema(summary="One food menu", responses={200: typed(FoodMenuReply)})
     def retrieve(self, request: Request, pk: str) -> Response:
@@ -98,8 +98,8 @@ class FoodMenuViewSet(ApiViewSet):
         values = self.read(FoodMenuSerializer)
         own = self._own_members()
         if scope(self.access, _WRITE) is not Scope.ALL:
-            values.setdefault("house_ids", own)
-        self._check(values.get("house_ids", [OWN_HOUSE]), own)
+            values.setdefault("business_ids", own)
+        self._check(values.get("business_ids", [OWN_BUSINESS]), own)
         record = recorder(self.access, request)
         menu = services.add(values, files_seen(self.access), record=record)
         return Reply(self._reply(menu), message=with_visibility(_("Saved.")), status=201)
@@ -114,8 +114,8 @@ class FoodMenuViewSet(ApiViewSet):
         menu: FoodMenu = self.get_object()
         values = self.read(FoodMenuSerializer)
         own = self._own_members()
-        self._check(menu.house_ids, own)
-        self._check(values.get("house_ids", []), own)
+        self._check(menu.business_ids, own)
+        self._check(values.get("business_ids", []), own)
         with refusing_stale(_("This menu was saved elsewhere while you were working on it.")):
             seen, record = files_seen(self.access, menu.media_ids), recorder(self.access, request)
             menu = services.change(menu, values, seen, record=record)
@@ -124,7 +124,7 @@ class FoodMenuViewSet(ApiViewSet):
     @extend_schema(summary="Delete a food menu; blocks that showed it show all there are", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         menu: FoodMenu = self.get_object()
-        self._check(menu.house_ids, self._own_members())
+        self._check(menu.business_ids, self._own_members())
         services.remove(menu, record=recorder(self.access, request))
         return Reply(message=_("Deleted."))
 
@@ -136,7 +136,7 @@ class FoodMenuViewSet(ApiViewSet):
     @action(detail=True, methods=["put"], url_path="sold-out")
     def sold_out(self, request: Request, pk: str) -> Response:
         menu: FoodMenu = self.get_object()
-        self._check(menu.house_ids, self._own_members())
+        self._check(menu.business_ids, self._own_members())
         sent = self.read(SoldOutBody)
         try:
             marked = services.mark(menu, sent["dish"], sent["until"], timezone.now())
@@ -155,7 +155,7 @@ class FoodMenuViewSet(ApiViewSet):
         menus = named_rows(self.get_queryset(), self.read(OrderBody)["ids"], _("There is no such menu."))
         own = self._own_members()
         for menu in menus:
-            self._check(menu.house_ids, own)
+            self._check(menu.business_ids, own)
         services.reorder(menus)
         return Reply(message=with_visibility(_("Saved.")))
 
@@ -168,7 +168,7 @@ class FoodMenuViewSet(ApiViewSet):
     @action(detail=False, methods=["post"], url_path="from-text")
     def from_text(self, request: Request) -> Response:
         text = self.read(MenuTextBody)["text"]
-        return Response(reading.read_menu(text, _currency(SiteOptions.objects.only("house").get())))
+        return Response(reading.read_menu(text, _currency(SiteOptions.objects.only("business").get())))
 
     @extend_schema(
         summary="The dishes of food menus as CSV",
@@ -197,15 +197,15 @@ class FoodMenuViewSet(ApiViewSet):
     def sheet(self, request: Request, pk: str) -> HttpResponse:
         menu: FoodMenu = self.get_object()
         wanted = self.query(SheetQuery)
-        options = SiteOptions.objects.only("title", "address", "phone", "house").get()
-        stated = options.house or {}
+        options = SiteOptions.objects.only("title", "address", "phone", "business").get()
+        stated = options.business or {}
         with _refusing_what_cannot_be_set():
             pdf = setting.menu_sheet(
                 menu,
                 paper=wanted["paper"],
                 currency=_currency(options),
                 served=served_in_words(menu, stated.get("services") or ()),
-                house={"name": options.title, "address": options.address, "phone": options.phone},
+                business={"name": options.title, "address": options.address, "phone": options.phone},
                 with_boxes=wanted["boxes"],
                 by=self.access.user_id,
             )
@@ -239,14 +239,14 @@ class FoodMenuViewSet(ApiViewSet):
         posts = Post.objects.undeleted().filter(rights.own_members(self.access))
         return list(posts.values_list("pk", flat=True)[:50])
 
-    def _check(self, house_ids: Iterable[int], own: Iterable[int]) -> None:
+    def _check(self, business_ids: Iterable[int], own: Iterable[int]) -> None:
         """Refuse a menu that others serve too to those who only write their own."""
-        if not self._reaches(house_ids, own):
+        if not self._reaches(business_ids, own):
             raise PermissionDenied
 
-    def _reaches(self, house_ids: Iterable[int], own: Iterable[int]) -> bool:
+    def _reaches(self, business_ids: Iterable[int], own: Iterable[int]) -> bool:
         reach = scope(self.access, _WRITE)
-        return reach is Scope.ALL or (reach is Scope.OWN_MEMBER and set(house_ids) <= set(own))
+        return reach is Scope.ALL or (reach is Scope.OWN_MEMBER and set(business_ids) <= set(own))
 
     def _reply(self, menu: FoodMenu) -> FoodMenuReply:
         return self._replies([menu])[0]
@@ -254,15 +254,15 @@ class FoodMenuViewSet(ApiViewSet):
     def _replies(self, menus: list[FoodMenu]) -> list[FoodMenuReply]:
         pictures = media_items({each for menu in menus for each in menu.media_ids})
         own = self._own_members() if may(self.access, _WRITE) else []
-        houses = services.existing_houses({each for menu in menus for each in menu.house_ids})
+        businesses = services.existing_businesses({each for menu in menus for each in menu.business_ids})
         sold_out = active_marks([menu.marks for menu in menus], timezone.now())
         return [
             menu_reply(
                 menu,
                 pictures=pictures,
-                houses=houses,
+                businesses=businesses,
                 sold_out=marks,
-                may_write=self._reaches(menu.house_ids, own),
+                may_write=self._reaches(menu.business_ids, own),
             )
             for menu, marks in zip(menus, sold_out, strict=True)
         ]
@@ -275,7 +275,7 @@ class FoodMenuViewSet(ApiViewSet):
 
 
 def _currency(options: SiteOptions) -> str:
-    return str((options.house or {}).get("currency", SITE_FACTS["currency"]))
+    return str((options.business or {}).get("currency", SITE_FACTS["currency"]))
 
 
 def _as_pdf(content: bytes, name: str) -> HttpResponse:

@@ -28,7 +28,7 @@ HOTTEST: Final = 3
 
 DietName = Annotated[str, OneOf("Diet", DIETS)]
 AllergenName = Annotated[str, OneOf("Allergen", ALLERGENS)]
-Amount = Annotated[str, 'A number such as "9.50" in the currency of the house, or words: "market price".']
+Amount = Annotated[str, 'A number such as "9.50" in the currency of the business, or words: "market price".']
 
 
 class Price(TypedDict):
@@ -77,7 +77,7 @@ class MenuFacts(TypedDict):
     first_day: Annotated[Day, '"" where it has no beginning.']
     last_day: Annotated[Day, '"" where it has no end.']
     service: Annotated[
-        str, "The service of the house whose times it follows, as the house names it; else empty."
+        str, "The service of the business whose times it follows, as the business names it; else empty."
     ]
 
 
@@ -94,7 +94,7 @@ class FoodMenuReply(FoodMenuBody):
     _id: str
     title: str
     position: int
-    house_ids: Annotated[list[int], "Ids of member posts; 0 is the site's own house."]
+    business_ids: Annotated[list[int], "Ids of member posts; 0 is the site's own business."]
     version: Annotated[int, "Sent back with a change, which is refused if somebody was first."]
     sold_out: Annotated[
         dict[str, str], 'By dish that is sold out: the day it is served again, "" until somebody says so.'
@@ -131,5 +131,5 @@ class ShownMenu(MenuFacts):
 
     id: int
     title: str
-    house_ids: list[int]
+    business_ids: list[int]
     sections: list[ShownSection]

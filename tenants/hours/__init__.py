@@ -1,1 +1,1 @@
-"""When a house is open: usual hours, days unlike others, and what follows of both for a moment. No models."""
+"""Opening hours of a business: the weekly schedule, special days, and the state at one moment. No models."""

@@ -1,4 +1,4 @@
-"""The one rule for whether a house is closed on a day: its stops and whatever tells of them ask it."""
+"""The one rule for whether a business is closed on a day: its stops and whatever tells of them ask it."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -10,7 +10,7 @@ _DAY = timedelta(days=1)
 
 
 def closure_on(facts: Mapping[str, Any], day: date) -> str | None:
-    """Why a house that states these facts is closed all of that day, "" without a reason; None if it is not.
+    """Return the reason why a business with these facts is closed all day, "" without one; None if it opens.
 
     Of the days unlike others that name it, those that name the fewest hold, as everywhere.
     """

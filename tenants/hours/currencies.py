@@ -1,4 +1,4 @@
-"""The currencies in which a house may state its prices."""
+"""The currencies in which a business may state its prices."""
 
 from typing import Final
 

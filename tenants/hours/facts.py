@@ -1,4 +1,4 @@
-"""What a house states of itself, as it is stored and as pages show it."""
+"""What a business states of itself, as it is stored and as pages show it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ DAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday
 
 
 @dataclass(frozen=True)
-class HouseKind:
-    """A sort of house, and what schema.org calls it."""
+class BusinessKind:
+    """A sort of business, and what schema.org calls it."""
 
     slug: str
     label: str
@@ -21,21 +21,21 @@ class HouseKind:
 
 
 KINDS: Final = (
-    HouseKind("restaurant", "Restaurant", "Restaurant"),
-    HouseKind("cafe", "Café", "CafeOrCoffeeShop"),
-    HouseKind("bar", "Bar", "BarOrPub"),
-    HouseKind("bakery", "Bakery", "Bakery"),
-    HouseKind("brewery", "Brewery", "Brewery"),
-    HouseKind("ice_cream", "Ice cream parlour", "IceCreamShop"),
-    HouseKind("take_away", "Take-away", "FastFoodRestaurant"),
-    HouseKind("food_truck", "Food truck", "FoodEstablishment"),
-    HouseKind("other", "Something else", "FoodEstablishment"),
+    BusinessKind("restaurant", "Restaurant", "Restaurant"),
+    BusinessKind("cafe", "Café", "CafeOrCoffeeShop"),
+    BusinessKind("bar", "Bar", "BarOrPub"),
+    BusinessKind("bakery", "Bakery", "Bakery"),
+    BusinessKind("brewery", "Brewery", "Brewery"),
+    BusinessKind("ice_cream", "Ice cream parlour", "IceCreamShop"),
+    BusinessKind("take_away", "Take-away", "FastFoodRestaurant"),
+    BusinessKind("food_truck", "Food truck", "FoodEstablishment"),
+    BusinessKind("other", "Something else", "FoodEstablishment"),
 )
 """https://schema.org/FoodEstablishment and its more specific types."""
 
 LINK_PURPOSES: Final = ("reserve", "order", "gift_card", "other")
 
-KindName = Annotated[str, OneOf("HouseKind", tuple(each.slug for each in KINDS))]
+KindName = Annotated[str, OneOf("BusinessKind", tuple(each.slug for each in KINDS))]
 LinkPurpose = Annotated[str, OneOf("LinkPurpose", LINK_PURPOSES)]
 DayName = Annotated[str, OneOf("Day", DAYS)]
 Time = Annotated[str, 'HH:MM by the clock of the domain; "" for none.']
@@ -78,13 +78,13 @@ class Notice(TypedDict):
 
 
 class ClosedToday(TypedDict):
-    """A day on which it is closed, said before that day was over for the house."""
+    """A day on which it is closed, said before that day was over for the business."""
 
     day: Day
     note: str
 
 
-class HouseLink(TypedDict):
+class BusinessLink(TypedDict):
     """Where else something can be done: reserve, order, give."""
 
     label: str
@@ -93,7 +93,7 @@ class HouseLink(TypedDict):
 
 
 class ShownDays(TypedDict):
-    """What pages show of a house's days from today on."""
+    """What pages show of a business's days from today on."""
 
     exceptions: Annotated[
         list[OtherDay],
@@ -103,23 +103,23 @@ class ShownDays(TypedDict):
     week: Annotated[list[OpenSpan], "The seven days from now, where exceptions replace their weekdays."]
 
 
-class StatedHouse(TypedDict):
-    """What pages show of the site's own house beside its address, phone and e-mail."""
+class StatedBusiness(TypedDict):
+    """What pages show of the site's own business beside its address, phone and e-mail."""
 
     kind: KindName
     latitude: float | None
     longitude: float | None
-    links: list[HouseLink]
+    links: list[BusinessLink]
     hours: list[OpenSpan]
     services: list[ServiceTimes]
     currency: Annotated[str, "Its code in ISO 4217; prices on menus are in it."]
     is_subject: Annotated[bool, "Whether the site is about it: one of an association is about its members."]
 
 
-OWN_HOUSE: Final = 0
-"""Stands for the site's own house, where others are member posts."""
+OWN_BUSINESS: Final = 0
+"""Stands for the site's own business, where others are member posts."""
 OWN: Final = "0"
-"""The site's own house, where the days of members go by the ids of their posts."""
+"""The site's own business, where the days of members go by the ids of their posts."""
 SITE_FACTS: Final[Mapping[str, Any]] = {
     "kind": "restaurant",
     "latitude": None,
@@ -129,13 +129,13 @@ SITE_FACTS: Final[Mapping[str, Any]] = {
     "services": (),
     "currency": "USD",
 }
-"""What the site's own house states beside the days of every house, with what goes without saying."""
+"""What the site's own business states beside the days of every business, with what goes without saying."""
 DAY_FACTS: Final[Mapping[str, Any]] = {"exceptions": (), "closed_today": None, "notice": None}
-"""What every house states about its days, with what goes without saying."""
+"""What every business states about its days, with what goes without saying."""
 
 
 class Today(TypedDict):
-    """The day it is where the domain is, and when the house is open on it."""
+    """The day it is where the domain is, and when the business is open on it."""
 
     day: Day
     closing_day: Annotated[
@@ -145,8 +145,8 @@ class Today(TypedDict):
     spans: list[OpenSpan]
 
 
-class HouseReply(StatedHouse):
-    """All that the site's own house states; it can be sent back."""
+class BusinessReply(StatedBusiness):
+    """All that the site's own business states; it can be sent back."""
 
     name: str
     address: str
@@ -160,17 +160,17 @@ class HouseReply(StatedHouse):
 
 
 def has_kind(template: str) -> bool:
-    """Whether a site can be about its own house, so that it matters what that is."""
+    """Whether a site can be about its own business, so that it matters what that is."""
     return template != "association"
 
 
 def is_subject(facts: Mapping[str, Any] | None, template: str) -> bool:
-    """Whether a site is about its own house: a restaurant is, a blank one once it says when it is open."""
+    """Whether a site is about its own business: a restaurant is, a blank one once it says when it is open."""
     return template == "restaurant" or (template == "blank" and bool((facts or {}).get("hours")))
 
 
-def stated_house(facts: Mapping[str, Any] | None, template: str) -> StatedHouse:
-    """The site's own house, with what goes without saying."""
+def stated_business(facts: Mapping[str, Any] | None, template: str) -> StatedBusiness:
+    """The site's own business, with what goes without saying."""
     stated: dict[str, Any] = {**SITE_FACTS, **(facts or {})}
     return {
         "is_subject": is_subject(facts, template),

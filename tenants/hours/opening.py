@@ -1,4 +1,4 @@
-"""When a house is open this week, and what of its days pages show."""
+"""When a business is open this week, and what of its days pages show."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
@@ -42,7 +42,7 @@ def this_week(
 
 
 def shown_days(facts: Mapping[str, Any], now: datetime, timezone: str) -> ShownDays:
-    """What pages show at that moment of a house that states these facts, its usual `hours` among them."""
+    """What pages show at that moment of a business that states these facts, its usual `hours` among them."""
     hours, today = facts.get("hours") or (), today_in(timezone, now)
     others = _others_around(facts, today)
     return {
@@ -89,7 +89,7 @@ def night_end(facts: Mapping[str, Any], day: date) -> Time | None:
 
 
 def is_open(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:
-    """Whether a house that states these facts is open at that moment."""
+    """Whether a business that states these facts is open at that moment."""
     hours, today, clock = facts.get("hours") or (), today_in(timezone, now), _clock(timezone, now)
     others = _others_around(facts, today)
     begun = (row for row in rows_on(hours, others, today) if "opens" in row and row["opens"] <= clock)
@@ -100,7 +100,7 @@ def is_open(facts: Mapping[str, Any], now: datetime, timezone: str) -> bool:
 
 
 def today_of(facts: Mapping[str, Any], now: datetime, timezone: str, closing_day: str) -> Today:
-    """The day it is, with what holds on it for a house that states these facts."""
+    """The day it is, with what holds on it for a business that states these facts."""
     day = today_in(timezone, now)
     spans = rows_on(facts.get("hours") or (), other_days(facts, day.isoformat()), day)
     return {"day": day.isoformat(), "closing_day": closing_day, "timezone": timezone, "spans": spans}

@@ -1,4 +1,4 @@
-"""Which entries of menus, buttons and links of the house lead to a file of the library."""
+"""Which entries of menus, buttons and links of the business lead to a file of the library."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
@@ -10,7 +10,7 @@ from tenants.media.links import linked_files, linked_in, linking, without_links
 from tenants.media.usage import Ids, MediaUse
 from tenants.options.models import ONLY_ROW, MenuItem, SiteOptions
 
-COLUMNS = {"join_url": gettext_noop("Invitation to join"), "house": gettext_noop("Links of the house")}
+COLUMNS = {"join_url": gettext_noop("Invitation to join"), "business": gettext_noop("Links of the business")}
 """Columns of the one row, and what is in each."""
 
 
@@ -41,17 +41,17 @@ class LinkedFiles:
             item.url = ""
         MenuItem.objects.bulk_update(items, ["url"])
         for options in SiteOptions.objects.select_for_update(of=("self",)):
-            if linked_files(options.join_url, options.house) >= {media_id}:
+            if linked_files(options.join_url, options.business) >= {media_id}:
                 options.join_url = without_links(options.join_url, {media_id})
-                options.house = _without_dead_ends(without_links(options.house, {media_id}))
+                options.business = _without_dead_ends(without_links(options.business, {media_id}))
                 options.save(update_fields=list(COLUMNS))
 
 
-def _without_dead_ends(house: dict[str, object] | None) -> dict[str, object] | None:
-    """A link of the house that leads nowhere is none."""
-    links = house.get("links") if house else None
+def _without_dead_ends(business: dict[str, object] | None) -> dict[str, object] | None:
+    """A link of the business that leads nowhere is none."""
+    links = business.get("links") if business else None
     return (
-        {**house, "links": [each for each in links if each["url"]]}
-        if house and isinstance(links, list)
-        else house
+        {**business, "links": [each for each in links if each["url"]]}
+        if business and isinstance(links, list)
+        else business
     )

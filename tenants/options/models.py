@@ -28,8 +28,8 @@ class SiteOptions(models.Model):
     join_text = models.TextField(max_length=1000, blank=True, default="")
     join_url = models.CharField(max_length=500, blank=True, default="")
     copyright = models.CharField(max_length=300, blank=True, default="")
-    house = models.JSONField(null=True, blank=True)
-    """What the house states of itself beside its address, phone and e-mail, see `tenants.hours.facts`."""
+    business = models.JSONField(null=True, blank=True)
+    """What the business states of itself beside its address, phone and e-mail, see `tenants.hours.facts`."""
     colors = ArrayField(models.CharField(max_length=7), blank=True, default=list)
     """The codes of `palettes.ColorType`, in its order; none while they are the template's."""
     socials = models.JSONField(blank=True, default=list)

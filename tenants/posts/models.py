@@ -79,7 +79,7 @@ class Post(Content):
     created_by_id = models.BigIntegerField(null=True, editable=False)
     updated_by_id = models.BigIntegerField(null=True, editable=False)
     owner_id = models.BigIntegerField(null=True, blank=True)
-    house = models.JSONField(null=True, editable=False)
+    business = models.JSONField(null=True, editable=False)
     """What a member states about its days, see `tenants.hours.facts`; it shows at once."""
 
     # The public version: a copy, so that a draft can change everything without showing anything.

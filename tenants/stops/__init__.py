@@ -1,1 +1,1 @@
-"""Where houses stand and when: places, their slots, and stops. See docs/decisions/0133-where-and-when.md."""
+"""Places, their slots, and stops of businesses there. See docs/decisions/0133-where-and-when.md."""

@@ -1,6 +1,6 @@
-"""What holds for every stop: no house in two places at once, no slot with more houses than it takes.
+"""What holds for every stop: no business in two places at once, no slot with more businesses than it takes.
 
-Days are compared for the next 400, by moments. What a house has in that time is limited, so that a
+Days are compared for the next 400, by moments. What a business has in that time is limited, so that a
 check costs the same however long a repetition goes on.
 """
 
@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.hours.moments import length_of, minutes_of, span_of_day
 from tenants.posts.models import Post
 from tenants.stops.clock import AHEAD, SiteClock
@@ -23,13 +23,13 @@ from tenants.stops.occurrences import days_of, slot_days, standing_days
 from tenants.stops.wire import PlaceSlot
 
 MOST = 3_000
-"""So many stops one house has that are not over."""
+"""So many stops one business has that are not over."""
 MOST_REPEATING = 300
 """So many of them repeat."""
 MOST_DAYS = 5_000
-"""On so many days altogether one house stands somewhere in the time that is looked at."""
+"""On so many days altogether one business stands somewhere in the time that is looked at."""
 MOST_STORED = 10_000
-"""So many stops of one house there are at all, with those that are over, declined or cancelled."""
+"""So many stops of one business there are at all, with those that are over, declined or cancelled."""
 _DAY = timedelta(days=1)
 
 
@@ -49,19 +49,23 @@ def check(stop: Stop, clock: SiteClock, *, writes_all: bool, besides: Collection
 
 
 def check_slot(stop: Stop, days: Iterable[date], clock: SiteClock, left_out: Collection[int]) -> None:
-    """Refuse a day on which the slot has as many houses as it takes. Raises SlotFull."""
+    """Refuse a day on which the slot has as many businesses as it takes. Raises SlotFull."""
     slot = stop.place.slot(stop.slot_id) if stop.place else None
     coming = [day for day in days if day >= clock.today]
     if stop.place is None or slot is None or not coming:
         return
     others = _on_days(Stop.objects.filter(place=stop.place, slot_id=stop.slot_id), coming, clock.today)
-    others = others.filter(state=StopState.CONFIRMED).exclude(pk__in=left_out).exclude(house_id=stop.house_id)
-    houses: defaultdict[date, set[int]] = defaultdict(set)
-    for other in others.only("house_id", "day", "repeat", "cancelled"):
+    others = (
+        others.filter(state=StopState.CONFIRMED)
+        .exclude(pk__in=left_out)
+        .exclude(business_id=stop.business_id)
+    )
+    businesses: defaultdict[date, set[int]] = defaultdict(set)
+    for other in others.only("business_id", "day", "repeat", "cancelled"):
         for day in standing_days(other, clock.today, clock.until):
-            houses[day].add(other.house_id)
+            businesses[day].add(other.business_id)
     for day in coming:
-        if len(houses[day]) >= slot["houses"]:
+        if len(businesses[day]) >= slot["businesses"]:
             raise SlotFull(stop.place, day)
 
 
@@ -74,7 +78,7 @@ def _refuse_no_day(stop: Stop, clock: SiteClock) -> None:
 
 def _refuse_clashes(stop: Stop, days: list[date], clock: SiteClock, left_out: Collection[int]) -> None:
     before = clock.today - _DAY
-    stored = Stop.objects.of_houses([stop.house_id]).exclude(pk__in=left_out)
+    stored = Stop.objects.of_businesses([stop.business_id]).exclude(pk__in=left_out)
     own = stored.standing().not_over(before)
     _refuse_too_many(stop, days, own, clock, stored)
     spans: defaultdict[date, list[tuple[datetime, datetime]]] = defaultdict(list)
@@ -90,7 +94,7 @@ def _refuse_clashes(stop: Stop, days: list[date], clock: SiteClock, left_out: Co
                 raise ValidationError(
                     {
                         "begins": _(
-                            "It runs into another stop of the same house: %(name)s on %(day)s at %(begins)s."
+                            "This overlaps another stop of this business: %(name)s on %(day)s at %(begins)s."
                         )
                         % clash
                     }
@@ -104,7 +108,7 @@ def _refuse_too_many(
         raise ValidationError(
             {
                 "day": _(
-                    "One house has at most %(most)s stops, with past and cancelled ones. Delete some first."
+                    "A business can have %(most)s stops, including past and canceled ones. Delete some first."
                 )
                 % {"most": MOST_STORED}
             }
@@ -113,11 +117,11 @@ def _refuse_too_many(
     single = own.filter(repeat__isnull=True).count()
     if len(repeating) + single >= MOST or (stop.repeat is not None and len(repeating) >= MOST_REPEATING):
         most = MOST if stop.repeat is None else MOST_REPEATING
-        raise ValidationError({"day": _("One house has at most %(most)s such stops.") % {"most": most}})
+        raise ValidationError({"day": _("One business has at most %(most)s such stops.") % {"most": most}})
     taken = single + sum(len(days_of(each, clock.today - _DAY, clock.until)) for each in repeating)
     if taken + len(days) > MOST_DAYS:
         raise ValidationError(
-            {"repeat": _("One house stands on at most %(most)s days.") % {"most": MOST_DAYS}}
+            {"repeat": _("One business stands on at most %(most)s days.") % {"most": MOST_DAYS}}
         )
 
 
@@ -156,7 +160,7 @@ def _refuse_outside_of_slot(stop: Stop, days: list[date], clock: SiteClock, *, w
     if not _is_within(stop, slot):
         times = {"begins": slot["begins"], "ends": slot["ends"]}
         raise ValidationError({"begins": _("It has to be between %(begins)s and %(ends)s.") % times})
-    if not writes_all and slot["cuisines"] and not set(slot["cuisines"]) & cuisines_of(stop.house_id):
+    if not writes_all and slot["cuisines"] and not set(slot["cuisines"]) & cuisines_of(stop.business_id):
         raise ValidationError({"slot_id": _("The place is for other cuisines at that time.")})
 
 
@@ -167,11 +171,11 @@ def _is_within(stop: Stop, slot: PlaceSlot) -> bool:
     )
 
 
-def cuisines_of(house_id: int) -> set[int]:
-    """What visitors are told a house cooks, or will be once it is published."""
-    if house_id == OWN_HOUSE:
+def cuisines_of(business_id: int) -> set[int]:
+    """What visitors are told a business cooks, or will be once it is published."""
+    if business_id == OWN_BUSINESS:
         return set()
-    named = Post.objects.filter(pk=house_id).values_list("external", "live_external")
+    named = Post.objects.filter(pk=business_id).values_list("external", "live_external")
     return {
         each
         for versions in named

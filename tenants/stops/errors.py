@@ -6,7 +6,7 @@ from tenants.stops.models import Place, Stop
 
 
 class SlotFull(Exception):
-    """On that day the slot has as many houses as it takes."""
+    """On that day the slot has as many businesses as it takes."""
 
     def __init__(self, place: Place, day: date) -> None:
         super().__init__(f"{place} is full on {day}.")

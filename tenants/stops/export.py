@@ -8,8 +8,8 @@ from tenants.hours.repeats import weekdays_of
 from tenants.hours.writing import hours_in_words
 from tenants.posts.events.days import in_full
 from tenants.stops.models import Stop, StopState
-from tenants.stops.replies import houses_named, place_item
-from tenants.stops.wire import HouseItem
+from tenants.stops.replies import businesses_named, place_item
+from tenants.stops.wire import BusinessItem
 
 MOST: Final = 20_000
 HEAD: Final = (
@@ -27,16 +27,16 @@ def rows(domain: DomainRef, ids: Sequence[int]) -> Iterator[list[Any]]:
             part = ids[start : start + _BATCH]
             by_id = Stop.objects.select_related("place").in_bulk(part)
             stops = [by_id[each] for each in part if each in by_id]
-            houses = houses_named({each.house_id for each in stops})
-            drawn = [_row(each, houses) for each in stops]
+            businesses = businesses_named({each.business_id for each in stops})
+            drawn = [_row(each, businesses) for each in stops]
         yield from drawn
 
 
-def _row(stop: Stop, houses: Mapping[int, HouseItem]) -> list[Any]:
+def _row(stop: Stop, businesses: Mapping[int, BusinessItem]) -> list[Any]:
     at = place_item(stop)
     return [
         stop.pk,
-        houses[stop.house_id]["title"],
+        businesses[stop.business_id]["title"],
         at["name"],
         at["address"],
         at["latitude"],

@@ -1,6 +1,6 @@
 """Blocks name places and members, members are found by where they stand, and a night ends with its stop."""
 
-from tenants.house import days
+from tenants.business import days
 from tenants.posts.content import block_references
 from tenants.posts.content.block_references_existing import existing_members
 from tenants.posts.importing import weekly_schedule
@@ -8,12 +8,12 @@ from tenants.stops.models import Place
 from tenants.stops.openness import overnight_stops
 from tenants.stops.search_text import text_of_places, text_of_posts
 from tenants.stops.services.imports import write_stops
-from tenants.stops.services.stops import remove_of_house
+from tenants.stops.services.stops import remove_of_business
 
 block_references.EXISTING.add("place", Place.objects.existing)
-block_references.EXISTING.add("house", existing_members)
+block_references.EXISTING.add("business", existing_members)
 block_references.SEARCH_TEXT.add("stops", text_of_posts)
 block_references.SEARCH_TEXT.add("places", text_of_places)
-block_references.REMOVING.add("stops", remove_of_house)
+block_references.REMOVING.add("stops", remove_of_business)
 days.STANDING.add("stops", overnight_stops)
 weekly_schedule.WRITING.add("stops", write_stops)

@@ -1,4 +1,4 @@
-"""The mails that a change of stops causes: to the people of the house, and to the site's own address."""
+"""The mails that a change of stops causes: to the people of the business, and to the site's own address."""
 
 from datetime import date
 from typing import Any
@@ -18,7 +18,7 @@ from shared.mail import outbox
 from shared.mail.links import panel_url
 from shared.mail.outbox import MailContent
 from shared.tenancy.unit_of_work import current_domain, shared_work
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Post
 from tenants.stops.checks import place_name
@@ -27,17 +27,17 @@ from tenants.stops.models import Stop
 MOST_PEOPLE = 20
 
 
-def notify_house(what: str, stop: Stop, *, by: int, note: str = "", day: str | None = None) -> None:
-    """Tell the people of the house but who did it themselves, each in their language.
+def notify_business(what: str, stop: Stop, *, by: int, note: str = "", day: str | None = None) -> None:
+    """Tell the people of the business but who did it themselves, each in their language.
 
     As with the site: not each time where somebody changes their mind a lot.
     """
-    if stop.house_id == OWN_HOUSE:
+    if stop.business_id == OWN_BUSINESS:
         return
     domain = current_domain()
-    if not _is_within_notice_limit("house-notices", stop):
+    if not _is_within_notice_limit("business-notices", stop):
         return
-    theirs = Q(member_post_id=stop.house_id) | Q(user_id=_owner_of(stop.house_id))
+    theirs = Q(member_post_id=stop.business_id) | Q(user_id=_owner_of(stop.business_id))
     with shared_work():
         memberships = (
             Membership.objects.active()
@@ -52,7 +52,7 @@ def notify_house(what: str, stop: Stop, *, by: int, note: str = "", day: str | N
 
 
 def notify_site(what: str, stop: Stop, *, note: str = "", day: str | None = None) -> None:
-    """Tell the association, at the address it states; not each time where one house changes its mind a lot.
+    """Notify the association at its address; a business that changes often causes a limited number of mails.
 
     What is not told is in the panel all the same.
     """
@@ -69,22 +69,22 @@ def notify_site(what: str, stop: Stop, *, note: str = "", day: str | None = None
 
 def _is_within_notice_limit(kind: str, stop: Stop) -> bool:
     try:
-        consume(key_of(kind, current_domain().id, stop.house_id), STOP_NOTICES)
+        consume(key_of(kind, current_domain().id, stop.business_id), STOP_NOTICES)
     except TooMany:
         return False
     return True
 
 
-def _owner_of(house_id: int) -> int | None:
-    owner: int | None = Post.objects.filter(pk=house_id).values_list("owner_id", flat=True).first()
+def _owner_of(business_id: int) -> int | None:
+    owner: int | None = Post.objects.filter(pk=business_id).values_list("owner_id", flat=True).first()
     return owner
 
 
-def _title_of(house_id: int) -> str:
+def _title_of(business_id: int) -> str:
     domain = current_domain()
-    if house_id == OWN_HOUSE:
+    if business_id == OWN_BUSINESS:
         return domain.title
-    title = Post.objects.filter(pk=house_id).values_list("title", flat=True).first()
+    title = Post.objects.filter(pk=business_id).values_list("title", flat=True).first()
     return title or domain.title
 
 
@@ -93,7 +93,7 @@ def _letter(what: str, stop: Stop, note: str, day: str | None, language: str) ->
     with translation.override(language):
         context: dict[str, Any] = {
             "what": what,
-            "house": _title_of(stop.house_id),
+            "business": _title_of(stop.business_id),
             "place": place_name(stop),
             "day": date_format(shown, _("l, F j, Y")),
             "begins": stop.begins,

@@ -1,4 +1,4 @@
-"""Places where houses stand, and the stops they make, there or anywhere else."""
+"""Places where businesses stand, and the stops they make, there or anywhere else."""
 
 from collections.abc import Collection
 from datetime import date
@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from shared.tenancy.uuids import uuid7
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.hours.repeats import Repeat
 from tenants.stops.wire import PlaceSlot, StopMark
 
@@ -32,7 +32,7 @@ class PlaceQuerySet(models.QuerySet["Place"]):
 
 
 class Place(models.Model):
-    """An address where houses stand, with the slots it offers them.
+    """An address where businesses stand, with the slots it offers them.
 
     Slots have no rows of their own: a place is read and written whole.
     """
@@ -70,15 +70,15 @@ class StopState(models.TextChoices):
 
 
 STANDING = (StopState.ASKED, StopState.CONFIRMED)
-"""States in which a stop takes its house's time."""
+"""States in which a stop takes its business's time."""
 
 
 class StopQuerySet(models.QuerySet["Stop"]):
     def in_order(self) -> "StopQuerySet":
         return self.order_by("day", "begins", "id")
 
-    def of_houses(self, house_ids: Collection[int]) -> "StopQuerySet":
-        return self.filter(house_id__in=house_ids)
+    def of_businesses(self, business_ids: Collection[int]) -> "StopQuerySet":
+        return self.filter(business_id__in=business_ids)
 
     def between(self, since: date, until: date) -> "StopQuerySet":
         """Stops that may be on one of those days: what repeats may leave all of them out."""
@@ -92,11 +92,11 @@ class StopQuerySet(models.QuerySet["Stop"]):
 
 
 class Stop(models.Model):
-    """A house stands somewhere on a day from one time to another, and again as often as it repeats."""
+    """A business stands somewhere on a day from one time to another, and again as often as it repeats."""
 
     uid = models.UUIDField(default=uuid7, editable=False)
-    house_id = models.BigIntegerField(default=OWN_HOUSE)
-    """A member post; `OWN_HOUSE` is the site's own house."""
+    business_id = models.BigIntegerField(default=OWN_BUSINESS)
+    """A member post; `OWN_BUSINESS` is the site's own business."""
     # Who stands at a place is looked for among what is not over, which an index has.
     place = models.ForeignKey(
         Place, null=True, blank=True, on_delete=models.SET_NULL, related_name="stops", db_index=False
@@ -134,11 +134,11 @@ class Stop(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["last_day", "day"], name="stops_stop_days"),
-            models.Index(fields=["house_id"], name="stops_stop_house"),
+            models.Index(fields=["business_id"], name="stops_stop_business"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.house_id}: {self.day} {self.begins}–{self.ends}"
+        return f"{self.business_id}: {self.day} {self.begins}–{self.ends}"
 
     @property
     def rule(self) -> Repeat | None:

@@ -16,7 +16,7 @@ from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import Occurrence, occurrences
 
 LOOKAHEAD = timedelta(days=14)
-"""A house without a stop in so many days goes by its usual hours."""
+"""A business without a stop in so many days goes by its usual hours."""
 MOST_STOPS = 4_000
 
 
@@ -24,37 +24,37 @@ def open_members(now: datetime, timezone: str) -> list[int]:
     """The ids of the live members that are open at that moment, and of some that visitors do not see."""
     by_hours = set(open_by_hours(now, timezone))
     standing = _next_days(now, timezone)
-    at = {house: [each.day for each in days if _stands(each, now)] for house, days in standing.items()}
-    out = {house for house, days in at.items() if days}
+    at = {business: [each.day for each in days if _stands(each, now)] for business, days in standing.items()}
+    out = {business for business, days in at.items() if days}
     facts: dict[int, Any] = dict(
-        Post.objects.filter(pk__in=out, house__isnull=False).values_list("pk", "house")
+        Post.objects.filter(pk__in=out, business__isnull=False).values_list("pk", "business")
     )
     closed = {pk for pk, own in facts.items() if all(closure_on(own, day) is not None for day in at[pk])}
     return sorted((by_hours - set(standing)) | out - closed)
 
 
-def overnight_stops(houses: Collection[int], day: date) -> dict[int, datetime]:
-    """Until when those houses stand that have a stop since the day before, closed or not; one query."""
+def overnight_stops(businesses: Collection[int], day: date) -> dict[int, datetime]:
+    """Until when those businesses stand that have a stop since the day before, closed or not; one query."""
     before = day - timedelta(days=1)
-    stops = Stop.objects.filter(state=StopState.CONFIRMED, ends__lte=F("begins")).of_houses(houses)
-    columns = ("house_id", "day", "begins", "ends", "repeat", "state", "cancelled")
+    stops = Stop.objects.filter(state=StopState.CONFIRMED, ends__lte=F("begins")).of_businesses(businesses)
+    columns = ("business_id", "day", "begins", "ends", "repeat", "state", "cancelled")
     nights = occurrences(
         stops.between(before, before).only(*columns), before, before, current_domain().timezone
     )
     standing = sorted((each for each in nights if not each.is_cancelled), key=lambda each: each.ends_at)
-    return {each.stop.house_id: each.ends_at for each in standing}
+    return {each.stop.business_id: each.ends_at for each in standing}
 
 
 def _next_days(now: datetime, timezone: str) -> dict[int, list[Occurrence]]:
-    """By house: the days of its stops that are not over, of those that take place."""
+    """By business: the days of its stops that are not over, of those that take place."""
     today = today_in(timezone, now)
     since, until = today - timedelta(days=1), today + LOOKAHEAD
     stops = Stop.objects.filter(state=StopState.CONFIRMED).between(since, until).in_order()
-    columns = ("house_id", "day", "begins", "ends", "repeat", "state", "cancelled", "marks")
+    columns = ("business_id", "day", "begins", "ends", "repeat", "state", "cancelled", "marks")
     days: defaultdict[int, list[Occurrence]] = defaultdict(list)
     for each in occurrences(stops.only(*columns)[:MOST_STOPS], since, until, timezone):
         if each.ends_at > now and not each.is_cancelled:
-            days[each.stop.house_id].append(each)
+            days[each.stop.business_id].append(each)
     return days
 
 

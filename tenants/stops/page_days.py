@@ -15,10 +15,10 @@ from tenants.hours.repeats import days_between
 from tenants.stops.clock import SiteClock
 from tenants.stops.models import StopState
 from tenants.stops.public import CLOSED, CLOSED_TODAY, OF_A_MEMBER, StopQuery
-from tenants.stops.wire import ShownHouse, ShownPlace, ShownStop
+from tenants.stops.wire import ShownBusiness, ShownPlace, ShownStop
 
 _NEXT: Final = 3
-"""So many days of a house that is only mentioned are cached: the first may be over a minute later."""
+"""So many days of a business that is only mentioned are cached: the first may be over a minute later."""
 _SPARE: Final = 100
 _TAKING_PLACE: Final = ("coming", "now", "here", "late")
 _Day = tuple[str, str, str, int, date, Row]
@@ -30,14 +30,14 @@ def days_of_rows(
     query: StopQuery,
     clock: SiteClock,
     *,
-    houses: Mapping[int, ShownHouse],
+    businesses: Mapping[int, ShownBusiness],
     facts: Mapping[int, Mapping[str, Any]],
 ) -> list[ShownStop]:
     """The single days of those rows that a page shows within the next hour, in the order they begin.
 
-    `houses` are all whose rows they are. Days are cancelled on which their house is closed by its `facts`.
+    `businesses` are the owners of the rows. A day is cancelled if `facts` close its business on that day.
     """
-    days = _DaysOfPage(query, clock, houses, facts)
+    days = _DaysOfPage(query, clock, businesses, facts)
     return days.chosen(rows)
 
 
@@ -47,7 +47,7 @@ class _DaysOfPage:
 
     query: StopQuery
     clock: SiteClock
-    houses: Mapping[int, ShownHouse]
+    businesses: Mapping[int, ShownBusiness]
     facts: Mapping[int, Mapping[str, Any]]
     _made: dict[tuple[int, date], ShownStop] = field(default_factory=dict, init=False)
 
@@ -55,30 +55,32 @@ class _DaysOfPage:
         self._today, self._moment = self.clock.today, on_wire(self.clock.now)
         # A day more than is shown: it may be midnight before the page is read again.
         tomorrow, self._most = self._today + timedelta(days=1), self.query.most + _SPARE
-        # The first day that is not shown of each house.
-        self._ends = {house: tomorrow + timedelta(days=self.query.days_of(house)) for house in self.houses}
+        # The first day that is not shown of each business.
+        self._ends = {
+            business: tomorrow + timedelta(days=self.query.days_of(business)) for business in self.businesses
+        }
 
     def chosen(self, rows: Iterable[Row]) -> list[ShownStop]:
-        """Those days that are shown of their house, and the next ones of every house."""
+        """Those days that are shown of their business, and the next ones of every business."""
         shown: list[_Day] = []
         later: list[tuple[int, Row, list[date]]] = []
         since, until = self._today - timedelta(days=1), self._today + timedelta(days=OF_A_MEMBER + 1)
         for number, row in enumerate(rows):
             first = date.fromisoformat(row["day"])
             days = days_between(first, row["repeat"], since, until, most=OF_A_MEMBER + 3)
-            split = bisect_left(days, self._ends[row["house_id"]])
+            split = bisect_left(days, self._ends[row["business_id"]])
             shown += (day for day in self._days(number, row, days[:split]) if day[1] > self._moment)
             later.append((number, row, days[split:]))
         # By moments and title; what is alike in these stays as it was found.
         stops = sorted((*shown, *self._following(shown, later)))
-        of_houses = [(row["house_id"], day < self._ends[row["house_id"]]) for *_, day, row in stops]
+        of_businesses = [(row["business_id"], day < self._ends[row["business_id"]]) for *_, day, row in stops]
         places = _chosen(
-            of_houses, lambda place: self._at(stops[place]), most=self._most, of_each_house=_NEXT
+            of_businesses, lambda place: self._at(stops[place]), most=self._most, of_each_business=_NEXT
         )
         return [self._at(stops[place]) for place in places]
 
     def _days(self, number: int, row: Row, days: Iterable[date]) -> Iterator[_Day]:
-        title = self.houses[row["house_id"]]["title"]
+        title = self.businesses[row["business_id"]]["title"]
         for day in days:
             span = span_on_wire(day, row["begins"], row["ends"], self.clock.timezone)
             yield (*span, title, number, day, row)
@@ -86,12 +88,12 @@ class _DaysOfPage:
     def _following(
         self, shown: Sequence[_Day], later: Iterable[tuple[int, Row, list[date]]]
     ) -> Iterator[_Day]:
-        """Of later days, which most days of most rows are, those that may be the next ones of their house."""
-        coming = Counter(day[5]["house_id"] for day in shown if self._takes_place(day))
+        """Yield the later days (most days of most rows) that can be the next one of their business."""
+        coming = Counter(day[5]["business_id"] for day in shown if self._takes_place(day))
         if len(shown) > self._most:
             coming.clear()  # not all of them are shown
         for number, row, days in later:
-            wanted = _NEXT - coming[row["house_id"]]
+            wanted = _NEXT - coming[row["business_id"]]
             if wanted > 0:
                 taking_place = filter(self._takes_place, self._days(number, row, days))
                 yield from islice(taking_place, wanted)
@@ -102,7 +104,7 @@ class _DaysOfPage:
     def _at(self, stop: _Day) -> ShownStop:
         key = stop[3], stop[4]
         if key not in self._made:
-            self._made[key] = _shown(stop, self._today, houses=self.houses, facts=self.facts)
+            self._made[key] = _shown(stop, self._today, businesses=self.businesses, facts=self.facts)
         return self._made[key]
 
 
@@ -115,31 +117,32 @@ def shown_stops(days: Iterable[ShownStop], query: StopQuery, clock: SiteClock) -
         if each["ends_at"] > moment
     ]
     ends = [(today + timedelta(days=ahead)).isoformat() for ahead in range(query.days_at_most + 1)]
-    of_houses = [(each["house_id"], each["day"] < ends[query.days_of(each["house_id"])]) for each in still]
-    places = _chosen(of_houses, still.__getitem__, most=query.most, of_each_house=1)
+    of_businesses = [
+        (each["business_id"], each["day"] < ends[query.days_of(each["business_id"])]) for each in still
+    ]
+    places = _chosen(of_businesses, still.__getitem__, most=query.most, of_each_business=1)
     return [still[place] for place in places]
 
 
 def _chosen(
-    stops: Sequence[tuple[int, bool]], at: Callable[[int], ShownStop], *, most: int, of_each_house: int
+    stops: Sequence[tuple[int, bool]], at: Callable[[int], ShownStop], *, most: int, of_each_business: int
 ) -> list[int]:
-    """The places of those that a page shows, and of the next of every house.
+    """Return the indexes of the stops that a page shows, with the next one of every business.
 
-    `stops` are houses, and whether it is one of the days that are shown of that house; `at` says of a place
-    what stands there: of few of them it is asked.
+    `stops` holds a business and whether its day is shown; `at` loads the stop of an index.
     """
     chosen: set[int] = set()
     counted: Counter[int] = Counter()
-    for place, (house, is_shown) in enumerate(stops):
+    for place, (business, is_shown) in enumerate(stops):
         if is_shown and len(chosen) < most:
             chosen.add(place)
             if at(place)["state"] in _TAKING_PLACE:
-                counted[house] += 1
-    for place, (house, _is_shown) in enumerate(stops):
-        is_wanted = counted[house] < of_each_house and place not in chosen
+                counted[business] += 1
+    for place, (business, _is_shown) in enumerate(stops):
+        is_wanted = counted[business] < of_each_business and place not in chosen
         if is_wanted and at(place)["state"] in _TAKING_PLACE:
             chosen.add(place)
-            counted[house] += 1
+            counted[business] += 1
     return sorted(chosen)
 
 
@@ -147,20 +150,20 @@ def _shown(
     stop: _Day,
     today: date,
     *,
-    houses: Mapping[int, ShownHouse],
+    businesses: Mapping[int, ShownBusiness],
     facts: Mapping[int, Mapping[str, Any]],
 ) -> ShownStop:
     starts_at, ends_at, _title, _number, day, row = stop
     iso = day.isoformat()
-    closure = closure_on(facts.get(row["house_id"], {}), day)
+    closure = closure_on(facts.get(row["business_id"], {}), day)
     is_cancelled = closure is not None or row["state"] == StopState.CANCELLED or iso in row["cancelled"]
     cancel_note = row["cancelled"].get(iso, row["state_note"])
     if closure is not None:
         cancel_note = closure or (CLOSED_TODAY if day == today else CLOSED)
     mark = None if is_cancelled else row["marks"].get(iso)
     return {
-        "house_id": row["house_id"],
-        "house": houses[row["house_id"]],
+        "business_id": row["business_id"],
+        "business": businesses[row["business_id"]],
         "place": _place(row),
         "day": iso,
         "begins": row["begins"],

@@ -1,4 +1,4 @@
-"""`/api/places`: where houses stand, and what is offered there."""
+"""`/api/places`: where businesses stand, and what is offered there."""
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -105,7 +105,7 @@ class PlaceViewSet(StopAccess):
 
     @extend_schema(
         summary="What the slots of the places offer",
-        description="Day by day, with who stands there; of a `house_id` only what takes its cuisines. "
+        description="Day by day, with who stands there; of a `business_id` only what takes its cuisines. "
         "Members do not see pending requests and unpublished titles of other members.",
         parameters=[OpeningsQuery],
         responses={200: typed(list[PlaceOpening])},
@@ -120,8 +120,8 @@ class PlaceViewSet(StopAccess):
             rows[: places.MOST],
             wanted["from"],
             wanted["until"],
-            house_id=wanted.get("house_id"),
-            asked_of=self.readable_houses,
+            business_id=wanted.get("business_id"),
+            asked_of=self.readable_businesses,
         )
         return Response(offered)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.closing import closure_on
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.hours.moments import on_wire
 from tenants.options.models import SiteOptions
 from tenants.posts.collections import MEMBERS
@@ -17,7 +17,7 @@ from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.occurrences import Occurrence, days_of, slot_days, standing_days
 from tenants.stops.wire import (
-    HouseItem,
+    BusinessItem,
     PlaceItem,
     PlaceOpening,
     PlaceReply,
@@ -52,15 +52,17 @@ def place_reply(place: Place, *, may_write: bool) -> PlaceReply:
     }
 
 
-def houses_named(ids: Collection[int], readable: Collection[int] | None = None) -> dict[int, HouseItem]:
+def businesses_named(
+    ids: Collection[int], readable: Collection[int] | None = None
+) -> dict[int, BusinessItem]:
     """The businesses of those ids by id, in at most one query.
 
     `readable` are the members whose unpublished titles the caller may read, None for all. Other unpublished
     titles are empty, and so is the title of a member that does not exist.
     """
-    members = {each for each in ids if each != OWN_HOUSE}
-    houses: dict[int, HouseItem] = {each: {"id": each, "title": "", "url": None} for each in members}
-    houses[OWN_HOUSE] = {"id": OWN_HOUSE, "title": current_domain().title, "url": ""}
+    members = {each for each in ids if each != OWN_BUSINESS}
+    businesses: dict[int, BusinessItem] = {each: {"id": each, "title": "", "url": None} for each in members}
+    businesses[OWN_BUSINESS] = {"id": OWN_BUSINESS, "title": current_domain().title, "url": ""}
     if members:
         columns = ("pk", "title", "live_title", "live_url", "deleted_at")
         for pk, title, live_title, live_url, deleted_at in (
@@ -68,29 +70,29 @@ def houses_named(ids: Collection[int], readable: Collection[int] | None = None) 
         ):
             url = live_url if deleted_at is None else None
             latest = title if readable is None or pk in readable else ""
-            houses[pk] = {"id": pk, "title": latest if url is None else live_title, "url": url}
-    return houses
+            businesses[pk] = {"id": pk, "title": latest if url is None else live_title, "url": url}
+    return businesses
 
 
 def facts_of(ids: Collection[int]) -> dict[int, Mapping[str, Any]]:
-    """What those houses state of their days, of those that state any, in at most two queries."""
-    members = {each for each in ids if each != OWN_HOUSE}
-    stating = Post.objects.filter(pk__in=members, house__isnull=False)
-    facts: dict[int, Any] = dict(stating.values_list("pk", "house")) if members else {}
-    if OWN_HOUSE in ids:
-        facts[OWN_HOUSE] = SiteOptions.objects.values_list("house", flat=True).first() or {}
+    """What those businesses state of their days, of those that state any, in at most two queries."""
+    members = {each for each in ids if each != OWN_BUSINESS}
+    stating = Post.objects.filter(pk__in=members, business__isnull=False)
+    facts: dict[int, Any] = dict(stating.values_list("pk", "business")) if members else {}
+    if OWN_BUSINESS in ids:
+        facts[OWN_BUSINESS] = SiteOptions.objects.values_list("business", flat=True).first() or {}
     return facts
 
 
 def stop_replies(stops: Collection[Stop], clock: SiteClock, own: Collection[int] | None) -> list[StopReply]:
-    """`stops`, ready to be edited; `own` are the houses the caller writes, None for all of them."""
-    houses = houses_named({each.house_id for each in stops})
+    """`stops`, ready to be edited; `own` are the businesses the caller writes, None for all of them."""
+    businesses = businesses_named({each.business_id for each in stops})
     return [
         {
             "id": stop.pk,
             "_id": str(stop.uid),
-            "house_id": stop.house_id,
-            "house": houses[stop.house_id],
+            "business_id": stop.business_id,
+            "business": businesses[stop.business_id],
             "place_id": stop.place_id,
             "place_item": place_item(stop),
             "slot_id": stop.slot_id,
@@ -113,7 +115,7 @@ def stop_replies(stops: Collection[Stop], clock: SiteClock, own: Collection[int]
             "created_at": on_wire(stop.created_at),
             "updated_at": on_wire(stop.updated_at),
             "next_days": _next_days(stop, clock),
-            "may_write": own is None or stop.house_id in own,
+            "may_write": own is None or stop.business_id in own,
         }
         for stop in stops
     ]
@@ -134,18 +136,19 @@ def place_item(stop: Stop) -> PlaceItem:
 def day_replies(occurrences: Iterable[Occurrence]) -> list[StopDay]:
     """The single days of stops, in the order given."""
     days = list(occurrences)
-    ids = {each.stop.house_id for each in days}
-    houses, facts = houses_named(ids), facts_of(ids)
+    ids = {each.stop.business_id for each in days}
+    businesses, facts = businesses_named(ids), facts_of(ids)
     return [
-        _day_reply(each, houses, closure_on(facts.get(each.stop.house_id, {}), each.day)) for each in days
+        _day_reply(each, businesses, closure_on(facts.get(each.stop.business_id, {}), each.day))
+        for each in days
     ]
 
 
-def _day_reply(each: Occurrence, houses: Mapping[int, HouseItem], closure: str | None) -> StopDay:
+def _day_reply(each: Occurrence, businesses: Mapping[int, BusinessItem], closure: str | None) -> StopDay:
     stop, day = each.stop, each.day.isoformat()
     return {
         "stop_id": stop.pk,
-        "house": houses[stop.house_id],
+        "business": businesses[stop.business_id],
         "place": place_item(stop),
         "slot_id": stop.slot_id,
         "day": day,
@@ -156,7 +159,7 @@ def _day_reply(each: Occurrence, houses: Mapping[int, HouseItem], closure: str |
         "note": stop.note,
         "state": stop.state,
         "is_cancelled": each.is_cancelled or closure is not None,
-        "is_house_closed": closure is not None,
+        "is_business_closed": closure is not None,
         "cancel_note": closure
         or stop.cancelled.get(day, stop.state_note if stop.state == StopState.CANCELLED else ""),
         "mark": stop.mark_on(day),
@@ -168,23 +171,23 @@ def openings(
     since: date,
     until: date,
     *,
-    house_id: int | None,
+    business_id: int | None,
     asked_of: Collection[int] | None,
 ) -> list[PlaceOpening]:
-    """What the slots of those places offer on those days, the soonest first: to that house, None for any.
+    """What the slots of those places offer on those days, the soonest first: to that business, None for any.
 
-    Pending requests and titles of unpublished members are those of the houses in `asked_of`, None for all.
+    `asked_of` limits pending requests and titles of unpublished members to these businesses; None means all.
     """
-    cuisines = None if house_id is None else cuisines_of(house_id)
+    cuisines = None if business_id is None else cuisines_of(business_id)
     taken: defaultdict[tuple[int | None, str, date], list[Stop]] = defaultdict(list)
     booked = Stop.objects.standing().exclude(slot_id="").between(since, until)
-    for stop in booked.only("house_id", "place", "slot_id", "day", "repeat", "state", "cancelled")[
+    for stop in booked.only("business_id", "place", "slot_id", "day", "repeat", "state", "cancelled")[
         :MOST_READ
     ]:
-        if stop.state == StopState.CONFIRMED or asked_of is None or stop.house_id in asked_of:
+        if stop.state == StopState.CONFIRMED or asked_of is None or stop.business_id in asked_of:
             for day in standing_days(stop, since, until):
                 taken[stop.place_id, stop.slot_id, day].append(stop)
-    houses = houses_named({stop.house_id for each in taken.values() for stop in each}, asked_of)
+    businesses = businesses_named({stop.business_id for each in taken.values() for stop in each}, asked_of)
     rows = [
         (day, slot["begins"], place.position, place, slot)
         for place in places
@@ -194,24 +197,24 @@ def openings(
     ]
     rows.sort(key=lambda row: row[:3])
     return [
-        _opening(place, slot, day, taken[place.pk, slot["id"], day], houses)
+        _opening(place, slot, day, taken[place.pk, slot["id"], day], businesses)
         for day, _begins, _position, place, slot in rows[:MOST_ROWS]
     ]
 
 
 def _opening(
-    place: Place, slot: PlaceSlot, day: date, stops: Iterable[Stop], houses: Mapping[int, HouseItem]
+    place: Place, slot: PlaceSlot, day: date, stops: Iterable[Stop], businesses: Mapping[int, BusinessItem]
 ) -> PlaceOpening:
     taken: list[SlotOccupant] = [
         {
             "stop_id": stop.pk,
-            "house_id": stop.house_id,
-            "title": houses[stop.house_id]["title"],
+            "business_id": stop.business_id,
+            "title": businesses[stop.business_id]["title"],
             "state": stop.state,
         }
         for stop in stops
     ]
-    standing = {each["house_id"] for each in taken if each["state"] == StopState.CONFIRMED}
+    standing = {each["business_id"] for each in taken if each["state"] == StopState.CONFIRMED}
     return {
         "place_id": place.pk,
         "place_name": place.name,
@@ -220,9 +223,9 @@ def _opening(
         "begins": slot["begins"],
         "ends": slot["ends"],
         "mode": slot["mode"],
-        "houses": slot["houses"],
+        "businesses": slot["businesses"],
         "taken": taken,
-        "free": max(0, slot["houses"] - len(standing)),
+        "free": max(0, slot["businesses"] - len(standing)),
         "note": slot["note"],
     }
 

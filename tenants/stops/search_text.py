@@ -10,7 +10,7 @@ from django.db.models import BigIntegerField, DateField, F
 from django.utils import timezone
 
 from shared.tenancy.postgresql.json_statements import IsAnyOf, JsonStatement, Param
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.posts.searching.services import index_posts
@@ -21,7 +21,7 @@ MOST_PLACES = 200
 """So many places are told of all the members together that are read at once."""
 MOST_MEMBERS = 500
 _YESTERDAY = timedelta(days=1)
-_NAMES = ("house_id", "place__name", "place__address", "name", "address")
+_NAMES = ("business_id", "place__name", "place__address", "name", "address")
 
 
 def text_of_posts(posts: Sequence[Post]) -> list[str]:
@@ -32,15 +32,15 @@ def text_of_posts(posts: Sequence[Post]) -> list[str]:
     since = (timezone.now() - _YESTERDAY).date()
     places: defaultdict[int, dict[str, None]] = defaultdict(dict)
     for row in _statement().read(members=sorted(members), since=since)["stops"]:
-        house, *texts = (row[name] for name in _NAMES)
+        business, *texts = (row[name] for name in _NAMES)
         own = texts[2:] if texts[0] is None else texts[:2]
-        places[house].update(dict.fromkeys(filter(None, own)))
+        places[business].update(dict.fromkeys(filter(None, own)))
     return [" ".join(places.get(post.pk, ())) for post in posts]
 
 
 @cache
 def _statement() -> JsonStatement:
-    members = IsAnyOf(F("house_id"), Param("members", ArrayField(BigIntegerField())))
+    members = IsAnyOf(F("business_id"), Param("members", ArrayField(BigIntegerField())))
     stops = Stop.objects.filter(members, state=StopState.CONFIRMED, last_day__gte=Param("since", DateField()))
     return JsonStatement({"stops": stops.order_by().values(*_NAMES).distinct()[:MOST_PLACES]})
 
@@ -67,11 +67,11 @@ def reindex_places() -> None:
 
 def reindex(stops: StopQuerySet) -> None:
     """Read the members anew to whom those stops belong."""
-    index_houses(set(stops.order_by().values_list("house_id", flat=True).distinct()[:MOST_MEMBERS]))
+    index_businesses(set(stops.order_by().values_list("business_id", flat=True).distinct()[:MOST_MEMBERS]))
 
 
-def index_houses(house_ids: set[int]) -> None:
+def index_businesses(business_ids: set[int]) -> None:
     """Read those members anew."""
-    members = house_ids - {OWN_HOUSE}
+    members = business_ids - {OWN_BUSINESS}
     if members:
         index_posts(Post.objects.live().of(MEMBERS).filter(pk__in=members)[:MOST_MEMBERS])

@@ -10,14 +10,14 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from shared.api.fields import BIGGEST_ID, Id, WholeNumber
+from tenants.business.serializers import WordsField
 from tenants.hours.fields import CalendarDay, ClockTime, RepeatBody
 from tenants.hours.repeats import with_end_date
-from tenants.house.serializers import WordsField
 from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, NOTE_LENGTH, PLACE_NOTE_LENGTH
 from tenants.stops.wire import MARKS, SLOT_MODES, STATES
 
 MOST_SLOTS = 60
-MOST_HOUSES = 200
+MOST_BUSINESSES = 200
 MOST_CUISINES = 60
 MOST_DAYS = 62
 """So many days one reply tells."""
@@ -89,7 +89,7 @@ class SlotBody(Times):
     """What a place offers."""
 
     id = SlotKey()
-    houses = WholeNumber(min_value=1, max_value=MOST_HOUSES, default=1)
+    businesses = WholeNumber(min_value=1, max_value=MOST_BUSINESSES, default=1)
     cuisines = serializers.ListField(child=Id(), max_length=MOST_CUISINES, default=list)
     mode = serializers.ChoiceField(SLOT_MODES, default="take")
     note = WordsField(max_length=NOTE_LENGTH, default="")
@@ -116,11 +116,11 @@ class PlaceSerializer(Point):
 
 
 class StopSerializer(Times, Point):
-    """A stop as it is written; what is left out becomes empty, but for its house."""
+    """A stop as it is written; what is left out becomes empty, but for its business."""
 
     answered_beside = (
         "_id",
-        "house",
+        "business",
         "place_item",
         "state",
         "state_note",
@@ -135,7 +135,7 @@ class StopSerializer(Times, Point):
     )
 
     id = serializers.IntegerField(read_only=True)
-    house_id = WholeNumber(min_value=0, max_value=BIGGEST_ID, required=False)
+    business_id = WholeNumber(min_value=0, max_value=BIGGEST_ID, required=False)
     place_id = Id(allow_null=True, default=None)
     slot_id = SlotKey()
     name = WordsField(max_length=NAME_LENGTH, default="")
@@ -171,7 +171,7 @@ class DaysQuery(serializers.Serializer):
     until_field_most: int | None = MOST_DAYS
 
     until = StatedDay(required=False)
-    house_id = WholeNumber(min_value=0, max_value=BIGGEST_ID, required=False)
+    business_id = WholeNumber(min_value=0, max_value=BIGGEST_ID, required=False)
     place_id = Id(required=False)
 
     def get_fields(self) -> dict[str, Any]:
@@ -230,7 +230,7 @@ class StopRestoreBody(serializers.Serializer):
 
 
 class SwapBody(serializers.Serializer):
-    """The stop with which it changes houses."""
+    """The stop with which it changes businesses."""
 
     def get_fields(self) -> dict[str, Any]:
         # The word of the body is one that Python keeps for itself.

@@ -45,31 +45,31 @@ class StopAccess(ApiViewSet):
         return scope(self.access, WRITE) is Scope.ALL
 
     @cached_property
-    def own_houses(self) -> list[int]:
+    def own_businesses(self) -> list[int]:
         """The ids of the caller's member posts."""
         posts = Post.objects.undeleted().filter(rights.own_members(self.access))
         return list(posts.order_by("pk").values_list("pk", flat=True)[:MOST_OWN])
 
     @property
-    def readable_houses(self) -> Collection[int] | None:
-        """The houses whose stops the caller reads; None for all of them."""
-        return None if scope(self.access, READ) is Scope.ALL else self.own_houses
+    def readable_businesses(self) -> Collection[int] | None:
+        """The businesses whose stops the caller reads; None for all of them."""
+        return None if scope(self.access, READ) is Scope.ALL else self.own_businesses
 
     @property
-    def writable_houses(self) -> Collection[int] | None:
-        """The houses whose stops the caller writes; None for all of them."""
+    def writable_businesses(self) -> Collection[int] | None:
+        """The businesses whose stops the caller writes; None for all of them."""
         reach = scope(self.access, WRITE)
         if reach is Scope.ALL:
             return None
-        return self.own_houses if reach is Scope.OWN_MEMBER else []
+        return self.own_businesses if reach is Scope.OWN_MEMBER else []
 
-    def check_house(self, house_id: int) -> None:
-        """Refuse a house whose stops the caller does not write."""
-        if self.writable_houses is not None and house_id not in self.writable_houses:
+    def check_business(self, business_id: int) -> None:
+        """Refuse a business whose stops the caller does not write."""
+        if self.writable_businesses is not None and business_id not in self.writable_businesses:
             raise PermissionDenied
 
     def stop_reply(self, stop: Stop) -> StopReply:
-        return stop_replies([stop], self.clock, self.writable_houses)[0]
+        return stop_replies([stop], self.clock, self.writable_businesses)[0]
 
     def _context(self) -> dict[str, Any]:
         return {**super()._context(), "today": self.clock.today}

@@ -1,4 +1,4 @@
-"""`/api/stops`: who stands where and when. A member keeps the stops of their own house."""
+"""`/api/stops`: who stands where and when. A member keeps the stops of their own business."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from shared.api.tables import MEDIA_TYPE, TableResponse
 from shared.api.typed import typed
 from shared.api.visibility import with_visibility
 from shared.tenancy.unit_of_work import current_domain
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.stops import export, replies
@@ -42,7 +42,7 @@ from tenants.stops.wire import StopDay, StopReply
 MOST_LISTED = 10_000
 """Among so many stops a list looks for those that are on the days asked for."""
 _STALE = "With a `version`, 409 `stale_version` answers a change to an older one. "
-_FULL = "409 `slot_full` names the `day` on which the slot has as many houses as it takes."
+_FULL = "409 `slot_full` names the `day` on which the slot has as many businesses as it takes."
 
 
 class StopViewSet(StopAccess):
@@ -69,9 +69,9 @@ class StopViewSet(StopAccess):
 
     def get_queryset(self) -> StopQuerySet:
         stops = Stop.objects.select_related("place").in_order()
-        if self.readable_houses is not None:
-            return stops.of_houses(self.readable_houses)
-        return stops.exclude(house_id__in=Post.objects.trashed().of(MEMBERS).values("pk"))
+        if self.readable_businesses is not None:
+            return stops.of_businesses(self.readable_businesses)
+        return stops.exclude(business_id__in=Post.objects.trashed().of(MEMBERS).values("pk"))
 
     @extend_schema(summary="One stop", responses={200: typed(StopReply)})
     def retrieve(self, request: Request, pk: str) -> Response:
@@ -85,11 +85,11 @@ class StopViewSet(StopAccess):
     )
     def create(self, request: Request) -> Response:
         values = self.read(StopSerializer)
-        own = self.writable_houses
+        own = self.writable_businesses
         if own == []:
-            raise ValidationError({"house_id": [_("You have no page of your own yet.")]})
-        values.setdefault("house_id", OWN_HOUSE if own is None else next(iter(own), OWN_HOUSE))
-        self.check_house(values["house_id"])
+            raise ValidationError({"business_id": [_("You have no page of your own yet.")]})
+        values.setdefault("business_id", OWN_BUSINESS if own is None else next(iter(own), OWN_BUSINESS))
+        self.check_business(values["business_id"])
         with naming_conflicts():
             stop = stops.add(values, self.actor, self.clock)
         return Reply(self.stop_reply(stop), message=_sentence(stop), status=201)
@@ -103,7 +103,7 @@ class StopViewSet(StopAccess):
     def update(self, request: Request, pk: str) -> Response:
         stop = self._writable()
         values = self.read(StopSerializer)
-        self.check_house(values.get("house_id", stop.house_id))
+        self.check_business(values.get("business_id", stop.business_id))
         with naming_conflicts():
             stop = stops.change(stop, values, self.actor, self.clock)
         return Reply(self.stop_reply(stop), message=_sentence(stop))
@@ -165,7 +165,7 @@ class StopViewSet(StopAccess):
         return Reply(self.stop_reply(stop), message=_sentence(stop))
 
     @extend_schema(
-        summary="Let two confirmed stops change houses",
+        summary="Let two confirmed stops change businesses",
         description=f"Both are checked again. {_FULL}",
         request=SwapBody,
         responses={200: typed(StopReply)},
@@ -215,7 +215,9 @@ class StopViewSet(StopAccess):
         paginator = LimitOffset()
         page = paginator.paginate_queryset(ids, request, view=self)
         shown = list(self.get_queryset().filter(pk__in=page))
-        return paginator.get_paginated_response(replies.stop_replies(shown, self.clock, self.writable_houses))
+        return paginator.get_paginated_response(
+            replies.stop_replies(shown, self.clock, self.writable_businesses)
+        )
 
     @extend_schema(
         summary="The stops as CSV",
@@ -231,15 +233,15 @@ class StopViewSet(StopAccess):
         return TableResponse("stops", export.HEAD, export.rows(current_domain(), ids))
 
     def _narrowed(self, wanted: dict[str, Any]) -> StopQuerySet:
-        """The stops that may be on one of the days asked for, of the house, at the place and in the state."""
+        """Return stops that can fall on the requested days, filtered by business, place and state."""
         stops = self.get_queryset().between(wanted["from"], wanted["until"])
-        named = {name: wanted[name] for name in ("house_id", "place_id", "state") if name in wanted}
+        named = {name: wanted[name] for name in ("business_id", "place_id", "state") if name in wanted}
         return stops.filter(**named)
 
     def _writable(self) -> Stop:
-        """The stop of the path, if the caller writes those of its house."""
+        """The stop of the path, if the caller writes those of its business."""
         stop: Stop = self.get_object()
-        self.check_house(stop.house_id)
+        self.check_business(stop.business_id)
         return stop
 
 

@@ -17,19 +17,21 @@ StopStateName = Annotated[str, OneOf("StopState", STATES)]
 MarkName = Annotated[str, OneOf("StopMarkName", MARKS)]
 ShownStateName = Annotated[str, OneOf("ShownStopState", SHOWN_STATES)]
 Moment = Annotated[str, "A moment in UTC, such as 2030-01-31T18:00:00Z."]
-HouseId = Annotated[int, "The id of a member post; 0 is the site's own house."]
+BusinessId = Annotated[int, "The id of a member post; 0 is the site's own business."]
 
 
 class PlaceSlot(TypedDict):
-    """What a place offers: a span of time on its days, for so many houses."""
+    """What a place offers: a span of time on its days, for so many businesses."""
 
     id: Annotated[str, "Unique in its place; it stays when the slot is changed."]
     day: Annotated[Day, "Its first day."]
     begins: Time
     ends: Annotated[Time, "At or before the beginning: on the next day."]
     repeat: Repeat | None
-    houses: Annotated[int, "So many may stand there at once."]
-    cuisines: Annotated[list[int], "Ids of cuisines of which a house must have one; empty for any house."]
+    businesses: Annotated[int, "So many may stand there at once."]
+    cuisines: Annotated[
+        list[int], "Ids of cuisines of which a business must have one; empty for any business."
+    ]
     mode: SlotMode
     note: str
 
@@ -61,16 +63,16 @@ class PlaceItem(TypedDict):
     longitude: float | None
 
 
-class HouseItem(TypedDict):
+class BusinessItem(TypedDict):
     """Who stands there."""
 
-    id: HouseId
+    id: BusinessId
     title: str
     url: Annotated[str | None, "Null for a member that visitors do not see."]
 
 
 class StopMark(TypedDict):
-    """What the house said of one day: it is here, comes late, or not at all."""
+    """What the business said of one day: it is here, comes late, or not at all."""
 
     state: MarkName
     at: Moment
@@ -82,8 +84,8 @@ class StopReply(TypedDict):
 
     id: int
     _id: str
-    house_id: HouseId
-    house: HouseItem
+    business_id: BusinessId
+    business: BusinessItem
     place_id: int | None
     place_item: PlaceItem
     slot_id: Annotated[str, '"" for none.']
@@ -113,7 +115,7 @@ class StopDay(TypedDict):
     """One day of a stop."""
 
     stop_id: int
-    house: HouseItem
+    business: BusinessItem
     place: PlaceItem
     slot_id: str
     day: Day
@@ -124,7 +126,7 @@ class StopDay(TypedDict):
     note: str
     state: StopStateName
     is_cancelled: Annotated[bool, "Whether it does not take place, on this day or at all."]
-    is_house_closed: Annotated[bool, "Whether its house states that it is closed on that day."]
+    is_business_closed: Annotated[bool, "Whether its business states that it is closed on that day."]
     cancel_note: str
     mark: StopMark | None
 
@@ -133,7 +135,7 @@ class SlotOccupant(TypedDict):
     """Who stands in a slot on a day, or has asked to."""
 
     stop_id: int
-    house_id: HouseId
+    business_id: BusinessId
     title: str
     state: StopStateName
 
@@ -148,13 +150,13 @@ class PlaceOpening(TypedDict):
     begins: Time
     ends: Time
     mode: SlotMode
-    houses: int
+    businesses: int
     taken: list[SlotOccupant]
     free: Annotated[int, "How many more may stand there."]
     note: str
 
 
-class ShownHouse(TypedDict):
+class ShownBusiness(TypedDict):
     """Who stands there, as pages show it."""
 
     title: str
@@ -171,8 +173,8 @@ class ShownPlace(PlaceItem):
 class ShownStop(TypedDict):
     """One day of a stop, as pages show it."""
 
-    house_id: HouseId
-    house: ShownHouse
+    business_id: BusinessId
+    business: ShownBusiness
     place: ShownPlace
     day: Day
     begins: Time
@@ -182,5 +184,7 @@ class ShownStop(TypedDict):
     note: str
     state: Annotated[ShownStateName, '"now" while its hours run and nobody said otherwise.']
     mark_note: str
-    marked_at: Annotated[str, "When its house said that it is here, as a moment; empty for everything else."]
+    marked_at: Annotated[
+        str, "When its business said that it is here, as a moment; empty for everything else."
+    ]
     cancel_note: str

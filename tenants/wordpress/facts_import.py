@@ -10,11 +10,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from shared.tenancy.unit_of_work import current_domain
+from tenants.business.services import change_business
 from tenants.food_menus import services as food_menus
 from tenants.food_menus.limits import MOST_DISHES_OF_A_MENU
 from tenants.food_menus.models import FoodMenu, empty_body
 from tenants.hours.facts import SITE_FACTS
-from tenants.house.services import change_house
 from tenants.options.models import ONLY_ROW, SiteOptions
 from tenants.posts.collections import PAGES
 from tenants.posts.models import Status
@@ -28,14 +28,14 @@ FactsByPage = list[tuple[PostDraft, PageFacts]]
 
 
 def import_facts(drafts: Sequence[PostDraft], source: str, report: SiteImportReport) -> None:
-    """State what the public pages say of hours and dishes; an association's pages speak for many houses."""
+    """Import hours and dishes from public pages; pages of an association describe several businesses."""
     if current_domain().template == "association":
         return
-    house = SiteOptions.objects.values_list("house", flat=True).get(pk=ONLY_ROW) or {}
-    currency = house.get("currency") or SITE_FACTS["currency"]
+    business = SiteOptions.objects.values_list("business", flat=True).get(pk=ONLY_ROW) or {}
+    currency = business.get("currency") or SITE_FACTS["currency"]
     pages = [each for each in drafts if each.collection is PAGES and each.status == Status.PUBLISHED]
     facts_by_page = [(page, facts_of(page.title, page.blocks, currency)) for page in pages]
-    _state_hours(facts_by_page, house.get("hours") or [], report)
+    _state_hours(facts_by_page, business.get("hours") or [], report)
     known = ImportedItem.objects.filter(source=source, kind=ImportedItem.Kind.FOOD_MENU)
     by_page = {each.origin_id: each for each in known}
     for page, facts in facts_by_page:
@@ -44,7 +44,7 @@ def import_facts(drafts: Sequence[PostDraft], source: str, report: SiteImportRep
 
 
 def _state_hours(facts_by_page: FactsByPage, stated: Sequence[Any], report: SiteImportReport) -> None:
-    """The hours, if all pages that have some say the same; what the house states already stays."""
+    """The hours, if all pages that have some say the same; what the business states already stays."""
     pages = [(page, facts.hours) for page, facts in facts_by_page if facts.hours]
     if not pages:
         return
@@ -52,15 +52,15 @@ def _state_hours(facts_by_page: FactsByPage, stated: Sequence[Any], report: Site
     title = _("Opening hours, from “%(title)s”") % {"title": page.title}
     if any(other != hours for _page, other in pages):
         names = ", ".join(f"“{each.title}”" for each, _hours in pages)
-        lost = _("%(pages)s say different hours. State them under House.") % {"pages": names[:300]}
-        report.add(Line("house", page.item.id, title, ItemOutcome.REFUSED, "", (lost,)))
+        lost = _("%(pages)s say different hours. State them under Business.") % {"pages": names[:300]}
+        report.add(Line("business", page.item.id, title, ItemOutcome.REFUSED, "", (lost,)))
         return
     rows = [{**row, "note": ""} for row in hours]
     if not stated:
-        change_house({"hours": rows})
+        change_business({"hours": rows})
     same = [_span(each) for each in stated] == [_span(each) for each in rows]
     outcome = ItemOutcome.UNCHANGED if same else ItemOutcome.KEPT if stated else ItemOutcome.CREATED
-    report.add(Line("house", page.item.id, title, outcome))
+    report.add(Line("business", page.item.id, title, outcome))
 
 
 def _span(row: Any) -> tuple[Any, ...]:

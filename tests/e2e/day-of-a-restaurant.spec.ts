@@ -16,8 +16,8 @@ test.beforeAll(async () => {
   domain = new OwnDomain(readStack(), "diner", "restaurant");
   await domain.create();
   const hours = days.map((day) => ({ day, opens: "00:00", closes: "23:59" }));
-  const { data } = await domain.send<object>("GET", "/api/house");
-  await domain.send("PUT", "/api/house", { ...data, address: "1 Quay", phone: "+1 510 555 0140", hours });
+  const { data } = await domain.send<object>("GET", "/api/business");
+  await domain.send("PUT", "/api/business", { ...data, address: "1 Quay", phone: "+1 510 555 0140", hours });
   owner = await domain.owner();
 });
 test.afterAll(() => domain.remove());
@@ -95,7 +95,7 @@ test.describe("a day of a restaurant on a phone", () => {
       home: site.reads("/", /24 December 2099 Closed, Christmas Eve/),
       "search engines": site.tells("/visit", "Restaurant", '"validFrom":"2099-12-24"'),
       "the API": async () =>
-        JSON.stringify((await domain.send("GET", "/api/house")).data).includes("2099-12-24"),
+        JSON.stringify((await domain.send("GET", "/api/business")).data).includes("2099-12-24"),
     });
 
     await page.getByRole("button", { name: "Notice" }).tap();
@@ -109,7 +109,7 @@ test.describe("a day of a restaurant on a phone", () => {
   });
 
   test("new hours and a new event are read wherever hours and events stand", async ({ page }) => {
-    await page.goto(domain.url("/panel/site-options?tab=house"));
+    await page.goto(domain.url("/panel/site-options?tab=business"));
     const monday = page.getByRole("group", { name: "Monday" });
     await monday.getByLabel("Opens").fill("07:05");
     await monday.getByLabel("Closes").fill("09:10");

@@ -22,13 +22,13 @@ test.beforeAll(async () => {
   const [begun, ends] = [clockIn(domain.timezone, -1), clockIn(domain.timezone, 3)];
   const times = { day: begun.day, begins: begun.time, ends: ends.time };
   const pier = { name: "Pier 9", address: "9 Quay", latitude: 37.81, longitude: -122.41 };
-  await domain.send("POST", "/api/stops", { house_id: truck, ...times, ...pier });
+  await domain.send("POST", "/api/stops", { business_id: truck, ...times, ...pier });
   const dishes = [
     { id: "birria", name: "Birria", prices: [{ amount: "5" }] },
     { id: "elote", name: "Elote", prices: [{ amount: "4" }] },
   ];
   const sections = [{ id: "all", title: "From the cart", text: "طازج كل يوم!", dishes }];
-  await domain.send("POST", "/api/food-menus", { title: "Tacos", house_ids: [truck], sections });
+  await domain.send("POST", "/api/food-menus", { title: "Tacos", business_ids: [truck], sections });
   const content = ["OutNow", "ThisWeek", "StopsBoard", "StopsMap"].map((type) => ({
     type,
     props: { id: `${type}-1` },

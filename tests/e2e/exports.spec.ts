@@ -22,7 +22,7 @@ test("a menu is saved as a table and pasted into another menu as it was", async 
   const all = await exported(page);
   expect([all.name, all.lines[0]]).toEqual([
     "menus.csv",
-    "menu,houses,served,section,section_text,dish,description,prices,diets,allergens,spice,new,sold_out,picture",
+    "menu,businesses,served,section,section_text,dish,description,prices,diets,allergens,spice,new,sold_out,picture",
   ]);
 
   const card = await savedBy(page, async () => {
@@ -61,7 +61,7 @@ test("stops and members are saved where one looks at them, stops as they are nar
   expect([own.lines.length > 1, own.lines.length < all.lines.length]).toEqual([true, true]);
   await page.getByRole("combobox", { name: "Member" }).click();
   await page.getByRole("option", { name: "Second Scoop" }).click();
-  await expect(page).toHaveURL(/house=/);
+  await expect(page).toHaveURL(/business=/);
   const { lines } = await exported(page);
   expect(lines.slice(1).map((line) => line.includes(",Second Scoop,Octavia Green,"))).toContain(true);
   expect(lines.length).toBeLessThan(own.lines.length);
@@ -81,10 +81,10 @@ test("a member saves their own stops", async ({ signedIn, stack }) => {
   expect(stops.lines.slice(1).every((line) => line.includes("Marisol’s Tacos"))).toBe(true);
 });
 
-test("the house is saved with its hours in words", async ({ signedIn, stack }) => {
+test("the business is saved with its hours in words", async ({ signedIn, stack }) => {
   const page = await signedIn("viewer", NOODLE);
-  await page.goto(stack.url("/panel/site-options?tab=house", NOODLE));
+  await page.goto(stack.url("/panel/site-options?tab=business", NOODLE));
   const { name, lines } = await exported(page);
-  expect([name, lines.length]).toEqual(["house.csv", 2]);
+  expect([name, lines.length]).toEqual(["business.csv", 2]);
   expect(lines[1]).toContain("Tue-Thu 11:30-14:30, 17:30-21:30");
 });

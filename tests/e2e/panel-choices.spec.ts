@@ -52,7 +52,7 @@ test("a page links to any of hundreds of posts, and none of them is said to be m
   stack,
 }) => {
   const hero = { type: "Hero", props: { id: "Hero-1", title: "Trucks", cta_text: "See it" } };
-  const week = { type: "ThisWeek", props: { id: "ThisWeek-1", title: "The week", house: last } };
+  const week = { type: "ThisWeek", props: { id: "ThisWeek-1", title: "The week", business: last } };
   await openBuilder(page, stack, [hero, week], domain.host);
 
   await canvas(page).getByRole("heading", { name: "Trucks" }).click();
@@ -64,11 +64,11 @@ test("a page links to any of hundreds of posts, and none of them is said to be m
 
   await page.getByRole("tab", { name: "Outline" }).click();
   await page.getByRole("treeitem", { name: /week/i }).click();
-  const house = settings(page).getByRole("combobox", { name: "Only this member" });
-  await expect(house).toHaveValue(LAST.title);
-  await house.fill("truck 61");
+  const business = settings(page).getByRole("combobox", { name: "Only this member" });
+  await expect(business).toHaveValue(LAST.title);
+  await business.fill("truck 61");
   await page.getByRole("option", { name: "Truck 619" }).click();
-  await expect(house).toHaveValue("Truck 619");
+  await expect(business).toHaveValue("Truck 619");
   await expect(saved(page)).toBeVisible();
 
   // What is published is looked through: the link is none of the things one stumbles over.
@@ -150,8 +150,8 @@ test("any of them is given a place, and the week is narrowed to it", async ({ pa
   await form.getByLabel("To", { exact: true }).fill("18:00");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toHaveCount(0);
-  const { data } = await domain.send<{ house_id: number }[]>("GET", "/api/stops?limit=100");
-  expect(data.map(({ house_id }) => house_id)).toEqual([last, last]);
+  const { data } = await domain.send<{ business_id: number }[]>("GET", "/api/stops?limit=100");
+  expect(data.map(({ business_id }) => business_id)).toEqual([last, last]);
 });
 
 test("any of them serves a menu", async ({ page }) => {

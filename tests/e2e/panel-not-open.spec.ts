@@ -25,7 +25,7 @@ test("what is saved before the site is open is not said to be seen now", async (
 
 test("opening hours say by which clock they go, and lead to where it is set", async ({ page, stack }) => {
   await enterWith(page, stack, await domain.owner(), domain.host);
-  await page.goto(domain.url("/panel/site-options?tab=house"));
+  await page.goto(domain.url("/panel/site-options?tab=business"));
   await page.getByRole("link", { name: "Change the time zone" }).click();
 
   const zone = page.getByRole("combobox", { name: "Time zone" });
@@ -34,7 +34,7 @@ test("opening hours say by which clock they go, and lead to where it is set", as
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 
-  await page.getByRole("tab", { name: "The house" }).click();
+  await page.getByRole("tab", { name: "The business" }).click();
   await expect(page.getByText("By the clock of America/Lima.")).toBeVisible();
 });
 

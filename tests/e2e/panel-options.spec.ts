@@ -155,15 +155,15 @@ test("general options send what was changed, and what somebody else changed else
   await expect(title).toHaveValue(before);
 });
 
-test("what a house is is asked where search engines are told it", async ({ signIn, stack }) => {
+test("what a business is is asked where search engines are told it", async ({ signIn, stack }) => {
   const page = await signIn("super-admin", NOODLE);
-  await open(page, stack, "house");
+  await open(page, stack, "business");
   await expect(page.getByRole("combobox", { name: "What it is" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Reserve, order, give" })).toBeVisible();
 
   // An association is about its members.
   const association = await signIn("admin");
-  await association.goto(stack.url("/panel/site-options?tab=house"));
+  await association.goto(stack.url("/panel/site-options?tab=business"));
   await expect(association.getByLabel("Address")).toBeVisible();
   await expect(association.getByRole("combobox", { name: "Currency of the menus" })).toBeVisible();
   await expect(association.getByLabel("What it is")).toHaveCount(0);
@@ -172,7 +172,7 @@ test("what a house is is asked where search engines are told it", async ({ signI
 
 test("what is wrong is said beside the field", async ({ signIn, stack }) => {
   const page = await signIn("super-admin", NOODLE);
-  await open(page, stack, "house");
+  await open(page, stack, "business");
 
   await page.getByLabel("E-mail").fill("nobody");
   await page.keyboard.press("Control+s");
@@ -191,7 +191,7 @@ test("an editor changes what they may and looks at the rest", async ({ signedIn,
 
   await expect(page.getByRole("button", { name: "Add a link" })).toBeEnabled();
 
-  await page.getByRole("tab", { name: "The house" }).click();
+  await page.getByRole("tab", { name: "The business" }).click();
 
   await expect(page.getByLabel("Phone")).toBeEnabled();
   await expect(page.getByLabel("E-mail")).toBeDisabled();

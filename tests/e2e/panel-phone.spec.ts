@@ -39,7 +39,7 @@ test("in Spanish on a phone nothing is cut where things stand beside each other"
 
 test("whoever forgot a closing time is led to the day it belongs to", async ({ signedIn, stack }) => {
   const page = await signedIn("admin", NOODLE);
-  await page.goto(stack.url("/panel/site-options?tab=house", NOODLE));
+  await page.goto(stack.url("/panel/site-options?tab=business", NOODLE));
   const monday = page.getByRole("group", { name: "Lunes" });
   // A list is called by what its button does, not as if it were open.
   await expect(page.getByRole("button", { name: "Abrir", exact: true })).toHaveCount(1);

@@ -30,8 +30,8 @@ async function member(title: string): Promise<number> {
   return (await domain.send<{ id: number }>("POST", "/api/posts", body)).data.id;
 }
 
-async function stop(house_id: number): Promise<void> {
-  const body = { house_id, name: WORD, day: day(), begins: "00:00", ends: "23:45" };
+async function stop(business_id: number): Promise<void> {
+  const body = { business_id, name: WORD, day: day(), begins: "00:00", ends: "23:45" };
   await domain.send("POST", "/api/stops", body);
 }
 
@@ -76,21 +76,21 @@ async function wordsCut(page: Page): Promise<string[]> {
 test("names of one long word, many prices and large letters leave every page as wide as the window", async ({
   page,
 }) => {
-  const house = await member(WORD);
-  const url = (await domain.send<{ url: string }>("GET", `/api/posts/${house}`)).data.url;
-  await stop(house);
-  await domain.send("PUT", `/api/posts/${house}/data`, {
+  const business = await member(WORD);
+  const url = (await domain.send<{ url: string }>("GET", `/api/posts/${business}`)).data.url;
+  await stop(business);
+  await domain.send("PUT", `/api/posts/${business}/data`, {
     post_body: { attributes: { address: `${WORD} 12, Berlin` } },
   });
-  await domain.send("PUT", `/api/posts/${house}/status`, { post_status_id: 2 });
+  await domain.send("PUT", `/api/posts/${business}/status`, { post_status_id: 2 });
   const prices = SIZES.map((size) => ({ size, amount: "12.50" }));
   const dishes = [
     { name: WORD, prices: [{ amount: "1234567.89" }] },
-    { name: "Pizza of the house", prices },
+    { name: "Pizza of the business", prices },
   ];
   const sections = [{ title: WORD, dishes }];
-  await domain.send("POST", "/api/food-menus", { title: "Card", house_ids: [house], sections });
-  const event = { attributes: { date: day(), place: WORD }, external_data: { participants: [house] } };
+  await domain.send("POST", "/api/food-menus", { title: "Card", business_ids: [business], sections });
+  const event = { attributes: { date: day(), place: WORD }, external_data: { participants: [business] } };
   const night = await domain.post(4, "showcases/night", WORD, event);
   await domain.post(5, "catering/cart", WORD, { attributes: { price_note: WORD, minimum_guests: 40 } });
   const question = { question: `${WORD}?`, answer: WORD, is_published: true };
@@ -134,12 +134,12 @@ for (const [host, path] of [
 }
 
 test("a holiday of several days fits beside its hours on phones", async ({ page }) => {
-  const { data } = await domain.send<object>("GET", "/api/house");
+  const { data } = await domain.send<object>("GET", "/api/business");
   const holidays = [
     { from_date: "2030-12-24", to_date: "2030-12-26" },
     { from_date: "2030-12-30", to_date: "2031-01-02" },
   ];
-  await domain.send("PUT", "/api/house", { ...data, exceptions: holidays });
+  await domain.send("PUT", "/api/business", { ...data, exceptions: holidays });
   await built("holidays", [block("OpeningHours")]);
 
   expect(await tooWide(page, ["holidays"])).toEqual([]);

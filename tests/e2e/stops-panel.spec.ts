@@ -25,7 +25,7 @@ test.afterAll(async () => {
 /** The day it is at the site, and days after it. */
 async function dayOf(stack: Stack, later = 0): Promise<string> {
   const { access_token } = await stack.signIn("admin");
-  const { body } = await stack.api("/api/house", { token: access_token });
+  const { body } = await stack.api("/api/business", { token: access_token });
   const today: string = JSON.parse(body).data.today.day;
   return new Date(Date.parse(`${today}T12:00:00Z`) + later * 86_400_000).toISOString().slice(0, 10);
 }
@@ -157,13 +157,13 @@ test("a request waits on the association's home, is confirmed, and the member ge
   await context.close();
 });
 
-/** Lets nobody know of houses until the function is called that this returns. */
-async function holdHouses(page: Page): Promise<() => void> {
+/** Lets nobody know of businesses until the function is called that this returns. */
+async function holdBusinesses(page: Page): Promise<() => void> {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route(/\/api\/houses?(\?|$)/, async (route) => {
+  await page.route(/\/api\/businesses?(\?|$)/, async (route) => {
     await answered;
     await route.continue();
   });
@@ -178,7 +178,7 @@ test.describe("on a device at the other end of the world", () => {
     stack,
   }) => {
     const page = await signedIn("member");
-    const answer = await holdHouses(page);
+    const answer = await holdBusinesses(page);
     await page.goto(stack.url("/panel/stops"));
     await page.getByRole("button", { name: "New stop" }).click();
     const dialog = page.getByRole("dialog");
@@ -196,7 +196,7 @@ test.describe("on a device at the other end of the world", () => {
     stack,
   }) => {
     const page = await signedIn("admin");
-    const answer = await holdHouses(page);
+    const answer = await holdBusinesses(page);
     await page.goto(stack.url("/panel/places/new"));
     await page.getByLabel("Name").fill("Quay");
     await page.getByRole("button", { name: "Offer a time" }).click();

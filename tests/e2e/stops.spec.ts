@@ -29,10 +29,12 @@ async function idleMember(call: Awaited<ReturnType<typeof editorOf>>): Promise<M
     "GET",
     "/api/posts/by-type?type=members&limit=100",
   );
-  const stops = await call<{ house_id: number }[]>("GET", "/api/stops?limit=100");
-  const house = members.find(({ id, is_live }) => is_live && !stops.some(({ house_id }) => house_id === id));
-  if (!house) throw new Error("Every member of the demo stands somewhere");
-  return house;
+  const stops = await call<{ business_id: number }[]>("GET", "/api/stops?limit=100");
+  const business = members.find(
+    ({ id, is_live }) => is_live && !stops.some(({ business_id }) => business_id === id),
+  );
+  if (!business) throw new Error("Every member of the demo stands somewhere");
+  return business;
 }
 
 test("a visitor finds who stands where now and next, on every page that says so", async ({ page, stack }) => {
@@ -40,7 +42,7 @@ test("a visitor finds who stands where now and next, on every page that says so"
   const member = await idleMember(call);
   const begun = clockIn(ZONE, -1);
   const later = clockIn(ZONE, 48);
-  const spot = { house_id: member.id, place_id: null, slot_id: "", repeat: null, note: "" };
+  const spot = { business_id: member.id, place_id: null, slot_id: "", repeat: null, note: "" };
   const here = await call<{ id: number }>("POST", "/api/stops", {
     ...spot,
     day: begun.day,
@@ -121,7 +123,7 @@ test("what a page says of now follows the clock while somebody looks", async ({ 
   await page.waitForLoadState("networkidle");
   const begun = clockIn(ZONE, -1);
   const stop = await call<{ id: number }>("POST", "/api/stops", {
-    house_id: member.id,
+    business_id: member.id,
     place_id: null,
     slot_id: "",
     repeat: null,

@@ -4,7 +4,7 @@ import { expect, test } from "./stack/test";
 
 const PHONE = { width: 390, height: 844 };
 
-/** The house of that name on the screen of today. */
+/** The business of that name on the screen of today. */
 async function today(page: Page, stack: Stack, name: string, host?: string) {
   await page.setViewportSize(PHONE);
   await page.goto(stack.url("/panel/today", host));
@@ -18,36 +18,36 @@ async function shown(stack: Stack, path: string, host?: string): Promise<string>
 }
 
 test.describe("on a phone in one hand", () => {
-  test("closed today is one tap, seen wherever the house is, and one tap back", async ({
+  test("closed today is one tap, seen wherever the business is, and one tap back", async ({
     signedIn,
     stack,
   }) => {
     const page = await signedIn("editor", NOODLE);
-    const house = await today(page, stack, "Noodle House", NOODLE);
+    const business = await today(page, stack, "Noodle House", NOODLE);
 
-    await house.getByRole("button", { name: "Closed today" }).click();
-    await expect(house.getByText("Closed today", { exact: true })).toBeVisible();
-    await house.getByLabel("Why?").fill("Private party");
-    await house.getByRole("button", { name: "Say so" }).click();
+    await business.getByRole("button", { name: "Closed today" }).click();
+    await expect(business.getByText("Closed today", { exact: true })).toBeVisible();
+    await business.getByLabel("Why?").fill("Private party");
+    await business.getByRole("button", { name: "Say so" }).click();
 
     for (const path of ["/", "/house"]) {
       await expect
         .poll(() => shown(stack, path, NOODLE), { timeout: 4_000 })
         .toContain("Closed, Private party");
     }
-    await house.getByRole("button", { name: "Open after all" }).click();
+    await business.getByRole("button", { name: "Open after all" }).click();
     await expect(page.getByText("Noodle House is open as planned.")).toBeVisible();
     await expect.poll(() => shown(stack, "/", NOODLE), { timeout: 4_000 }).not.toContain("Private party");
   });
 
   test("a notice stands above every page, and is undone from its toast", async ({ signedIn, stack }) => {
     const page = await signedIn("editor", NOODLE);
-    const house = await today(page, stack, "Noodle House", NOODLE);
+    const business = await today(page, stack, "Noodle House", NOODLE);
     const text = `The oven is out – cold dishes only ${Date.now()}`;
 
-    await house.getByRole("button", { name: "Notice" }).click();
-    await house.getByLabel("What visitors should know").fill(text);
-    await house.getByRole("button", { name: "Show it" }).click();
+    await business.getByRole("button", { name: "Notice" }).click();
+    await business.getByLabel("What visitors should know").fill(text);
+    await business.getByRole("button", { name: "Show it" }).click();
 
     await expect.poll(() => shown(stack, "/faq", NOODLE), { timeout: 4_000 }).toContain(text);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -56,9 +56,9 @@ test.describe("on a phone in one hand", () => {
 
   test("a holiday is three taps away", async ({ signedIn, stack }) => {
     const page = await signedIn("editor", NOODLE);
-    const house = await today(page, stack, "Noodle House", NOODLE);
+    const business = await today(page, stack, "Noodle House", NOODLE);
 
-    await house.getByRole("button", { name: "Other days" }).click();
+    await business.getByRole("button", { name: "Other days" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("From").fill("2099-12-24");
     await dialog.getByLabel("What is it?").fill("Christmas Eve");
@@ -67,7 +67,7 @@ test.describe("on a phone in one hand", () => {
     await expect
       .poll(() => shown(stack, "/house", NOODLE))
       .toMatch(/24 December 2099\s+Closed, Christmas Eve/);
-    await house.getByRole("button", { name: "Other days (1)" }).click();
+    await business.getByRole("button", { name: "Other days (1)" }).click();
     await page
       .getByRole("dialog")
       .getByRole("button", { name: /^Remove .*24/ })
@@ -84,10 +84,10 @@ test.describe("on a phone in one hand", () => {
     const page = await signedIn("member");
     await page.setViewportSize(PHONE);
     await page.goto(stack.url("/panel/today"));
-    const house = page
+    const business = page
       .getByRole("region")
       .filter({ has: page.getByRole("button", { name: "Closed today" }) });
-    const title = (await house.getByRole("heading").innerText()).trim();
+    const title = (await business.getByRole("heading").innerText()).trim();
     const own = page.getByRole("region", { name: title });
 
     await context.setOffline(true);
@@ -109,7 +109,7 @@ test.describe("on a phone in one hand", () => {
 
 test("hours are stated once, and read by header, pages and search engines", async ({ signedIn, stack }) => {
   const page = await signedIn("admin", NOODLE);
-  await page.goto(stack.url("/panel/site-options?tab=house", NOODLE));
+  await page.goto(stack.url("/panel/site-options?tab=business", NOODLE));
   const monday = page.getByRole("group", { name: "Monday" });
   await monday.getByRole("button", { name: "Add hours" }).click();
   await monday.getByLabel("Opens").fill("07:05");

@@ -193,7 +193,7 @@ def _references(model: type[models.Model], canary: Canary) -> dict[str, Any]:
     }
 
 
-_SLOT: dict[str, Any] = {"repeat": None, "houses": 1, "cuisines": [], "mode": "take"}
+_SLOT: dict[str, Any] = {"repeat": None, "businesses": 1, "cuisines": [], "mode": "take"}
 
 
 def _row_of(model: type[models.Model], canary: Canary) -> dict[str, Any]:
@@ -220,7 +220,7 @@ def _row_of(model: type[models.Model], canary: Canary) -> dict[str, Any]:
         values |= {
             **days,
             "repeat": make.repeat("daily"),
-            "house_id": canary.number,
+            "business_id": canary.number,
             "slot_id": "lunch",
         }
     if model is Submission:
@@ -232,7 +232,7 @@ def _row_of(model: type[models.Model], canary: Canary) -> dict[str, Any]:
         dish = make.dish(canary.word, id="soup")
         body = make.menu_values(canary.word, dish, text=canary.word)
         values["body"] = {name: value for name, value in body.items() if name != "title"}
-        values["house_ids"] = [canary.number]
+        values["business_ids"] = [canary.number]
     return {name: value for name, value in values.items() if name in names}
 
 

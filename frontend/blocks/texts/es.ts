@@ -4,7 +4,7 @@ export default {
   "A menu": "Una carta",
   "Only these dishes": "Solo estos platos",
   "Only these courses": "Solo estos apartados",
-  "All the menus of this house, or one of them.": "Todas las cartas de esta casa, o una de ellas.",
+  "All the menus of this business, or one of them.": "Todas las cartas de esta casa, o una de ellas.",
   "Days ahead": "Días por delante",
   "List beside the map": "Lista junto al mapa",
   "Only at this place": "Solo en este lugar",
@@ -120,7 +120,7 @@ export default {
   Link: "Enlace",
   Locations: "Lugares",
   Place: "Lugar",
-  "Without any, all places and the address of the house; on a member’s page, where the member stands.":
+  "Without any, all places and the address of the business; on a member’s page, where the member stands.":
     "Sin ninguno, todos los lugares y la dirección de la casa; en la página de un miembro, dónde está el miembro.",
   Looks: "Aspecto",
   "What is sent": "Qué se envía",

@@ -6,14 +6,14 @@ import { useAccount } from "../account/account";
 import { FOOD_MENUS } from "../kit/foodMenus/names";
 import { later } from "../kit/layout/chunks";
 import { Guarded } from "../kit/layout/Guarded";
-import type { HouseOption } from "../kit/posts/houseOption";
+import type { BusinessOption } from "../kit/posts/businessOption";
 import { VersionedForm } from "../kit/versioned/VersionedForm";
 import { type Editing, VersionedScreen } from "../kit/versioned/VersionedScreen";
 import { useText } from "../messages/useText";
 import { MenuFacts } from "./MenuFacts";
 import { MenuSections } from "./MenuSections";
 import { joined } from "./sections";
-import { useFirstHouses, useOwnHouse } from "./useFoodMenus";
+import { useFirstBusinesses, useOwnBusiness } from "./useFoodMenus";
 import { useMenuForm } from "./useMenuForm";
 import { useMenuRows } from "./useMenuRows";
 
@@ -32,11 +32,11 @@ export default function FoodMenuEdit() {
 function Screen() {
   const t = useText();
   const { domain, reach } = useAccount();
-  const own = useOwnHouse();
+  const own = useOwnBusiness();
   const isAll = reach["food_menus.write"] === "all";
   const isAlone = own?.is_subject === true;
-  const houses = useFirstHouses(domain.title, isAll && own !== null && !isAlone);
-  const isReady = own !== null && (houses !== null || !isAll || isAlone);
+  const businesses = useFirstBusinesses(domain.title, isAll && own !== null && !isAlone);
+  const isReady = own !== null && (businesses !== null || !isAll || isAlone);
   return (
     <VersionedScreen<FoodMenuReply> resource={FOOD_MENUS} title={t("layout.screens.menus")} isReady={isReady}>
       {(editing) => (
@@ -45,7 +45,7 @@ function Screen() {
           currency={own?.currency ?? ""}
           services={own?.services.map(({ name }) => name) ?? []}
           // Other screens may have asked for the members already; whoever has one menu to write chooses none of them.
-          houses={(isAll && houses) || []}
+          businesses={(isAll && businesses) || []}
         />
       )}
     </VersionedScreen>
@@ -56,14 +56,14 @@ interface EditorProps {
   editing: Editing<FoodMenuReply>;
   currency: string;
   services: string[];
-  houses: HouseOption[];
+  businesses: BusinessOption[];
 }
 
-function Editor({ editing, currency, services, houses }: EditorProps) {
+function Editor({ editing, currency, services, businesses }: EditorProps) {
   const t = useText();
   const [isPasting, setPasting] = useState(false);
   const { initial } = editing;
-  const { state, ...sold } = useMenuForm({ initial, currency, hasHouses: houses.length > 1 });
+  const { state, ...sold } = useMenuForm({ initial, currency, hasBusinesses: businesses.length > 1 });
   const { form, row: menu } = state;
   const { rows, place } = useMenuRows(form.values.sections, (sections) => form.set({ sections }));
   const isReadOnly = menu !== null && !menu.may_write;
@@ -97,7 +97,7 @@ function Editor({ editing, currency, services, houses }: EditorProps) {
         {isReadOnly && <Alert severity="info">{t("foodMenus.editor.readOnly")}</Alert>}
         <MenuFacts
           form={form}
-          houses={houses}
+          businesses={businesses}
           services={services}
           isReadOnly={isReadOnly}
           onEnter={() => first && rows.focus(first.id)}

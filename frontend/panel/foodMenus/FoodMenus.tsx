@@ -14,7 +14,7 @@ import { Empty } from "../kit/lists/ListStates";
 import { useText } from "../messages/useText";
 import { MenuList } from "./MenuList";
 
-/** As many as the site's own house can have, so that all of them can be put in order. */
+/** As many as the site's own business can have, so that all of them can be put in order. */
 const PER_PAGE = 60;
 
 /** /panel/menus: what is served, in the order in which pages show it. */

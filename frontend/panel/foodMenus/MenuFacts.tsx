@@ -7,9 +7,9 @@ import { TextBox } from "../kit/forms/TextBox";
 import type { DraftForm } from "../kit/forms/useDraftForm";
 import { DaysInput } from "../kit/inputs/DaysInput";
 import { Section } from "../kit/layout/Section";
-import type { HouseOption } from "../kit/posts/houseOption";
+import type { BusinessOption } from "../kit/posts/businessOption";
 import { useText } from "../messages/useText";
-import { HousesInput } from "./HousesInput";
+import { BusinessesInput } from "./BusinessesInput";
 import type { MenuForm } from "./menuForm";
 import { servedInWords } from "./served";
 
@@ -22,14 +22,14 @@ const MORE = [
   "first_day",
   "last_day",
   "service",
-  "house_ids",
+  "business_ids",
 ] as const;
 
 interface Props {
   form: DraftForm<MenuForm>;
-  /** The first of those who can serve it; empty where there is but one house. */
-  houses: readonly HouseOption[];
-  /** What the house serves at times of its own, by name. */
+  /** The first of those who can serve it; empty where there is but one business. */
+  businesses: readonly BusinessOption[];
+  /** What the business serves at times of its own, by name. */
   services: readonly string[];
   isReadOnly: boolean;
   /** Leads on from the title to the dishes. */
@@ -85,7 +85,7 @@ export function MenuFacts(props: Props) {
 }
 
 /** What most menus do without, and nobody looks at who comes to change a price. */
-function More({ form, houses, services }: Props) {
+function More({ form, businesses, services }: Props) {
   const t = useText();
   const { values, set, errors } = form;
   const isGone = values.service && !services.includes(values.service);
@@ -159,12 +159,12 @@ function More({ form, houses, services }: Props) {
           {when("last_day", "date", t("foodMenus.editor.lastDay"))}
         </Box>
       </Box>
-      {houses.length > 1 && (
-        <HousesInput
-          value={values.house_ids}
-          houses={houses}
-          error={errors.house_ids}
-          onChange={(house_ids) => set({ house_ids })}
+      {businesses.length > 1 && (
+        <BusinessesInput
+          value={values.business_ids}
+          businesses={businesses}
+          error={errors.business_ids}
+          onChange={(business_ids) => set({ business_ids })}
         />
       )}
     </>

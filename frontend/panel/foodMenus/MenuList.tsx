@@ -7,8 +7,8 @@ import { saveFile } from "../kit/layout/saveFile";
 import { useToast } from "../kit/layout/useToast";
 import { OrderedRow, OrderedRows } from "../kit/lists/OrderedRows";
 import { RowMenus } from "../kit/lists/RowMenu";
-import { type HouseOption, OWN_HOUSE } from "../kit/posts/houseOption";
-import { useHousesOf } from "../kit/posts/houseSearch";
+import { type BusinessOption, OWN_BUSINESS } from "../kit/posts/businessOption";
+import { useBusinessesOf } from "../kit/posts/businessSearch";
 import { useText } from "../messages/useText";
 import { PrintDialog } from "./PrintDialog";
 import { servedInWords } from "./served";
@@ -27,7 +27,7 @@ export function MenuList({ menus, isOrdered }: Props) {
   const changed = useMenusChanged();
   const [leaving, setLeaving] = useState<FoodMenuReply | null>(null);
   const [printing, setPrinting] = useState<FoodMenuReply | null>(null);
-  const housesOf = useHouseNames(menus);
+  const businessesOf = useBusinessNames(menus);
 
   async function remove(menu: FoodMenuReply) {
     setLeaving(null);
@@ -64,7 +64,7 @@ export function MenuList({ menus, isOrdered }: Props) {
         {(menu, handle) => (
           <MenuRow
             menu={menu}
-            houses={housesOf(menu)}
+            businesses={businessesOf(menu)}
             handle={handle}
             onRemove={() => setLeaving(menu)}
             onPrint={() => setPrinting(menu)}
@@ -91,14 +91,14 @@ export function MenuList({ menus, isOrdered }: Props) {
 interface RowProps {
   menu: FoodMenuReply;
   /** Who serves it, in a few words. */
-  houses: string;
+  businesses: string;
   handle: ReactNode;
   onRemove: () => void;
   onPrint: () => void;
   onExport: () => void;
 }
 
-function MenuRow({ menu, houses, handle, onRemove, onPrint, onExport }: RowProps) {
+function MenuRow({ menu, businesses, handle, onRemove, onPrint, onExport }: RowProps) {
   const t = useText();
   const { id, title, sections, may_write } = menu;
   const count = sections.reduce((sum, { dishes }) => sum + dishes.length, 0);
@@ -108,7 +108,7 @@ function MenuRow({ menu, houses, handle, onRemove, onPrint, onExport }: RowProps
       handle={handle}
       to={to}
       title={title}
-      facts={[servedInWords(menu, t), houses, t("foodMenus.dishes", { smart_count: count })]}
+      facts={[servedInWords(menu, t), businesses, t("foodMenus.dishes", { smart_count: count })]}
       menuLabel={t("foodMenus.actionsFor", { title })}
       actions={[
         { label: t("foodMenus.print.action"), onClick: onPrint },
@@ -124,21 +124,21 @@ function MenuRow({ menu, houses, handle, onRemove, onPrint, onExport }: RowProps
   );
 }
 
-/** Who serves a menu, where it is not only the house of the site. */
-function useHouseNames(menus: readonly FoodMenuReply[]): (menu: FoodMenuReply) => string {
+/** Who serves a menu, where it is not only the business of the site. */
+function useBusinessNames(menus: readonly FoodMenuReply[]): (menu: FoodMenuReply) => string {
   const t = useText();
   const { domain } = useAccount();
-  const ids = [...new Set(menus.flatMap(({ house_ids }) => house_ids))];
-  const { chosen, isPending } = useHousesOf(ids, NONE, t("foodMenus.houses.gone"));
-  return ({ house_ids }) => {
-    const members = house_ids.filter((id) => id !== OWN_HOUSE);
+  const ids = [...new Set(menus.flatMap(({ business_ids }) => business_ids))];
+  const { chosen, isPending } = useBusinessesOf(ids, NONE, t("foodMenus.businesses.gone"));
+  return ({ business_ids }) => {
+    const members = business_ids.filter((id) => id !== OWN_BUSINESS);
     if (members.length === 0 || isPending) return "";
-    if (house_ids.length > 3) return t("foodMenus.houses.count", { smart_count: members.length });
-    const own = t("foodMenus.houses.own", { name: domain.title });
-    return house_ids
-      .map((id) => (id === OWN_HOUSE ? own : chosen.find((each) => each.id === id)?.title))
+    if (business_ids.length > 3) return t("foodMenus.businesses.count", { smart_count: members.length });
+    const own = t("foodMenus.businesses.own", { name: domain.title });
+    return business_ids
+      .map((id) => (id === OWN_BUSINESS ? own : chosen.find((each) => each.id === id)?.title))
       .join(", ");
   };
 }
 
-const NONE: HouseOption[] = [];
+const NONE: BusinessOption[] = [];

@@ -1,5 +1,5 @@
 import type { Dish, FoodMenuReply, FoodMenuRequest, Section } from "../../generated/schema";
-import { OWN_HOUSE } from "../kit/posts/houseOption";
+import { OWN_BUSINESS } from "../kit/posts/businessOption";
 import { priceProblem, readPrices, writePrices } from "./prices";
 
 /** A dish as it is typed: its prices in one box. */
@@ -28,7 +28,7 @@ export interface MenuForm
     | "first_day"
     | "last_day"
     | "service"
-    | "house_ids"
+    | "business_ids"
   > {
   sections: SectionForm[];
 }
@@ -64,7 +64,7 @@ export function newMenu(): MenuForm {
     first_day: "",
     last_day: "",
     service: "",
-    house_ids: [OWN_HOUSE],
+    business_ids: [OWN_BUSINESS],
     sections: [newSection()],
   };
 }
@@ -76,9 +76,21 @@ export function sampleMenu(): MenuForm {
 }
 
 export function formOf(menu: FoodMenuReply): MenuForm {
-  const { version, title, text, note, days, begins, ends, first_day, last_day, service, house_ids } = menu;
+  const { version, title, text, note, days, begins, ends, first_day, last_day, service, business_ids } = menu;
   const sections = menu.sections.map((section) => ({ ...section, dishes: section.dishes.map(dishForm) }));
-  const facts = { version, title, text, note, days, begins, ends, first_day, last_day, service, house_ids };
+  const facts = {
+    version,
+    title,
+    text,
+    note,
+    days,
+    begins,
+    ends,
+    first_day,
+    last_day,
+    service,
+    business_ids,
+  };
   return { ...facts, sections: sections.length ? sections : [newSection()] };
 }
 

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { answer, api } from "../../client/api";
-import type { HouseReply } from "../../generated/schema";
+import type { BusinessReply } from "../../generated/schema";
 import { FOOD_MENUS } from "../kit/foodMenus/names";
-import { type HouseOption, OWN_HOUSE } from "../kit/posts/houseOption";
+import { type BusinessOption, OWN_BUSINESS } from "../kit/posts/businessOption";
 import { firstMembers } from "../kit/posts/postChoices";
-import { ownHouseQuery } from "../kit/site/ownHouse";
+import { ownBusinessQuery } from "../kit/site/ownBusiness";
 import { useText } from "../messages/useText";
 
-/** In what the site's own house counts its prices, and whether it speaks for members; null until that is known. */
-export function useOwnHouse(): Pick<HouseReply, "currency" | "is_subject" | "services"> | null {
-  return useQuery(ownHouseQuery).data ?? null;
+/** In what the site's own business counts its prices, and whether it speaks for members; null until that is known. */
+export function useOwnBusiness(): Pick<BusinessReply, "currency" | "is_subject" | "services"> | null {
+  return useQuery(ownBusinessQuery).data ?? null;
 }
 
 /** Every list and page in the panel that shows menus is read anew. */
@@ -21,18 +21,18 @@ export function useMenusChanged() {
   };
 }
 
-/** The site's own house and the first members, which can serve a menu; null until they are known. */
-export function useFirstHouses(ownName: string, isWanted = true): HouseOption[] | null {
+/** The site's own business and the first members, which can serve a menu; null until they are known. */
+export function useFirstBusinesses(ownName: string, isWanted = true): BusinessOption[] | null {
   const t = useText();
   const { data } = useQuery({
-    queryKey: ["members", "house choices"],
+    queryKey: ["members", "business choices"],
     queryFn: async () => (await firstMembers()).map(({ id, title }) => ({ id, title })),
     staleTime: 60_000,
     enabled: isWanted,
   });
   return (
     useMemo(
-      () => data && [{ id: OWN_HOUSE, title: t("foodMenus.houses.own", { name: ownName }) }, ...data],
+      () => data && [{ id: OWN_BUSINESS, title: t("foodMenus.businesses.own", { name: ownName }) }, ...data],
       [data, t, ownName],
     ) ?? null
   );

@@ -17,11 +17,11 @@ interface MenuFormOptions {
   initial: FoodMenuReply | null;
   currency: string;
   /** Whether it says itself who serves it. */
-  hasHouses: boolean;
+  hasBusinesses: boolean;
 }
 
 /** The form of a menu: what is typed, what is saved, and which of its dishes are sold out, which is saved at once. */
-export function useMenuForm({ initial, currency, hasHouses }: MenuFormOptions) {
+export function useMenuForm({ initial, currency, hasBusinesses }: MenuFormOptions) {
   const t = useText();
   const seen = useVisibilityText();
   const { say, sayError } = useToast();
@@ -32,16 +32,16 @@ export function useMenuForm({ initial, currency, hasHouses }: MenuFormOptions) {
     initial,
     formOf: (menu) => (menu ? formOf(menu) : newMenu()),
     sample: SAMPLE,
-    check: ({ title, sections, house_ids }) => ({
+    check: ({ title, sections, business_ids }) => ({
       ...(!title.trim() && { title: t("foodMenus.editor.titleMissing") }),
       ...(allDishes(sections).some((dish) => dishProblem(dish, currency)) && {
         sections: t("foodMenus.editor.problems"),
       }),
-      ...(hasHouses && house_ids.length === 0 && { house_ids: t("foodMenus.houses.none") }),
+      ...(hasBusinesses && business_ids.length === 0 && { business_ids: t("foodMenus.businesses.none") }),
     }),
     bodyOf: (values) => {
-      const { house_ids, ...rest } = sentMenu(values, currency);
-      return hasHouses && house_ids ? { ...rest, house_ids } : rest;
+      const { business_ids, ...rest } = sentMenu(values, currency);
+      return hasBusinesses && business_ids ? { ...rest, business_ids } : rest;
     },
     onSaved: () => void changed(),
     done: t("foodMenus.editor.done", { seen }),

@@ -9,11 +9,11 @@ import type { CollectionSlug } from "../../generated/schema";
 import { siteAddress, useAccount, useMay } from "../account/account";
 import { Section } from "../kit/layout/Section";
 import { useSiteOptions } from "../kit/layout/useDomainLook";
-import { ownHouseQuery } from "../kit/site/ownHouse";
+import { ownBusinessQuery } from "../kit/site/ownBusiness";
 import { useText } from "../messages/useText";
 import { dismissChecklist, isChecklistDismissed } from "./checklistDone";
 
-const HOUSE = "/panel/site-options?tab=house";
+const BUSINESS = "/panel/site-options?tab=business";
 
 interface FirstStep {
   what: "logo" | "contact" | "page" | "hours" | "member" | "invite";
@@ -102,13 +102,13 @@ function useSteps(isWanted: boolean): FirstStep[] | null {
   const { data: totals } = useQuery({
     queryKey: ["first-steps"],
     queryFn: async ({ client }) => {
-      const [house, members, pages, users] = await Promise.all([
-        client.fetchQuery(ownHouseQuery),
+      const [business, members, pages, users] = await Promise.all([
+        client.fetchQuery(ownBusinessQuery),
         totalOf("members"),
         totalOf("pages"),
         answer(api.GET("/api/users", { params: { query: { limit: 1 } } })).then(({ meta }) => meta.total),
       ]);
-      return { house, members, pages, users };
+      return { business, members, pages, users };
     },
     enabled: isWanted,
     staleTime: 30_000,
@@ -122,7 +122,7 @@ function useSteps(isWanted: boolean): FirstStep[] | null {
     },
     {
       what: "contact",
-      to: HOUSE,
+      to: BUSINESS,
       isDone: Boolean(options.phone || options.email),
     },
     {
@@ -130,8 +130,8 @@ function useSteps(isWanted: boolean): FirstStep[] | null {
       to: "/panel/pages/new",
       isDone: totals.pages > 0,
     },
-    totals.house.is_subject
-      ? { what: "hours", to: HOUSE, isDone: totals.house.hours.length > 0 }
+    totals.business.is_subject
+      ? { what: "hours", to: BUSINESS, isDone: totals.business.hours.length > 0 }
       : { what: "member", to: "/panel/members", isDone: totals.members > 0 },
     {
       what: "invite",

@@ -15,7 +15,7 @@ import { answer, api } from "../../client/api";
 import { useAccount, useMay } from "../account/account";
 import { Section } from "../kit/layout/Section";
 import { screen } from "../kit/layout/screen";
-import { ownHouseQuery } from "../kit/site/ownHouse";
+import { ownBusinessQuery } from "../kit/site/ownBusiness";
 import { useSetOpen } from "../kit/site/useSetOpen";
 import { useText } from "../messages/useText";
 import type { Placeholder } from "./placeholders";
@@ -111,7 +111,7 @@ function Notified({ by }: { by: keyof typeof SEVERITY }) {
       severity={SEVERITY[by]}
       action={
         by !== "email" && (
-          <Button component={Link} to="/panel/site-options?tab=house" color="inherit" size="small">
+          <Button component={Link} to="/panel/site-options?tab=business" color="inherit" size="small">
             {t("home.opening.addEmail")}
           </Button>
         )
@@ -155,17 +155,17 @@ function usePlaceholders(isWanted: boolean): { placeholders: Placeholder[]; isKn
   const { data } = useQuery({
     queryKey: ["placeholders", domain.id],
     queryFn: async ({ client }) => {
-      const [{ placeholdersOf }, texts, examples, house] = await Promise.all([
+      const [{ placeholdersOf }, texts, examples, business] = await Promise.all([
         import("./placeholders"),
         answer(api.GET("/api/site-opening/texts")),
         answer(api.GET("/api/site-opening/examples")),
-        client.fetchQuery(ownHouseQuery),
+        client.fetchQuery(ownBusinessQuery),
       ]);
       return await placeholdersOf(texts.data, examples.data, {
         questions: t("home.opening.questions"),
         picture: t("home.opening.picture"),
         price: (dish, price) => t("home.opening.price", { dish, price }),
-        noHours: house.hours.length ? null : t("home.opening.noHours"),
+        noHours: business.hours.length ? null : t("home.opening.noHours"),
       });
     },
     enabled: isWanted,

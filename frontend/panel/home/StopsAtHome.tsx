@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { answer, api } from "../../client/api";
 import { useAccount } from "../account/account";
 import { Section } from "../kit/layout/Section";
-import { useOwnToday } from "../kit/site/ownHouse";
+import { useOwnToday } from "../kit/site/ownBusiness";
 import { addDays, timesText } from "../kit/stops/days";
 import { usePlaces, useStopDays } from "../kit/stops/useStops";
 import { STOPS } from "../kit/stops/wire";

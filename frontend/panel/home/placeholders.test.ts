@@ -12,9 +12,9 @@ const texts = { pages: [visit], questions: [], dishes: [] };
 const examples = { blocks: [], questions: [], dishes: [] };
 const words = { questions: "Questions", picture: "no picture", price: () => "", noHours: "no hours yet" };
 
-test("a page that shows hours is named until the house has some, and leads to where they are stated", async () => {
+test("a page that shows hours is named until the business has some, and leads to where they are stated", async () => {
   expect(await placeholdersOf(texts, examples, words)).toEqual([
-    { to: "/panel/site-options?tab=house", place: "Visit us, Opening hours", text: "no hours yet" },
+    { to: "/panel/site-options?tab=business", place: "Visit us, Opening hours", text: "no hours yet" },
   ]);
   expect(await placeholdersOf(texts, examples, { ...words, noHours: null })).toEqual([]);
 });

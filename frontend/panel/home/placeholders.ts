@@ -17,15 +17,15 @@ export interface Placeholder {
 }
 
 const LONGEST = 100;
-/** Where the hours of the house are stated. */
-const HOUSE = "/panel/site-options?tab=house";
+/** Where the hours of the business are stated. */
+const BUSINESS = "/panel/site-options?tab=business";
 
 /** What is said of what is no text. */
 export interface Words {
   questions: string;
   picture: string;
   price: (dish: string, price: string) => string;
-  /** Of a block that shows nothing as long as nobody has stated the hours of the house; null once they are. */
+  /** Of a block that shows nothing as long as nobody has stated the hours of the business; null once they are. */
   noHours: string | null;
 }
 
@@ -41,7 +41,7 @@ export async function placeholdersOf(
     return [...walk(content, slotsOf)].flatMap(({ block }) => {
       const place = `${title}, ${blockLabel(block.type)}`;
       if (block.type === "OpeningHours" && words.noHours) {
-        return [{ to: HOUSE, place, text: words.noHours }];
+        return [{ to: BUSINESS, place, text: words.noHours }];
       }
       return [
         ...placeholderTexts(block, examples.blocks),

@@ -55,7 +55,7 @@ const source: SettingsSource<General> = {
   },
   fits: (stored) => hasShapeOf(SAMPLE, stored),
   // What day it is, and who is open and where, follows from the clock.
-  touches: ["options", "account", "domains", "houses", "stops"],
+  touches: ["options", "account", "domains", "businesses", "stops"],
 };
 
 function settingsOf(

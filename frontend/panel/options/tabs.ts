@@ -26,7 +26,7 @@ const WRITERS = "options.writers";
 /** Every tab, in order; each is a bundle of its own, named as its draft is. */
 export const TABS: readonly SettingsTab[] = [
   tab("general", "options.tabs.general", "options.read", READERS, () => import("./General")),
-  tab("house", "options.tabs.house", "options.read", READERS, () => import("./house/House")),
+  tab("business", "options.tabs.business", "options.read", READERS, () => import("./business/Business")),
   tab("colors", "options.tabs.colors", "options.read", READERS, () => import("./colors/Colors")),
   tab("menus", "options.tabs.menus", "options.read", READERS, () => import("./menus/Menus")),
   tab("socials", "options.tabs.socials", "options.read", READERS, () => import("./socials/Socials")),

@@ -15,7 +15,7 @@ import { PlaceList } from "./PlaceList";
 /** As many as a domain can have, so that all of them can be put in order. */
 const PER_PAGE = 300;
 
-/** /panel/places: the addresses where houses stand, and what they offer. */
+/** /panel/places: the addresses where businesses stand, and what they offer. */
 export default function Places() {
   const t = useText();
   return (

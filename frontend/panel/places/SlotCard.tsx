@@ -128,11 +128,11 @@ function SlotFields({ slot, problem, isReadOnly, onChange, onRemove }: Props) {
       />
       <Box sx={{ display: "grid", gap: 1.5, alignItems: "start", gridTemplateColumns: { sm: "150px 1fr" } }}>
         <TextField
-          label={t("places.slots.houses")}
-          value={slot.houses}
-          onChange={(event) => onChange({ houses: event.target.value.replace(/\D/g, "") })}
-          error={problem === "houses"}
-          helperText={problem === "houses" ? t("places.slots.problem.houses") : undefined}
+          label={t("places.slots.businesses")}
+          value={slot.businesses}
+          onChange={(event) => onChange({ businesses: event.target.value.replace(/\D/g, "") })}
+          error={problem === "businesses"}
+          helperText={problem === "businesses" ? t("places.slots.problem.businesses") : undefined}
           slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 3 } }}
         />
         <TextField
@@ -181,9 +181,9 @@ function whenInWords({ day, begins, ends, repeat }: SlotForm, t: Translate): str
   );
 }
 
-function termsInWords({ houses, mode, note, cuisines }: SlotForm, t: Translate): string {
+function termsInWords({ businesses, mode, note, cuisines }: SlotForm, t: Translate): string {
   return [
-    t("places.slots.forHouses", { smart_count: Number(houses) || 0 }),
+    t("places.slots.forBusinesses", { smart_count: Number(businesses) || 0 }),
     t(`places.slots.${mode}Short`),
     cuisines.length > 0 && t("places.slots.someCuisines", { smart_count: cuisines.length }),
     note,

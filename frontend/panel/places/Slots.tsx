@@ -2,7 +2,7 @@ import AddOutlined from "@mui/icons-material/AddOutlined";
 import { Box, Button, Skeleton, Typography } from "@mui/material";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useToast } from "../kit/layout/useToast";
-import { useOwnToday } from "../kit/site/ownHouse";
+import { useOwnToday } from "../kit/site/ownBusiness";
 import { useText } from "../messages/useText";
 import { newSlot, type SlotForm, slotProblem } from "./placeForm";
 import { SlotCard } from "./SlotCard";

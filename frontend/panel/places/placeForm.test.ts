@@ -6,10 +6,10 @@ const TODAY = "2026-11-25";
 const typed = { ...newSlot(TODAY), begins: "11:00", ends: "14:00" };
 
 test("what comes from the API goes back as it was", () => {
-  const { repeat, houses, ...rest } = typed;
+  const { repeat, businesses, ...rest } = typed;
   const slots = [
-    { ...rest, houses: 3, repeat: repeat[0] ?? null },
-    { ...rest, id: "once", houses: 1, repeat: null },
+    { ...rest, businesses: 3, repeat: repeat[0] ?? null },
+    { ...rest, id: "once", businesses: 1, repeat: null },
   ];
   const place = {
     ...newPlace(),
@@ -32,9 +32,9 @@ test("what comes from the API goes back as it was", () => {
 });
 
 test("the next time offered begins where the last one was, a day later", () => {
-  const next = newSlot(TODAY, { ...typed, day: "2026-12-31", houses: "4", mode: "ask" });
+  const next = newSlot(TODAY, { ...typed, day: "2026-12-31", businesses: "4", mode: "ask" });
 
-  expect(next).toEqual({ ...typed, id: next.id, day: "2027-01-01", houses: "4", mode: "ask" });
+  expect(next).toEqual({ ...typed, id: next.id, day: "2027-01-01", businesses: "4", mode: "ask" });
   expect(next.id).not.toBe(typed.id);
   expect(newSlot(TODAY, { ...typed, day: "" }).day).toBe(TODAY);
 });
@@ -45,8 +45,8 @@ test.each([
   [{ begins: "" }, "times"],
   [{ ends: "11:00" }, "same"],
   [{ ends: "02:00" }, null],
-  [{ houses: "" }, "houses"],
-  [{ houses: "201" }, "houses"],
+  [{ businesses: "" }, "businesses"],
+  [{ businesses: "201" }, "businesses"],
 ])("with %o it says: %s", (some, problem) => {
   expect(slotProblem({ ...typed, ...some })).toBe(problem);
 });

@@ -2,10 +2,10 @@ import { type Repeat, WEEKLY } from "../kit/inputs/repeats";
 import type { Place, Slot } from "../kit/stops/wire";
 
 /** A slot as it is typed. */
-export interface SlotForm extends Omit<Slot, "repeat" | "houses"> {
+export interface SlotForm extends Omit<Slot, "repeat" | "businesses"> {
   /** One, or none for a single day: a draft tells lists from nothing. */
   repeat: Repeat[];
-  houses: string;
+  businesses: string;
 }
 
 /** What can be written about a place, with the version it is based on. */
@@ -14,7 +14,7 @@ export interface PlaceForm
   slots: SlotForm[];
 }
 
-const MOST_HOUSES = 200;
+const MOST_BUSINESSES = 200;
 
 export function newPlace(): PlaceForm {
   return { version: 0, name: "", address: "", latitude: null, longitude: null, note: "", slots: [] };
@@ -27,7 +27,7 @@ export function newSlot(today: string, before?: SlotForm): SlotForm {
     begins: "",
     ends: "",
     repeat: [WEEKLY],
-    houses: "1",
+    businesses: "1",
     cuisines: [],
     mode: "take",
     note: "",
@@ -54,10 +54,10 @@ export function placeFormOf({ version, name, address, latitude, longitude, note,
     latitude,
     longitude,
     note,
-    slots: slots.map(({ repeat, houses, ...slot }) => ({
+    slots: slots.map(({ repeat, businesses, ...slot }) => ({
       ...slot,
       repeat: repeat ? [repeat] : [],
-      houses: String(houses),
+      businesses: String(businesses),
     })),
   };
 }
@@ -68,23 +68,23 @@ export function sentPlace({ version, slots, ...facts }: PlaceForm) {
     ...facts,
     name: facts.name.trim(),
     ...(version > 0 && { version }),
-    slots: slots.map(({ repeat: [repeat = null], houses, ...slot }) => ({
+    slots: slots.map(({ repeat: [repeat = null], businesses, ...slot }) => ({
       ...slot,
       repeat,
-      houses: Number(houses),
+      businesses: Number(businesses),
     })),
   };
 }
 
-export type SlotProblem = "day" | "times" | "same" | "houses";
+export type SlotProblem = "day" | "times" | "same" | "businesses";
 
 /** What keeps a slot from being saved. */
-export function slotProblem({ day, begins, ends, houses }: SlotForm): SlotProblem | null {
+export function slotProblem({ day, begins, ends, businesses }: SlotForm): SlotProblem | null {
   if (!day) return "day";
   if (!begins || !ends) return "times";
   if (begins === ends) return "same";
-  const count = Number(houses);
-  return Number.isInteger(count) && count >= 1 && count <= MOST_HOUSES ? null : "houses";
+  const count = Number(businesses);
+  return Number.isInteger(count) && count >= 1 && count <= MOST_BUSINESSES ? null : "businesses";
 }
 
 function nextDay(day: string): string {

@@ -36,7 +36,7 @@ const READS: Record<string, string[]> = {
   "/panel/menus": ["GET /api/food-menus"],
   "/panel/places": ["GET /api/places"],
   "/panel/stops": ["GET /api/stops/days", "GET /api/places", "GET /api/places/openings"],
-  "/panel/today": ["GET /api/houses", "PUT /api/houses/{id}"],
+  "/panel/today": ["GET /api/businesses", "PUT /api/businesses/{id}"],
   "/panel": ["GET /api/home"],
 };
 

@@ -37,7 +37,7 @@ export interface Screen {
   group: "start" | "content" | "people" | "site" | "operation";
   /** Left out of the navigation, which would grow too long, but found by searching. */
   isHidden?: boolean;
-  /** Offered where houses stand in places; else it is left out of the navigation. */
+  /** Offered where businesses stand in places; else it is left out of the navigation. */
   isOfStops?: boolean;
   /** What waits there, beside its name. */
   badge?: ReactNode;

@@ -30,12 +30,12 @@ interface Props {
   monday: string;
   /** What stands in the week already. */
   there: readonly StopDay[];
-  houseId: number | undefined;
+  businessId: number | undefined;
   onClose: () => void;
 }
 
 /** The single stops of the week before once more; what repeats is there anyway. */
-export default function CopyWeek({ monday, there, houseId, onClose }: Props) {
+export default function CopyWeek({ monday, there, businessId, onClose }: Props) {
   const t = useText();
   const title = useId();
   const { say, sayError } = useToast();
@@ -48,7 +48,7 @@ export default function CopyWeek({ monday, there, houseId, onClose }: Props) {
     until: addDays(monday, -1),
     state: "confirmed" as const,
     limit: 200,
-    ...(houseId !== undefined && { house_id: houseId }),
+    ...(businessId !== undefined && { business_id: businessId }),
   };
   const { data, error } = useQuery({
     queryKey: [STOPS, "to copy", query],
@@ -121,11 +121,11 @@ export default function CopyWeek({ monday, there, houseId, onClose }: Props) {
 }
 
 function CopiedRow({ stop, outcome }: { stop: Stop; outcome: string | null | undefined }) {
-  const { house, place_item, day } = stop;
+  const { business, place_item, day } = stop;
   return (
     <Box component="li" sx={({ colors }) => ({ py: 1, borderTop: `1px solid ${colors.line}` })}>
       <Typography sx={{ fontWeight: 600 }}>
-        {house.title} · {place_item.name || place_item.address}
+        {business.title} · {place_item.name || place_item.address}
       </Typography>
       <Typography variant="body2" color="textSecondary">
         {weekdayAndDay(addDays(day, 7))}, {timesText(stop)}{" "}

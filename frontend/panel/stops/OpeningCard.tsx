@@ -12,7 +12,7 @@ interface Props {
 /** What can still be had at a place on that day. */
 export function OpeningCard({ opening, isAll, onTake }: Props) {
   const t = useText();
-  const { place_name, houses, free, mode } = opening;
+  const { place_name, businesses, free, mode } = opening;
   const action = isAll ? "book" : mode;
   return (
     <Box
@@ -31,9 +31,9 @@ export function OpeningCard({ opening, isAll, onTake }: Props) {
           {timesText(opening)}
         </Typography>
         <Typography sx={{ lineHeight: 1.3 }}>{place_name}</Typography>
-        {houses > 1 && (
+        {businesses > 1 && (
           <Typography variant="body2" color="textSecondary">
-            {t("stops.openings.free", { free, houses })}
+            {t("stops.openings.free", { free, businesses })}
           </Typography>
         )}
       </Box>

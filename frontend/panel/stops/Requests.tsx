@@ -53,11 +53,11 @@ function RequestRow({ stop, onOpen }: { stop: Stop; onOpen: () => void }) {
   const { say } = useToast();
   const { attempt, isBusy, problem } = useAttempt();
   const [isDeclining, setDeclining] = useState(false);
-  const { id, house, place_item, day, repeat, note } = stop;
+  const { id, business, place_item, day, repeat, note } = stop;
   const when = repeat ? repeatInWords(repeat, day, t) : weekdayAndDay(stop.next_days[0] ?? day);
 
   async function confirm() {
-    if (await attempt(() => confirmStop(id))) say(t("stops.requests.confirmedFor", { name: house.title }));
+    if (await attempt(() => confirmStop(id))) say(t("stops.requests.confirmedFor", { name: business.title }));
   }
 
   return (
@@ -75,7 +75,7 @@ function RequestRow({ stop, onOpen }: { stop: Stop; onOpen: () => void }) {
     >
       <Box sx={{ flex: "1 1 240px", minWidth: 0, overflowWrap: "anywhere" }}>
         <Typography sx={{ fontWeight: 600 }}>
-          {t("stops.requests.at", { name: house.title, place: place_item.name || place_item.address })}
+          {t("stops.requests.at", { name: business.title, place: place_item.name || place_item.address })}
         </Typography>
         <Typography variant="body2">
           {when}, {timesText(stop)}
@@ -91,14 +91,14 @@ function RequestRow({ stop, onOpen }: { stop: Stop; onOpen: () => void }) {
           <Button
             variant="contained"
             disabled={isBusy}
-            aria-label={t("stops.requests.confirmOne", { name: house.title })}
+            aria-label={t("stops.requests.confirmOne", { name: business.title })}
             onClick={() => void confirm()}
           >
             {t("stops.requests.confirm")}
           </Button>
           <Button
             variant="outlined"
-            aria-label={t("stops.requests.declineOne", { name: house.title })}
+            aria-label={t("stops.requests.declineOne", { name: business.title })}
             onClick={() => setDeclining(true)}
           >
             {t("stops.requests.decline")}

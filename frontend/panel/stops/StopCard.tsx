@@ -6,14 +6,14 @@ import { useText } from "../messages/useText";
 
 interface Props {
   stop: StopDay;
-  withHouse: boolean;
+  withBusiness: boolean;
   onOpen: () => void;
 }
 
 /** Somebody stands somewhere on that day; a tap tells more and changes it. */
-export function StopCard({ stop, withHouse, onOpen }: Props) {
+export function StopCard({ stop, withBusiness, onOpen }: Props) {
   const t = useText();
-  const { house, place, note, state, is_cancelled, is_house_closed, mark } = stop;
+  const { business, place, note, state, is_cancelled, is_business_closed, mark } = stop;
   const where = place.name || place.address;
   return (
     <Box
@@ -46,9 +46,9 @@ export function StopCard({ stop, withHouse, onOpen }: Props) {
         {timesText(stop)}
       </Typography>
       <Typography component="span" sx={{ fontWeight: 600, lineHeight: 1.3 }}>
-        {withHouse ? house.title : where}
+        {withBusiness ? business.title : where}
       </Typography>
-      {withHouse && (
+      {withBusiness && (
         <Typography component="span" variant="body2">
           {where}
         </Typography>
@@ -70,7 +70,7 @@ export function StopCard({ stop, withHouse, onOpen }: Props) {
         }}
       >
         {is_cancelled && (
-          <Pill tone="error">{t(is_house_closed ? "stops.states.closed" : "stops.states.cancelled")}</Pill>
+          <Pill tone="error">{t(is_business_closed ? "stops.states.closed" : "stops.states.cancelled")}</Pill>
         )}
         {!is_cancelled && state === "asked" && <Pill tone="warning">{t("stops.states.asked")}</Pill>}
         {!is_cancelled && mark && (

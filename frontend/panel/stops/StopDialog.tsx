@@ -30,7 +30,7 @@ export function StopDialog(props: Props) {
   const t = useText();
   const title = useId();
   const { shown, onClose } = props;
-  const { house, place, day } = shown;
+  const { business, place, day } = shown;
   const { data: stop, error } = useQuery({
     queryKey: [STOPS, "one", shown.stop_id],
     queryFn: () => readStop(shown.stop_id),
@@ -38,7 +38,7 @@ export function StopDialog(props: Props) {
   return (
     <Dialog open onClose={onClose} aria-labelledby={title} maxWidth="xs" fullWidth>
       <DialogTitle id={title} sx={{ overflowWrap: "anywhere" }}>
-        {house.title}
+        {business.title}
       </DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
         <Box>
@@ -56,7 +56,7 @@ export function StopDialog(props: Props) {
           {shown.is_cancelled && (
             <Typography color="error">
               {[
-                t(shown.is_house_closed ? "stops.states.closed" : "stops.states.cancelled"),
+                t(shown.is_business_closed ? "stops.states.closed" : "stops.states.cancelled"),
                 shown.cancel_note,
               ]
                 .filter(Boolean)
@@ -117,7 +117,7 @@ function Actions({ shown, others, mayConfirm, onEdit, onClose, stop }: Props & {
             </Button>
           </>
         )}
-        {isOff && !shown.is_house_closed && (
+        {isOff && !shown.is_business_closed && (
           <Button
             variant="contained"
             disabled={isBusy}

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { useAccount } from "../account/account";
 import { later } from "../kit/layout/chunks";
-import type { HouseOption } from "../kit/posts/houseOption";
+import type { BusinessOption } from "../kit/posts/businessOption";
 import type { Opening, Place, StopDay } from "../kit/stops/wire";
 import { StopDialog } from "./StopDialog";
 import { TakeDialog } from "./TakeDialog";
@@ -20,28 +20,28 @@ export type OpenedDialog =
 interface Props {
   opened: OpenedDialog | null;
   onOpen: (opened: OpenedDialog | null) => void;
-  houses: readonly HouseOption[];
+  businesses: readonly BusinessOption[];
   places: readonly Place[];
   /** Who stands where in the week. */
   shown: readonly StopDay[];
   monday: string;
   /** On which a new stop begins. */
   firstDay: string;
-  /** Whether the houses and that day are known. */
+  /** Whether the businesses and that day are known. */
   isReady: boolean;
-  houseId: number | undefined;
+  businessId: number | undefined;
 }
 
 /** What opens above the week: a stop, what a place offers, or the form of a stop. */
 export function StopDialogs(props: Props) {
-  const { opened, onOpen, houses, places, shown, monday, firstDay, isReady, houseId } = props;
+  const { opened, onOpen, businesses, places, shown, monday, firstDay, isReady, businessId } = props;
   const isAll = useAccount().reach["stops.write"] === "all";
   const onClose = () => onOpen(null);
   switch (opened?.is) {
     case "opening": {
       const { opening } = opened;
       const place = places.find(({ id }) => id === opening.place_id);
-      return <TakeDialog opening={opening} place={place} houses={houses} onClose={onClose} />;
+      return <TakeDialog opening={opening} place={place} businesses={businesses} onClose={onClose} />;
     }
     case "stop": {
       const { stop } = opened;
@@ -61,7 +61,7 @@ export function StopDialogs(props: Props) {
         <Suspense fallback={null}>
           <StopForm
             id={opened.is === "edit" ? opened.id : null}
-            houses={houses}
+            businesses={businesses}
             places={places}
             firstDay={firstDay}
             isReady={isReady}
@@ -72,7 +72,7 @@ export function StopDialogs(props: Props) {
     case "copy":
       return (
         <Suspense fallback={null}>
-          <CopyWeek monday={monday} there={shown} houseId={houseId} onClose={onClose} />
+          <CopyWeek monday={monday} there={shown} businessId={businessId} onClose={onClose} />
         </Suspense>
       );
     default:

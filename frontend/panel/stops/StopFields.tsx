@@ -5,11 +5,11 @@ import { useState } from "react";
 import { answer, api } from "../../client/api";
 import { TextBox } from "../kit/forms/TextBox";
 import type { DraftForm } from "../kit/forms/useDraftForm";
-import { HouseInput } from "../kit/inputs/HouseInput";
+import { BusinessInput } from "../kit/inputs/BusinessInput";
 import { PinInput } from "../kit/inputs/PinInput";
 import { RepeatsInput } from "../kit/inputs/RepeatsInput";
-import type { HouseOption } from "../kit/posts/houseOption";
-import { useOwnToday } from "../kit/site/ownHouse";
+import type { BusinessOption } from "../kit/posts/businessOption";
+import { useOwnToday } from "../kit/site/ownBusiness";
 import { addDays } from "../kit/stops/days";
 import { type Place, STOPS } from "../kit/stops/wire";
 import { clockTimes } from "../messages/dates";
@@ -20,17 +20,17 @@ const LOOK_BACK = 60;
 
 interface Props {
   form: DraftForm<StopFormValues>;
-  houses: readonly HouseOption[];
+  businesses: readonly BusinessOption[];
   places: readonly Place[];
   writesAll: boolean;
   isNew: boolean;
 }
 
 /** Who, where, when, and how often. */
-export function StopFields({ form, houses, places, writesAll, isNew }: Props) {
+export function StopFields({ form, businesses, places, writesAll, isNew }: Props) {
   const t = useText();
   const { values, set, errors } = form;
-  const recent = recentSpots(useRecent(), values.house_id);
+  const recent = recentSpots(useRecent(), values.business_id);
   const time = (name: "day" | "begins" | "ends", type: "date" | "time", help?: string) => (
     <TextField
       type={type}
@@ -46,14 +46,14 @@ export function StopFields({ form, houses, places, writesAll, isNew }: Props) {
 
   return (
     <>
-      {houses.length > 1 && (
-        <HouseInput
-          label={t("stops.form.house")}
-          value={values.house_id}
-          houses={houses}
+      {businesses.length > 1 && (
+        <BusinessInput
+          label={t("stops.form.business")}
+          value={values.business_id}
+          businesses={businesses}
           searches={writesAll}
-          error={errors.house_id}
-          onChange={(house_id) => set({ house_id })}
+          error={errors.business_id}
+          onChange={(business_id) => set({ business_id })}
         />
       )}
       {isNew && recent.length > 0 && (

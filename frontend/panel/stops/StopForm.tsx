@@ -11,7 +11,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useAccount } from "../account/account";
-import type { HouseOption } from "../kit/posts/houseOption";
+import type { BusinessOption } from "../kit/posts/businessOption";
 import { type Place, STOPS, type Stop } from "../kit/stops/wire";
 import { timeOf } from "../messages/dates";
 import { useText } from "../messages/useText";
@@ -22,11 +22,11 @@ import { useStopForm } from "./useStopForm";
 interface Props {
   /** Null for a new one. */
   id: number | null;
-  houses: readonly HouseOption[];
+  businesses: readonly BusinessOption[];
   places: readonly Place[];
   /** On which a new one begins. */
   firstDay: string;
-  /** Whether the houses and that day are known: what the form begins with is read from them once. */
+  /** Whether the businesses and that day are known: what the form begins with is read from them once. */
   isReady: boolean;
   onClose: () => void;
 }
@@ -64,16 +64,16 @@ export default function StopForm(props: Props) {
   );
 }
 
-function Editor({ initial, houses, places, firstDay, onClose }: Props & { initial: Stop | null }) {
+function Editor({ initial, businesses, places, firstDay, onClose }: Props & { initial: Stop | null }) {
   const t = useText();
   const formId = useId();
   const isAll = useAccount().reach["stops.write"] === "all";
-  const house = houses.length === 1 ? (houses[0]?.id ?? null) : null;
-  const { form, save, conflict, saveMine } = useStopForm({ initial, firstDay, house, onDone: onClose });
+  const business = businesses.length === 1 ? (businesses[0]?.id ?? null) : null;
+  const { form, save, conflict, saveMine } = useStopForm({ initial, firstDay, business, onDone: onClose });
   const { errors, restoredAt, isSaving } = form;
-  // Of one house nobody has to choose, so that there is no field for what is wrong with it.
-  const withHouse = houses.length > 1 ? undefined : errors.house_id;
-  const above = errors.form ?? errors.slot_id ?? errors.place_id ?? withHouse;
+  // Of one business nobody has to choose, so that there is no field for what is wrong with it.
+  const withBusiness = businesses.length > 1 ? undefined : errors.business_id;
+  const above = errors.form ?? errors.slot_id ?? errors.place_id ?? withBusiness;
   return (
     <>
       <DialogContent>
@@ -114,7 +114,7 @@ function Editor({ initial, houses, places, firstDay, onClose }: Props & { initia
           {above && <Alert severity="error">{above}</Alert>}
           <StopFields
             form={form}
-            houses={houses}
+            businesses={businesses}
             places={places}
             writesAll={isAll}
             isNew={initial === null}

@@ -7,10 +7,10 @@ import { Guarded } from "../kit/layout/Guarded";
 import { Page } from "../kit/layout/Page";
 import { ExportButton } from "../kit/lists/ExportButton";
 import { Failed } from "../kit/lists/ListStates";
-import { useOwnToday } from "../kit/site/ownHouse";
+import { useOwnToday } from "../kit/site/ownBusiness";
+import { useFirstBusinesses, useNarrowedBusinesses, useOwnBusinesses } from "../kit/stops/businesses";
 import { CutNote, MOST_DAYS } from "../kit/stops/CutNote";
 import { addDays, weekFrom } from "../kit/stops/days";
-import { useFirstHouses, useNarrowedHouses, useOwnHouses } from "../kit/stops/houses";
 import { useOpenings, usePlaces, useStopDays } from "../kit/stops/useStops";
 import { useText } from "../messages/useText";
 import { Requests } from "./Requests";
@@ -38,19 +38,19 @@ function Week() {
   const week = useShownWeek(today);
   const { monday, filter } = week;
   const until = addDays(monday, 6);
-  const ownHouses = useOwnHouses();
-  const all = ownHouses ?? [];
-  const first = useFirstHouses(reads === "all") ?? [];
-  const narrowed = useNarrowedHouses(filter.house_id, ownHouses);
-  const { houses } = narrowed;
-  const only = houses.length === 1 ? houses[0] : undefined;
+  const ownBusinesses = useOwnBusinesses();
+  const all = ownBusinesses ?? [];
+  const first = useFirstBusinesses(reads === "all") ?? [];
+  const narrowed = useNarrowedBusinesses(filter.business_id, ownBusinesses);
+  const { businesses } = narrowed;
+  const only = businesses.length === 1 ? businesses[0] : undefined;
   const places = usePlaces().data ?? [];
   const stops = useStopDays(monday, until, filter);
   const openings = useOpenings(
     monday,
     until,
     // Who enters all stops may put anybody anywhere.
-    writes === "all" ? { place_id: filter.place_id } : { ...filter, house_id: only?.id },
+    writes === "all" ? { place_id: filter.place_id } : { ...filter, business_id: only?.id },
     places.some(({ slots }) => slots.length > 0),
   );
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
@@ -77,7 +77,7 @@ function Week() {
         <WeekBar
           week={week}
           places={places}
-          houses={first}
+          businesses={first}
           onCopy={writes ? () => setOpened({ is: "copy" }) : undefined}
         />
         {stops.error && !stops.data && <Failed error={stops.error} onRetry={() => void stops.refetch()} />}
@@ -90,11 +90,11 @@ function Week() {
             week={weekOf(
               weekFrom(monday),
               stops.data,
-              (openings.data ?? []).filter((each) => isAvailable(each, houses, today)),
+              (openings.data ?? []).filter((each) => isAvailable(each, businesses, today)),
             )}
             today={today}
             isAll={writes === "all"}
-            withHouse={reads === "all" || all.length > 1}
+            withBusiness={reads === "all" || all.length > 1}
             onStop={(stop) => setOpened({ is: "stop", stop })}
             onOpening={(opening) => setOpened({ is: "opening", opening })}
           />
@@ -103,13 +103,13 @@ function Week() {
       <StopDialogs
         opened={opened}
         onOpen={setOpened}
-        houses={houses}
+        businesses={businesses}
         places={places}
         shown={stops.data ?? []}
         monday={monday}
         firstDay={today >= monday && today <= until ? today : monday}
         isReady={isTodayKnown && narrowed.isKnown}
-        houseId={filter.house_id}
+        businessId={filter.business_id}
       />
     </Page>
   );

@@ -21,15 +21,15 @@ export function SwapForm({ stop, others, onBack, onDone }: Props) {
   const { say } = useToast();
   const { attempt, isBusy, problem } = useAttempt();
 
-  async function swap({ first: { stop_id, house } }: SwapPartner) {
+  async function swap({ first: { stop_id, business } }: SwapPartner) {
     if (!(await attempt(() => swapStops(stop.id, stop_id)))) return;
-    say(t("stops.swap.done", { one: stop.house.title, other: house.title }));
+    say(t("stops.swap.done", { one: stop.business.title, other: business.title }));
     onDone();
   }
 
   return (
     <>
-      <Typography>{t("stops.swap.choose", { name: stop.house.title })}</Typography>
+      <Typography>{t("stops.swap.choose", { name: stop.business.title })}</Typography>
       {(stop.repeat || others.some(({ days }) => days.length > 1)) && (
         <Typography variant="body2" color="textSecondary">
           {t("stops.swap.whole")}
@@ -55,7 +55,7 @@ export function SwapForm({ stop, others, onBack, onDone }: Props) {
               }}
             >
               <span>
-                {other.first.house.title}
+                {other.first.business.title}
                 <Typography component="span" variant="body2" color="textSecondary" sx={{ display: "block" }}>
                   {whereAndWhen(other)}
                 </Typography>

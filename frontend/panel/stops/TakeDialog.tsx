@@ -15,10 +15,10 @@ import {
 import { useId, useState } from "react";
 import { useAccount } from "../account/account";
 import { useDraftText } from "../kit/forms/useDraftText";
-import { HouseInput } from "../kit/inputs/HouseInput";
+import { BusinessInput } from "../kit/inputs/BusinessInput";
 import { repeatInWords } from "../kit/inputs/repeats";
 import { useToast } from "../kit/layout/useToast";
-import type { HouseOption } from "../kit/posts/houseOption";
+import type { BusinessOption } from "../kit/posts/businessOption";
 import { timesText } from "../kit/stops/days";
 import { useStopsChanged } from "../kit/stops/useStops";
 import type { Opening, Place } from "../kit/stops/wire";
@@ -31,12 +31,12 @@ import { oftenChoices, type RepeatChoice, repeatOfSlot } from "./weeks";
 interface Props {
   opening: Opening;
   place: Place | undefined;
-  houses: readonly HouseOption[];
+  businesses: readonly BusinessOption[];
   onClose: () => void;
 }
 
 /** Takes what a place offers, once or as often as it is offered. */
-export function TakeDialog({ opening, place, houses, onClose }: Props) {
+export function TakeDialog({ opening, place, businesses, onClose }: Props) {
   const t = useText();
   const title = useId();
   const { say, sayError } = useToast();
@@ -44,7 +44,9 @@ export function TakeDialog({ opening, place, houses, onClose }: Props) {
   const { attempt, isBusy, problem } = useAttempt();
   const isAll = useAccount().reach["stops.write"] === "all";
   const slot = place?.slots.find(({ id }) => id === opening.slot_id);
-  const [house, setHouse] = useState<number | null>(houses.length === 1 ? (houses[0]?.id ?? null) : null);
+  const [business, setBusiness] = useState<number | null>(
+    businesses.length === 1 ? (businesses[0]?.id ?? null) : null,
+  );
   const [often, setOften] = useState<RepeatChoice>("once");
   const [note, setNote, forget] = useDraftText(`opening.${opening.slot_id}.${opening.day}`, "");
   const { day, place_name } = opening;
@@ -53,8 +55,8 @@ export function TakeDialog({ opening, place, houses, onClose }: Props) {
   const action = isAll ? "book" : opening.mode;
 
   async function take() {
-    if (house === null) return;
-    const taken = { house_id: house, repeat: repeatOfSlot(often, slot, day), note };
+    if (business === null) return;
+    const taken = { business_id: business, repeat: repeatOfSlot(often, slot, day), note };
     const isDone = await attempt(async () => {
       const { id, state } = await bookOpening(opening, taken);
       const values = { place: place_name, day: weekdayAndDay(day) };
@@ -89,13 +91,13 @@ export function TakeDialog({ opening, place, houses, onClose }: Props) {
             </Typography>
           )}
         </Box>
-        {houses.length > 1 && (
-          <HouseInput
-            label={t("stops.form.house")}
-            value={house}
-            houses={houses}
+        {businesses.length > 1 && (
+          <BusinessInput
+            label={t("stops.form.business")}
+            value={business}
+            businesses={businesses}
             searches={isAll}
-            onChange={setHouse}
+            onChange={setBusiness}
           />
         )}
         {slot?.repeat && (
@@ -127,7 +129,7 @@ export function TakeDialog({ opening, place, houses, onClose }: Props) {
         <Button onClick={onClose}>{t("layout.words.cancel")}</Button>
         <Button
           variant="contained"
-          disabled={isBusy || house === null}
+          disabled={isBusy || business === null}
           onClick={() => void take()}
           sx={{ minHeight: 44 }}
         >

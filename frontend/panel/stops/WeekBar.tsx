@@ -2,9 +2,9 @@ import ChevronLeftOutlined from "@mui/icons-material/ChevronLeftOutlined";
 import ChevronRightOutlined from "@mui/icons-material/ChevronRightOutlined";
 import ContentCopyOutlined from "@mui/icons-material/ContentCopyOutlined";
 import { Box, Button, IconButton, Typography } from "@mui/material";
-import { HouseInput } from "../kit/inputs/HouseInput";
+import { BusinessInput } from "../kit/inputs/BusinessInput";
 import { Choice } from "../kit/lists/Choice";
-import type { HouseOption } from "../kit/posts/houseOption";
+import type { BusinessOption } from "../kit/posts/businessOption";
 import { addDays } from "../kit/stops/days";
 import type { Place } from "../kit/stops/wire";
 import { daysText } from "../messages/dates";
@@ -15,12 +15,12 @@ interface Props {
   week: ShownWeek;
   places: readonly Place[];
   /** The first of those to narrow the week to; none or one offers nothing. */
-  houses: readonly HouseOption[];
+  businesses: readonly BusinessOption[];
   onCopy: (() => void) | undefined;
 }
 
 /** Which week it is, the ways to others, and what it can be narrowed to. */
-export function WeekBar({ week, places, houses, onCopy }: Props) {
+export function WeekBar({ week, places, businesses, onCopy }: Props) {
   const t = useText();
   const { monday, isThis, filter, show, narrow } = week;
   const numberOf = (text: string) => (text ? Number(text) : undefined);
@@ -63,14 +63,14 @@ export function WeekBar({ week, places, houses, onCopy }: Props) {
           onChoose={(value) => narrow({ ...filter, place_id: numberOf(value) })}
         />
       )}
-      {houses.length > 1 && (
-        <HouseInput
-          label={t("stops.filters.house")}
-          placeholder={t("stops.filters.allHouses")}
-          value={filter.house_id ?? null}
-          houses={houses}
+      {businesses.length > 1 && (
+        <BusinessInput
+          label={t("stops.filters.business")}
+          placeholder={t("stops.filters.allBusinesses")}
+          value={filter.business_id ?? null}
+          businesses={businesses}
           searches
-          onChange={(id) => narrow({ ...filter, house_id: id ?? undefined })}
+          onChange={(id) => narrow({ ...filter, business_id: id ?? undefined })}
           sx={{ flex: { xs: "1 1 150px", sm: "0 1 220px" } }}
         />
       )}

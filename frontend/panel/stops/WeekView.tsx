@@ -11,7 +11,7 @@ interface Props {
   today: string;
   isAll: boolean;
   /** Whether it has to be said whose stop it is. */
-  withHouse: boolean;
+  withBusiness: boolean;
   onStop: (stop: StopDay) => void;
   onOpening: (opening: Opening) => void;
 }
@@ -40,7 +40,7 @@ export function WeekView({ week, ...props }: Props) {
   );
 }
 
-function Day({ of, today, isAll, withHouse, onStop, onOpening }: Omit<Props, "week"> & { of: DayOfWeek }) {
+function Day({ of, today, isAll, withBusiness, onStop, onOpening }: Omit<Props, "week"> & { of: DayOfWeek }) {
   const t = useText();
   const { day, entries } = of;
   const isToday = day === today;
@@ -81,7 +81,7 @@ function Day({ of, today, isAll, withHouse, onStop, onOpening }: Omit<Props, "we
           <StopCard
             key={entry.stop.stop_id}
             stop={entry.stop}
-            withHouse={withHouse}
+            withBusiness={withBusiness}
             onOpen={() => onStop(entry.stop)}
           />
         ) : (

@@ -24,7 +24,7 @@ export async function removeStop(id: number): Promise<void> {
 /** Takes what a place offers on that day, or asks for it. */
 export function bookOpening(
   { place_id, slot_id, day, begins, ends }: Opening,
-  taken: { house_id: number; repeat: Repeat | null; note: string },
+  taken: { business_id: number; repeat: Repeat | null; note: string },
 ): Promise<Stop> {
   // A place says itself what it is called and where it is.
   return addStop({ place_id, slot_id, day, begins, ends, name: "", address: "", ...taken });

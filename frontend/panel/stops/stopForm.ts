@@ -18,7 +18,7 @@ export interface StopFormValues
     | "longitude"
     | "note"
   > {
-  house_id: number | null;
+  business_id: number | null;
   /** One, or none for a single day: a draft tells lists from nothing. */
   repeat: Repeat[];
 }
@@ -33,10 +33,10 @@ export interface Spot
 
 const MOST_RECENT = 4;
 
-export function newStop(day: string, house_id: number | null): StopFormValues {
+export function newStop(day: string, business_id: number | null): StopFormValues {
   return {
     version: 0,
-    house_id,
+    business_id,
     place_id: null,
     slot_id: "",
     day,
@@ -58,12 +58,12 @@ export function sampleStop(): StopFormValues {
 }
 
 export function stopFormOf(stop: Stop): StopFormValues {
-  const { version, house_id, place_id, slot_id, day, begins, ends, note } = stop;
+  const { version, business_id, place_id, slot_id, day, begins, ends, note } = stop;
   const { name, address, latitude, longitude } = stop.place_item;
   const where = { name, address, latitude, longitude };
   return {
     version,
-    house_id,
+    business_id,
     place_id,
     slot_id,
     day,
@@ -77,11 +77,11 @@ export function stopFormOf(stop: Stop): StopFormValues {
 
 /** What is sent: a place says itself where it is. */
 export function sentStop(values: StopFormValues): StopRequest {
-  const { version, house_id, repeat, name, address, latitude, longitude, ...rest } = values;
+  const { version, business_id, repeat, name, address, latitude, longitude, ...rest } = values;
   return {
     ...rest,
     ...(version > 0 && { version }),
-    ...(house_id !== null && { house_id }),
+    ...(business_id !== null && { business_id }),
     repeat: repeat[0] ?? null,
     ...(rest.place_id === null
       ? { name: name.trim(), address: address.trim(), latitude, longitude }
@@ -94,11 +94,11 @@ export function copyOf(stop: Stop, day: string): StopRequest {
   return sentStop({ ...stopFormOf(stop), version: 0, day });
 }
 
-type StopProblems = Partial<Record<"house_id" | "name" | "day" | "begins" | "ends", "missing" | "same">>;
+type StopProblems = Partial<Record<"business_id" | "name" | "day" | "begins" | "ends", "missing" | "same">>;
 
 /** What keeps a stop from being saved, by its field. */
 export function stopProblems({
-  house_id,
+  business_id,
   place_id,
   name,
   address,
@@ -107,7 +107,7 @@ export function stopProblems({
   ends,
 }: StopFormValues): StopProblems {
   return {
-    ...(house_id === null && { house_id: "missing" as const }),
+    ...(business_id === null && { business_id: "missing" as const }),
     ...(place_id === null && !name.trim() && !address.trim() && { name: "missing" as const }),
     ...(!day && { day: "missing" as const }),
     ...(!begins && { begins: "missing" as const }),
@@ -116,10 +116,10 @@ export function stopProblems({
   };
 }
 
-/** Where a house stood lately, each spot once with its last times, the latest first. */
-export function recentSpots(stops: readonly Stop[], house: number | null): Spot[] {
+/** Where a business stood lately, each spot once with its last times, the latest first. */
+export function recentSpots(stops: readonly Stop[], business: number | null): Spot[] {
   const own = stops
-    .filter((each) => each.house_id === house && !each.slot_id)
+    .filter((each) => each.business_id === business && !each.slot_id)
     .toSorted((one, other) => other.day.localeCompare(one.day) || other.id - one.id);
   const spots = new Map<string, Spot>();
   for (const { place_id, place_item, begins, ends } of own) {

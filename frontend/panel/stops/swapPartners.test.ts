@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import type { StopDay } from "../kit/stops/wire";
 import { swapPartners } from "./swapPartners";
 
-function dayOf(stop_id: number, house: number, day: string, over: Partial<StopDay> = {}): StopDay {
+function dayOf(stop_id: number, business: number, day: string, over: Partial<StopDay> = {}): StopDay {
   const ends_at = `${day}T22:00:00Z`;
   return {
     stop_id,
-    house: { id: house },
+    business: { id: business },
     day,
     ends_at,
     state: "confirmed",
@@ -25,7 +25,7 @@ test("a stop of several days is offered once, with all of them", () => {
     dayOf(2, 20, "2026-11-25"),
   ];
 
-  const partners = swapPartners({ id: 1, house_id: 10 }, others, monday);
+  const partners = swapPartners({ id: 1, business_id: 10 }, others, monday);
 
   expect(partners.map(({ first, days }) => [first.stop_id, days])).toEqual([
     [2, ["2026-11-23", "2026-11-25"]],
@@ -41,13 +41,13 @@ test("nobody changes with themselves, nor with what is not confirmed or does not
     dayOf(6, 60, "2026-11-23", { is_cancelled: true }),
   ];
 
-  expect(swapPartners({ id: 1, house_id: 10 }, others, monday)).toEqual([]);
+  expect(swapPartners({ id: 1, business_id: 10 }, others, monday)).toEqual([]);
 });
 
 test("what is over is not offered any more", () => {
   const others = [dayOf(2, 20, "2026-11-23"), dayOf(3, 30, "2026-11-23"), dayOf(3, 30, "2026-11-25")];
 
-  const partners = swapPartners({ id: 1, house_id: 10 }, others, Date.parse("2026-11-24T08:00:00Z"));
+  const partners = swapPartners({ id: 1, business_id: 10 }, others, Date.parse("2026-11-24T08:00:00Z"));
 
   expect(partners.map(({ first, days }) => [first.stop_id, days])).toEqual([[3, ["2026-11-25"]]]);
 });

@@ -8,13 +8,13 @@ export interface SwapPartner {
 
 /** With whom a stop may change trucks: a stop changes as a whole, so each stands here once, with its days to come. */
 export function swapPartners(
-  stop: Pick<Stop, "id" | "house_id">,
+  stop: Pick<Stop, "id" | "business_id">,
   others: readonly StopDay[],
   now = Date.now(),
 ): SwapPartner[] {
   const partners = new Map<number, SwapPartner>();
   for (const each of others) {
-    if (each.stop_id === stop.id || each.house.id === stop.house_id) continue;
+    if (each.stop_id === stop.id || each.business.id === stop.business_id) continue;
     if (each.state !== "confirmed" || each.is_cancelled || Date.parse(each.ends_at) <= now) continue;
     const known = partners.get(each.stop_id);
     if (known) known.days.push(each.day);

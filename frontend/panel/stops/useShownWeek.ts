@@ -29,11 +29,11 @@ export function useShownWeek(today: string): ShownWeek {
   return {
     monday,
     isThis: monday === mondayOf(today),
-    filter: { house_id: numberIn(params.get("house")), place_id: numberIn(params.get("place")) },
+    filter: { business_id: numberIn(params.get("business")), place_id: numberIn(params.get("place")) },
     show: (day) => change({ week: day ?? "" }),
-    narrow: ({ house_id, place_id }) =>
+    narrow: ({ business_id, place_id }) =>
       change({
-        house: house_id === undefined ? "" : String(house_id),
+        business: business_id === undefined ? "" : String(business_id),
         place: place_id ? String(place_id) : "",
       }),
   };

@@ -17,18 +17,18 @@ interface StopFormOptions {
   initial: Stop | null;
   firstDay: string;
   /** Whose it is, where there is no choice. */
-  house: number | null;
+  business: number | null;
   onDone: () => void;
 }
 
 /** The form of a stop: what is typed is kept until it is saved, also if the dialog is closed. */
-export function useStopForm({ initial, firstDay, house, onDone }: StopFormOptions) {
+export function useStopForm({ initial, firstDay, business, onDone }: StopFormOptions) {
   const t = useText();
   const seen = useVisibilityText();
   const { say, sayError } = useToast();
   const changed = useStopsChanged();
   const [conflict, setConflict] = useState<ApiError | null>(null);
-  const [saved] = useState(() => (initial ? stopFormOf(initial) : newStop(firstDay, house)));
+  const [saved] = useState(() => (initial ? stopFormOf(initial) : newStop(firstDay, business)));
   const form = useDraftForm<StopFormValues>({
     name: `stop.${initial?.id ?? "new"}`,
     saved,
@@ -41,7 +41,7 @@ export function useStopForm({ initial, firstDay, house, onDone }: StopFormOption
   function check(values: StopFormValues): FormErrors<StopFormValues> {
     const problems = stopProblems(values);
     return {
-      ...(problems.house_id && { house_id: t("stops.form.missing.house") }),
+      ...(problems.business_id && { business_id: t("stops.form.missing.business") }),
       ...(problems.name && { name: t("stops.form.missing.name") }),
       ...(problems.day && { day: t("stops.form.missing.day") }),
       ...(problems.begins && { begins: t("stops.form.missing.time") }),

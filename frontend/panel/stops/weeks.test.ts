@@ -58,7 +58,7 @@ test("each day of a week has its stops and what is free as they begin, and nothi
 
 test("nothing is offered that is over, full, or theirs already", () => {
   const mine = [{ id: 7 }];
-  const taken = [{ stop_id: 1, house_id: 7, title: "Taco", state: "asked" as const }];
+  const taken = [{ stop_id: 1, business_id: 7, title: "Taco", state: "asked" as const }];
 
   expect(isAvailable(opening({}), mine, "2026-11-27")).toBe(true);
   expect(isAvailable(opening({}), mine, "2026-11-28")).toBe(false);
@@ -86,7 +86,7 @@ test("a week is copied without what repeats, was called off, or is there already
   const stop = (some: Partial<Stop>) =>
     ({
       id: 1,
-      house_id: 7,
+      business_id: 7,
       day: "2026-11-17",
       begins: "11:00",
       repeat: null,
@@ -94,7 +94,9 @@ test("a week is copied without what repeats, was called off, or is there already
       may_write: true,
       ...some,
     }) as Stop;
-  const there = [stopDay({ day: "2026-11-26", begins: "11:00", house: { id: 7, title: "Taco", url: null } })];
+  const there = [
+    stopDay({ day: "2026-11-26", begins: "11:00", business: { id: 7, title: "Taco", url: null } }),
+  ];
 
   const copied = copiedWeek(
     [

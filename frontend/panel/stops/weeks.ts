@@ -33,10 +33,11 @@ function timesOf(entry: WeekEntry): { day: string; begins: string } {
   return "stop" in entry ? entry.stop : entry.opening;
 }
 
-/** What can still be had: not over, not full, and of who looks after one house nothing it has already. */
-export function isAvailable(opening: Opening, houses: readonly { id: number }[], today: string): boolean {
-  const isTheirs = houses.length === 1 && opening.taken.some(({ house_id }) => house_id === houses[0]?.id);
-  return houses.length > 0 && opening.day >= today && opening.free > 0 && !isTheirs;
+/** What can still be had: not over, not full, and of who looks after one business nothing it has already. */
+export function isAvailable(opening: Opening, businesses: readonly { id: number }[], today: string): boolean {
+  const isTheirs =
+    businesses.length === 1 && opening.taken.some(({ business_id }) => business_id === businesses[0]?.id);
+  return businesses.length > 0 && opening.day >= today && opening.free > 0 && !isTheirs;
 }
 
 export type RepeatChoice = "once" | "weekday" | "offered";
@@ -64,7 +65,7 @@ export function repeatOfSlot(
 export function copiedWeek(stops: readonly Stop[], monday: string, there: readonly StopDay[]): Stop[] {
   const before = addDays(monday, -7);
   return stops.filter(
-    ({ repeat, state, day, house_id, begins, may_write }) =>
+    ({ repeat, state, day, business_id, begins, may_write }) =>
       repeat === null &&
       may_write &&
       state === "confirmed" &&
@@ -72,7 +73,7 @@ export function copiedWeek(stops: readonly Stop[], monday: string, there: readon
       day < monday &&
       !there.some(
         (each) =>
-          each.house.id === house_id &&
+          each.business.id === business_id &&
           each.day === addDays(day, 7) &&
           each.begins === begins &&
           !each.is_cancelled,

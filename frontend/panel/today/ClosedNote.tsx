@@ -1,13 +1,13 @@
 import { Box, Button, TextField } from "@mui/material";
 import { useState } from "react";
 import { useText } from "../messages/useText";
-import type { HouseDays } from "./facts";
-import type { ChangeDays } from "./HouseCard";
+import type { ChangeDays } from "./BusinessCard";
+import type { BusinessDays } from "./facts";
 
 /** Why it is closed today, for those who come by; nobody has to say so. */
-export function ClosedNote({ house, say }: { house: HouseDays; say: ChangeDays }) {
+export function ClosedNote({ business, say }: { business: BusinessDays; say: ChangeDays }) {
   const t = useText();
-  const stated = house.closed_today?.note ?? "";
+  const stated = business.closed_today?.note ?? "";
   const [note, setNote] = useState(stated);
   return (
     <Box
@@ -15,7 +15,7 @@ export function ClosedNote({ house, say }: { house: HouseDays; say: ChangeDays }
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void say(house, { closed_today: { note } }, t("today.saidWhy"));
+        void say(business, { closed_today: { note } }, t("today.saidWhy"));
       }}
       sx={{ display: "flex", gap: 1, alignItems: "start" }}
     >

@@ -4,28 +4,28 @@ import type { Notice } from "../../generated/schema";
 import { useDraftText } from "../kit/forms/useDraftText";
 import { momentOf } from "../kit/site/siteClock";
 import { useText } from "../messages/useText";
-import type { HouseDays } from "./facts";
-import type { ChangeDays } from "./HouseCard";
+import type { ChangeDays } from "./BusinessCard";
+import type { BusinessDays } from "./facts";
 
 const ENDS = ["today", "tomorrow", "week", "open"] as const;
 type End = (typeof ENDS)[number];
 const DAYS: Record<Exclude<End, "open">, number> = { today: 1, tomorrow: 2, week: 7 };
 
 interface Props {
-  house: HouseDays;
+  business: BusinessDays;
   shown: Notice | null;
   say: ChangeDays;
   onDone: () => void;
 }
 
 /** One line above the pages, until it is over. */
-export function NoticeForm({ house, shown, say, onDone }: Props) {
+export function NoticeForm({ business, shown, say, onDone }: Props) {
   const t = useText();
-  const [text, setText, forget] = useDraftText(`notice.${house.id}`, shown?.text ?? "");
+  const [text, setText, forget] = useDraftText(`notice.${business.id}`, shown?.text ?? "");
   const [end, setEnd] = useState<End>("today");
 
   async function send(notice: Notice | null) {
-    if (!(await say(house, { notice }, t(notice ? "today.saidNotice" : "today.tookNotice")))) return;
+    if (!(await say(business, { notice }, t(notice ? "today.saidNotice" : "today.tookNotice")))) return;
     forget();
     onDone();
   }
@@ -36,7 +36,7 @@ export function NoticeForm({ house, shown, say, onDone }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim()) void send({ text: text.trim(), until: endOf(end, house) });
+        if (text.trim()) void send({ text: text.trim(), until: endOf(end, business) });
       }}
       sx={{ display: "grid", gap: 1.5 }}
     >
@@ -76,7 +76,7 @@ export function NoticeForm({ house, shown, say, onDone }: Props) {
 }
 
 /** The midnight at which it ends, by the clock of the site; null for one that is taken down by hand. */
-function endOf(end: End, { today }: HouseDays): string | null {
+function endOf(end: End, { today }: BusinessDays): string | null {
   if (end === "open") return null;
   const day = new Date(`${today.day}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + DAYS[end]);

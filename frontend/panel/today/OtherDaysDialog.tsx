@@ -3,38 +3,38 @@ import { useId, useState } from "react";
 import { useVisibilityText } from "../account/useVisibilityText";
 import { OtherDays } from "../kit/inputs/OtherDays";
 import { useText } from "../messages/useText";
-import type { HouseDays } from "./facts";
-import type { ChangeDays } from "./HouseCard";
+import type { ChangeDays } from "./BusinessCard";
+import type { BusinessDays } from "./facts";
 
-/** The days of a house that are not as usual; below them the next one is there to be filled in. */
+/** The days of a business that are not as usual; below them the next one is there to be filled in. */
 export function OtherDaysDialog({
-  house,
+  business,
   say,
   onClose,
 }: {
-  house: HouseDays;
+  business: BusinessDays;
   say: ChangeDays;
   onClose: () => void;
 }) {
   const t = useText();
   const seen = useVisibilityText();
   const id = useId();
-  const { day } = house.today;
+  const { day } = business.today;
   const [days, setDays] = useState(() => {
-    const coming = house.exceptions.filter(({ to_date }) => to_date >= day);
+    const coming = business.exceptions.filter(({ to_date }) => to_date >= day);
     return [...coming, { from_date: "", to_date: "", opens: "", closes: "", note: "" }];
   });
 
   async function save() {
     const named = days.filter(({ from_date }) => from_date);
-    if (await say(house, { exceptions: named }, t("today.saidDays", { seen }))) onClose();
+    if (await say(business, { exceptions: named }, t("today.saidDays", { seen }))) onClose();
   }
 
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth>
-      <DialogTitle id={id}>{t("today.otherDaysOf", { name: house.title })}</DialogTitle>
+      <DialogTitle id={id}>{t("today.otherDaysOf", { name: business.title })}</DialogTitle>
       <DialogContent sx={{ display: "grid", gap: 2 }}>
-        <Typography color="textSecondary">{t("house.otherDaysAbout")}</Typography>
+        <Typography color="textSecondary">{t("business.otherDaysAbout")}</Typography>
         <OtherDays value={days} onChange={setDays} errorOf={() => undefined} today={day} isAdding />
       </DialogContent>
       <DialogActions>

@@ -1,4 +1,4 @@
-import { useOwnToday } from "../kit/site/ownHouse";
+import { useOwnToday } from "../kit/site/ownBusiness";
 import type { StopDay } from "../kit/stops/wire";
 import { StopRow, StopRows } from "./StopRow";
 import type { CheckIn } from "./useCheckIn";
@@ -9,7 +9,7 @@ interface Props {
   checkIn: CheckIn;
 }
 
-/** Where a house stands today, on its card. */
+/** Where a business stands today, on its card. */
 export function OwnStops({ stops, now, checkIn }: Props) {
   const { timezone } = useOwnToday();
   if (stops.length === 0) return null;

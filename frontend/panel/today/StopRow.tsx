@@ -69,7 +69,7 @@ export function StopRow({ stop, now, timezone, title, checkIn }: Props) {
                 variant={isChosen ? "contained" : "outlined"}
                 color={isChosen ? "primary" : "inherit"}
                 aria-pressed={isChosen}
-                aria-label={t(SAYS[state], { name: stop.house.title, place })}
+                aria-label={t(SAYS[state], { name: stop.business.title, place })}
                 onClick={() => void checkIn(stop, isChosen ? null : state)}
                 sx={{ minHeight: 48, px: 0.5, lineHeight: 1.2 }}
               >

@@ -6,14 +6,14 @@ import { Page } from "../kit/layout/Page";
 import { Failed } from "../kit/lists/ListStates";
 import { SearchField } from "../kit/lists/SearchField";
 import { useText } from "../messages/useText";
-import { HouseCard } from "./HouseCard";
+import { BusinessCard } from "./BusinessCard";
 import { OwnStops } from "./OwnStops";
 import { SoldOutCard } from "./SoldOutCard";
+import { useBusinesses, useBusinessUpdate } from "./useBusinesses";
 import { useCheckIn, useNow, useStopsToday } from "./useCheckIn";
-import { useHouses, useHouseUpdate } from "./useHouses";
 import { WhereToday } from "./WhereToday";
 
-/** From here on one looks for a house by its name. */
+/** From here on one looks for a business by its name. */
 const MANY = 8;
 
 /** /panel/today: what holds today, said with one hand at a window. */
@@ -21,15 +21,15 @@ export default function Today() {
   const t = useText();
   return (
     <Guarded permission="facts.write" title={t("today.title")} who="layout.closed.editors">
-      <Houses />
+      <Businesses />
     </Guarded>
   );
 }
 
-function Houses() {
+function Businesses() {
   const t = useText();
-  const { data: houses, error, refetch } = useHouses();
-  const { say, waiting: unsaid } = useHouseUpdate();
+  const { data: businesses, error, refetch } = useBusinesses();
+  const { say, waiting: unsaid } = useBusinessUpdate();
   const { checkIn, waiting: unmarked } = useCheckIn();
   const now = useNow();
   const { reach, domain } = useAccount();
@@ -37,15 +37,15 @@ function Houses() {
   const stops = useStopsToday(writes !== undefined, now) ?? [];
   const waiting = unsaid + unmarked;
   const [search, setSearch] = useState("");
-  const isMany = houses !== undefined && houses.length > MANY;
+  const isMany = businesses !== undefined && businesses.length > MANY;
   // Who looks after all has them in one list by place; a truck's own stand on its card.
-  const isBoard = writes === "all" && houses !== undefined && houses.length > 1;
+  const isBoard = writes === "all" && businesses !== undefined && businesses.length > 1;
   const mayMark = useMay("food_menus.write");
   const dishes = mayMark && <SoldOutCard />;
   const words = search.trim().toLowerCase();
-  const shown = houses?.filter(({ title }) => title.toLowerCase().includes(words)) ?? [];
+  const shown = businesses?.filter(({ title }) => title.toLowerCase().includes(words)) ?? [];
   const ownStops = (id: number) => (
-    <OwnStops stops={stops.filter(({ house }) => house.id === id)} now={now} checkIn={checkIn} />
+    <OwnStops stops={stops.filter(({ business }) => business.id === id)} now={now} checkIn={checkIn} />
   );
   return (
     <Page title={t("today.title")}>
@@ -58,18 +58,23 @@ function Houses() {
             {t("today.waiting", { smart_count: waiting })}
           </Alert>
         )}
-        {error && !houses && <Failed error={error} onRetry={() => void refetch()} />}
-        {!houses && !error && (
+        {error && !businesses && <Failed error={error} onRetry={() => void refetch()} />}
+        {!businesses && !error && (
           <Skeleton variant="rounded" height={260} role="status" aria-label={t("layout.words.loading")} />
         )}
         {isBoard && stops.length > 0 && <WhereToday stops={stops} now={now} checkIn={checkIn} />}
         {isMany && <SearchField label={t("today.find")} value={search} onType={setSearch} isWide />}
         {isMany && dishes}
-        {shown.map((house) => (
-          <HouseCard key={house.id} house={house} say={say} stops={!isBoard && ownStops(house.id)} />
+        {shown.map((business) => (
+          <BusinessCard
+            key={business.id}
+            business={business}
+            say={say}
+            stops={!isBoard && ownStops(business.id)}
+          />
         ))}
-        {!isMany && houses && dishes}
-        {houses?.length === 0 && <Typography>{t("today.none")}</Typography>}
+        {!isMany && businesses && dishes}
+        {businesses?.length === 0 && <Typography>{t("today.none")}</Typography>}
       </Box>
     </Page>
   );

@@ -1,7 +1,7 @@
 import { Box, Typography } from "@mui/material";
 import { Pill } from "../kit/layout/Pill";
 import { Section } from "../kit/layout/Section";
-import { useOwnToday } from "../kit/site/ownHouse";
+import { useOwnToday } from "../kit/site/ownBusiness";
 import type { StopDay } from "../kit/stops/wire";
 import { useText } from "../messages/useText";
 import { byPlace, countsOf } from "./checkIns";
@@ -55,7 +55,7 @@ export function WhereToday({ stops, now, checkIn }: Props) {
                 stop={stop}
                 now={now}
                 timezone={timezone}
-                title={stop.house.title}
+                title={stop.business.title}
                 checkIn={checkIn}
               />
             ))}

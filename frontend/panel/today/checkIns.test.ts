@@ -16,7 +16,7 @@ const TODAY = "2026-11-25";
 function stop(some: Partial<StopDay> = {}): StopDay {
   return {
     stop_id: 1,
-    house: { id: 7, title: "Marisol", url: null },
+    business: { id: 7, title: "Marisol", url: null },
     place: { id: 3, name: "Civic Plaza", address: "", latitude: null, longitude: null },
     day: TODAY,
     begins: "11:00",
@@ -25,7 +25,7 @@ function stop(some: Partial<StopDay> = {}): StopDay {
     ends_at: "2026-11-25T22:00:00Z",
     state: "confirmed",
     is_cancelled: false,
-    is_house_closed: false,
+    is_business_closed: false,
     mark: null,
     ...some,
   } as StopDay;

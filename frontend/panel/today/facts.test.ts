@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { ApiError, NoAnswer } from "../../client/errors";
-import { type DaysChange, type HouseDays, houseOutbox, isClosedNow, withDaysChange } from "./facts";
+import { type BusinessDays, businessOutbox, type DaysChange, isClosedNow, withDaysChange } from "./facts";
 
 const KEY = "1 1";
-const house: HouseDays = {
+const business: BusinessDays = {
   id: 7,
   title: "Marisol's",
   today: {
@@ -22,15 +22,15 @@ const closed: DaysChange = { id: 7, body: { closed_today: { note: "" } } };
 
 beforeEach(() => localStorage.clear());
 
-test("the last word on each fact of a house is sent, once", async () => {
-  houseOutbox.store(KEY, closed);
-  houseOutbox.store(KEY, { id: 7, body: { notice: { text: "Back soon", until: null } } });
-  houseOutbox.store(KEY, { id: 0, body: { notice: null } });
-  houseOutbox.store(KEY, { id: 7, body: { closed_today: null } });
+test("the last word on each fact of a business is sent, once", async () => {
+  businessOutbox.store(KEY, closed);
+  businessOutbox.store(KEY, { id: 7, body: { notice: { text: "Back soon", until: null } } });
+  businessOutbox.store(KEY, { id: 0, body: { notice: null } });
+  businessOutbox.store(KEY, { id: 7, body: { closed_today: null } });
   const sent: DaysChange[] = [];
 
-  await houseOutbox.send(KEY, async (change) => sent.push(change));
-  await houseOutbox.send(KEY, async (change) => sent.push(change));
+  await businessOutbox.send(KEY, async (change) => sent.push(change));
+  await businessOutbox.send(KEY, async (change) => sent.push(change));
 
   expect(sent).toEqual([
     { id: 0, body: { notice: null } },
@@ -39,46 +39,50 @@ test("the last word on each fact of a house is sent, once", async () => {
 });
 
 test("what still cannot be sent stays, what is refused is given up", async () => {
-  houseOutbox.store(KEY, closed);
+  businessOutbox.store(KEY, closed);
 
-  await houseOutbox.send(KEY, () => Promise.reject(new NoAnswer(null)));
-  expect(houseOutbox.waiting(KEY)).toEqual([closed]);
+  await businessOutbox.send(KEY, () => Promise.reject(new NoAnswer(null)));
+  expect(businessOutbox.waiting(KEY)).toEqual([closed]);
 
-  await expect(houseOutbox.send(KEY, () => Promise.reject(new ApiError(403, {})))).rejects.toThrow(ApiError);
-  expect(houseOutbox.waiting(KEY)).toEqual([]);
+  await expect(businessOutbox.send(KEY, () => Promise.reject(new ApiError(403, {})))).rejects.toThrow(
+    ApiError,
+  );
+  expect(businessOutbox.waiting(KEY)).toEqual([]);
 });
 
 test("what was said while something was being sent is not lost with it", async () => {
-  houseOutbox.store(KEY, closed);
+  businessOutbox.store(KEY, closed);
 
-  await houseOutbox.send(KEY, async () => houseOutbox.store(KEY, { id: 7, body: { closed_today: null } }));
+  await businessOutbox.send(KEY, async () =>
+    businessOutbox.store(KEY, { id: 7, body: { closed_today: null } }),
+  );
 
-  expect(houseOutbox.waiting(KEY)).toEqual([{ id: 7, body: { closed_today: null } }]);
+  expect(businessOutbox.waiting(KEY)).toEqual([{ id: 7, body: { closed_today: null } }]);
 });
 
 test("what somebody else stored in its place is nothing that is sent", () => {
   for (const text of ["{", "{}", '[1, null, {"id": "7"}]']) {
     localStorage.setItem(`today-unsent ${KEY}`, text);
-    expect(houseOutbox.waiting(KEY)).toEqual([]);
+    expect(businessOutbox.waiting(KEY)).toEqual([]);
   }
 });
 
 test("what is said shows before it is answered", () => {
-  const after = withDaysChange(house, closed);
+  const after = withDaysChange(business, closed);
 
   expect(after.closed_today).toEqual({ day: "2026-11-23", note: "" });
   expect(after.today.spans).toEqual([]);
-  expect(withDaysChange(house, { id: 7, body: {} })).toEqual(house);
+  expect(withDaysChange(business, { id: 7, body: {} })).toEqual(business);
 });
 
 test("who closes after midnight ends the night, and is open that day as planned", () => {
-  const atNight = { ...house, today: { ...house.today, closing_day: "2026-11-22" } };
+  const atNight = { ...business, today: { ...business.today, closing_day: "2026-11-22" } };
   const after = withDaysChange(atNight, closed);
 
   expect(after.closed_today).toEqual({ day: "2026-11-22", note: "" });
-  expect(after.today.spans).toEqual(house.today.spans);
+  expect(after.today.spans).toEqual(business.today.spans);
   expect([isClosedNow(atNight), isClosedNow(after)]).toEqual([false, true]);
   // Once that night is over, what was said of it holds no more, whatever else is said.
-  const later = withDaysChange({ ...after, today: house.today }, { id: 7, body: { notice: null } });
+  const later = withDaysChange({ ...after, today: business.today }, { id: 7, body: { notice: null } });
   expect(isClosedNow(later)).toBe(false);
 });

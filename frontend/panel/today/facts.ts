@@ -1,19 +1,19 @@
 import { answer, api } from "../../client/api";
 import type {
+  BusinessReply,
   ClosedTodayBody,
   DaysBodyRequest,
-  HouseReply,
   Notice,
   OtherDay,
   Today,
 } from "../../generated/schema";
 import { Outbox } from "./outbox";
 
-/** The site's own house, where members go by the ids of their posts. */
+/** The site's own business, where members go by the ids of their posts. */
 export const OWN = 0;
 
-/** A house with what holds of its days. */
-export interface HouseDays {
+/** A business with what holds of its days. */
+export interface BusinessDays {
   id: number;
   title: string;
   today: Today;
@@ -24,14 +24,14 @@ export interface HouseDays {
   hasHours: boolean;
 }
 
-/** What is said of the days of a house, the site's own by the id 0; null takes back. */
+/** What is said of the days of a business, the site's own by the id 0; null takes back. */
 export interface DaysChange {
   id: number;
   body: DaysBodyRequest;
 }
 
-/** The days of houses, the last word on each fact of each. */
-export const houseOutbox = new Outbox<DaysChange>({
+/** The days of businesses, the last word on each fact of each. */
+export const businessOutbox = new Outbox<DaysChange>({
   name: "today-unsent",
   fits: isDaysChange,
   joined: (before, later) =>
@@ -39,14 +39,14 @@ export const houseOutbox = new Outbox<DaysChange>({
 });
 
 /** Said to the server; answers what holds then. */
-export async function state({ id, body }: DaysChange): Promise<HouseDays> {
-  if (id === OWN) return ownDays((await answer(api.PUT("/api/house", { body }))).data);
+export async function state({ id, body }: DaysChange): Promise<BusinessDays> {
+  if (id === OWN) return ownDays((await answer(api.PUT("/api/business", { body }))).data);
   const params = { path: { id: String(id) } };
-  return memberDays((await answer(api.PUT("/api/houses/{id}", { params, body }))).data);
+  return memberDays((await answer(api.PUT("/api/businesses/{id}", { params, body }))).data);
 }
 
-export function ownDays(house: HouseReply): HouseDays {
-  const { name, today, closed_today, notice, exceptions, is_subject, hours } = house;
+export function ownDays(business: BusinessReply): BusinessDays {
+  const { name, today, closed_today, notice, exceptions, is_subject, hours } = business;
   const hasHours = is_subject || hours.length > 0;
   return { id: OWN, title: name, today, closed_today, notice, exceptions, hasHours };
 }
@@ -58,7 +58,7 @@ export function memberDays(member: {
   closed_today: ClosedTodayBody | null;
   notice: { text: string; until?: string | null } | null;
   exceptions: readonly Partial<OtherDay>[];
-}): HouseDays {
+}): BusinessDays {
   const { id, title, today, closed_today, notice, exceptions } = member;
   return {
     id,
@@ -84,21 +84,21 @@ function isDaysChange(stored: unknown): stored is DaysChange {
 }
 
 /** Whether it is closed by what was said, today or until its night is over. */
-export function isClosedNow({ closed_today, today }: HouseDays): boolean {
+export function isClosedNow({ closed_today, today }: BusinessDays): boolean {
   return closed_today?.day === today.closing_day;
 }
 
-/** The house as it is once that was said. */
-export function withDaysChange(house: HouseDays, { body }: DaysChange): HouseDays {
-  const { notice = house.notice, exceptions } = body;
-  const { day, closing_day } = house.today;
+/** The business as it is once that was said. */
+export function withDaysChange(business: BusinessDays, { body }: DaysChange): BusinessDays {
+  const { notice = business.notice, exceptions } = body;
+  const { day, closing_day } = business.today;
   const closed = body.closed_today && { ...body.closed_today, day: closing_day };
   return {
-    ...house,
-    closed_today: closed === undefined ? house.closed_today : closed,
+    ...business,
+    closed_today: closed === undefined ? business.closed_today : closed,
     notice: notice && { text: notice.text, until: notice.until ?? null },
-    exceptions: exceptions ? memberDays({ ...house, exceptions }).exceptions : house.exceptions,
+    exceptions: exceptions ? memberDays({ ...business, exceptions }).exceptions : business.exceptions,
     // Who ends last night is open again as planned.
-    today: closed && closing_day === day ? { ...house.today, spans: [] } : house.today,
+    today: closed && closing_day === day ? { ...business.today, spans: [] } : business.today,
   };
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { answer, api } from "../../client/api";
 import { useVisibilityText } from "../account/useVisibilityText";
 import { useToast } from "../kit/layout/useToast";
-import { useOwnToday } from "../kit/site/ownHouse";
+import { useOwnToday } from "../kit/site/ownBusiness";
 import { addDays } from "../kit/stops/days";
 import { STOPS, type StopDay } from "../kit/stops/wire";
 import { useText } from "../messages/useText";
@@ -71,7 +71,7 @@ export function useCheckIn() {
     show(change);
     try {
       if (!(await outbox.say(change))) return;
-      const name = stop.house.title;
+      const name = stop.business.title;
       const text = state ? t(NOTICES[state], { name, seen }) : t("today.undone");
       const after = withCheckIn(stop, change, new Date());
       toast.say(

@@ -1,14 +1,14 @@
 import { collectionsOnSite } from "../../generated/collections";
 import type { PostPublic, SitePayload } from "../../generated/schema";
+import { memberBusiness } from "../business";
 import { picturesOf, posterOf, textOf, useVisit } from "../context";
-import { memberHouse } from "../house";
 import { safe, slugOf } from "../links";
 import { Band } from "../parts/Band";
+import { Hours, Places, Reach, useShowsHours } from "../parts/Business";
 import { Cards } from "../parts/Card";
 import { EventLine, EventLinks, NextDays, Participants } from "../parts/EventFacts";
 import { EventsOf } from "../parts/EventsOf";
-import { HouseMenus } from "../parts/FoodMenus";
-import { Hours, Places, Reach, useShowsHours } from "../parts/House";
+import { BusinessMenus } from "../parts/FoodMenus";
 import { Html } from "../parts/Html";
 import { CategoryTags } from "../parts/Labels";
 import { Members } from "../parts/Members";
@@ -27,10 +27,10 @@ export function sections({ days }: SitePayload, post: PostPublic): PageSection[]
     { id: "head", element: <PostHead post={post} /> },
     {
       id: "stops",
-      element: post.collection === "members" ? <OwnStops house={post.id} url={post.url} /> : null,
+      element: post.collection === "members" ? <OwnStops business={post.id} url={post.url} /> : null,
     },
     { id: "body", element: <PostBody post={post} /> },
-    { id: "menus", element: post.collection === "members" ? <HouseMenus /> : null },
+    { id: "menus", element: post.collection === "members" ? <BusinessMenus /> : null },
     { id: "next-days", element: <NextDays post={post} /> },
     { id: "participants", element: <Participants post={post} /> },
     { id: "events", element: <EventsOf post={post} /> },
@@ -48,9 +48,9 @@ function PostHead({ post }: { post: PostPublic }) {
       <PageHead>
         <Cuisines post={post} />
         <CategoryTags categories={post.external_items.categories} />
-        {post.collection === "members" && <OpenBadge house={memberHouse(post)} />}
+        {post.collection === "members" && <OpenBadge business={memberBusiness(post)} />}
         {isShort(post) && <Html html={textOf(post, "description")} />}
-        {post.collection === "members" && <Reach house={memberHouse(post)} />}
+        {post.collection === "members" && <Reach business={memberBusiness(post)} />}
         <EventLine post={post} />
         <EventLinks post={post} />
         <Terms post={post} />
@@ -111,13 +111,13 @@ function PostBody({ post }: { post: PostPublic }) {
   return isShort(post) ? null : <LongBody post={post} />;
 }
 
-/** The text of a post, and beside it the facts of a house that has stated any. */
+/** The text of a post, and beside it the facts of a business that has stated any. */
 function LongBody({ post }: { post: PostPublic }) {
   const html = textOf(post, "description");
   const excerpt = textOf(post, "excerpt");
-  const house = memberHouse(post);
-  const hasHours = useShowsHours(house);
-  const facts = layoutOf(post) === "facts" && (hasHours || house.places.length > 0);
+  const business = memberBusiness(post);
+  const hasHours = useShowsHours(business);
+  const facts = layoutOf(post) === "facts" && (hasHours || business.places.length > 0);
   if (!html && !excerpt && !facts) return null;
   return (
     <div className="band post-body">
@@ -128,8 +128,8 @@ function LongBody({ post }: { post: PostPublic }) {
         </div>
         {facts && (
           <div className="fact-list">
-            <Hours house={house} />
-            <Places house={house} />
+            <Hours business={business} />
+            <Places business={business} />
           </div>
         )}
       </div>

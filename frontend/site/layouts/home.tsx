@@ -1,13 +1,13 @@
 import type { PostPublic, SitePayload } from "../../generated/schema";
+import { ownBusiness, reservation } from "../business";
 import { posterOf, textOf, useVisit } from "../context";
 import { byDate } from "../events";
-import { ownHouse, reservation } from "../house";
 import { safe, telephone } from "../links";
 import { Band } from "../parts/Band";
+import { Hours, Places, Reach } from "../parts/Business";
 import { Cards } from "../parts/Card";
 import { Faqs } from "../parts/Faqs";
 import { Hero } from "../parts/Hero";
-import { Hours, Places, Reach } from "../parts/House";
 import { Html } from "../parts/Html";
 import { Members } from "../parts/Members";
 import { OpenBadge } from "../parts/OpenBadge";
@@ -22,14 +22,14 @@ const outNowShown = 6;
 /** The front page of a site that has built none: each part appears when there is something in it. */
 export function sections(site: SitePayload): PageSection[] {
   const { lists } = site;
-  const isHouse = site.house.is_subject;
+  const isBusiness = site.business.is_subject;
   return [
     { id: "home-hero", element: <HomeHero /> },
-    { id: "home-stops", element: isHouse ? <OwnStops house={0} url="" /> : <WhoIsOut /> },
+    { id: "home-stops", element: isBusiness ? <OwnStops business={0} url="" /> : <WhoIsOut /> },
     {
       id: "home-members",
-      element: isHouse ? (
-        <HouseBand />
+      element: isBusiness ? (
+        <BusinessBand />
       ) : (
         <Members
           title="Meet the members"
@@ -74,9 +74,9 @@ export function sections(site: SitePayload): PageSection[] {
 function HomeHero() {
   const { site } = useVisit();
   const { options, domain, page, lists, seo } = site;
-  const isHouse = site.house.is_subject;
+  const isBusiness = site.business.is_subject;
   const members = lists.members?.total ?? 0;
-  const story = isHouse ? lists.members?.items[0] : undefined;
+  const story = isBusiness ? lists.members?.items[0] : undefined;
   return (
     <Hero
       title={options.title || domain.title}
@@ -85,8 +85,8 @@ function HomeHero() {
       action={actionOf(site)}
       first
     >
-      {isHouse && <OpenBadge house={ownHouse(site)} />}
-      {members > 1 && !isHouse && (
+      {isBusiness && <OpenBadge business={ownBusiness(site)} />}
+      {members > 1 && !isBusiness && (
         <p className="stamp">
           <b>{members}</b> members
         </p>
@@ -99,7 +99,7 @@ function HomeHero() {
 function actionOf(site: SitePayload): { text: string; url: string } {
   const { options, lists, domain } = site;
   const { phone } = options;
-  if (!site.house.is_subject && lists.members?.items.length) {
+  if (!site.business.is_subject && lists.members?.items.length) {
     const text = domain.template === "association" ? "Find something to eat" : "Meet the members";
     return { text, url: "/members" };
   }
@@ -114,21 +114,21 @@ function WhoIsOut() {
   return <OutNow name="home-out-now" title="Out now" stops={stops} most={outNowShown} />;
 }
 
-function HouseBand() {
+function BusinessBand() {
   const { site } = useVisit();
-  const house = ownHouse(site);
+  const business = ownBusiness(site);
   const story = site.lists.members?.items[0];
   return (
-    <section className="band house">
+    <section className="band business">
       <div className="wrap">
-        <div className="house-about">
+        <div className="business-about">
           <h2>Come on in</h2>
           {story && <Html html={textOf(story, "description")} />}
-          <Reach house={house} />
+          <Reach business={business} />
         </div>
-        <div className="house-card">
-          <Hours house={house} services={site.house.services} />
-          <Places house={house} />
+        <div className="business-card">
+          <Hours business={business} services={site.business.services} />
+          <Places business={business} />
         </div>
       </div>
     </section>

@@ -12,8 +12,8 @@ afterEach(() => {
 function drawnWith(phone: string): string {
   const site = pageOf([], {});
   const domain = { ...site.domain, template: "restaurant" as const };
-  const house = { ...site.house, is_subject: true };
-  return html({ ...site, domain, house, options: { ...site.options, phone } });
+  const business = { ...site.business, is_subject: true };
+  return html({ ...site, domain, business, options: { ...site.options, phone } });
 }
 
 const number = () => document.querySelector(".dock a[href^='tel:']")?.getAttribute("href");

@@ -77,7 +77,7 @@ test("what an exception says of today stands in the place of its weekday", () =>
   ]);
 });
 
-test("the header says whether the house is open by the block with its hours", () => {
+test("the header says whether the business is open by the block with its hours", () => {
   const site = show("member");
   site.days = {
     "0": { exceptions: [], notice: "", week: [{ day: "friday", opens: "10:00", closes: "22:00" }] },

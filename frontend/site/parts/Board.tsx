@@ -7,7 +7,7 @@ import { asOf, byPlace, dayTitle, type StopPlace, stateInWords, todayOf } from "
 import { typeset } from "../typeset";
 import { clockOf } from "../week";
 import { Icon } from "./Icon";
-import { HouseName } from "./Stops";
+import { BusinessName } from "./Stops";
 
 const placesShown = 60;
 const nextShown = 4;
@@ -86,7 +86,7 @@ function Line({ stop, time }: { stop: ShownStop; time: React.ReactNode }) {
   return (
     <dd data-state={stop.state}>
       <b>
-        <HouseName stop={stop} />
+        <BusinessName stop={stop} />
       </b>{" "}
       {state && <span className="stop-state">{typeset(state)}</span>}
       {takesPlace(stop) && <span className="board-until">{time}</span>}

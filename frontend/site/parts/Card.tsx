@@ -1,7 +1,7 @@
 import type { PostPublic } from "../../generated/schema";
+import { memberBusiness } from "../business";
 import { picturesOf, posterOf, textOf, useVisit } from "../context";
 import { inWords } from "../dates";
-import { memberHouse } from "../house";
 import { typeset } from "../typeset";
 import type { More } from "./Band";
 import { OpenBadge } from "./OpenBadge";
@@ -81,7 +81,7 @@ function CardNote({ post }: { post: PostPublic }) {
     return (
       <>
         {cuisines.length > 0 && <p className="note">{cuisines.join(" · ")}</p>}
-        <OpenBadge house={memberHouse(post)} />
+        <OpenBadge business={memberBusiness(post)} />
       </>
     );
   }

@@ -1,6 +1,6 @@
 import type { SitePayload } from "../../generated/schema";
+import { ownBusiness, reservation } from "../business";
 import { useVisit } from "../context";
-import { ownHouse, reservation } from "../house";
 import { onMap, safe, telephone } from "../links";
 import { providerOf } from "../providers";
 import { nextStop } from "../stopState";
@@ -12,7 +12,7 @@ import { OpenBadge } from "./OpenBadge";
 function mainLink(site: SitePayload): { label: string; url: string } | null {
   const reserve = reservation(site);
   if (reserve) return { ...reserve, label: reserve.label || "Reserve" };
-  const order = site.house.links.find(({ purpose }) => purpose === "order");
+  const order = site.business.links.find(({ purpose }) => purpose === "order");
   return order ? { ...order, label: order.label || "Order" } : null;
 }
 
@@ -28,15 +28,15 @@ export function Dock() {
   const { site } = useVisit();
   // An association is about its members, whatever it runs itself.
   const stop = site.domain.template === "association" ? undefined : nextStop(site, 0);
-  if (!site.house.is_subject && !stop) return null;
-  const house = ownHouse(site);
-  const { phone, places } = house;
-  const link = site.house.is_subject ? mainLink(site) : null;
+  if (!site.business.is_subject && !stop) return null;
+  const business = ownBusiness(site);
+  const { phone, places } = business;
+  const link = site.business.is_subject ? mainLink(site) : null;
   const place = stop?.place ?? places[0];
   if (!phone && !place && !link) return null;
   return (
     <div className="dock" data-stop={stop && ""}>
-      <OpenBadge house={house} />
+      <OpenBadge business={business} />
       {phone && (
         <a href={telephone(phone)} data-fresh="call" suppressHydrationWarning>
           <Icon name="phone" /> Call

@@ -1,7 +1,7 @@
 import { Fragment, use } from "react";
 import type { ShownDish, ShownMenu, ShownSection } from "../../generated/schema";
 import { LevelContext, useVisit } from "../context";
-import { allergensInWords, menusOfHouse, narrowed, statesAllergens, timesInWords } from "../foodMenus";
+import { allergensInWords, menusOfBusiness, narrowed, statesAllergens, timesInWords } from "../foodMenus";
 import { priceInWords } from "../prices";
 import { typeset } from "../typeset";
 import { Band } from "./Band";
@@ -56,8 +56,8 @@ export function MenuCard({ menu, sections, titled = false, below }: MenuProps) {
 }
 
 /** The menus of a member, on the page that nobody built. */
-export function HouseMenus() {
-  const menus = menusOfHouse(useVisit().site).filter(({ sections }) => sections.length);
+export function BusinessMenus() {
+  const menus = menusOfBusiness(useVisit().site).filter(({ sections }) => sections.length);
   if (!menus.length) return null;
   const [only] = menus.length === 1 ? menus : [];
   return (
@@ -99,7 +99,7 @@ function MenuSection({ section, level, isStated }: SectionProps) {
 }
 
 function DishLine({ dish, isStated }: { dish: ShownDish; isStated: boolean }) {
-  const { currency } = useVisit().site.house;
+  const { currency } = useVisit().site.business;
   const { name, description, prices, image_item } = dish;
   const tags = [dish.is_new && "New", heat[dish.spice], ...dish.diets.map((diet) => diets[diet])].filter(
     Boolean,

@@ -1,16 +1,16 @@
 import type { ReactElement, ReactNode } from "react";
 import type { OtherDay, ServiceTimes } from "../../generated/schema";
+import type { Business } from "../business";
 import { useDerived, useVisit } from "../context";
 import { dayOf, inWords } from "../dates";
 import { otherDays } from "../days";
 import { dayNumber } from "../hours";
-import type { House } from "../house";
 import { useToday } from "../today";
 import { typeset } from "../typeset";
 import { clockOf, daysInWords, timesBetween, week } from "../week";
 
-/** Whether there is anything to say about when a house is open. */
-export function useHasHours({ id, hours }: House): boolean {
+/** Whether there is anything to say about when a business is open. */
+export function useHasHours({ id, hours }: Business): boolean {
   const { site } = useVisit();
   return hours.length > 0 || otherDays(site, id).length > 0;
 }
@@ -18,12 +18,12 @@ export function useHasHours({ id, hours }: House): boolean {
 const spans = /([\d:]+\u00a0[ap]m\u00a0–\u2060\u00a0[\d:]+\u00a0[ap]m)/;
 
 interface Props {
-  house: House;
+  business: Business;
   services?: ServiceTimes[];
 }
 
 /** The usual week, the days unlike it, and what is served at times of its own. What holds today is marked. */
-export function HoursTable({ house: { id, hours }, services = [] }: Props) {
+export function HoursTable({ business: { id, hours }, services = [] }: Props) {
   const { site } = useVisit();
   const { timezone } = site.domain;
   const today = useToday();

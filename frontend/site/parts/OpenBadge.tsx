@@ -1,14 +1,14 @@
+import type { Business } from "../business";
 import { useDerived } from "../context";
 import { rowsNow } from "../days";
 import { openState } from "../hours";
-import type { House } from "../house";
 import { isHappening, nextStop, stopStateText } from "../stopState";
 
 /**
- * Where a house stands, else "Open until 9 pm" or when it opens next; nothing for a house without stops and hours.
+ * Where a business stands, else "Open until 9 pm" or when it opens next; nothing for a business without stops and hours.
  * `live/clocks.ts` and `live/fresh.ts` keep it true.
  */
-export function OpenBadge({ house: { id, hours } }: { house: House }) {
+export function OpenBadge({ business: { id, hours } }: { business: Business }) {
   const state = useDerived(({ site, now }) => {
     const stop = nextStop(site, id);
     if (!stop) return openState(rowsNow(site, id, hours), now, site.domain.timezone);

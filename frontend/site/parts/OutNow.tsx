@@ -6,7 +6,7 @@ import { dayTitle, today, todayOf } from "../stops";
 import { typeset } from "../typeset";
 import { clockOf } from "../week";
 import { Band } from "./Band";
-import { AsOf, HouseName, StopRows } from "./Stops";
+import { AsOf, BusinessName, StopRows } from "./Stops";
 
 interface Props {
   /** By which the browser finds it again in the page of the next minute. */
@@ -64,7 +64,7 @@ function Next({ stop }: { stop: ShownStop }) {
   const day = dayTitle(stop.day, todayOf(site), site.domain.timezone);
   return (
     <p>
-      Next: <HouseName stop={stop} />, {typeset(`${day} at ${clockOf(stop.begins)}, ${placeName(stop)}`)}
+      Next: <BusinessName stop={stop} />, {typeset(`${day} at ${clockOf(stop.begins)}, ${placeName(stop)}`)}
     </p>
   );
 }

@@ -12,19 +12,19 @@ const nearShown = 4;
 /** Fewer than these are not worth a tap. */
 const leastFolded = 3;
 
-/** Where a house stands in the days to come, on the page that nobody built; nothing for one without stops. */
-export function OwnStops({ house, url }: { house: number; url: string }) {
+/** Where a business stands in the days to come, on the page that nobody built; nothing for one without stops. */
+export function OwnStops({ business, url }: { business: number; url: string }) {
   const { site } = useVisit();
-  const stops = site.stops.filter(({ house_id }) => house_id === house);
+  const stops = site.stops.filter(({ business_id }) => business_id === business);
   if (!stops.length) return null;
   const today = todayOf(site);
   // A night that was closed yesterday is told by its stop.
-  const closed = otherDays(site, house).find(
+  const closed = otherDays(site, business).find(
     ({ from_date, to_date, opens }) => from_date <= today && today <= to_date && !opens,
   );
   return (
     <Band name="this-week" title="Where and when">
-      <div data-fresh={`stops-${house}`}>
+      <div data-fresh={`stops-${business}`}>
         <AsOf />
         {closed && (
           <p className="stop-state">{typeset(["Closed today", closed.note].filter(Boolean).join(": "))}</p>

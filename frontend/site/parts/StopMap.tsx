@@ -9,7 +9,7 @@ import { typeset } from "../typeset";
 import { clockOf } from "../week";
 import { Icon } from "./Icon";
 import { MapGround } from "./MapGround";
-import { HouseName } from "./Stops";
+import { BusinessName } from "./Stops";
 
 interface StopPin {
   at: { x: number; y: number };
@@ -109,7 +109,7 @@ function PlaceLines({ place: each }: { place: StopPlace }) {
       {[...now, ...next].map((stop, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and a drawn list never changes order
         <p key={index} data-state={stop.state}>
-          <HouseName stop={stop} />{" "}
+          <BusinessName stop={stop} />{" "}
           <span className="note">
             {(!isHappening(stop) && stateInWords(stop, site)) ||
               (isHappening(stop)
@@ -177,8 +177,8 @@ function isOn({ items }: StopPin): boolean {
 
 /** "Pier 9, Marisol's until 2 pm" */
 function inWords(each: StopPlace): string {
-  const houses = [...each.now, ...each.next].map((stop) => stop.house.title);
-  const shown = houses.slice(0, 3).join(", ");
-  const more = houses.length > 3 ? ` and ${houses.length - 3} more` : "";
+  const businesses = [...each.now, ...each.next].map((stop) => stop.business.title);
+  const shown = businesses.slice(0, 3).join(", ");
+  const more = businesses.length > 3 ? ` and ${businesses.length - 3} more` : "";
   return [titleOf(each), shown].filter(Boolean).join(", ") + more;
 }

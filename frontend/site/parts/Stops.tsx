@@ -16,14 +16,14 @@ const mostStops = 200;
 
 interface RowsProps {
   stops: ShownStop[];
-  /** What each row says: whose stop it is, or, on the page of one house, where it is. */
-  by?: "house" | "place";
+  /** What each row says: whose stop it is, or, on the page of one business, where it is. */
+  by?: "business" | "place";
   /** Whether the end of what is going on is all that is said of its time. */
   running?: boolean;
 }
 
 /** Stops, one under the other: who, where, until when, and the way there. */
-export function StopRows({ stops, by = "house", running = false }: RowsProps) {
+export function StopRows({ stops, by = "business", running = false }: RowsProps) {
   return (
     <ul className="stops">
       {stops.map((stop, index) => (
@@ -52,15 +52,17 @@ function StopTime({ stop, running }: { stop: ShownStop; running: boolean }) {
   );
 }
 
-function StopFacts({ stop, by }: { stop: ShownStop; by: "house" | "place" }) {
+function StopFacts({ stop, by }: { stop: ShownStop; by: "business" | "place" }) {
   const { name, address, note: placeNote } = stop.place;
   const rest = address === name ? "" : address;
-  const beside = by === "house" ? [name, rest] : name ? [rest] : [];
+  const beside = by === "business" ? [name, rest] : name ? [rest] : [];
   const { site } = useVisit();
   const state = stateInWords(stop, site);
   return (
     <div className="stop-facts">
-      <p className="stop-name">{by === "house" ? <HouseName stop={stop} /> : typeset(placeName(stop))}</p>
+      <p className="stop-name">
+        {by === "business" ? <BusinessName stop={stop} /> : typeset(placeName(stop))}
+      </p>
       {beside.some(Boolean) && <p>{typeset(beside.filter(Boolean).join(" · "))}</p>}
       {[stop.note, placeNote].map(
         (note) =>
@@ -76,8 +78,8 @@ function StopFacts({ stop, by }: { stop: ShownStop; by: "house" | "place" }) {
 }
 
 /** The name of who stands there, as the way to its page if it has one. */
-export function HouseName({ stop: { house } }: { stop: ShownStop }) {
-  return house.url ? <a href={`/${house.url}`}>{typeset(house.title)}</a> : typeset(house.title);
+export function BusinessName({ stop: { business } }: { stop: ShownStop }) {
+  return business.url ? <a href={`/${business.url}`}>{typeset(business.title)}</a> : typeset(business.title);
 }
 
 export function Directions({ stop }: { stop: ShownStop }) {
@@ -100,13 +102,13 @@ export function AsOf() {
 
 interface DaysProps {
   stops: ShownStop[];
-  by?: "house" | "place";
+  by?: "business" | "place";
   /** Whether more of them follow. */
   isPart?: boolean;
 }
 
 /** Stops under the days they are on; of many, only the first days are unfolded. */
-export function StopDays({ stops, by = "house", isPart = false }: DaysProps) {
+export function StopDays({ stops, by = "business", isPart = false }: DaysProps) {
   const { site } = useVisit();
   const level = use(LevelContext) + 1;
   const Heading = level > 3 ? "h4" : "h3";

@@ -29,7 +29,9 @@ PLAIN_PROPS = {
     "cells": "string[][]",
     "slot": "DrawnBlock[]",
     "datetime": "string | null",
-    **dict.fromkeys(("decimal", "media", "category", "post", "food_menu", "place", "house"), "number | null"),
+    **dict.fromkeys(
+        ("decimal", "media", "category", "post", "food_menu", "place", "business"), "number | null"
+    ),
 }
 
 
@@ -169,7 +171,7 @@ def _lengths(schema: dict[str, Any]) -> dict[str, int]:
 
 
 def _values_name(component: str) -> str:
-    """`HouseKind` and `HouseKindEnum` as `houseKindValues`."""
+    """`BusinessKind` and `BusinessKindEnum` as `businessKindValues`."""
     return f"{_camel(component.removesuffix('Enum'))}Values"
 
 

@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                 ("title", models.CharField(max_length=120)),
                 ("position", models.PositiveIntegerField(default=0)),
                 (
-                    "house_ids",
+                    "business_ids",
                     django.contrib.postgres.fields.ArrayField(
                         base_field=models.BigIntegerField(), default=list, size=None
                     ),

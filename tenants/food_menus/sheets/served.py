@@ -5,13 +5,13 @@ from datetime import date
 from typing import Any
 
 from tenants.food_menus.models import FoodMenu
-from tenants.hours.facts import DAYS, OWN_HOUSE, ServiceTimes
+from tenants.hours.facts import DAYS, OWN_BUSINESS, ServiceTimes
 
 
 def served_in_words(menu: FoodMenu, services: Sequence[ServiceTimes]) -> str:
-    """ "Lunch, Tue – Fri, 11:30 am – 2:30 pm"; "" for whenever the house is open."""
+    """ "Lunch, Tue – Fri, 11:30 am – 2:30 pm"; "" for whenever the business is open."""
     facts: Mapping[str, Any] = menu.body
-    named = facts.get("service", "") if OWN_HOUSE in menu.house_ids else ""
+    named = facts.get("service", "") if OWN_BUSINESS in menu.business_ids else ""
     followed = next((each for each in services if each["name"] == named), None) if named else None
     times: Mapping[str, Any] = followed or facts
     first, last = facts["first_day"], facts["last_day"]

@@ -50,11 +50,11 @@ def menu_sheet(
     paper: str,
     currency: str,
     served: str,
-    house: Mapping[str, str],
+    business: Mapping[str, str],
     with_boxes: bool,
     by: int,
 ) -> bytes:
-    """`menu` as a PDF for the user `by`; `house` has the name, address and phone that stand on it.
+    """`menu` as a PDF for the user `by`; `business` has the name, address and phone that stand on it.
 
     Raises what `rendering.render` raises, and MissingGlyphs unless a sheet with boxes is wanted.
     """
@@ -73,7 +73,7 @@ def menu_sheet(
         "note": menu.body["note"],
         "allergens": "" if is_stated else "Allergens: ask us.",
         "sections": sections,
-        "house": dict(house),
+        "business": dict(business),
     }
     return _render("menu", _isolated(values), values, with_boxes=with_boxes, by=by)
 

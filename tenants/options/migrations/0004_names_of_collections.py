@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("options", "0003_house")]
+    dependencies = [("options", "0003_business")]
 
     operations = [
         migrations.AddField(

@@ -45,18 +45,18 @@ def rows(domain: DomainRef, access: Access, wanted: PostFilter) -> Iterator[list
             drawn = replies.post_replies(page, access, with_builder=False)
         for post, reply in zip(page, drawn, strict=True):
             tells = tells_days and rights.reaches(access, "facts.read", post)
-            stated = {**(post.house or {}), "hours": _attributes(reply).get("hours")} if tells else {}
+            stated = {**(post.business or {}), "hours": _attributes(reply).get("hours")} if tells else {}
             days = _days(stated, domain.timezone, now) if tells_days else ()
             yield [*_row(wanted.collection, reply), *days]
 
 
 def _tells_days(collection: Collection, access: Access) -> bool:
-    """Whether the days of houses are told beside the posts."""
+    """Whether the days of businesses are told beside the posts."""
     return collection is MEMBERS and may(access, "facts.read")
 
 
 def _days(facts: Mapping[str, Any], zone: str, now: datetime) -> tuple[str, str]:
-    """What a house states of days that are not over, and the notice that stands above its page."""
+    """What a business states of days that are not over, and the notice that stands above its page."""
     return other_days_in_words(days_not_over(facts, now, zone)), notice_at(facts, now)
 
 

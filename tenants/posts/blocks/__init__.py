@@ -1,6 +1,6 @@
 """The blocks a page is built of: what each holds, how it is checked, and how it is resolved for drawing.
 
-A block is one entry in `words`, `lists` or `house`. Its settings are of the kinds in `kinds`, which `values`
+A block is one entry in `words`, `lists` or `business`. Its settings have the kinds in `kinds`; `values`
 and `checking` check; `walking` finds what blocks name, at any depth; `versions` reads what earlier
 releases saved. `npm run generate` writes the entries to `frontend/generated/blocks.ts`.
 See docs/decisions/0001-blocks.md.

@@ -24,7 +24,7 @@ PropKind = Literal[
     "post",
     "food_menu",
     "place",
-    "house",
+    "business",
     "keys",
     "cells",
     "list",

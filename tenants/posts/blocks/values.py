@@ -152,5 +152,5 @@ _CLEANERS: dict[PropKind, Callable[[Prop, Any], Any]] = {
     "post": _row_id,
     "food_menu": _row_id,
     "place": _row_id,
-    "house": _row_id,
+    "business": _row_id,
 }

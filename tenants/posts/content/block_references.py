@@ -28,7 +28,7 @@ _UNKNOWN = {
     "category": gettext_lazy("There is no such category."),
     "food_menu": gettext_lazy("There is no such menu."),
     "place": gettext_lazy("There is no such place."),
-    "house": gettext_lazy("There is no such member."),
+    "business": gettext_lazy("There is no such member."),
 }
 
 

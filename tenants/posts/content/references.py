@@ -32,7 +32,7 @@ def remove_post(post: Post) -> None:
         remove(post)
     remove_from_blocks("post", post.pk)
     if post.type == MEMBERS.type:
-        remove_from_blocks("house", post.pk)
+        remove_from_blocks("business", post.pk)
         remove_label("participants", post.pk)
     if post.type == CUISINES.type:
         remove_label("cuisines", post.pk)

@@ -6,6 +6,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
-            model_name="post", name="house", field=models.JSONField(editable=False, null=True)
+            model_name="post", name="business", field=models.JSONField(editable=False, null=True)
         ),
     ]

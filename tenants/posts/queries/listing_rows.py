@@ -17,7 +17,7 @@ from tenants.posts.queries.listing import PostFilter, listed
 _BUILDERS: Final = {"builder", "live_builder"}
 _CONTENT: Final = {each.attname for each in Content._meta.fields}
 _LIVE: Final = {f"live_{name}" for name in _CONTENT}
-_OF_NO_LIST: Final = _BUILDERS | {"house", "media_ids"}
+_OF_NO_LIST: Final = _BUILDERS | {"business", "media_ids"}
 _fields: Mapping[str, Any] = {each.attname: each for each in Post._meta.concrete_fields}
 # `is_live` asks for the url, whoever asks.
 _LATEST: Final = tuple(name for name in _fields if name not in _OF_NO_LIST | _LIVE - {"live_url"})

@@ -45,7 +45,7 @@ COLUMNS = (
     "live_external",
     "live_no_index",
     "live_no_follow",
-    "house",
+    "business",
 )
 """What a public page says of a post, without its builder's content. Drafts stand in the same row."""
 _PARTS = '$.** ? (@.type == "PagePart").props.post_id ? (@.type() == "number")'
@@ -69,7 +69,7 @@ class LivePost(NamedTuple):
     no_follow: bool
     word_count: int | None
     builder: dict[str, Any] | None
-    house: dict[str, Any] | None
+    business: dict[str, Any] | None
     """What it states about its days, which no publishing stands before."""
 
     @classmethod
@@ -92,7 +92,7 @@ class LivePost(NamedTuple):
             no_follow=post.live_no_follow,
             word_count=word_count,
             builder=builder,
-            house=post.house,
+            business=post.business,
         )
 
     @classmethod
@@ -114,7 +114,7 @@ class LivePost(NamedTuple):
             no_follow=row["live_no_follow"],
             word_count=row["word_count"],
             builder=row.get("live_builder"),
-            house=row.get("house"),
+            business=row.get("business"),
         )
 
     @property
@@ -124,7 +124,7 @@ class LivePost(NamedTuple):
     @property
     def days(self) -> dict[str, Any] | None:
         """The facts of its days with its usual hours; None where it states nothing beside them."""
-        return {**self.house, "hours": self.attributes.get("hours") or ()} if self.house else None
+        return {**self.business, "hours": self.attributes.get("hours") or ()} if self.business else None
 
     @property
     def cuisines(self) -> list[int]:

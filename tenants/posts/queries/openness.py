@@ -13,5 +13,7 @@ MOST_MEMBERS = 5_000
 def open_members(now: datetime, timezone: str) -> list[int]:
     """The ids of the live members that are open at that moment; one query."""
     members = Post.objects.live().of(MEMBERS).in_order()
-    stated = members.values_list("pk", "live_attributes__hours", "house")[:MOST_MEMBERS]
-    return [pk for pk, hours, house in stated if is_open({**(house or {}), "hours": hours}, now, timezone)]
+    stated = members.values_list("pk", "live_attributes__hours", "business")[:MOST_MEMBERS]
+    return [
+        pk for pk, hours, business in stated if is_open({**(business or {}), "hours": hours}, now, timezone)
+    ]

@@ -6,12 +6,12 @@ from typing import Any, TypedDict
 from django.utils import timezone
 
 from tenants.food_menus.wire import ShownMenu
-from tenants.hours.facts import OWN, OWN_HOUSE, OtherDay
+from tenants.hours.facts import OWN, OWN_BUSINESS, OtherDay
 from tenants.media.items import MediaItem
 from tenants.posts.blocks import every_block
 from tenants.posts.collections import FAQ_PATH, by_name
 from tenants.posts.schemas import PostPublic
-from tenants.site.documents import share_cards, structured_data, structured_houses, structured_menus
+from tenants.site.documents import share_cards, structured_businesses, structured_data, structured_menus
 from tenants.site.payload import menu_pages
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.schemas import (
@@ -27,7 +27,7 @@ from tenants.stops.wire import ShownStop
 Days = Mapping[str, Sequence[OtherDay]]
 DEFAULT_SITE_TITLE = "Site"
 _MOST_DESCRIPTION = 300
-_ABOUT_THE_HOUSE = ("OpeningHours", "Locations")
+_ABOUT_THE_BUSINESS = ("OpeningHours", "Locations")
 
 
 def page_title(page: str, site: str) -> str:
@@ -192,12 +192,12 @@ def _json_ld(
                 same_as=[social["link"] for social in payload["socials"]],
             )
         )
-    things += _own_house(
+    things += _own_business(
         payload, days, stops, organisation, common | {"menu": f"{origin}/menu" if menus else ""}
     )
     if post is not None:
         things += _of_post(post, payload, organisation, common, days=days, menus=menus, stops=stops)
-    currency = payload["house"]["currency"]
+    currency = payload["business"]["currency"]
     things += [structured_menus.menu(each, url=_canonical(payload), currency=currency) for each in menus]
     faqs = payload["lists"].get("faqs")
     if faqs and faqs["items"]:
@@ -207,25 +207,25 @@ def _json_ld(
     return things
 
 
-def _own_house(
+def _own_business(
     payload: HeadlessPayload,
     days: Days,
     stops: Sequence[ShownStop],
     organisation: Mapping[str, str],
     common: dict[str, Any],
 ) -> list[JsonLd]:
-    """The house a site is about, if it is about one: on its home and wherever its hours or address stand."""
-    if not payload["house"]["is_subject"]:
+    """Describe the business of a site about one business, on its home and each page with hours or address."""
+    if not payload["business"]["is_subject"]:
         return []
     blocks = every_block({"content": payload["page"]["blocks"]})
-    if payload["url"] != "" and all(block["type"] not in _ABOUT_THE_HOUSE for block in blocks):
+    if payload["url"] != "" and all(block["type"] not in _ABOUT_THE_BUSINESS for block in blocks):
         return []
     return [
-        structured_houses.own_house(
+        structured_businesses.own_business(
             payload["options"],
-            payload["house"],
+            payload["business"],
             exceptions=days.get(OWN, ()),
-            stops=[each for each in stops if each["house_id"] == OWN_HOUSE],
+            stops=[each for each in stops if each["business_id"] == OWN_BUSINESS],
             organisation=organisation,
             name=payload["options"]["title"] or payload["domain"]["title"],
             **common,
@@ -253,10 +253,12 @@ def _of_post(
     if schema_org == "FoodEstablishment":
         kind = "Restaurant" if payload["domain"]["template"] == "restaurant" else schema_org
         exceptions = days.get(str(post["id"]), ())
-        own = [each for each in stops if each["house_id"] == post["id"]]
+        own = [each for each in stops if each["business_id"] == post["id"]]
         common["menu"] = _canonical(payload) if menus else ""
         return [
-            structured_houses.food_establishment(post, exceptions=exceptions, stops=own, kind=kind, **common)
+            structured_businesses.food_establishment(
+                post, exceptions=exceptions, stops=own, kind=kind, **common
+            )
         ]
     if schema_org == "BlogPosting":
         return [structured_data.blog_posting(post, publisher=site, **common)]

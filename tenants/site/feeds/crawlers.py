@@ -16,7 +16,7 @@ from shared.tenancy.unit_of_work import current_domain
 from tenants.faqs.models import Faq
 from tenants.food_menus.limits import MOST_MENUS
 from tenants.food_menus.models import FoodMenu
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.options.models import SiteOptions
 from tenants.options.seo import SiteMap
 from tenants.posts.collections import COLLECTIONS, FAQ_PATH, index_paths
@@ -111,8 +111,8 @@ def _entries(wanted: SiteMap, *, has_faqs: bool) -> Iterator[tuple[str, str]]:
 
 
 def _menu_pages() -> list[str]:
-    """Where the menus of the site's own house stand, if it has any."""
-    menus = FoodMenu.objects.filter(house_ids__contains=[OWN_HOUSE]).in_order()
+    """Where the menus of the site's own business stand, if it has any."""
+    menus = FoodMenu.objects.filter(business_ids__contains=[OWN_BUSINESS]).in_order()
     urls = menu_pages.urls_of(menus.values("id", "title")[:MOST_MENUS])
     return [menu_pages.ALL, *urls.values()] if urls else []
 

@@ -1,4 +1,4 @@
-"""`/stops.ics` and `/members/…/stops.ics`: where houses stand, as calendars take it (RFC 5545).
+"""`/stops.ics` and `/members/…/stops.ics`: where businesses stand, as calendars take it (RFC 5545).
 
 Times are those of the domain's clock, with the rules of its time zone: what repeats weekly stays at noon when
 the clock is set.
@@ -17,7 +17,7 @@ from shared.tenancy.cache import tenant_cache
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.closing import closed_days
-from tenants.hours.facts import OWN_HOUSE, today_in
+from tenants.hours.facts import OWN_BUSINESS, today_in
 from tenants.hours.moments import moment_of
 from tenants.hours.repeats import recurrence
 from tenants.posts.collections import MEMBERS
@@ -38,7 +38,7 @@ _PRODUCT = "-//Commissary//Stops//EN"
 
 
 def stops_calendar(request: HttpRequest, path: str | None = None) -> HttpResponse:
-    """The stops of the member at `path`, or of all houses; 404 if nobody stands anywhere."""
+    """The stops of the member at `path`, or of all businesses; 404 if nobody stands anywhere."""
     if shows_nothing():
         return nothing_shown()
     name = _name_of(path)
@@ -64,15 +64,15 @@ def _name_of(path: str | None) -> str:
 def _made(path: str | None = None) -> str:
     from icalendar import Calendar  # of use to these addresses alone, and it brings much with it
 
-    houses = _houses(path)
+    businesses = _businesses(path)
     domain = current_domain()
     since = today_in(domain.timezone, timezone.now()) - SHOWN_AFTER
-    stops = Stop.objects.filter(state=StopState.CONFIRMED).of_houses(houses).not_over(since)
-    closed = _closed_days(houses, since)
+    stops = Stop.objects.filter(state=StopState.CONFIRMED).of_businesses(businesses).not_over(since)
+    closed = _closed_days(businesses, since)
     events = [
         event
         for stop in stops.select_related("place").in_order()[:MOST_STOPS]
-        if (event := _event(stop, *houses[stop.house_id], closed=closed.get(stop.house_id, set())))
+        if (event := _event(stop, *businesses[stop.business_id], closed=closed.get(stop.business_id, set())))
         is not None
     ]
     if not events:
@@ -80,7 +80,7 @@ def _made(path: str | None = None) -> str:
     made = Calendar()
     made.add("prodid", _PRODUCT)
     made.add("version", "2.0")
-    made.add("x-wr-calname", houses[next(iter(houses))][0] if path else domain.title)
+    made.add("x-wr-calname", businesses[next(iter(businesses))][0] if path else domain.title)
     for event in events:
         made.add_component(event)
     # The zone's rules from the first event on: without a first day they begin in 1970.
@@ -91,19 +91,19 @@ def _made(path: str | None = None) -> str:
     return str(made.to_ical().decode())
 
 
-def _houses(path: str | None) -> dict[int, tuple[str, str]]:
-    """What the houses are called and their urls, by id: all that visitors see, or the member at `path`."""
+def _businesses(path: str | None) -> dict[int, tuple[str, str]]:
+    """Return names and URLs of businesses by id: all public ones, or the member at `path`."""
     members = Post.objects.live().of(MEMBERS)
     if path is not None:
         members = members.filter(live_url=path)
     named = {pk: (title, url or "") for pk, title, url in members.values_list("pk", "live_title", "live_url")}
-    return named if path is not None else {OWN_HOUSE: (current_domain().title, ""), **named}
+    return named if path is not None else {OWN_BUSINESS: (current_domain().title, ""), **named}
 
 
-def _closed_days(houses: Collection[int], since: date) -> dict[int, set[date]]:
-    """The days on which those houses are closed, of those that state any."""
+def _closed_days(businesses: Collection[int], since: date) -> dict[int, set[date]]:
+    """The days on which those businesses are closed, of those that state any."""
     until = since + SHOWN_AFTER + AHEAD
-    return {pk: closed_days(own, since, until) for pk, own in facts_of(houses).items()}
+    return {pk: closed_days(own, since, until) for pk, own in facts_of(businesses).items()}
 
 
 def _event(stop: Stop, title: str, url: str, *, closed: set[date]) -> Any:

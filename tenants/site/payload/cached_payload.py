@@ -24,7 +24,7 @@ from tenants.stops.public import StopQuery
 from tenants.stops.wire import ShownStop
 
 StatedDays = dict[str, Mapping[str, Any]]
-"""The facts of the days of what a page shows, by the id of a post; `OWN` is the site's own house."""
+"""The facts of the days of what a page shows, by the id of a post; `OWN` is the site's own business."""
 
 
 class StoredPage(TypedDict):
@@ -46,7 +46,7 @@ def with_current_minute(stored: StoredPage) -> SitePayload:
     now = timezone.now().replace(second=0, microsecond=0)
     payload = stored["payload"]
     zone = payload["domain"]["timezone"]
-    menus = shown_menus(stored["menus"], now, zone, payload["house"]["services"])
+    menus = shown_menus(stored["menus"], now, zone, payload["business"]["services"])
     # More is stored than is shown, so that it lasts for an hour.
     stops = shown_stops(stored["stops"], StopQuery(**stored["stop_query"]), SiteClock(now, zone))
     return {

@@ -1,11 +1,11 @@
-"""What is the same on every page of a domain: names, colours, menus, its house, words for search engines."""
+"""Data that every page of a domain shares: names, colors, menus, the business, texts for search engines."""
 
 from collections.abc import Mapping
 from typing import cast
 
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import DomainRef
-from tenants.hours.facts import stated_house
+from tenants.hours.facts import stated_business
 from tenants.media.items import MediaItem
 from tenants.options.seo import verification_tags
 from tenants.site.payload.addresses import api_origin
@@ -33,7 +33,7 @@ def site_chrome(domain: DomainRef, page: PageRead, files: Mapping[int, MediaItem
             "fav_icon": files.get(options["fav_icon_id"] or 0),
         },
         "colors": config.colors,
-        "house": stated_house(options["house"], domain.template),
+        "business": stated_business(options["business"], domain.template),
         "menus": config.menus,
         "socials": config.socials,
         "seo": {

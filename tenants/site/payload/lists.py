@@ -54,7 +54,7 @@ class PageData:
     """The stops the page shows, as `stops.public` reads them."""
     places: list[Row] = field(default_factory=list)
     """The places the page shows, whoever stands there."""
-    houses: list[Row] = field(default_factory=list)
+    businesses: list[Row] = field(default_factory=list)
     """The members of these stops."""
     stop_days: list[ShownStop] = field(default_factory=list)
     """The single days of these, in the order they begin."""
@@ -62,9 +62,9 @@ class PageData:
 
 @dataclass(frozen=True)
 class MenuQuery:
-    """Which food menus a page shows: those that one of the houses serves, and those it names."""
+    """Which food menus a page shows: those that one of the businesses serves, and those it names."""
 
-    houses: tuple[int, ...] = ()
+    businesses: tuple[int, ...] = ()
     ids: tuple[int, ...] = ()
 
 
@@ -112,7 +112,7 @@ def read(
     wanted = menus or MenuQuery()
     rows = statement.read(
         files=sorted(named | own | pictures),
-        menu_houses=list(wanted.houses),
+        menu_businesses=list(wanted.businesses),
         menu_ids=list(wanted.ids),
         **stops.filled(today_in(current_domain().timezone, timezone.now())),
         **(places or PlaceQuery()).filled(),
@@ -133,7 +133,7 @@ def read(
     data = PageData(blocks=blocks_of.resolved(builder, files, parts), files=files)
     data.menus = food_menus.resolved(rows.get("food_menus", ()), files, timezone.now())
     data.stops = rows["stops"]
-    data.houses = rows["houses"]
+    data.businesses = rows["businesses"]
     data.places = rows.get("places", [])
     if post is not None:
         data.post = public_posts([post], **beside)[0]
@@ -184,7 +184,7 @@ def _statement(
             **({"food_menus": food_menus.menu_rows()} if menus else {}),
             **({"places": stops_read.place_rows()} if places else {}),
             "stops": stops_read.stop_rows(),
-            "houses": stops_read.house_rows(),
+            "businesses": stops_read.business_rows(),
             "files": media_rows(
                 posts.files("files", stops_read.FILES, *([food_menus.FILES] if menus else []))
             ),

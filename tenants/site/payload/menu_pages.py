@@ -1,10 +1,10 @@
-"""`/menu` and `/menus/…`: the menus of the site's own house, where nobody has made a page for them."""
+"""`/menu` and `/menus/…`: the menus of the site's own business, where nobody has made a page for them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.content.addresses import normalised
 from tenants.site.payload.lists import MenuQuery, PageData
 from tenants.site.payload.routing import PagePlan
@@ -23,7 +23,7 @@ def plan_of_menus(url: str) -> PagePlan | None:
     """The page of all menus, or of one of them; None for other urls. Which there are is read with it."""
     if not is_menu_page(url):
         return None
-    return PagePlan("index", COLLECTION, title="Menu", menus=MenuQuery(houses=(OWN_HOUSE,)))
+    return PagePlan("index", COLLECTION, title="Menu", menus=MenuQuery(businesses=(OWN_BUSINESS,)))
 
 
 def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | None:

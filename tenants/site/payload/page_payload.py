@@ -13,7 +13,7 @@ from shared.tenancy.cache import tenant_cache
 from shared.tenancy.postgresql.json_statements import Row
 from shared.tenancy.unit_of_work import current_domain
 from shared.tenancy.uuids import uuid7
-from tenants.hours.facts import OWN, OWN_HOUSE
+from tenants.hours.facts import OWN, OWN_BUSINESS
 from tenants.options.collection_names import titles_of
 from tenants.options.redirects import destination_of
 from tenants.posts.collections import TODAY_PATH
@@ -48,8 +48,8 @@ from tenants.site.payload.schemas import (
 from tenants.stops.clock import SiteClock
 from tenants.stops.models import Stop
 from tenants.stops.page_days import days_of_rows
-from tenants.stops.public import shown_house
-from tenants.stops.wire import ShownHouse, ShownPlace
+from tenants.stops.public import shown_business
+from tenants.stops.wire import ShownBusiness, ShownPlace
 
 _CACHED_FOR = 3600
 _NOT_OPEN = "Preview: this site is not open yet, visitors see nothing of it."
@@ -185,18 +185,18 @@ def _page_data(plan: PagePlan, page: PageRead) -> lists.PageData:
         pictures=page.config.picture_ids,
     )
     clock = SiteClock(timezone.now(), current_domain().timezone)
-    houses = {row["id"]: shown_house(row, data.files) for row in data.houses}
-    houses[OWN_HOUSE] = _own_house(page, data)
-    facts = {row["id"]: row["house"] or {} for row in data.houses}
-    facts[OWN_HOUSE] = page.config.options["house"] or {}
-    data.stop_days = days_of_rows(data.stops, plan.stops, clock, houses=houses, facts=facts)
+    businesses = {row["id"]: shown_business(row, data.files) for row in data.businesses}
+    businesses[OWN_BUSINESS] = _own_business(page, data)
+    facts = {row["id"]: row["business"] or {} for row in data.businesses}
+    facts[OWN_BUSINESS] = page.config.options["business"] or {}
+    data.stop_days = days_of_rows(data.stops, plan.stops, clock, businesses=businesses, facts=facts)
     if plan.search is not None:
         data.search = search_posts(plan.search, page=plan.query.page)
         data.is_empty = not data.search["hits"]
     return data
 
 
-def _own_house(page: PageRead, data: lists.PageData) -> ShownHouse:
+def _own_business(page: PageRead, data: lists.PageData) -> ShownBusiness:
     options = page.config.options
     logo = data.files.get(options["logo_id"] or 0)
     return {"title": options["title"] or current_domain().title, "url": "", "logo": logo}
@@ -287,4 +287,4 @@ def _stored(payload: HeadlessPayload, plan: PagePlan, page: PageRead, data: list
 
 
 def _days(page: PageRead, data: lists.PageData) -> StatedDays:
-    return {OWN: page.config.options["house"] or {}, **data.days}
+    return {OWN: page.config.options["business"] or {}, **data.days}

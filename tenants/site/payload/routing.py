@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.options.reading import MEMBERS_SHOWN
 from tenants.posts.blocks import BLOCK_TYPES, Parts, every_block, ids_in
 from tenants.posts.collections import (
@@ -68,7 +68,7 @@ class PagePlan:
     """Words that the questions shown have to hold, "" for all of them; None for a page without."""
     menus: MenuQuery | None = None
     stops: StopQuery = field(default_factory=StopQuery)
-    """On every page the next stops of the site's own house, which its head tells of."""
+    """On every page the next stops of the site's own business, which its head tells of."""
     places: PlaceQuery | None = None
     """None for a page that shows no places for themselves."""
     months: int = 0
@@ -267,14 +267,14 @@ def _queries_beside(post: LivePost) -> tuple[ListQuery, ...]:
 
 
 def _menus_of(post: LivePost, blocks: Sequence[Mapping[str, Any]]) -> MenuQuery | None:
-    """The menus that blocks name, or all that the house serves; a member's page has them without a block."""
+    """Return the menus that blocks name, or all of the business; a member's page needs no block."""
     named = [block["props"].get("menu") for block in blocks if block["type"] == "FoodMenu"]
     is_member = post.collection is MEMBERS
     shows_all = None in named or (is_member and not blocks)
     if not named and not shows_all:
         return None
-    house = post.id if is_member else OWN_HOUSE
-    return MenuQuery((house,) if shows_all else (), tuple(sorted({each for each in named if each})))
+    business = post.id if is_member else OWN_BUSINESS
+    return MenuQuery((business,) if shows_all else (), tuple(sorted({each for each in named if each})))
 
 
 def _lists_members(plan: PagePlan) -> bool:

@@ -12,7 +12,7 @@ from shared.api.typed import KeyedMapping, OneOf
 from shared.domains.models import Template
 from tenants.faqs.public import PublicFaq
 from tenants.food_menus.wire import ShownMenu
-from tenants.hours.facts import ShownDays, StatedHouse
+from tenants.hours.facts import ShownDays, StatedBusiness
 from tenants.media.items import MediaItem
 from tenants.options.reading import MenuTrees, SiteColor, SocialLink
 from tenants.posts.collections import COLLECTIONS
@@ -175,7 +175,7 @@ class SiteChrome(TypedDict):
     domain: SiteDomain
     options: ShownOptions
     colors: list[SiteColor]
-    house: StatedHouse
+    business: StatedBusiness
     menus: MenuTrees
     socials: list[SocialLink]
     seo: SiteSeo
@@ -208,7 +208,7 @@ class SitePayload(HeadlessPayload):
     head: PageHead
     days: Annotated[
         dict[str, ShownDays],
-        "By the id of its post, of members that state more than usual hours; `0` is the site's own house.",
+        "By the id of its post, of members that state more than usual hours; `0` is the site's own business.",
     ]
     events: Annotated[dict[str, ShownEvent], "By the id of its post, of the events that repeat."]
     food_menus: Annotated[list[ShownMenu], "Those that the page shows, as they are served today."]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
 from tenants.posts.queries.live import LivePost
 from tenants.stops.public import OF_A_MEMBER, WEEK, StopQuery
@@ -23,11 +23,11 @@ def stops_of(
     days = [int(block["props"].get("days") or WEEK) for block in showing]
     if post.collection is MEMBERS:
         days.append(OF_A_MEMBER)
-    if beside.houses is None:
+    if beside.businesses is None:
         return StopQuery(None, max(days, default=WEEK))
     of_others = max(map(_days_of, showing), default=beside.days_of_others)
     return StopQuery(
-        houses=(OWN_HOUSE, post.id) if post.collection is MEMBERS else (OWN_HOUSE,),
+        businesses=(OWN_BUSINESS, post.id) if post.collection is MEMBERS else (OWN_BUSINESS,),
         days=max(days, default=WEEK),
         mentions_others=lists_members or of_others > 0,
         days_of_others=of_others,
@@ -35,7 +35,7 @@ def stops_of(
 
 
 def _days_of(block: Mapping[str, Any]) -> int:
-    """How many days a block shows of everybody; of who comes after that, it names the next of each house."""
+    """Number of days that a block shows in full; after them it shows the next stop of each business."""
     props = block["props"]
     if block["type"] == "OutNow":
         # Of one place, the next there may be nobody's next.

@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("uid", models.UUIDField(default=shared.tenancy.uuids.uuid7, editable=False)),
-                ("house_id", models.BigIntegerField(default=0)),
+                ("business_id", models.BigIntegerField(default=0)),
                 ("slot_id", models.CharField(blank=True, default="", max_length=40)),
                 ("day", models.DateField()),
                 ("begins", models.CharField(max_length=5)),
@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [
                     models.Index(fields=["last_day", "day"], name="stops_stop_days"),
-                    models.Index(fields=["house_id"], name="stops_stop_house"),
+                    models.Index(fields=["business_id"], name="stops_stop_business"),
                 ],
             },
         ),

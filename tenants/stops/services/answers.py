@@ -14,7 +14,7 @@ from tenants.stops.errors import WrongState
 from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import days_of
 from tenants.stops.one_at_a_time import lock_stops
-from tenants.stops.search_text import index_houses
+from tenants.stops.search_text import index_businesses
 from tenants.stops.services.stops import StopActor, locked, needs_approval
 
 REMEMBERED = timedelta(days=62)
@@ -23,14 +23,14 @@ REMEMBERED = timedelta(days=62)
 
 @transaction.atomic
 def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> Stop:
-    """Let a house stand where it asked to. Raises WrongState, SlotFull, and ValidationError by field."""
+    """Let a business stand where it asked to. Raises WrongState, SlotFull, and ValidationError by field."""
     lock_stops()
     stop = locked(stop)
     if stop.state not in (StopState.ASKED, StopState.DECLINED):
         raise WrongState
     checks.check(stop, clock, writes_all=True)
     _become(stop, StopState.CONFIRMED)
-    mails.notify_house("confirmed", stop, by=actor.user_id)
+    mails.notify_business("confirmed", stop, by=actor.user_id)
     return stop
 
 
@@ -42,7 +42,7 @@ def decline(stop: Stop, note: str, actor: StopActor) -> Stop:
     if stop.state != StopState.ASKED:
         raise WrongState
     _become(stop, StopState.DECLINED, note)
-    mails.notify_house("declined", stop, by=actor.user_id, note=note)
+    mails.notify_business("declined", stop, by=actor.user_id, note=note)
     return stop
 
 
@@ -59,7 +59,7 @@ def cancel(stop: Stop, day: str | None, note: str, actor: StopActor) -> Stop:
         _refuse_other_day(stop, day)
         stop.cancelled = {**_recent(stop.cancelled, AHEAD), day: note}
         _save(stop)
-    mails.notify_house("cancelled", stop, by=actor.user_id, note=note, day=day)
+    mails.notify_business("cancelled", stop, by=actor.user_id, note=note, day=day)
     if not actor.writes_all:
         mails.notify_site("cancelled", stop, note=note, day=day)
     return stop
@@ -87,7 +87,7 @@ def restore(stop: Stop, day: str | None, actor: StopActor, clock: SiteClock) -> 
             stop.state == StopState.CANCELLED and (stop.is_approved or not needs_approval(stop))
         )
         _become(stop, StopState.CONFIRMED if is_granted else StopState.ASKED)
-    mails.notify_house("restored", stop, by=actor.user_id, day=day)
+    mails.notify_business("restored", stop, by=actor.user_id, day=day)
     if not actor.writes_all:
         mails.notify_site("asked" if stop.state == StopState.ASKED else "restored", stop, day=day)
     return stop
@@ -95,14 +95,14 @@ def restore(stop: Stop, day: str | None, actor: StopActor, clock: SiteClock) -> 
 
 @transaction.atomic
 def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, Stop]:
-    """Let two confirmed stops change houses. Raises WrongState, SlotFull, and ValidationError by field."""
+    """Swap the businesses of two confirmed stops. Raises WrongState, SlotFull, ValidationError."""
     lock_stops()
     first, second = (locked(each) for each in (stop, other))
     if any(each.state != StopState.CONFIRMED for each in (first, second)):
         raise WrongState
-    if first.house_id == second.house_id:
-        raise ValidationError({"with": _("Both are of the same house.")})
-    first.house_id, second.house_id = second.house_id, first.house_id
+    if first.business_id == second.business_id:
+        raise ValidationError({"with": _("Both are of the same business.")})
+    first.business_id, second.business_id = second.business_id, first.business_id
     both = (first, second)
     for each in both:
         each.marks = {}
@@ -110,15 +110,15 @@ def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[S
         checks.check(each, clock, writes_all=True, besides=[one.pk for one in both])
     for each in both:
         _save(each)
-    index_houses({each.house_id for each in both})
+    index_businesses({each.business_id for each in both})
     for each in both:
-        mails.notify_house("swapped", each, by=actor.user_id)
+        mails.notify_business("swapped", each, by=actor.user_id)
     return first, second
 
 
 @transaction.atomic
 def mark(stop: Stop, day: str, state: str | None, note: str, clock: SiteClock) -> Stop:
-    """Say that the house is there, comes late or not at all, or nothing. Raises ValidationError by field.
+    """Say that the business is there, comes late or not at all, or nothing. Raises ValidationError by field.
 
     Marks are no part of what an editor saves, so none is lost to somebody who has the stop open.
     """
@@ -151,7 +151,7 @@ def _become(stop: Stop, state: StopState, note: str = "") -> None:
     if state is StopState.CONFIRMED:
         stop.is_approved = True
     _save(stop)
-    index_houses({stop.house_id})
+    index_businesses({stop.business_id})
 
 
 def _save(stop: Stop) -> None:

@@ -1,6 +1,6 @@
 """Stops of members from a file, with the places they stand at.
 
-They are compared in the minutes of a week, all of a house at once: what is imported repeats every week.
+They are compared in the minutes of a week, all of a business at once: what is imported repeats every week.
 """
 
 import math
@@ -25,7 +25,7 @@ from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, PLACE_NOTE_LENGTH, Place, Stop
 from tenants.stops.occurrences import last_day_of, standing_days
 from tenants.stops.one_at_a_time import lock_stops
-from tenants.stops.search_text import index_houses, reindex_places
+from tenants.stops.search_text import index_businesses, reindex_places
 from tenants.stops.services.places import MOST as MOST_PLACES
 
 SAME_PLACE_METERS = 150
@@ -52,7 +52,7 @@ def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
         reindex_places()
     touched = {each.post_id for each in changed if each.added or each.removed}
     if touched:
-        index_houses(touched)
+        index_businesses(touched)
         content_changed()
     return made
 
@@ -100,7 +100,7 @@ def _add(members: list[MemberSchedule], clock: SiteClock, places: "_Places", by:
         member.added += 1
 
 
-def _stop(slot: WeeklySlot, house_id: int, place: Place | None, clock: SiteClock, by: int | None) -> Stop:
+def _stop(slot: WeeklySlot, business_id: int, place: Place | None, clock: SiteClock, by: int | None) -> Stop:
     first = min(_next(clock.today, day) for day in slot.days)
     repeat: Repeat = {
         "frequency": "weekly",
@@ -113,7 +113,7 @@ def _stop(slot: WeeklySlot, house_id: int, place: Place | None, clock: SiteClock
         "ends_on": "",
     }
     stop = Stop(
-        house_id=house_id,
+        business_id=business_id,
         place=place,
         day=first,
         begins=slot.begins,
@@ -142,7 +142,7 @@ def _described(spot: Spot) -> tuple[str, str, str]:
 
 
 class _Week:
-    """When one house stands somewhere, in the minutes of a week."""
+    """When one business stands somewhere, in the minutes of a week."""
 
     def __init__(self) -> None:
         self._taken: list[tuple[int, int, str]] = []
@@ -178,9 +178,9 @@ class _Week:
     def refusal(self, slot: WeeklySlot) -> str:
         """Why it cannot be, or ""."""
         if self._stops >= MOST or self._repeating >= MOST_REPEATING:
-            return _("No stop: one house has at most %(most)s such stops.") % {"most": MOST_REPEATING}
+            return _("No stop: one business has at most %(most)s such stops.") % {"most": MOST_REPEATING}
         if self._days + _days_of(slot) > MOST_DAYS:
-            return _("No stop: one house stands on at most %(most)s days.") % {"most": MOST_DAYS}
+            return _("No stop: one business stands on at most %(most)s days.") % {"most": MOST_DAYS}
         for start, end in slot.spans:
             for begin, until, name in self._taken:
                 if any(begin < end + turn and start + turn < until for turn in (-WEEK, 0, WEEK)):
@@ -195,14 +195,14 @@ class _Week:
         return ""
 
 
-def _weeks_of(house_ids: list[int], clock: SiteClock) -> defaultdict[int, _Week]:
-    """When those houses stand somewhere already, in one query."""
+def _weeks_of(business_ids: list[int], clock: SiteClock) -> defaultdict[int, _Week]:
+    """When those businesses stand somewhere already, in one query."""
     weeks: defaultdict[int, _Week] = defaultdict(_Week)
     since = clock.today - _YESTERDAY
-    stops = Stop.objects.standing().of_houses(house_ids).not_over(since).select_related("place")
+    stops = Stop.objects.standing().of_businesses(business_ids).not_over(since).select_related("place")
     for stop in stops.order_by("id").iterator():
         if days := list(standing_days(stop, since, clock.until)):
-            weeks[stop.house_id].add(stop, days)
+            weeks[stop.business_id].add(stop, days)
     return weeks
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from shared.api.versions import check_version
 from shared.tenancy.cache import content_changed
-from tenants.hours.facts import OWN_HOUSE
+from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
 from tenants.stops import checks, mails
@@ -19,17 +19,17 @@ from tenants.stops.clock import SiteClock
 from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.occurrences import last_day_of
 from tenants.stops.one_at_a_time import lock_stops
-from tenants.stops.search_text import index_houses, reindex
+from tenants.stops.search_text import index_businesses, reindex
 
 SPOT = ("name", "address", "latitude", "longitude")
 _COLUMNS = ("slot_id", "begins", "ends", "repeat", "note", *SPOT)
-_BOOKED = ("house_id", "place_id", "slot_id", "day", "begins", "ends", "repeat")
+_BOOKED = ("business_id", "place_id", "slot_id", "day", "begins", "ends", "repeat")
 """What a confirmation is about: changed by somebody who may not confirm, it is asked for again."""
 
 
 @dataclass(frozen=True)
 class StopActor:
-    """Who changes a stop, and whether they may do so with those of every house."""
+    """Who changes a stop, and whether they may do so with those of every business."""
 
     user_id: int
     writes_all: bool
@@ -39,9 +39,9 @@ class StopActor:
 def add(values: Mapping[str, Any], actor: StopActor, clock: SiteClock) -> Stop:
     """Create a stop. Raises ValidationError by field, and SlotFull."""
     lock_stops()
-    stop = Stop(house_id=values.get("house_id", OWN_HOUSE), asked_by_id=actor.user_id)
+    stop = Stop(business_id=values.get("business_id", OWN_BUSINESS), asked_by_id=actor.user_id)
     _fill(stop, values)
-    _refuse_unknown_house(stop.house_id)
+    _refuse_unknown_business(stop.business_id)
     checks.check(stop, clock, writes_all=actor.writes_all)
     _request_or_confirm(stop, actor)
     stop.save()
@@ -57,11 +57,11 @@ def change(stop: Stop, values: Mapping[str, Any], actor: StopActor, clock: SiteC
     lock_stops()
     stop = locked(stop)
     check_version(stop, values.get("version"))
-    before, house_before = {name: getattr(stop, name) for name in _BOOKED}, stop.house_id
-    stop.house_id = values.get("house_id", stop.house_id)
+    before, business_before = {name: getattr(stop, name) for name in _BOOKED}, stop.business_id
+    stop.business_id = values.get("business_id", stop.business_id)
     _fill(stop, values)
-    if stop.house_id != house_before:
-        _refuse_unknown_house(stop.house_id)
+    if stop.business_id != business_before:
+        _refuse_unknown_business(stop.business_id)
         stop.marks = {}
     is_booked_anew = before != {name: getattr(stop, name) for name in _BOOKED}
     if stop.state in (StopState.ASKED, StopState.CONFIRMED) and is_booked_anew:
@@ -72,7 +72,7 @@ def change(stop: Stop, values: Mapping[str, Any], actor: StopActor, clock: SiteC
         stop.is_approved = False
     stop.version += 1
     stop.save()
-    _show(stop, house_before)
+    _show(stop, business_before)
     if stop.state == StopState.ASKED and is_booked_anew and not actor.writes_all:
         mails.notify_site("asked", stop)
     return stop
@@ -83,14 +83,14 @@ def remove(stop: Stop) -> None:
     """Delete a stop for good."""
     lock_stops()
     stop.delete()
-    index_houses({stop.house_id})
+    index_businesses({stop.business_id})
     content_changed()
 
 
-def remove_of_house(post: Post) -> None:
+def remove_of_business(post: Post) -> None:
     """Delete all stops of a member that is deleted itself, in the open transaction."""
     if post.type == MEMBERS.type:
-        Stop.objects.of_houses([post.pk]).delete()
+        Stop.objects.of_businesses([post.pk]).delete()
 
 
 def locked(stop: Stop) -> Stop:
@@ -104,11 +104,11 @@ def needs_approval(stop: Stop) -> bool:
     return slot is not None and slot["mode"] == "ask"
 
 
-def existing_houses(ids: Iterable[int]) -> set[int]:
-    """Those of the ids that are houses; a member in the trash is none."""
-    members = {each for each in ids if each != OWN_HOUSE}
+def existing_businesses(ids: Iterable[int]) -> set[int]:
+    """Those of the ids that are businesses; a member in the trash is none."""
+    members = {each for each in ids if each != OWN_BUSINESS}
     posts = Post.objects.undeleted().of(MEMBERS).filter(pk__in=members) if members else Post.objects.none()
-    return {OWN_HOUSE, *posts.values_list("pk", flat=True)}
+    return {OWN_BUSINESS, *posts.values_list("pk", flat=True)}
 
 
 def _request_or_confirm(stop: Stop, actor: StopActor) -> None:
@@ -136,13 +136,13 @@ def _place(place_id: int | None) -> Place | None:
     return place
 
 
-def _refuse_unknown_house(house_id: int) -> None:
-    if house_id not in existing_houses([house_id]):
-        raise ValidationError({"house_id": _("There is no such member.")})
+def _refuse_unknown_business(business_id: int) -> None:
+    if business_id not in existing_businesses([business_id]):
+        raise ValidationError({"business_id": _("There is no such member.")})
 
 
-def _show(stop: Stop, *houses: int) -> None:
+def _show(stop: Stop, *businesses: int) -> None:
     """Let visitors and the search know of a change."""
     reindex(Stop.objects.filter(pk=stop.pk))
-    index_houses({*houses} - {stop.house_id})
+    index_businesses({*businesses} - {stop.business_id})
     content_changed()

@@ -39,7 +39,7 @@ const SCREENS = [
 const RECORDS = ["audit", "mail", "background-work", "backups", "domains/1", "system-check"];
 const TABS = [
   "general",
-  "house",
+  "business",
   "colors",
   "menus",
   "socials",

@@ -139,7 +139,7 @@ const checks: Record<string, Check> = {
   MenuItem: dishes,
   GeoCoordinates: needs("latitude", "longitude"),
 };
-const houses = [
+const businesses = [
   "FoodEstablishment",
   "Restaurant",
   "CafeOrCoffeeShop",
@@ -148,7 +148,7 @@ const houses = [
   "IceCreamShop",
   "FastFoodRestaurant",
 ];
-for (const each of houses) checks[each] = business;
+for (const each of businesses) checks[each] = business;
 
 /** What is wrong with `thing` by the rules of `source`, and with all it holds. */
 export function unmet(thing: Thing, path = thing["@type"]): string[] {

@@ -15,7 +15,7 @@ def dish(name: str | None = None, price: str = "9", **values: Any) -> dict[str, 
 
 
 def food_menu(title: str | None = None, *dishes: Mapping[str, Any], **values: Any) -> FoodMenu:
-    """A menu of the site's own house with those dishes, or one, in one section."""
+    """A menu of the site's own business with those dishes, or one, in one section."""
     return services.add(menu_values(title or f"Menu {next_number()}", *dishes, **values))
 
 

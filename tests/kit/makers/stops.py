@@ -34,7 +34,7 @@ def repeat(frequency: str, **values: Any) -> dict[str, Any]:
 
 
 def a_slot(slot_id: str = "lunch", day: str | None = None, **values: Any) -> dict[str, Any]:
-    """A slot of one house from eleven to three, on one day or as it `repeat`s."""
+    """A slot of one business from eleven to three, on one day or as it `repeat`s."""
     return {"id": slot_id, "day": day or in_days(1), "begins": "11:00", "ends": "15:00", **values}
 
 
@@ -54,7 +54,7 @@ def stop_values(day: str | date | None = None, **values: Any) -> dict[str, Any]:
 
 
 def stop(day: str | date | None = None, *, writes_all: bool = True, **values: Any) -> Stop:
-    """A stop of the site's own house or that of `house_id`."""
+    """A stop of the site's own business or that of `business_id`."""
     read = StopSerializer(data=stop_values(day, **values))
     read.is_valid(raise_exception=True)
     return stops.add(read.validated_data, StopActor(1, writes_all), clock())

@@ -17,7 +17,7 @@ CONTRACT = {
         "media.read", "media.write",
         "imports.write", "options.read", "menus.write", "faqs.write", "socials.write", "seo.write",
         "error_page.write", "submissions.read", "submissions.reply", "cache.clear",
-        "patterns.read", "patterns.write", "house.write", "facts.read", "facts.write",
+        "patterns.read", "patterns.write", "business.write", "facts.read", "facts.write",
         "food_menus.read", "food_menus.write", "stops.read", "stops.write", "stops.answer",
         "places.read", "places.write",
     },

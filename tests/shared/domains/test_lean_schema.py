@@ -33,7 +33,7 @@ INDEXES = {
     "posts_revision_number_unique": "the versions of a post, the latest first",
     "searching_live_text_search": "the search",
     "stops_stop_days": "the stops that are not over, for every page that shows them",
-    "stops_stop_house": "the stops of a house, among thousands, for each that is added",
+    "stops_stop_business": "the stops of a business, among thousands, for each that is added",
     "submissions_latest_first": "a page of the inbox, and what came in the last minutes",
     "submissions_reply_submission_id_34be6eb6": "the answers to a submission",
     "submissions_submission_uid_key": "the link that confirms a submission, among thousands",

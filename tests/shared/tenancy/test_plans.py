@@ -22,7 +22,7 @@ class RolledBack(Exception):
 
 def read_page() -> None:
     """One that no cache answers."""
-    page_at("members", Query.of({"q": "house"}))
+    page_at("members", Query.of({"q": "business"}))
 
 
 def mode() -> str:
@@ -44,7 +44,7 @@ def plans_made() -> list[tuple[int, int]]:
 def test_a_page_is_planned_once(alpha: DomainRef) -> None:
     with unit_of_work(alpha):
         for number in range(12):
-            make.post("members", title=f"House {number}")
+            make.post("members", title=f"Business {number}")
     as_owner(f'ANALYZE "{alpha.schema_name}".posts_post')
     # What was prepared to make the posts is none of a page's statements.
     connection.close()
@@ -85,13 +85,13 @@ def test_a_transaction_that_is_rolled_back_brings_the_mode_of_pages_not_back(alp
 def test_pages_of_domains_in_turn_are_each_their_own(alpha: DomainRef, beta: DomainRef) -> None:
     for domain in (alpha, beta):
         with unit_of_work(domain):
-            make.post("members", title=f"A house of {domain.host}")
+            make.post("members", title=f"A business of {domain.host}")
 
     titles = set()
     for _ in range(OFTEN):
         for domain in (alpha, beta):
             with unit_of_work(domain):
-                page = page_at("members", Query.of({"q": "house"})).payload
+                page = page_at("members", Query.of({"q": "business"})).payload
                 titles.add((domain.host, *(each["title"] for each in page["lists"]["members"]["items"])))
 
-    assert titles == {("alpha.test", "A house of alpha.test"), ("beta.test", "A house of beta.test")}
+    assert titles == {("alpha.test", "A business of alpha.test"), ("beta.test", "A business of beta.test")}

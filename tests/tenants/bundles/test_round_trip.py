@@ -285,8 +285,8 @@ def test_every_column_that_names_people_is_known():
         if each.get_internal_type() == "BigIntegerField" and each.attname.endswith("_id")
     }
 
-    # A house is a post, or the site's own.
-    posts = {"stops.Stop.house_id"}
+    # A business is a post, or the site's own.
+    posts = {"stops.Stop.business_id"}
     assert {name for name in strangers if name.rsplit(".", 1)[1] not in PEOPLE} == posts
     assert {*EXCLUDED_TABLES, *PERSONAL} <= {model._meta.label for model in all_models()}
 

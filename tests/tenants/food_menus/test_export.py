@@ -87,7 +87,7 @@ def test_each_dish_has_a_row_that_people_can_read(as_role: Any) -> None:
         "Soup", "9.5", id="soup", diets=["dairy_free", "vegan"], allergens=["celery"], spice=2, is_new=True,
         image=picture.pk, description="Hot",
     )  # fmt: skip
-    menu = make.food_menu("Lunch", dish, make.dish("Tea"), house_ids=[0, member.pk], begins="11:00")
+    menu = make.food_menu("Lunch", dish, make.dish("Tea"), business_ids=[0, member.pk], begins="11:00")
     services.mark(menu, "soup", "changed", make.clock().now)
 
     soup, tea = rows(as_role(Role.VIEWER))
@@ -95,7 +95,7 @@ def test_each_dish_has_a_row_that_people_can_read(as_role: Any) -> None:
     assert soup.pop("picture").endswith(picture.file_name)
     assert soup == {
         "menu": "Lunch",
-        "houses": "Alpha; Marisol's",
+        "businesses": "Alpha; Marisol's",
         "served": "from 11\u00a0am",
         "section": "Mains",
         "section_text": "",
@@ -136,7 +136,7 @@ def test_allergens_of_which_a_word_is_unknown_are_stated_by_nobody(as_role: Any)
 
 
 def test_no_cell_of_a_menu_is_a_formula(as_role: Any) -> None:
-    make.food_menu("@card", make.dish("=1+1", "+1"), house_ids=[0])
+    make.food_menu("@card", make.dish("=1+1", "+1"), business_ids=[0])
 
     (row,) = rows(as_role(Role.EDITOR))
 
@@ -149,7 +149,7 @@ def test_a_member_takes_their_own_menus_and_a_visitor_none(
     user = make.user(role=Role.MEMBER, domain=alpha)
     client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
     truck = make.post("members", title="Marisol's", owner_id=user.pk)
-    make.food_menu("Tacos", make.dish("Taco"), house_ids=[truck.pk])
+    make.food_menu("Tacos", make.dish("Taco"), business_ids=[truck.pk])
     other = make.food_menu("Others", make.dish("Noodles"))
 
     assert [row["dish"] for row in rows(client)] == ["Taco"]
@@ -168,9 +168,9 @@ def test_member_exports_no_unpublished_titles_of_other_members(
         make.post("members", title="Bao", url="members/bao"),
     )
     Post.objects.filter(pk__in=[truck.pk, secret.pk]).update(live_url=None)
-    make.food_menu("Tacos", make.dish("Taco"), house_ids=[truck.pk, secret.pk, bao.pk])
+    make.food_menu("Tacos", make.dish("Taco"), business_ids=[truck.pk, secret.pk, bao.pk])
 
-    by_editor, by_member = (rows(who)[0]["houses"] for who in (as_role(Role.EDITOR), client))
+    by_editor, by_member = (rows(who)[0]["businesses"] for who in (as_role(Role.EDITOR), client))
 
     assert by_editor == "Marisol's; Secret truck; Bao"
     assert by_member == "Marisol's; Bao"

@@ -116,7 +116,7 @@ def test_outside_of_its_dates_a_menu_is_not_shown() -> None:
     assert [dish["name"] for dish in shown()] == ["Soup"]
 
 
-def test_one_house_cannot_use_up_the_menus_of_all(
+def test_one_business_cannot_use_up_the_menus_of_all(
     marisol: tuple[APIClient, Post], as_role: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     member, own = marisol
@@ -127,9 +127,9 @@ def test_one_house_cannot_use_up_the_menus_of_all(
     answers = [post(member, body).status_code for _each in range(3)]
 
     assert answers == [201, 201, 422]
-    assert FoodMenu.objects.filter(house_ids__contains=[own.pk]).count() == 2
-    assert post(as_role(Role.EDITOR), {**body, "house_ids": [other.pk]}).status_code == 201
-    assert post(as_role(Role.EDITOR), {**body, "house_ids": [other.pk, own.pk]}).status_code == 422
+    assert FoodMenu.objects.filter(business_ids__contains=[own.pk]).count() == 2
+    assert post(as_role(Role.EDITOR), {**body, "business_ids": [other.pk]}).status_code == 201
+    assert post(as_role(Role.EDITOR), {**body, "business_ids": [other.pk, own.pk]}).status_code == 422
 
 
 def test_a_member_writes_the_menus_that_are_theirs_alone(
@@ -137,18 +137,18 @@ def test_a_member_writes_the_menus_that_are_theirs_alone(
 ) -> None:
     client, truck = marisol
     own = post(client, {"title": "Tacos", "sections": [{"title": "", "dishes": [make.dish("Al pastor")]}]})
-    house = make.food_menu("The yard")
-    both = make.food_menu("Both", house_ids=[0, truck.pk])
+    business = make.food_menu("The yard")
+    both = make.food_menu("Both", business_ids=[0, truck.pk])
 
     assert own.status_code == 201
-    assert own.json()["data"]["house_ids"] == [truck.pk]
+    assert own.json()["data"]["business_ids"] == [truck.pk]
     listed = client.get("/api/food-menus").json()["data"]
     assert [(each["title"], each["may_write"]) for each in listed] == [("Tacos", True), ("Both", False)]
-    assert client.get(f"/api/food-menus/{house.pk}").status_code == 404
+    assert client.get(f"/api/food-menus/{business.pk}").status_code == 404
     assert put(client, str(both.pk), {"title": "Mine"}).status_code == 403
-    assert put(client, str(own.json()["data"]["id"]), {"title": "T", "house_ids": [0]}).status_code == 403
+    assert put(client, str(own.json()["data"]["id"]), {"title": "T", "business_ids": [0]}).status_code == 403
     assert client.delete(f"/api/food-menus/{both.pk}").status_code == 403
-    assert post(client, {"title": "Elsewhere", "house_ids": [0]}).status_code == 403
+    assert post(client, {"title": "Elsewhere", "business_ids": [0]}).status_code == 403
     assert [dish["name"] for dish in shown("members/marisols")][:1] == ["Al pastor"]
 
 
@@ -179,12 +179,12 @@ def test_a_deleted_menu_leaves_its_blocks_with_all_there_are(as_role: Any) -> No
 def test_a_menu_can_be_saved_after_one_who_served_it_is_gone(as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     gone = make.post("members", title="Gone")
-    menu = make.food_menu("Both", house_ids=[0, gone.pk])
+    menu = make.food_menu("Both", business_ids=[0, gone.pk])
     gone.delete()
 
     stated = editor.get(f"/api/food-menus/{menu.pk}").json()["data"]
 
-    assert stated["house_ids"] == [0]
+    assert stated["business_ids"] == [0]
     assert put(editor, str(menu.pk), stated).status_code == 200
 
 
@@ -219,8 +219,8 @@ def test_a_dish_is_found_where_guests_read_it() -> None:
         ({"title": "x", "first_day": "2026-05-02", "last_day": "2026-05-01"}, "last_day"),
         ({"title": "x", "first_day": "soon"}, "first_day"),
         ({"title": "x", "begins": "25:00"}, "begins"),
-        ({"title": "x", "house_ids": [999_999]}, "house_ids"),
-        ({"title": "x", "house_ids": []}, "house_ids"),
+        ({"title": "x", "business_ids": [999_999]}, "business_ids"),
+        ({"title": "x", "business_ids": []}, "business_ids"),
         ({"title": "x", "sections": "soup"}, "sections"),
         ({"title": "x", "sections": [{"dishes": [{"name": ""}]}]}, "sections.0.dishes.0.name"),
         ({"title": "x", "sections": [{"dishes": [{}]}]}, "sections.0.dishes.0.name"),
@@ -278,10 +278,10 @@ def test_menus_of_one_business_are_bounded_as_a_sum(marisol: tuple[APIClient, Po
 
     assert [each.status_code for each in answers] == [201, 201, 201, 422]
     assert list(answers[3].json()["errors"]) == ["sections"]
-    stored = FoodMenu.objects.filter(house_ids__contains=[own.pk])
+    stored = FoodMenu.objects.filter(business_ids__contains=[own.pk])
     assert sum(stored.values_list(BODY_BYTES, flat=True)) <= limits.MOST_BYTES
     other = make.post("members", title="Other", url="members/other")
-    assert post(as_role(Role.EDITOR), {**body, "house_ids": [other.pk]}).status_code == 201
+    assert post(as_role(Role.EDITOR), {**body, "business_ids": [other.pk]}).status_code == 201
 
 
 def test_menu_over_the_limit_of_bytes_is_refused(marisol: tuple[APIClient, Post]) -> None:

@@ -1,4 +1,4 @@
-""" "Sold out until tomorrow" lasts as long as the day of the houses that serve the dish."""
+""" "Sold out until tomorrow" lasts as long as the day of the businesses that serve the dish."""
 
 from datetime import date
 from typing import Any
@@ -35,14 +35,16 @@ def editor(as_role: Any) -> APIClient:
 
 @pytest.fixture
 def open_at_night(editor: APIClient, clock: Clock) -> None:
-    """The site's own house goes on until two, tonight and tomorrow."""
+    """The site's own business goes on until two, tonight and tomorrow."""
     hours = until_two(clock.day(0), clock.day(1))
-    assert editor.put("/api/house", {"hours": hours}, format="json").status_code == 200
+    assert editor.put("/api/business", {"hours": hours}, format="json").status_code == 200
 
 
-def serve(*house_ids: int) -> FoodMenu:
+def serve(*business_ids: int) -> FoodMenu:
     """A menu with a soup, and the page that shows it."""
-    menu = make.food_menu("The card", make.dish("Soup", "9", id="soup"), house_ids=list(house_ids) or [0])
+    menu = make.food_menu(
+        "The card", make.dish("Soup", "9", id="soup"), business_ids=list(business_ids) or [0]
+    )
     make.post("pages", title="Card", url="card", builder=make.builder(make.block("FoodMenu", menu=menu.pk)))
     return menu
 
@@ -133,7 +135,7 @@ def test_a_night_that_is_made_longer_takes_its_dishes_along(editor: APIClient, c
 
     day = clock.day(0).isoformat()
     longer = {"from_date": day, "to_date": day, "opens": "18:00", "closes": "04:00", "note": ""}
-    editor.put("/api/house", {"exceptions": [longer]}, format="json")
+    editor.put("/api/business", {"exceptions": [longer]}, format="json")
     clock.set("03:00", day=1)
 
     assert sold_out_reported(editor, menu) == all_of_them(True)
@@ -141,7 +143,7 @@ def test_a_night_that_is_made_longer_takes_its_dishes_along(editor: APIClient, c
 
 def test_a_truck_that_still_stands_somewhere_has_not_cooked_anew(editor: APIClient, clock: Clock) -> None:
     truck = make.post("members", title="Sol", url="members/sol")
-    make.stop(clock.day(0), house_id=truck.pk, begins="20:00", ends="03:00")
+    make.stop(clock.day(0), business_id=truck.pk, begins="20:00", ends="03:00")
     menu = serve(truck.pk)
     clock.set("22:00", day=0)
     run_out(editor, menu)
@@ -161,7 +163,7 @@ def bar_and_bakery(clock: Clock) -> tuple[Post, Post]:
     return bar, make.post("members", title="Bakery", attributes={"hours": [morning]})
 
 
-def test_of_houses_that_serve_it_together_the_longest_day_counts(
+def test_of_businesses_that_serve_it_together_the_longest_day_counts(
     editor: APIClient, clock: Clock, bar_and_bakery: tuple[Post, Post]
 ) -> None:
     menu = serve(*(each.pk for each in bar_and_bakery))
@@ -190,13 +192,13 @@ def test_where_no_night_goes_on_the_day_ends_at_midnight(editor: APIClient, cloc
 
 
 @pytest.mark.parametrize("menus", [1, 3])
-def test_the_houses_of_all_menus_are_asked_at_once(
+def test_the_businesses_of_all_menus_are_asked_at_once(
     editor: APIClient, clock: Clock, menus: int, django_assert_num_queries: Any
 ) -> None:
     clock.set("22:00", day=0)
     for number in range(menus):
         bar = make.post("members", title=f"Bar {number}", attributes={"hours": until_two(clock.day(0))})
-        menu = make.food_menu(f"Card {number}", make.dish("Soup", id="soup"), house_ids=[bar.pk])
+        menu = make.food_menu(f"Card {number}", make.dish("Soup", id="soup"), business_ids=[bar.pk])
         run_out(editor, menu)
     clock.set("00:30", day=1)
     editor.get("/api/food-menus")

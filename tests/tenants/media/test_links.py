@@ -37,7 +37,7 @@ def visitor(alpha: DomainRef) -> Client:
 
 @pytest.fixture
 def editor(as_role: Any) -> APIClient:
-    """Somebody who may write menus, options and the house as well."""
+    """Somebody who may write menus, options and the business as well."""
     client: APIClient = as_role(Role.ADMIN)
     return client
 
@@ -99,7 +99,7 @@ def linked_everywhere(editor: APIClient, put: Any) -> Media:
     text = f'<p>Our <a href="{link}">card</a> of today</p>'
     make.faq(question="What is there?", answer=text)
     put("options/menus", {"menuBody": {"header": [{"text": "Card", "url": link}]}})
-    put("house", {"links": [{"label": "Card", "url": link, "purpose": "other"}]})
+    put("business", {"links": [{"label": "Card", "url": link, "purpose": "other"}]})
     put("options/options", {"join_url": link})
     for title, body in (
         ("Button", {"builder": button(link)}),
@@ -121,7 +121,7 @@ USES = [
     ("faqs", "What is there?"),
     ("header-menu", "Card"),
     ("options", "Invitation to join"),
-    ("options", "Links of the house"),
+    ("options", "Links of the business"),
     ("pages", "Button"),
     ("patterns", "Call"),
 ]
@@ -141,13 +141,13 @@ def test_a_file_that_is_deleted_all_the_same_leaves_no_link(
     assert editor.delete(f"/api/media/{linked_everywhere.pk}?force=true").status_code == 200
 
     posts = Post.objects.values("attributes", "live_attributes", "builder", "live_builder", "media_ids")
-    options = SiteOptions.objects.values("join_url", "house").get()
+    options = SiteOptions.objects.values("join_url", "business").get()
     rows = [*posts, *Pattern.objects.values("builder"), options, *MenuItem.objects.values("url")]
     answer = Faq.objects.get().answer
     assert not any(linked_files(*row.values()) for row in rows)
     assert [row["media_ids"] for row in posts] == [[], []]
     assert answer == "<p>Our card of today</p>"
-    assert editor.get("/api/house").json()["data"]["links"] == []
+    assert editor.get("/api/business").json()["data"]["links"] == []
 
 
 def test_links_follow_a_file_under_another_number() -> None:

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("in_alpha")
 
 OPTIONS = {
     "general": ("options/options", {"title": "Another title"}, ["title"]),
-    "house": ("house", {"phone": "+1 555 0100"}, ["phone"]),
+    "business": ("business", {"phone": "+1 555 0100"}, ["phone"]),
     "colors": ("options/colors", [{"domain_color_type_id": 1, "code": "#123456"}], None),
     "menus": ("options/menus", {"menuBody": {"header": []}}, None),
     "socials": ("options/socials", [], None),
@@ -42,7 +42,7 @@ def test_a_change_of_the_sites_options_is_written_down_with_who_made_it(admin: A
         assert admin.put(f"/api/{path}", body, format="json").status_code == 200
 
     said = {"fields": fields} if fields else {}
-    is_compared = part in ("general", "house", "seo", "error_page")
+    is_compared = part in ("general", "business", "seo", "error_page")
     assert recorded(admin, "options") == [(f"options.{part}_changed", said)] * (1 if is_compared else 2)
 
 

@@ -68,7 +68,7 @@ def test_who_came_looks_after_that_post_and_no_other(joined, post, admin):
     theirs = joined.put(f"/api/posts/{other.pk}/body", body, format="json")
     mine = joined.get("/api/posts/by-type?type=members&latest=true").json()["data"]
     second = joined.post("/api/posts", {"post_type_id": 2, "title": "A second"}, format="json")
-    facts = joined.put(f"/api/houses/{post.pk}", {"notice": None}, format="json")
+    facts = joined.put(f"/api/businesses/{post.pk}", {"notice": None}, format="json")
 
     assert (own.status_code, theirs.status_code, second.status_code) == (200, 403, 403)
     assert [each["id"] for each in mine] == [post.pk]
@@ -78,7 +78,7 @@ def test_who_came_looks_after_that_post_and_no_other(joined, post, admin):
 
 def test_who_came_writes_a_menu_for_the_post(joined, post):
     menu = make.menu_values("Lunch", make.dish("Taco"))
-    response = joined.post("/api/food-menus", {**menu, "house_ids": [post.pk]}, format="json")
+    response = joined.post("/api/food-menus", {**menu, "business_ids": [post.pk]}, format="json")
 
     assert response.status_code == 201
 

@@ -51,11 +51,11 @@ def test_it_is_unknown_in_blocks_and_patterns_as_well(author: Any) -> None:
 
 
 def test_it_is_unknown_in_a_members_menu(member: Any, editor: APIClient) -> None:
-    house = make.post("members", by=member.user_id).pk
+    business = make.post("members", by=member.user_id).pk
     own, hidden = make.media(created_by_id=member.user_id).pk, make.media().pk
 
     def menu(client: APIClient, image: int) -> Any:
-        values = make.menu_values("Lunch", make.dish(image=image), house_ids=[house])
+        values = make.menu_values("Lunch", make.dish(image=image), business_ids=[business])
         return client.post("/api/food-menus", values, format="json").status_code
 
     assert (menu(member, hidden), menu(member, own), menu(editor, hidden)) == (422, 201, 201)

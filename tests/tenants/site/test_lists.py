@@ -248,7 +248,7 @@ def test_those_that_are_open_now_are_counted_and_combine_with_a_cuisine() -> Non
     make.post("members", title="not thai", attributes={"hours": always})
     make.post("members", title="no hours", external=cooks)
     closed = make.post("members", title="closed today", attributes={"hours": always}, external=cooks)
-    Post.objects.filter(pk=closed.pk).update(house={"closed_today": {"day": today, "note": ""}})
+    Post.objects.filter(pk=closed.pk).update(business={"closed_today": {"day": today, "note": ""}})
 
     def listed(query: Query) -> tuple[list[str], int]:
         members = page_at("members", query).payload["lists"]["members"]

@@ -1,4 +1,4 @@
-"""Menus have pages of their own, and follow the services of the house."""
+"""Menus have pages of their own, and follow the services of the business."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from shared.tenancy.unit_of_work import DomainRef
+from tenants.business.services import change_business
 from tenants.food_menus.models import FoodMenu
-from tenants.house.services import change_house
 from tenants.site.payload.addresses import Query
 from tenants.site.payload.page_payload import page_at
 from tests.kit import make
@@ -30,7 +30,7 @@ def test_a_menu_has_a_page_of_its_own(own: DomainRef) -> None:
     make.food_menu("Lunch card")
     make.food_menu("Weine & مشروبات 🍷")
     member = make.post("members")
-    make.food_menu("Truck", house_ids=[member.pk])
+    make.food_menu("Truck", business_ids=[member.pk])
 
     assert shown("menu")["page"]["title"] == "Menu"
     assert [each["title"] for each in shown("menu")["food_menus"]] == [
@@ -71,8 +71,8 @@ def test_pages_of_menus_stand_in_the_site_map(visitor: Client, own: DomainRef) -
     assert "/menus/lunch-card</loc>" in body
 
 
-def test_a_menu_follows_a_service_of_the_house(own: DomainRef) -> None:
-    change_house({"services": [LUNCH]})
+def test_a_menu_follows_a_service_of_the_business(own: DomainRef) -> None:
+    change_business({"services": [LUNCH]})
     make.food_menu("Lunch card", service="Lunch", begins="09:00")
     make.food_menu("Odd", service="Supper", begins="18:00")
 

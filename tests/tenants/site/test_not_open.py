@@ -278,6 +278,6 @@ def test_what_is_saved_is_seen_once_the_site_is_open(admin):
     messages = []
     for is_open in (True, False):
         put(admin, is_open=is_open)
-        messages.append(admin.put("/api/house", {"hours": []}, format="json").json()["message"])
+        messages.append(admin.put("/api/business", {"hours": []}, format="json").json()["message"])
 
     assert messages == ["Saved. Visitors see it now.", "Saved. Visitors see it once the site is open."]

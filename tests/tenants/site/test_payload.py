@@ -106,7 +106,7 @@ def test_the_payload_says_all_a_page_needs(alpha: DomainRef) -> None:
     assert set(payload) == {
         "status", "location", "url", "build", "api", "origin", "now", "domain", "options", "colors", "menus",
         "socials", "seo", "head", "page", "lists", "search", "error_page",
-        "snippets", "house", "days", "events", "food_menus", "places", "stops", "map_tiles",
+        "snippets", "business", "days", "events", "food_menus", "places", "stops", "map_tiles",
     }  # fmt: skip
     assert payload["domain"] == {
         "host": alpha.host, "title": alpha.title, "template": alpha.template, "timezone": alpha.timezone,

@@ -49,7 +49,7 @@ def test_a_restaurants_home_is_its_restaurant(beta: DomainRef) -> None:
             title="Noodle House",
             phone="+49 30 5550100",
             address="1 Quay",
-            house={
+            business={
                 "kind": "cafe",
                 "latitude": 52.5,
                 "longitude": 13.4,
@@ -97,7 +97,7 @@ def test_a_member_without_a_place_is_no_business(visitor: Client, alpha: DomainR
     with unit_of_work(alpha):
         make.post("members", url="members/roamer", attributes={"phone": "+1 415 555 0100"})
         settled = make.post("members", url="members/settled", attributes={"address": "1 Quay"})
-        make.food_menu("The card", make.dish("Beans", "12.50"), house_ids=[settled.pk])
+        make.food_menu("The card", make.dish("Beans", "12.50"), business_ids=[settled.pk])
 
     roamer, settled_page = things(visitor, "/members/roamer"), things(visitor, "/members/settled")
 
@@ -116,12 +116,12 @@ def test_structured_data_names_the_stops_that_the_page_shows(
         clock.set("12:30", day=0)
         truck = make.post("members", title="Sol", url="members/sol", attributes={"address": "1 Quay"})
         coming = [
-            make.stop(clock.day(day), house_id=truck.pk, name=f"Spot {day}") for day in (0, 1, 2, 13, 14)
+            make.stop(clock.day(day), business_id=truck.pk, name=f"Spot {day}") for day in (0, 1, 2, 13, 14)
         ]
-        cancelled = [make.stop(clock.day(day), house_id=truck.pk, name="Called off") for day in (3, 4, 5)]
+        cancelled = [make.stop(clock.day(day), business_id=truck.pk, name="Called off") for day in (3, 4, 5)]
         Stop.objects.filter(pk__in=[each.pk for each in cancelled]).update(state=StopState.CANCELLED)
         past = [
-            Stop(house_id=truck.pk, name="Past", begins="11:00", ends="15:00", day=day, last_day=day)
+            Stop(business_id=truck.pk, name="Past", begins="11:00", ends="15:00", day=day, last_day=day)
             for day in (clock.day(-number) for number in range(1, 201))
         ]
         Stop.objects.bulk_create(past)

@@ -1,4 +1,4 @@
-"""Where houses stand, as calendars take it."""
+"""Where businesses stand, as calendars take it."""
 
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -27,7 +27,7 @@ def test_a_calendar_repeats_by_the_clock_and_leaves_out_what_was_cancelled(
     visitor: Client, alpha: DomainRef, path: str, as_role: Any
 ) -> None:
     sol = a_truck("Sol")
-    stop = make.stop(in_days(1), house_id=sol.pk, repeat={**WEEKLY, "until": in_days(29)}, name="The pier")
+    stop = make.stop(in_days(1), business_id=sol.pk, repeat={**WEEKLY, "until": in_days(29)}, name="The pier")
     body = {"day": in_days(8), "note": ""}
     as_role(Role.EDITOR).put(f"/api/stops/{stop.pk}/cancel", body, format="json")
 
@@ -47,7 +47,7 @@ def test_a_calendar_repeats_by_the_clock_and_leaves_out_what_was_cancelled(
 def test_a_calendar_has_the_rules_of_its_zone_from_its_first_event_on(
     visitor: Client, alpha: DomainRef
 ) -> None:
-    make.stop(in_days(1), house_id=a_truck("Sol").pk, repeat=WEEKLY)
+    make.stop(in_days(1), business_id=a_truck("Sol").pk, repeat=WEEKLY)
 
     shown: Any = Calendar.from_ical(visitor.get("/stops.ics").content)
 
@@ -59,11 +59,11 @@ def test_a_calendar_has_the_rules_of_its_zone_from_its_first_event_on(
 def test_a_calendar_says_who_closed_today_or_does_not_come(visitor: Client, as_role: Any) -> None:
     editor = as_role(Role.EDITOR)
     sol, bao = a_truck("Sol"), a_truck("Bao")
-    once = make.stop(in_days(0), house_id=sol.pk, **ALL_DAY)
-    make.stop(in_days(0), house_id=bao.pk, repeat=WEEKLY, **ALL_DAY)
+    once = make.stop(in_days(0), business_id=sol.pk, **ALL_DAY)
+    make.stop(in_days(0), business_id=bao.pk, repeat=WEEKLY, **ALL_DAY)
 
     editor.put(f"/api/stops/{once.pk}/mark", {"day": in_days(0), "state": "absent"}, format="json")
-    editor.put(f"/api/houses/{bao.pk}", {"closed_today": {"note": ""}}, format="json")
+    editor.put(f"/api/businesses/{bao.pk}", {"closed_today": {"note": ""}}, format="json")
 
     results: Any = {
         str(each["SUMMARY"]): each
@@ -75,7 +75,7 @@ def test_a_calendar_says_who_closed_today_or_does_not_come(visitor: Client, as_r
 
 def test_a_members_calendar_is_made_once_until_something_changes(visitor: Client) -> None:
     sol = a_truck("Sol")
-    make.stop(in_days(1), house_id=sol.pk)
+    make.stop(in_days(1), business_id=sol.pk)
 
     def questions() -> list[str]:
         with CaptureQueriesContext(connection) as captured:
@@ -83,7 +83,7 @@ def test_a_members_calendar_is_made_once_until_something_changes(visitor: Client
         return [each["sql"] for each in captured if "stops_stop" in each["sql"]]
 
     first, second = questions(), questions()
-    make.stop(in_days(2), house_id=sol.pk)
+    make.stop(in_days(2), business_id=sol.pk)
 
     assert (len(first), second, len(questions())) == (1, [], 1)
 

@@ -17,9 +17,9 @@ pytestmark = pytest.mark.usefixtures("in_alpha")
 def trucks() -> None:
     sol, bao = (make.post("members", title=name, url=f"members/{name}") for name in ("sol", "bao"))
     for day in (1, 3, 5):
-        make.stop(in_days(day), house_id=sol.pk)
-    make.stop(in_days(0), house_id=bao.pk, begins="00:00", ends="23:59")
-    make.stop(in_days(5), house_id=bao.pk)
+        make.stop(in_days(day), business_id=sol.pk)
+    make.stop(in_days(0), business_id=bao.pk, begins="00:00", ends="23:59")
+    make.stop(in_days(5), business_id=bao.pk)
 
 
 def days_on_a_page_with(*blocks: dict[str, Any]) -> list[str]:
@@ -43,7 +43,7 @@ def test_a_page_carries_the_days_that_its_blocks_show_and_the_next_stop_of_every
     assert [each["day"] for each in page_at("", Query()).payload["stops"]] == today_and_next
 
 
-def test_the_next_stop_is_the_first_that_takes_place_of_all_the_house_does() -> None:
+def test_the_next_stop_is_the_first_that_takes_place_of_all_the_business_does() -> None:
     sol = make.post("members", title="Sol", url="members/sol").pk
     daily = {
         "frequency": "daily",
@@ -53,12 +53,12 @@ def test_the_next_stop_is_the_first_that_takes_place_of_all_the_house_does() -> 
         "until": "",
         "times": None,
     }
-    often = make.stop(in_days(2), house_id=sol, repeat={**daily, "except_days": []})
+    often = make.stop(in_days(2), business_id=sol, repeat={**daily, "except_days": []})
     often.cancelled = {in_days(each): "Rain" for each in range(2, 9)}
     often.save()
 
     assert days_on_a_page_with(make.block("OutNow")) == [in_days(9)]
 
-    make.stop(in_days(6), house_id=sol, begins="18:00", ends="20:00")
+    make.stop(in_days(6), business_id=sol, begins="18:00", ends="20:00")
 
     assert days_on_a_page_with(make.block("OutNow")) == [in_days(6)]

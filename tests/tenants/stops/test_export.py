@@ -33,7 +33,7 @@ def test_each_stop_has_a_row_whatever_it_repeats(as_role: Any) -> None:
     truck = make.post("members", title="Marisol's", url="members/marisols")
     harbour = make.place("Harbour", address="1 Pier Rd", latitude=37.8, longitude=-122.4)
     weekly = make.repeat("weekly", days=["tuesday", "friday"], except_days=["2030-01-11"])
-    stop = make.stop("2030-01-01", house_id=truck.pk, place_id=harbour.pk, repeat=weekly, note="Cash only")
+    stop = make.stop("2030-01-01", business_id=truck.pk, place_id=harbour.pk, repeat=weekly, note="Cash only")
     cancelled = {"day": "2030-01-15", "note": "Rain"}
     assert editor.put(f"/api/stops/{stop.pk}/cancel", cancelled, format="json").status_code == 200
     once = make.stop("2030-02-01", name="=Corner", begins="22:00", ends="02:00")
@@ -66,10 +66,12 @@ def test_stops_of_every_week_come_back_by_the_import_of_members(as_role: Any) ->
     harbour = make.place("Harbour", address="1 Pier Rd", latitude=37.8, longitude=-122.4)
     square = make.place("Square", address="2 Main St", latitude=37.7, longitude=-122.3)
     weekly = make.repeat("weekly", days=["tuesday", "friday"])
-    make.stop(in_days(1), house_id=truck.pk, place_id=harbour.pk, repeat=weekly)
+    make.stop(in_days(1), business_id=truck.pk, place_id=harbour.pk, repeat=weekly)
     nightly = make.repeat("weekly", days=["saturday"])
-    make.stop(in_days(1), house_id=truck.pk, place_id=square.pk, begins="11:00", ends="02:00", repeat=nightly)
-    make.stop(in_days(3), house_id=truck.pk, begins="05:00", ends="06:00")
+    make.stop(
+        in_days(1), business_id=truck.pk, place_id=square.pk, begins="11:00", ends="02:00", repeat=nightly
+    )
+    make.stop(in_days(3), business_id=truck.pk, begins="05:00", ends="06:00")
     table = exported(as_role(Role.EDITOR))
     for model in (Stop, Place, Post):
         model._default_manager.all().delete()
@@ -78,7 +80,7 @@ def test_stops_of_every_week_come_back_by_the_import_of_members(as_role: Any) ->
 
     member = Post.objects.get(title="Marisol's")
     assert [
-        (each.house_id, each.begins, each.ends, each.rule["days"], each.place and each.place.latitude)
+        (each.business_id, each.begins, each.ends, each.rule["days"], each.place and each.place.latitude)
         for each in Stop.objects.select_related("place").order_by("begins", "-ends")
         if each.rule
     ] == [
@@ -91,7 +93,7 @@ def test_the_table_is_narrowed_like_the_list(as_role: Any) -> None:
     viewer = as_role(Role.VIEWER)
     truck = make.post("members", title="Marisol's", url="members/marisols")
     place = make.place("Harbour")
-    make.stop("2030-01-01", house_id=truck.pk, name="One")
+    make.stop("2030-01-01", business_id=truck.pk, name="One")
     make.stop("2030-01-02", place_id=place.pk)
     weekly = make.repeat("weekly", days=["friday"])
     make.stop("2030-03-01", name="Weekly", repeat=weekly)
@@ -100,7 +102,7 @@ def test_the_table_is_narrowed_like_the_list(as_role: Any) -> None:
         return [row["place"] for row in rows(viewer, query)]
 
     assert found("") == ["One", "Harbour", "Weekly"]
-    assert found(f"?house_id={truck.pk}") == ["One"]
+    assert found(f"?business_id={truck.pk}") == ["One"]
     assert found(f"?place_id={place.pk}") == ["Harbour"]
     assert found("?from=2030-01-02&until=2030-01-03") == ["Harbour"]
     assert found("?from=2031-01-01&until=2031-01-02") == []
@@ -115,11 +117,11 @@ def test_a_member_takes_their_own_stops_and_a_visitor_none(
     user = make.user(role=Role.MEMBER, domain=alpha)
     client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
     truck = make.post("members", title="Marisol's", owner_id=user.pk)
-    make.stop(house_id=truck.pk, name="Mine")
+    make.stop(business_id=truck.pk, name="Mine")
     make.stop(name="The site's")
 
     assert [row["place"] for row in rows(client)] == ["Mine"]
-    assert rows(client, "?house_id=0") == []
+    assert rows(client, "?business_id=0") == []
     assert anonymous.get("/api/stops/export").status_code == 401
 
 

@@ -1,4 +1,4 @@
-"""How often a site, and a house, is told of what becomes of stops."""
+"""How often a site, and a business, is told of what becomes of stops."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,10 +15,10 @@ from tests.kit import make, postbox
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
 
-def test_a_house_that_cancels_and_comes_back_all_day_fills_nobodys_mailbox(settings: Any) -> None:
+def test_a_business_that_cancels_and_comes_back_all_day_fills_nobodys_mailbox(settings: Any) -> None:
     settings.LIMITS = {"STOP_NOTICES": replace(limits.STOP_NOTICES, times=3)}
     SiteOptions.objects.update(email="board@example.com")
-    restless, other = (make.stop(house_id=make.post("members").pk) for _each in range(2))
+    restless, other = (make.stop(business_id=make.post("members").pk) for _each in range(2))
 
     for _time in range(3):
         mails.notify_site("cancelled", restless)
@@ -31,10 +31,10 @@ def test_a_house_that_cancels_and_comes_back_all_day_fills_nobodys_mailbox(setti
 def test_nor_does_an_editor_who_changes_their_mind_all_day(settings: Any, alpha: DomainRef) -> None:
     settings.LIMITS = {"STOP_NOTICES": replace(limits.STOP_NOTICES, times=3)}
     member = make.user(role=Role.MEMBER, domain=alpha)
-    stop = make.stop(house_id=make.post("members", by=member.pk).pk)
+    stop = make.stop(business_id=make.post("members", by=member.pk).pk)
 
     for _time in range(3):
-        mails.notify_house("cancelled", stop, by=0)
-        mails.notify_house("restored", stop, by=0)
+        mails.notify_business("cancelled", stop, by=0)
+        mails.notify_business("restored", stop, by=0)
 
     assert len(postbox.subjects(member.email)) == 3

@@ -27,7 +27,7 @@ def shown(url: str = "out", **query: Any) -> list[Any]:
 
 
 def seen(url: str = "out") -> list[tuple[str, str]]:
-    return [(each["house"]["title"], each["state"]) for each in shown(url)]
+    return [(each["business"]["title"], each["state"]) for each in shown(url)]
 
 
 def a_truck(title: str, **values: Any) -> Post:
@@ -43,13 +43,13 @@ def out() -> Post:
 def test_a_page_tells_who_stands_where_now_and_who_comes(out: Post) -> None:
     sol, bao = a_truck("Sol"), a_truck("Bao")
     place = make.place("Harbour", address="Pier 1", latitude=1.5, longitude=2.5)
-    make.stop(in_days(0), house_id=sol.pk, place_id=place.pk, **ALL_DAY)
-    make.stop(in_days(1), house_id=bao.pk, note="With oysters")
-    make.stop(in_days(9), house_id=sol.pk)
+    make.stop(in_days(0), business_id=sol.pk, place_id=place.pk, **ALL_DAY)
+    make.stop(in_days(1), business_id=bao.pk, note="With oysters")
+    make.stop(in_days(9), business_id=sol.pk)
 
     now, later = shown()
 
-    assert (now["house"]["title"], now["house"]["url"], now["state"]) == ("Sol", "members/sol", "now")
+    assert (now["business"]["title"], now["business"]["url"], now["state"]) == ("Sol", "members/sol", "now")
     assert now["place"] == {
         "id": place.pk,
         "name": "Harbour",
@@ -58,12 +58,12 @@ def test_a_page_tells_who_stands_where_now_and_who_comes(out: Post) -> None:
         "longitude": 2.5,
         "note": "",
     }
-    assert (later["house"]["title"], later["state"], later["note"]) == ("Bao", "coming", "With oysters")
+    assert (later["business"]["title"], later["state"], later["note"]) == ("Bao", "coming", "With oysters")
 
 
 def test_members_on_the_not_found_page_are_where_they_are_everywhere_else() -> None:
     sol = a_truck("Sol")
-    make.stop(in_days(1), house_id=sol.pk)
+    make.stop(in_days(1), business_id=sol.pk)
 
     assert seen("nowhere") == seen("members") == [("Sol", "coming")]
 
@@ -71,15 +71,15 @@ def test_members_on_the_not_found_page_are_where_they_are_everywhere_else() -> N
 def test_who_is_closed_today_stands_nowhere_today(out: Post, as_role: Any, visitor: Client) -> None:
     editor: APIClient = as_role(Role.EDITOR)
     sol = a_truck("Sol")
-    make.stop(in_days(0), house_id=sol.pk, repeat=WEEKLY, **ALL_DAY)
+    make.stop(in_days(0), business_id=sol.pk, repeat=WEEKLY, **ALL_DAY)
     make.stop(in_days(0), **ALL_DAY)
 
-    for path, note in ((f"/api/houses/{sol.pk}", "The oven is out"), ("/api/house", "")):
+    for path, note in ((f"/api/businesses/{sol.pk}", "The oven is out"), ("/api/business", "")):
         body = {"closed_today": {"note": note}}
         assert editor.put(path, body, format="json").status_code == 200
 
     today = [each for each in shown() if each["day"] == in_days(0)]
-    days = {each["house_id"]: (each["state"], each["cancel_note"]) for each in today}
+    days = {each["business_id"]: (each["state"], each["cancel_note"]) for each in today}
     assert days == {sol.pk: ("cancelled", "The oven is out"), 0: ("cancelled", "Closed today")}
     assert page_at("members", Query(open="now")).payload["lists"]["members"]["items"] == []
 
@@ -90,23 +90,26 @@ def other_day(day: int, last: int | None = None, opens: str = "", note: str = ""
     return {**body, "opens": opens, "closes": closes, "note": note}
 
 
-def test_a_day_on_which_its_house_is_closed_cancels_a_stop_everywhere(
+def test_a_day_on_which_its_business_is_closed_cancels_a_stop_everywhere(
     out: Post, as_role: Any, visitor: Client
 ) -> None:
     editor: APIClient = as_role(Role.EDITOR)
     sol, bao = a_truck("Sol"), a_truck("Bao")
     daily = {**WEEKLY, "frequency": "daily"}
-    for house in (sol.pk, bao.pk, 0):
-        make.stop(in_days(0), house_id=house, repeat=daily, **ALL_DAY)
+    for business in (sol.pk, bao.pk, 0):
+        make.stop(in_days(0), business_id=business, repeat=daily, **ALL_DAY)
     # Of the closed week one day is open after all.
     away = [other_day(0, 2, note="Away"), other_day(1, opens="12:00", note="For one day")]
-    for path, days in ((f"/api/houses/{sol.pk}", away), ("/api/house", [other_day(0, note="Holiday")])):
+    for path, days in (
+        (f"/api/businesses/{sol.pk}", away),
+        ("/api/business", [other_day(0, note="Holiday")]),
+    ):
         assert editor.put(path, {"exceptions": days}, format="json").status_code == 200
 
     states = [
-        (each["house"]["title"], each["state"], each["cancel_note"])
+        (each["business"]["title"], each["state"], each["cancel_note"])
         for each in shown("today")
-        if each["day"] <= in_days(2) and each["house_id"] in (sol.pk, 0)
+        if each["day"] <= in_days(2) and each["business_id"] in (sol.pk, 0)
     ]
     assert states[:2] == [("Alpha", "cancelled", "Holiday"), ("Sol", "cancelled", "Away")]
     assert [state for title, state, _note in states if title == "Sol"] == ["cancelled", "coming", "cancelled"]
@@ -116,10 +119,10 @@ def test_a_day_on_which_its_house_is_closed_cancels_a_stop_everywhere(
     (texts,) = [each for each in first["head"]["json_ld"] if each.get("name") == "Sol"]
     assert in_days(0) not in {each["validFrom"] for each in texts["openingHoursSpecification"]}
 
-    days = editor.get(f"/api/stops/days?from={in_days(0)}&until={in_days(1)}&house_id={sol.pk}").json()[
+    days = editor.get(f"/api/stops/days?from={in_days(0)}&until={in_days(1)}&business_id={sol.pk}").json()[
         "data"
     ]
-    assert [(each["is_cancelled"], each["is_house_closed"], each["cancel_note"]) for each in days] == [
+    assert [(each["is_cancelled"], each["is_business_closed"], each["cancel_note"]) for each in days] == [
         (True, True, "Away"),
         (False, False, ""),
     ]
@@ -134,11 +137,11 @@ def test_a_day_on_which_its_house_is_closed_cancels_a_stop_everywhere(
 def test_who_was_closed_is_back_once_the_day_is_taken_back(out: Post, as_role: Any) -> None:
     editor: APIClient = as_role(Role.EDITOR)
     sol = a_truck("Sol")
-    make.stop(in_days(0), house_id=sol.pk, **ALL_DAY)
+    make.stop(in_days(0), business_id=sol.pk, **ALL_DAY)
 
-    editor.put(f"/api/houses/{sol.pk}", {"exceptions": [other_day(0)]}, format="json")
+    editor.put(f"/api/businesses/{sol.pk}", {"exceptions": [other_day(0)]}, format="json")
     closed = [(each["state"], each["cancel_note"]) for each in shown()]
-    editor.put(f"/api/houses/{sol.pk}", {"exceptions": []}, format="json")
+    editor.put(f"/api/businesses/{sol.pk}", {"exceptions": []}, format="json")
 
     assert (closed, seen()) == ([("cancelled", "Closed today")], [("Sol", "now")])
 
@@ -146,7 +149,7 @@ def test_who_was_closed_is_back_once_the_day_is_taken_back(out: Post, as_role: A
 def test_a_mark_and_a_cancelled_day_show_at_once(out: Post, as_role: Any) -> None:
     editor: APIClient = as_role(Role.EDITOR)
     sol = a_truck("Sol")
-    stop = make.stop(in_days(0), house_id=sol.pk, repeat=WEEKLY, **ALL_DAY)
+    stop = make.stop(in_days(0), business_id=sol.pk, repeat=WEEKLY, **ALL_DAY)
     assert seen()[0] == ("Sol", "now")
 
     editor.put(f"/api/stops/{stop.pk}/mark", {"day": in_days(0), "state": "here", "note": ""}, format="json")
@@ -161,8 +164,8 @@ def test_a_mark_and_a_cancelled_day_show_at_once(out: Post, as_role: Any) -> Non
 def test_who_visitors_do_not_see_stands_nowhere(out: Post) -> None:
     hidden = a_truck("Hidden", status=Status.DRAFT)
     trashed = a_truck("Gone")
-    make.stop(in_days(1), house_id=hidden.pk)
-    make.stop(in_days(1), house_id=trashed.pk)
+    make.stop(in_days(1), business_id=hidden.pk)
+    make.stop(in_days(1), business_id=trashed.pk)
     posts.trash(trashed, by=None)
 
     assert seen() == []
@@ -171,7 +174,7 @@ def test_who_visitors_do_not_see_stands_nowhere(out: Post) -> None:
 def test_asked_and_declined_stops_are_nobodys_business(out: Post) -> None:
     sol = a_truck("Sol")
     place = make.place("Harbour", make.a_slot(mode="ask"))
-    make.stop(in_days(1), house_id=sol.pk, place_id=place.pk, slot_id="lunch", writes_all=False)
+    make.stop(in_days(1), business_id=sol.pk, place_id=place.pk, slot_id="lunch", writes_all=False)
 
     assert (Stop.objects.get().state, seen()) == ("asked", [])
 
@@ -179,26 +182,26 @@ def test_asked_and_declined_stops_are_nobodys_business(out: Post) -> None:
 def test_a_members_page_has_its_own_days_and_the_next_ones_of_the_others_it_shows() -> None:
     sol, bao = a_truck("Sol"), a_truck("Bao")
     for day in (1, 8, 12):
-        make.stop(in_days(day), house_id=sol.pk)
-        make.stop(in_days(day), house_id=bao.pk)
+        make.stop(in_days(day), business_id=sol.pk)
+        make.stop(in_days(day), business_id=bao.pk)
 
     assert [name for name, _state in seen("members/sol")] == ["Bao", "Sol", "Sol", "Sol"]
     assert [name for name, _state in seen("members")] == ["Bao", "Sol"]
 
 
-def test_stops_of_the_sites_own_house_are_on_every_page() -> None:
+def test_stops_of_the_sites_own_business_are_on_every_page() -> None:
     make.stop(in_days(2))
 
-    assert [each["house"]["url"] for each in shown("faq")] == [""]
+    assert [each["business"]["url"] for each in shown("faq")] == [""]
 
 
 def test_a_page_takes_as_many_statements_with_many_stops(out: Post, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(2):
         shown()
-    place = make.place("Harbour", make.a_slot("lunch", houses=9))
+    place = make.place("Harbour", make.a_slot("lunch", businesses=9))
     for number in range(4):
-        house = a_truck(f"Truck{number}")
-        make.stop(in_days(1), house_id=house.pk, place_id=place.pk, slot_id="lunch")
+        business = a_truck(f"Truck{number}")
+        make.stop(in_days(1), business_id=business.pk, place_id=place.pk, slot_id="lunch")
 
     with django_assert_num_queries(2):
         assert len(shown()) == 4
@@ -210,8 +213,8 @@ def test_who_stands_somewhere_is_open_and_who_goes_elsewhere_is_not_whatever_the
         a_truck(name, attributes={"hours": always} if name != "Here" else {})
         for name in ("Here", "Elsewhere", "Usual")
     )
-    make.stop(in_days(0), house_id=here.pk, **ALL_DAY)
-    make.stop(in_days(3), house_id=elsewhere.pk)
+    make.stop(in_days(0), business_id=here.pk, **ALL_DAY)
+    make.stop(in_days(3), business_id=elsewhere.pk)
 
     listed = page_at("members", Query(open="now")).payload["lists"]["members"]["items"]
 
@@ -235,7 +238,7 @@ def test_the_days_board_is_there_once_somebody_stands_somewhere() -> None:
 def test_a_place_leads_the_search_to_who_stands_there() -> None:
     sol = a_truck("Sol")
     place = make.place("Embarcadero")
-    stop = make.stop(in_days(3), house_id=sol.pk, place_id=place.pk)
+    stop = make.stop(in_days(3), business_id=sol.pk, place_id=place.pk)
 
     hits = search_posts("embarcadero", page=1)["hits"]
     stop.delete()
@@ -245,26 +248,26 @@ def test_a_place_leads_the_search_to_who_stands_there() -> None:
 
 def test_what_is_deleted_with_a_member_are_its_stops(as_role: Any) -> None:
     sol, bao = a_truck("Sol"), a_truck("Bao")
-    make.stop(in_days(1), house_id=sol.pk)
-    make.stop(in_days(1), house_id=bao.pk)
+    make.stop(in_days(1), business_id=sol.pk)
+    make.stop(in_days(1), business_id=bao.pk)
     posts.trash(sol, by=None)
 
     gone = as_role(Role.ADMIN).delete(f"/api/posts/{sol.pk}/permanently")
 
     assert gone.status_code == 200
-    assert list(Stop.objects.values_list("house_id", flat=True)) == [bao.pk]
+    assert list(Stop.objects.values_list("business_id", flat=True)) == [bao.pk]
 
 
 def test_search_engines_are_told_where_a_member_stands_and_when() -> None:
     sol = a_truck("Sol")
-    make.stop(in_days(1), house_id=sol.pk, name="The pier", address="Pier 1")
+    make.stop(in_days(1), business_id=sol.pk, name="The pier", address="Pier 1")
 
     things = page_at("members/sol", Query()).payload["head"]["json_ld"]
 
-    house = next(each for each in things if each["@type"] == "FoodEstablishment")
+    business = next(each for each in things if each["@type"] == "FoodEstablishment")
     pier = {"@type": "PostalAddress", "streetAddress": "Pier 1"}
-    assert house["location"] == [{"@type": "Place", "address": pier, "name": "The pier"}]
-    assert house["openingHoursSpecification"] == [
+    assert business["location"] == [{"@type": "Place", "address": pier, "name": "The pier"}]
+    assert business["openingHoursSpecification"] == [
         {
             "@type": "OpeningHoursSpecification",
             "validFrom": in_days(1),

@@ -1,4 +1,4 @@
-"""A stop that goes on past midnight: its house closes the day on which it began."""
+"""A stop that goes on past midnight: its business closes the day on which it began."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def truck() -> Post:
 
 
 def closing_day(client: Any, post: Post) -> str:
-    return str(client.get(f"/api/houses/{post.pk}").json()["data"]["today"]["closing_day"])
+    return str(client.get(f"/api/businesses/{post.pk}").json()["data"]["today"]["closing_day"])
 
 
 def open_now() -> list[str]:
@@ -40,13 +40,13 @@ def test_closed_after_midnight_ends_the_stop_of_that_night_wherever_it_is_read(
 ) -> None:
     editor = as_role(Role.EDITOR)
     make.post("pages", title="Out", url="out", builder=make.builder(make.block("StopsBoard")))
-    make.stop(clock.day(0), house_id=truck.pk, repeat=DAILY, **NIGHT)
+    make.stop(clock.day(0), business_id=truck.pk, repeat=DAILY, **NIGHT)
     yesterday, today = clock.day(0).isoformat(), clock.day(1).isoformat()
     clock.set("00:30", day=1)
     assert open_now() == ["Sol"]
 
     body = {"closed_today": {"note": "Generator broke"}}
-    said = editor.put(f"/api/houses/{truck.pk}", body, format="json").json()["data"]
+    said = editor.put(f"/api/businesses/{truck.pk}", body, format="json").json()["data"]
 
     assert said["closed_today"] == {"day": yesterday, "note": "Generator broke"}
     assert said["today"]["closing_day"] == yesterday
@@ -58,26 +58,26 @@ def test_closed_after_midnight_ends_the_stop_of_that_night_wherever_it_is_read(
             "Generator broke",
         )
         assert shown[today]["state"] == "coming"
-    (house,) = [
+    (business,) = [
         each
         for each in page_at("members/sol", Query()).payload["head"]["json_ld"]
         if each.get("name") == "Sol"
     ]
-    assert house["openingHoursSpecification"][0]["validFrom"] == today
+    assert business["openingHoursSpecification"][0]["validFrom"] == today
     rows = editor.get(f"/api/stops/days?from={yesterday}&until={today}").json()["data"]
-    assert [(each["day"], each["is_house_closed"]) for each in rows] == [(yesterday, True), (today, False)]
+    assert [(each["day"], each["is_business_closed"]) for each in rows] == [(yesterday, True), (today, False)]
     event: Any
     for path in ("/stops.ics", "/members/sol/stops.ics"):
         (event,) = Calendar.from_ical(visitor.get(path).content.decode()).walk("VEVENT")
         assert [each.dt.date().isoformat() for each in event["EXDATE"].dts] == [yesterday]
 
-    editor.put(f"/api/houses/{truck.pk}", {"closed_today": None}, format="json")
+    editor.put(f"/api/businesses/{truck.pk}", {"closed_today": None}, format="json")
     assert open_now() == ["Sol"]
 
 
 def test_the_night_is_over_when_the_stop_would_have_been(as_role: Any, truck: Post, clock: Clock) -> None:
     editor = as_role(Role.EDITOR)
-    make.stop(clock.day(0), house_id=truck.pk, **NIGHT)
+    make.stop(clock.day(0), business_id=truck.pk, **NIGHT)
     days = []
     for time in ("02:59", "03:00"):
         clock.set(time, day=1)
@@ -90,10 +90,10 @@ def test_who_closes_again_in_the_same_night_gives_another_reason(
     as_role: Any, truck: Post, clock: Clock
 ) -> None:
     editor = as_role(Role.EDITOR)
-    make.stop(clock.day(0), house_id=truck.pk, **NIGHT)
+    make.stop(clock.day(0), business_id=truck.pk, **NIGHT)
     clock.set("00:30", day=1)
     for note in ("", "Rain"):
-        answer = editor.put(f"/api/houses/{truck.pk}", {"closed_today": {"note": note}}, format="json")
+        answer = editor.put(f"/api/businesses/{truck.pk}", {"closed_today": {"note": note}}, format="json")
 
     assert answer.json()["data"]["closed_today"] == {"day": clock.day(0).isoformat(), "note": "Rain"}
 
@@ -117,7 +117,7 @@ def _over_at_midnight(stop: Stop, clock: Clock) -> None:
 def _on_a_holiday(stop: Stop, clock: Clock) -> None:
     day = clock.day(0).isoformat()
     row = {"from_date": day, "to_date": day, "opens": "", "closes": "", "note": ""}
-    Post.objects.filter(pk=stop.house_id).update(house={"exceptions": [row]})
+    Post.objects.filter(pk=stop.business_id).update(business={"exceptions": [row]})
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def _on_a_holiday(stop: Stop, clock: Clock) -> None:
     [_asked, _cancelled, _cancelled_that_day, _over_at_midnight, _on_a_holiday],
 )
 def test_what_does_not_go_on_makes_no_night(as_role: Any, truck: Post, clock: Clock, change: Any) -> None:
-    stop = make.stop(clock.day(0), house_id=truck.pk, **NIGHT)
+    stop = make.stop(clock.day(0), business_id=truck.pk, **NIGHT)
     change(stop, clock)
     clock.set("00:30", day=1)
 
@@ -137,25 +137,25 @@ def test_the_site_itself_may_stand_somewhere_at_night(as_role: Any, clock: Clock
     clock.set("00:30", day=1)
 
     body = {"closed_today": {"note": ""}}
-    said = as_role(Role.EDITOR).put("/api/house", body, format="json").json()["data"]
+    said = as_role(Role.EDITOR).put("/api/business", body, format="json").json()["data"]
 
     assert said["closed_today"]["day"] == said["today"]["closing_day"] == clock.day(0).isoformat()
     states = {each["day"]: each["state"] for each in page_at("faq", Query()).payload["stops"]}
     assert states == {clock.day(0).isoformat(): "cancelled"}
 
 
-@pytest.mark.parametrize("houses", [1, 3])
-def test_one_query_tells_of_all_houses_of_a_list_where_they_stand(
-    as_role: Any, clock: Clock, houses: int, django_assert_num_queries: Any
+@pytest.mark.parametrize("businesses", [1, 3])
+def test_one_query_tells_of_all_businesses_of_a_list_where_they_stand(
+    as_role: Any, clock: Clock, businesses: int, django_assert_num_queries: Any
 ) -> None:
     editor = as_role(Role.EDITOR)
-    for number in range(houses):
+    for number in range(businesses):
         post = make.post("members", title=f"Truck {number}")
-        make.stop(clock.day(0), house_id=post.pk, **NIGHT)
+        make.stop(clock.day(0), business_id=post.pk, **NIGHT)
     clock.set("00:30", day=1)
-    editor.get("/api/houses")
+    editor.get("/api/businesses")
 
     with django_assert_num_queries(3):
-        rows = editor.get("/api/houses").json()["data"]
+        rows = editor.get("/api/businesses").json()["data"]
 
-    assert [each["today"]["closing_day"] for each in rows] == [clock.day(0).isoformat()] * houses
+    assert [each["today"]["closing_day"] for each in rows] == [clock.day(0).isoformat()] * businesses

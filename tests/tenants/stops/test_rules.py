@@ -37,7 +37,7 @@ def editor(as_role: Any) -> APIClient:
 
 
 def a_member(client_of: Any, domain: DomainRef, name: str) -> tuple[APIClient, int]:
-    """Somebody with the Member role, and the id of their house."""
+    """Somebody with the Member role, and the id of their business."""
     user = make.user(role=Role.MEMBER, domain=domain)
     client = client_of(domain, make.access_token(user, domain, Role.MEMBER))
     return client, make.post("members", title=name, url=f"members/{name.lower()}", owner_id=user.pk).pk
@@ -53,7 +53,7 @@ def bao(client_of: Any, alpha: DomainRef) -> tuple[APIClient, int]:
     return a_member(client_of, alpha, "Bao")
 
 
-def test_no_house_stands_in_two_places_at_once(editor: APIClient) -> None:
+def test_no_business_stands_in_two_places_at_once(editor: APIClient) -> None:
     make.stop(in_days(8), name="The pier")
     touching = make.stop_values(in_days(8), begins="15:00", ends="18:00")
     overlapping = make.stop_values(in_days(1), begins="14:59", ends="16:00", repeat=WEEKLY)
@@ -62,7 +62,7 @@ def test_no_house_stands_in_two_places_at_once(editor: APIClient) -> None:
 
     assert refused.status_code == 422
     assert refused.json()["errors"] == {
-        "begins": [f"It runs into another stop of the same house: The pier on {in_days(8)} at 11:00."]
+        "begins": [f"This overlaps another stop of this business: The pier on {in_days(8)} at 11:00."]
     }
     assert taken.status_code == 201
 
@@ -90,14 +90,14 @@ def test_a_day_that_was_cancelled_is_free_for_another_stop_and_then_cannot_be_re
     assert weekly.cancelled == {in_days(8): "Wedding"}
 
 
-def test_a_slot_takes_as_many_houses_as_it_says(editor: APIClient, sol: Any, bao: Any) -> None:
+def test_a_slot_takes_as_many_businesses_as_it_says(editor: APIClient, sol: Any, bao: Any) -> None:
     weekly = make.a_slot("lunch", in_days(1), repeat=WEEKLY)
     place = make.place("Harbour", weekly)
     at = {"place_id": place.pk, "slot_id": "lunch", "begins": "12:00", "ends": "14:00"}
     first = post(sol[0], make.stop_values(in_days(1), repeat=WEEKLY, **at))
 
     full = post(bao[0], make.stop_values(in_days(15), **at))
-    also_for_editors = post(editor, make.stop_values(in_days(15), house_id=bao[1], **at))
+    also_for_editors = post(editor, make.stop_values(in_days(15), business_id=bao[1], **at))
 
     assert (first.status_code, first.json()["data"]["state"]) == (201, "confirmed")
     assert full.status_code == 409
@@ -135,7 +135,7 @@ def test_a_place_for_other_cuisines_refuses_a_member_and_not_who_writes_all(
 ) -> None:
     thai = make.post("cuisines", title="Thai", url="cuisines/thai")
     place = make.place("Harbour", make.a_slot(cuisines=[thai.pk]))
-    wanted = make.stop_values(place_id=place.pk, slot_id="lunch", house_id=sol[1])
+    wanted = make.stop_values(place_id=place.pk, slot_id="lunch", business_id=sol[1])
 
     refused, booked = post(sol[0], wanted), post(editor, wanted)
 
@@ -155,7 +155,7 @@ def test_a_place_for_other_cuisines_refuses_a_member_and_not_who_writes_all(
         ({"latitude": 1.0}, "longitude"),
         ({"name": "", "address": ""}, "name"),
         ({"slot_id": "x"}, "slot_id"),
-        ({"house_id": 987_654}, "house_id"),
+        ({"business_id": 987_654}, "business_id"),
         ({"repeat": {**WEEKLY, "until": "2001-01-01"}}, "repeat.until"),
         ({"repeat": {**WEEKLY, "interval": 0}}, "repeat.interval"),
         ({"repeat": {**WEEKLY, "frequency": "secondly"}}, "repeat.frequency"),
@@ -215,24 +215,28 @@ def test_a_week_later_by_the_clock_is_the_same_time_when_the_clock_was_set(alpha
 def test_swapping_checks_both_and_changes_neither_if_one_does_not_fit(
     editor: APIClient, sol: Any, bao: Any
 ) -> None:
-    first = make.stop(in_days(1), house_id=sol[1])
-    second = make.stop(in_days(2), house_id=bao[1])
-    make.stop(in_days(1), house_id=bao[1], begins="14:00", ends="16:00", name="The pier")
+    first = make.stop(in_days(1), business_id=sol[1])
+    second = make.stop(in_days(2), business_id=bao[1])
+    make.stop(in_days(1), business_id=bao[1], begins="14:00", ends="16:00", name="The pier")
 
     refused = put(editor, f"stops/{first.pk}/swap", {"with": second.pk})
 
     assert (refused.status_code, list(refused.json()["errors"])) == (422, ["begins"])
     first.refresh_from_db()
-    assert first.house_id == sol[1]
+    assert first.business_id == sol[1]
 
 
-def test_swapped_stops_have_each_others_house(editor: APIClient, sol: Any, bao: Any) -> None:
-    first, second = make.stop(in_days(1), house_id=sol[1]), make.stop(in_days(1), house_id=bao[1])
+def test_swapped_stops_have_each_others_business(editor: APIClient, sol: Any, bao: Any) -> None:
+    first, second = make.stop(in_days(1), business_id=sol[1]), make.stop(in_days(1), business_id=bao[1])
 
     answer = put(editor, f"stops/{first.pk}/swap", {"with": second.pk})
 
     second.refresh_from_db()
-    assert (answer.status_code, answer.json()["data"]["house_id"], second.house_id) == (200, bao[1], sol[1])
+    assert (answer.status_code, answer.json()["data"]["business_id"], second.business_id) == (
+        200,
+        bao[1],
+        sol[1],
+    )
 
 
 def test_only_today_is_marked(editor: APIClient) -> None:
@@ -248,7 +252,7 @@ def test_only_today_is_marked(editor: APIClient) -> None:
     assert undone.json()["data"]["marks"] == {}
 
 
-def test_a_house_has_no_end_of_days(editor: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_business_has_no_end_of_days(editor: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
     daily = {**WEEKLY, "frequency": "daily"}
     monkeypatch.setattr("tenants.stops.checks.MOST_DAYS", 500)
     make.stop(in_days(1), repeat=daily, begins="08:00", ends="09:00")
@@ -258,21 +262,21 @@ def test_a_house_has_no_end_of_days(editor: APIClient, monkeypatch: pytest.Monke
     assert (answer.status_code, list(answer.json()["errors"])) == (422, ["repeat"])
 
 
-def test_what_a_house_cancels_is_not_without_end_either(
+def test_what_a_business_cancels_is_not_without_end_either(
     sol: tuple[APIClient, int], bao: tuple[APIClient, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tenants.stops.checks.MOST_STORED", 3)
-    client, _house = sol
+    client, _business = sol
     for _each in range(3):
         made = post(client, make.stop_values(in_days(1))).json()["data"]
         put(client, f"stops/{made['id']}/cancel", {"note": "Rain"})
 
     again = post(client, make.stop_values(in_days(1)))
-    of_another_house = post(bao[0], make.stop_values(in_days(1)))
+    of_another_business = post(bao[0], make.stop_values(in_days(1)))
     undone = put(client, f"stops/{made['id']}/restore")
 
     assert (again.status_code, list(again.json()["errors"])) == (422, ["day"])
-    assert (of_another_house.status_code, undone.status_code) == (201, 200)
+    assert (of_another_business.status_code, undone.status_code) == (201, 200)
 
 
 def test_nothing_of_a_stop_that_is_refused_stays(editor: APIClient) -> None:

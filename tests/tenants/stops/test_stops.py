@@ -40,27 +40,27 @@ def editor(as_role: Any) -> APIClient:
 
 @pytest.fixture
 def marisol(client_of: Any, alpha: DomainRef) -> tuple[APIClient, int, str]:
-    """Somebody with the Member role, the id of their house and their address."""
+    """Somebody with the Member role, the id of their business and their address."""
     user = make.user(role=Role.MEMBER, domain=alpha)
     client = client_of(alpha, make.access_token(user, alpha, Role.MEMBER))
-    house = make.post("members", title="Marisol's", url="members/marisols", owner_id=user.pk)
-    return client, house.pk, user.email
+    business = make.post("members", title="Marisol's", url="members/marisols", owner_id=user.pk)
+    return client, business.pk, user.email
 
 
 def test_whoever_was_invited_for_a_truck_keeps_its_stops_like_its_owner(
     editor: APIClient, marisol: Any, client_of: Any, alpha: DomainRef
 ) -> None:
-    _client, house, owner = marisol
+    _client, business, owner = marisol
     cook = make.user(role=Role.MEMBER, domain=alpha)
     with shared_work():
-        Membership.objects.filter(user=cook, domain_id=alpha.id).update(member_post_id=house)
+        Membership.objects.filter(user=cook, domain_id=alpha.id).update(member_post_id=business)
     client = client_of(alpha, make.access_token(cook, alpha, Role.MEMBER))
     place = make.place("Harbour", make.a_slot(mode="ask"))
     stop = post(client, make.stop_values(place_id=place.pk, slot_id="lunch")).json()["data"]
 
     put(editor, f"stops/{stop['id']}/confirm")
 
-    assert stop["house_id"] == house
+    assert stop["business_id"] == business
     assert [each["id"] for each in client.get("/api/stops").json()["data"]] == [stop["id"]]
     text = "Confirmed: Marisol's at Harbour"
     assert (postbox.subjects(owner), postbox.subjects(cook.email)) == ([text], [text])
@@ -70,7 +70,7 @@ def test_what_a_member_asks_for_is_told_to_the_site_and_the_answer_to_the_member
     editor: APIClient, marisol: Any
 ) -> None:
     SiteOptions.objects.update(email="board@example.com")
-    client, house, address = marisol
+    client, business, address = marisol
     place = make.place("Harbour", make.a_slot(mode="ask"))
     response = post(client, make.stop_values(place_id=place.pk, slot_id="lunch"))
     stop = response.json()["data"]
@@ -78,7 +78,7 @@ def test_what_a_member_asks_for_is_told_to_the_site_and_the_answer_to_the_member
     itself = put(client, f"stops/{stop['id']}/confirm")
     confirmed = put(editor, f"stops/{stop['id']}/confirm")
 
-    assert (stop["state"], stop["house_id"], itself.status_code) == ("asked", house, 403)
+    assert (stop["state"], stop["business_id"], itself.status_code) == ("asked", business, 403)
     assert confirmed.json()["data"]["state"] == "confirmed"
     assert postbox.subjects("board@example.com") == ["Marisol's asks to stand at Harbour"]
     assert postbox.subjects(address) == ["Confirmed: Marisol's at Harbour"]
@@ -86,7 +86,7 @@ def test_what_a_member_asks_for_is_told_to_the_site_and_the_answer_to_the_member
 
 
 def test_a_refusal_comes_with_a_word_and_can_be_asked_again(editor: APIClient, marisol: Any) -> None:
-    client, _house, address = marisol
+    client, _business, address = marisol
     place = make.place("Harbour", make.a_slot(mode="ask"))
     stop = post(client, make.stop_values(place_id=place.pk, slot_id="lunch")).json()["data"]
 
@@ -103,9 +103,9 @@ def test_a_refusal_comes_with_a_word_and_can_be_asked_again(editor: APIClient, m
 
 
 def test_undoing_a_cancellation_gives_back_what_was_confirmed(editor: APIClient, marisol: Any) -> None:
-    client, house, _address = marisol
+    client, business, _address = marisol
     place = make.place("Harbour", make.a_slot(mode="ask"))
-    stop = make.stop(house_id=house, place_id=place.pk, slot_id="lunch")
+    stop = make.stop(business_id=business, place_id=place.pk, slot_id="lunch")
 
     cancelled = put(client, f"stops/{stop.pk}/cancel", {"note": "Flat tyre"}).json()["data"]
     restored = put(client, f"stops/{stop.pk}/restore").json()["data"]
@@ -115,9 +115,9 @@ def test_undoing_a_cancellation_gives_back_what_was_confirmed(editor: APIClient,
 
 
 def test_a_member_who_moves_a_confirmed_stop_asks_anew(marisol: Any) -> None:
-    client, house, _address = marisol
+    client, business, _address = marisol
     place = make.place("Harbour", make.a_slot(mode="ask"))
-    stop = make.stop(house_id=house, place_id=place.pk, slot_id="lunch")
+    stop = make.stop(business_id=business, place_id=place.pk, slot_id="lunch")
     reply = client.get(f"/api/stops/{stop.pk}").json()["data"]
 
     noted = put(client, f"stops/{stop.pk}", {**reply, "note": "Cash only"})
@@ -127,17 +127,17 @@ def test_a_member_who_moves_a_confirmed_stop_asks_anew(marisol: Any) -> None:
 
 
 def test_a_member_sees_and_writes_its_own_stops_alone(marisol: Any) -> None:
-    client, house, _address = marisol
+    client, business, _address = marisol
     other = make.post("members", title="Bao", url="members/bao")
-    own, foreign = make.stop(house_id=house), make.stop(house_id=other.pk)
+    own, foreign = make.stop(business_id=business), make.stop(business_id=other.pk)
 
     listed = [each["id"] for each in client.get("/api/stops").json()["data"]]
     days = [each["stop_id"] for each in client.get("/api/stops/days").json()["data"]]
 
     assert (listed, days) == ([own.pk], [own.pk])
     assert put(client, f"stops/{foreign.pk}/cancel").status_code == 404
-    assert post(client, make.stop_values(house_id=other.pk)).status_code == 403
-    assert post(client, make.stop_values(in_days(3))).json()["data"]["house_id"] == house
+    assert post(client, make.stop_values(business_id=other.pk)).status_code == 403
+    assert post(client, make.stop_values(in_days(3))).json()["data"]["business_id"] == business
     assert put(client, f"stops/{own.pk}/swap", {"with": own.pk}).status_code == 403
     assert post(client, {"name": "Mine"}, "places").status_code == 403
 
@@ -149,12 +149,12 @@ def test_an_author_has_no_business_with_stops(as_role: Any) -> None:
 
 
 def test_openings_tell_who_stands_where_and_what_is_free(editor: APIClient, marisol: Any) -> None:
-    client, _house, _address = marisol
+    client, _business, _address = marisol
     bao = make.post("members", title="Bao", url="members/bao").pk
-    place = make.place("Harbour", make.a_slot(houses=2, mode="ask", repeat=WEEKLY))
+    place = make.place("Harbour", make.a_slot(businesses=2, mode="ask", repeat=WEEKLY))
     at: dict[str, Any] = {"place_id": place.pk, "slot_id": "lunch"}
-    make.stop(in_days(1), house_id=bao, **at)
-    make.stop(in_days(8), house_id=bao, writes_all=False, **at)
+    make.stop(in_days(1), business_id=bao, **at)
+    make.stop(in_days(8), business_id=bao, writes_all=False, **at)
     query = f"/api/places/openings?from={in_days(1)}&until={in_days(8)}"
 
     seen = editor.get(query).json()["data"]
@@ -166,22 +166,22 @@ def test_openings_tell_who_stands_where_and_what_is_free(editor: APIClient, mari
 
 
 def test_openings_hide_unpublished_titles_of_other_members(editor: APIClient, marisol: Any) -> None:
-    client, house, _address = marisol
+    client, business, _address = marisol
     secret = make.post("members", title="Secret truck").pk
-    Post.objects.filter(pk__in=[secret, house]).update(live_url=None)
-    Post.objects.filter(pk=house).update(title="My draft")
-    place = make.place("Harbour", make.a_slot(houses=2, mode="ask", repeat=WEEKLY))
-    for each in (secret, house):
-        make.stop(in_days(1), house_id=each, place_id=place.pk, slot_id="lunch")
+    Post.objects.filter(pk__in=[secret, business]).update(live_url=None)
+    Post.objects.filter(pk=business).update(title="My draft")
+    place = make.place("Harbour", make.a_slot(businesses=2, mode="ask", repeat=WEEKLY))
+    for each in (secret, business):
+        make.stop(in_days(1), business_id=each, place_id=place.pk, slot_id="lunch")
     query = f"/api/places/openings?from={in_days(1)}&until={in_days(1)}"
 
     by_editor, by_member = (
-        {each["house_id"]: each["title"] for each in who.get(query).json()["data"][0]["taken"]}
+        {each["business_id"]: each["title"] for each in who.get(query).json()["data"][0]["taken"]}
         for who in (editor, client)
     )
 
-    assert by_editor == {secret: "Secret truck", house: "My draft"}
-    assert by_member == {secret: "", house: "My draft"}
+    assert by_editor == {secret: "Secret truck", business: "My draft"}
+    assert by_member == {secret: "", business: "My draft"}
 
 
 def test_a_place_where_somebody_is_to_stand_is_deleted_only_on_purpose(editor: APIClient) -> None:
@@ -237,7 +237,7 @@ def test_the_list_has_what_is_on_a_day_between_two(editor: APIClient) -> None:
     assert (listed(1, 3), listed(2, 2), listed(8, 8)) == ([weekly.pk, once.pk], [], [weekly.pk])
 
 
-def test_three_thousand_stops_of_a_house_take_as_many_statements_as_three(editor: APIClient) -> None:
+def test_three_thousand_stops_of_a_business_take_as_many_statements_as_three(editor: APIClient) -> None:
     """What is read of them does not grow either: a check looks at the days that it may touch."""
     make.stop(in_days(1))
     _requests(editor, in_days(2))
@@ -257,14 +257,21 @@ def test_a_board_a_week_and_a_page_of_three_thousand_stops_a_year_are_drawn_in_n
     editor: APIClient, alpha: DomainRef
 ) -> None:
     visitor = Client(HTTP_HOST=alpha.host)
-    houses = [make.post("members", title=f"Truck {n}", url=f"members/truck-{n}").pk for n in range(8)]
+    businesses = [make.post("members", title=f"Truck {n}", url=f"members/truck-{n}").pk for n in range(8)]
     week = f"from={in_days(0)}&until={in_days(6)}"
     # What is loaded once, with the first of each.
     page_at("members/truck-0", Query())
     for path in (f"/api/stops/days?{week}", "/api/stops?limit=50"):
         editor.get(path)
     Stop.objects.bulk_create(
-        Stop(house_id=houses[number % 8], day=day, last_day=day, begins="11:00", ends="14:00", name="Pier")
+        Stop(
+            business_id=businesses[number % 8],
+            day=day,
+            last_day=day,
+            begins="11:00",
+            ends="14:00",
+            name="Pier",
+        )
         for number in range(3_000)
         if (day := date.fromisoformat(in_days(number // 8 - 10)))
     )

@@ -1,4 +1,4 @@
-"""A restaurant's pages of WordPress: hours and dishes that are plainly stated become facts of the house."""
+"""Importing a restaurant's WordPress pages: clear hours and dishes become facts of the business."""
 
 import io
 from collections.abc import Iterator
@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.business.services import change_business
 from tenants.food_menus.models import FoodMenu
-from tenants.house.services import change_house
 from tenants.options.models import SiteOptions
 from tenants.posts.models import Post
 from tenants.wordpress.report import ItemOutcome, SiteImportReport
@@ -42,15 +42,15 @@ def in_restaurant(alpha: DomainRef) -> Iterator[DomainRef]:
 
 
 def hours() -> list[str]:
-    rows = (SiteOptions.objects.get().house or {}).get("hours", [])
+    rows = (SiteOptions.objects.get().business or {}).get("hours", [])
     return [f"{row['day'][:3]} {row['opens']}-{row['closes']}" for row in rows]
 
 
 def facts(report: SiteImportReport) -> list[tuple[str, ItemOutcome]]:
-    return [(line.title, line.outcome) for line in report.lines if line.kind in {"house", "food_menus"}]
+    return [(line.title, line.outcome) for line in report.lines if line.kind in {"business", "food_menus"}]
 
 
-def test_a_table_of_days_becomes_the_hours_of_the_house(in_restaurant: DomainRef) -> None:
+def test_a_table_of_days_becomes_the_hours_of_the_business(in_restaurant: DomainRef) -> None:
     report = import_site(export(page(1, "Visit us", HOURS)))
 
     assert hours() == [
@@ -63,8 +63,8 @@ def test_a_table_of_days_becomes_the_hours_of_the_house(in_restaurant: DomainRef
     assert facts(report) == [("Opening hours, from “Visit us”", ItemOutcome.CREATED)]
 
 
-def test_hours_that_the_house_states_stay(in_restaurant: DomainRef) -> None:
-    change_house({"hours": [{"day": "monday", "opens": "09:00", "closes": "17:00", "note": ""}]})
+def test_hours_that_the_business_states_stay(in_restaurant: DomainRef) -> None:
+    change_business({"hours": [{"day": "monday", "opens": "09:00", "closes": "17:00", "note": ""}]})
 
     report = import_site(export(page(1, "Visit us", HOURS)))
 
@@ -78,7 +78,7 @@ def test_pages_that_contradict_each_other_state_nothing(in_restaurant: DomainRef
     report = import_site(export(page(1, "Visit us", HOURS), page(2, "Contact", other)))
 
     assert hours() == []
-    assert "“Visit us”, “Contact” say different hours. State them under House." in losses(report)
+    assert "“Visit us”, “Contact” say different hours. State them under Business." in losses(report)
 
 
 def test_a_price_list_becomes_a_menu_and_nobody_states_allergens(in_restaurant: DomainRef) -> None:

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { FoodMenuReply, ShownMenu } from "../../../generated/schema";
 import { useAccount, useMay } from "../../account/account";
 import { untilOf } from "../../kit/foodMenus/soldOut";
-import { useOwnToday } from "../../kit/site/ownHouse";
+import { useOwnToday } from "../../kit/site/ownBusiness";
 import { foodMenusQuery } from "../fields/choices";
 
 /** The menus as pages show them today, once there is a block that shows any; undefined until they are known. */

@@ -1,14 +1,14 @@
 import { Autocomplete, TextField, Link as TextLink } from "@mui/material";
 import { Link } from "react-router-dom";
 import { say } from "../../../blocks/texts/texts";
-import { OWN_HOUSE } from "../../kit/posts/houseOption";
+import { OWN_BUSINESS } from "../../kit/posts/businessOption";
 import { useText } from "../../messages/useText";
 import { usePuck } from "../usePuck";
 import { useFoodMenuChoices } from "./choices";
 import { Picker } from "./RowField";
 import type { FieldProps } from "./SettingInput";
 
-/** One menu of the site, or all that the house serves, and the way to where it is written. */
+/** One menu of the site, or all that the business serves, and the way to where it is written. */
 export function FoodMenuField(props: FieldProps) {
   const t = useText();
   const { data, isLoading } = useFoodMenuChoices();
@@ -43,8 +43,8 @@ export function MenuPartsField({ name, label, setting, wording, value, onChange 
   const t = useText();
   const { data, isLoading } = useFoodMenuChoices();
   const menu = usePuck((puck) => puck.selectedItem?.props.menu as number | null | undefined) ?? null;
-  const shown = (data ?? []).filter(({ id, house_ids }) =>
-    menu === null ? house_ids.includes(OWN_HOUSE) : id === menu,
+  const shown = (data ?? []).filter(({ id, business_ids }) =>
+    menu === null ? business_ids.includes(OWN_BUSINESS) : id === menu,
   );
   const parts = shown.flatMap(({ title, sections }): MenuPart[] =>
     name === "sections"

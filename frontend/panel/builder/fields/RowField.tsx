@@ -18,7 +18,7 @@ export function RowField(props: FieldProps) {
   if (props.setting.kind === "category") return <CategoryField {...props} />;
   if (props.setting.kind === "cuisine") return <CuisineField {...props} />;
   if (props.setting.kind === "place") return <PlaceField {...props} />;
-  if (props.setting.kind === "house") return <FoundField {...props} of="members" />;
+  if (props.setting.kind === "business") return <FoundField {...props} of="members" />;
   return <FoundField {...props} />;
 }
 

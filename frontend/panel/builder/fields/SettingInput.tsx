@@ -41,7 +41,7 @@ const FIELDS: Record<string, ComponentType<FieldProps>> = {
   cuisine: RowField,
   post: RowField,
   place: RowField,
-  house: RowField,
+  business: RowField,
   food_menu: FoodMenuField,
   keys: MenuPartsField,
 };

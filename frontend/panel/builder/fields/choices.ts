@@ -25,7 +25,7 @@ export function useCategoryChoices() {
   });
 }
 
-/** The places where houses stand. */
+/** The places where businesses stand. */
 export function usePlaceChoices(isWanted = true) {
   const { domain } = useAccount();
   return useQuery({

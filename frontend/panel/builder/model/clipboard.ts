@@ -53,7 +53,7 @@ export function remapped(blocks: Block[], files: ReadonlyMap<number, number>): B
     const settings = definitionOf(block.type)?.props ?? {};
     const other = (value: unknown) => files.get(value as number) ?? null;
     let props = mapKind(block.props, settings, "media", other);
-    for (const kind of ["post", "category", "food_menu", "place", "house"])
+    for (const kind of ["post", "category", "food_menu", "place", "business"])
       props = mapKind(props, settings, kind, () => null);
     props = mapKind(props, settings, "keys", () => []);
     for (const slot of slotsOf(block.type)) props[slot] = remapped(childrenIn(block, slot), files);

@@ -13,7 +13,7 @@ const TITLES: Record<BlockCategory, PlainKey> = {
   pictures: "builder.groups.pictures",
   layout: "builder.groups.layout",
   lists: "builder.groups.lists",
-  house: "builder.groups.house",
+  business: "builder.groups.business",
 };
 
 /** The blocks that fit what is searched for, in the groups in which they are offered. */

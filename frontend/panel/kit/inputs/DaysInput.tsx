@@ -25,7 +25,9 @@ export function DaysInput({ label, value, onChange }: Props) {
           displayEmpty: true,
           renderValue: (chosen) => {
             const days = chosen as Weekday[];
-            return days.length ? days.map((day) => t(`inputs.days.${day}`)).join(", ") : t("house.everyDay");
+            return days.length
+              ? days.map((day) => t(`inputs.days.${day}`)).join(", ")
+              : t("business.everyDay");
           },
         },
       }}

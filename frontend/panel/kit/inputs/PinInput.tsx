@@ -34,20 +34,20 @@ export function PinInput({ label, value, error, onChange }: Props) {
   return (
     <>
       <TextField
-        label={label ?? t("house.pin")}
+        label={label ?? t("business.pin")}
         value={typed ?? shown}
         onChange={(event) => type(event.target.value)}
         onBlur={() => !isWrong && setTyped(null)}
         error={isWrong || Boolean(error)}
         helperText={
           isWrong ? (
-            t("house.pinWrong")
+            t("business.pinWrong")
           ) : (
             <>
-              {error ?? t("house.pinHelp")}{" "}
+              {error ?? t("business.pinHelp")}{" "}
               {pin && (
                 <Link href={mapOf(pin)} target="_blank" rel="noopener noreferrer">
-                  {t("house.pinLook")}
+                  {t("business.pinLook")}
                 </Link>
               )}
             </>

@@ -11,7 +11,7 @@ test.each([
   ],
   ["https://www.google.com/maps/@37.8044,-122.2712,17z", 37.8044, -122.2712],
   ["https://maps.google.com/?q=37.8044%2C-122.2712", 37.8044, -122.2712],
-  ["https://maps.apple.com/?ll=37.8044,-122.2712&q=House", 37.8044, -122.2712],
+  ["https://maps.apple.com/?ll=37.8044,-122.2712&q=Business", 37.8044, -122.2712],
   ["https://www.openstreetmap.org/?mlat=37.8044&mlon=-122.2712#map=18/1/2", 37.8044, -122.2712],
   ["https://www.openstreetmap.org/#map=18/37.8044/-122.2712", 37.8044, -122.2712],
   ["geo:-33.86,151.2", -33.86, 151.2],

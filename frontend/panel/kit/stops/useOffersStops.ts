@@ -2,12 +2,12 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { answer, api } from "../../../client/api";
 import { bootData } from "../../../client/boot";
 import { useAccount } from "../../account/account";
-import { ownHouseQuery } from "../site/ownHouse";
+import { ownBusinessQuery } from "../site/ownBusiness";
 import { PLACES } from "./wire";
 
 const RESTAURANT = "restaurant";
 
-/** Whether this site has houses that stand in places: one about a single restaurant has none, unless it says so. */
+/** Whether this site has businesses that stand in places: one about a single restaurant has none, unless it says so. */
 export function useOffersStops(): boolean {
   const { domain, reach } = useAccount();
   const mayRead = "places.read" in reach && "stops.read" in reach;
@@ -21,9 +21,9 @@ export function useOffersStops(): boolean {
   return mayRead && (data ?? !(boot?.id === domain.id && boot.template === RESTAURANT));
 }
 
-/** A house with an address of its own stays where it is; a truck, or a site about its members, does not. */
+/** A business with an address of its own stays where it is; a truck, or a site about its members, does not. */
 async function offersStops(queries: QueryClient): Promise<boolean> {
-  const { is_subject, kind } = await queries.fetchQuery(ownHouseQuery);
+  const { is_subject, kind } = await queries.fetchQuery(ownBusinessQuery);
   if (!is_subject || kind === "food_truck") return true;
   const query = { limit: 1 };
   const [places, stops] = await Promise.all([

@@ -6,13 +6,13 @@ import { PLACES, STOPS } from "./wire";
 const MANY_PLACES = 300;
 
 export interface StopFilter {
-  house_id?: number | undefined;
+  business_id?: number | undefined;
   place_id?: number | undefined;
 }
 
 /** Who stands where on those days, in the order of time. */
-export function useStopDays(from: string, until: string, { house_id, place_id }: StopFilter = {}) {
-  const query = { from, until, ...narrowed({ house_id, place_id }) };
+export function useStopDays(from: string, until: string, { business_id, place_id }: StopFilter = {}) {
+  const query = { from, until, ...narrowed({ business_id, place_id }) };
   return useQuery({
     queryKey: [STOPS, "days", query],
     queryFn: async () => (await answer(api.GET("/api/stops/days", { params: { query } }))).data,
@@ -20,7 +20,7 @@ export function useStopDays(from: string, until: string, { house_id, place_id }:
   });
 }
 
-/** What places offer on those days, and who has it; to one house what is meant for its cuisines. */
+/** What places offer on those days, and who has it; to one business what is meant for its cuisines. */
 export function useOpenings(from: string, until: string, filter: StopFilter, isWanted: boolean) {
   const query = { from, until, ...narrowed(filter) };
   return useQuery({
@@ -51,7 +51,7 @@ export function useStopsChanged() {
 
 function narrowed(filter: StopFilter) {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as {
-    house_id?: number;
+    business_id?: number;
     place_id?: number;
   };
 }

@@ -71,7 +71,7 @@ export default {
     media: { deleted: "Deleted a file" },
     options: {
       general_changed: "Changed the site's general options",
-      house_changed: "Changed the facts of the house",
+      business_changed: "Changed the facts of the business",
       colors_changed: "Changed the colours",
       menus_changed: "Changed the menus of the site",
       socials_changed: "Changed the social links",

@@ -178,7 +178,7 @@ export default {
       pages: "Pages",
       files: "Files",
       menus: "Menus",
-      house: "Hours",
+      business: "Hours",
       food_menus: "Menus of dishes",
     },
     outcome: {

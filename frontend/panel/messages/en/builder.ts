@@ -208,7 +208,7 @@ export default {
     pictures: "Pictures",
     layout: "Layout",
     lists: "Content of this site",
-    house: "House and guests",
+    business: "Business and guests",
   },
   fields: {
     pasted_some:

@@ -15,7 +15,7 @@ export default {
     until: "until %{to}",
     between: "%{from} to %{to}",
   },
-  houses: {
+  businesses: {
     label: "Who serves it",
     own: "%{name} itself",
     count: "%{smart_count} member |||| %{smart_count} members",
@@ -57,7 +57,7 @@ export default {
     served: "When it is served",
     service: "With the service",
     noService: "At times of its own",
-    servedAbout: "Left empty, it is served whenever the house is open.",
+    servedAbout: "Left empty, it is served whenever the business is open.",
     days: "On",
     begins: "From",
     ends: "Until",

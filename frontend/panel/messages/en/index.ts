@@ -1,11 +1,11 @@
 import audit from "./audit";
 import backups from "./backups";
 import builder from "./builder";
+import business from "./business";
 import domains from "./domains";
 import faqs from "./faqs";
 import first from "./first";
 import foodMenus from "./foodMenus";
-import house from "./house";
 import imports from "./imports";
 import inputs from "./inputs";
 import mail from "./mail";
@@ -28,7 +28,7 @@ export default {
   domains,
   faqs,
   foodMenus,
-  house,
+  business,
   imports,
   inputs,
   mail,

@@ -6,7 +6,7 @@ export default {
   writers: "administrators and editors",
   tabs: {
     general: "General",
-    house: "The house",
+    business: "The business",
     colors: "Colours",
     menus: "Menus",
     socials: "Social links",

@@ -27,7 +27,7 @@ export default {
   also: {
     tabs: {
       general: "name logo icon time zone",
-      house: "opening hours holidays address phone map reservation currency",
+      business: "opening hours holidays address phone map reservation currency",
       colors: "colours colors palette look theme dark light",
       menus: "navigation header footer links",
       socials: "instagram facebook tiktok networks",

@@ -15,14 +15,14 @@ export default {
   filters: {
     place: "Place",
     allPlaces: "All places",
-    house: "Member",
-    allHouses: "All members",
+    business: "Member",
+    allBusinesses: "All members",
   },
   openings: {
     take: "Take this place",
     ask: "Ask for it",
     book: "Book a truck",
-    free: "%{free} of %{houses} free",
+    free: "%{free} of %{businesses} free",
     named: "%{action}: %{place}, %{times}",
   },
   take: {
@@ -77,7 +77,7 @@ export default {
   form: {
     title: "Change the stop",
     change: "Change",
-    house: "Who",
+    business: "Who",
     where: "Where",
     whereHelp: "Choose a place or type a spot of your own.",
     atPlace: "A place of the site: it says itself where it is.",
@@ -94,7 +94,7 @@ export default {
     stale: "This stop was changed elsewhere meanwhile. What you typed is still here.",
     same: "It ends when it begins.",
     missing: {
-      house: "Choose who is to stand there.",
+      business: "Choose who is to stand there.",
       name: "Say where it is.",
       day: "Choose a day.",
       time: "Enter a time.",

@@ -73,7 +73,7 @@ export default {
     media: { deleted: "Eliminó un archivo" },
     options: {
       general_changed: "Cambió las opciones generales del sitio",
-      house_changed: "Cambió los datos del local",
+      business_changed: "Cambió los datos del local",
       colors_changed: "Cambió los colores",
       menus_changed: "Cambió los menús del sitio",
       socials_changed: "Cambió los enlaces a redes sociales",

@@ -182,7 +182,7 @@ export default {
       pages: "Páginas",
       files: "Archivos",
       menus: "Menús",
-      house: "Horario",
+      business: "Horario",
       food_menus: "Cartas",
     },
     outcome: {

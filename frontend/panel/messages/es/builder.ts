@@ -210,7 +210,7 @@ export default {
     pictures: "Imágenes",
     layout: "Disposición",
     lists: "Contenido de este sitio",
-    house: "Casa e invitados",
+    business: "Casa e invitados",
   },
   fields: {
     pasted_some:

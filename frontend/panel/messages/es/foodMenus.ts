@@ -20,7 +20,7 @@ export default {
     until: "hasta %{to}",
     between: "de %{from} a %{to}",
   },
-  houses: {
+  businesses: {
     label: "Quién la sirve",
     own: "El propio %{name}",
     count: "%{smart_count} miembro |||| %{smart_count} miembros",

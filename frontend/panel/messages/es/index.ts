@@ -35,13 +35,13 @@ import account from "./account";
 import audit from "./audit";
 import backups from "./backups";
 import builder from "./builder";
+import business from "./business";
 import collections from "./collections";
 import domains from "./domains";
 import faqs from "./faqs";
 import foodMenus from "./foodMenus";
 import forms from "./forms";
 import home from "./home";
-import house from "./house";
 import imports from "./imports";
 import inputs from "./inputs";
 import layout from "./layout";
@@ -87,7 +87,7 @@ export default {
   foodMenus,
   forms,
   home,
-  house,
+  business,
   imports,
   inputs,
   layout,

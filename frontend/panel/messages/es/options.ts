@@ -9,7 +9,7 @@ export default {
   writers: "administradores y editores",
   tabs: {
     general: "General",
-    house: "La casa",
+    business: "La casa",
     colors: "Colores",
     menus: "Menús",
     socials: "Redes sociales",

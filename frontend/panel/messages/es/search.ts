@@ -28,7 +28,7 @@ export default {
   also: {
     tabs: {
       general: "nombre logotipo icono zona horaria",
-      house: "horario festivos dirección teléfono mapa reserva moneda",
+      business: "horario festivos dirección teléfono mapa reserva moneda",
       colors: "color paleta aspecto tema oscuro claro",
       menus: "navegación cabecera pie enlaces",
       socials: "instagram facebook tiktok",

@@ -18,14 +18,14 @@ export default {
   filters: {
     place: "Lugar",
     allPlaces: "Todos",
-    house: "Miembro",
-    allHouses: "Todos",
+    business: "Miembro",
+    allBusinesses: "Todos",
   },
   openings: {
     take: "Tomar este lugar",
     ask: "Pedirlo",
     book: "Asignar a un camión",
-    free: "%{free} de %{houses} libres",
+    free: "%{free} de %{businesses} libres",
     named: "%{action}: %{place}, %{times}",
   },
   take: {
@@ -80,7 +80,7 @@ export default {
   form: {
     title: "Cambiar la parada",
     change: "Cambiar",
-    house: "Quién",
+    business: "Quién",
     where: "Dónde",
     whereHelp: "Elige un lugar o escribe uno propio.",
     atPlace: "Un lugar del sitio: él mismo dice dónde está.",
@@ -97,7 +97,7 @@ export default {
     stale: "Esta parada se cambió en otro sitio mientras tanto. Lo que has escrito sigue aquí.",
     same: "Termina cuando empieza.",
     missing: {
-      house: "Elige quién estará allí.",
+      business: "Elige quién estará allí.",
       name: "Di dónde es.",
       day: "Elige un día.",
       time: "Indica una hora.",

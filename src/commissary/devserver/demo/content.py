@@ -94,14 +94,14 @@ class DemoSite:
     posts: Mapping[str, tuple[DemoEntry, ...]]
     pictures: Mapping[str, DemoPicture]
     """By the names that the texts call them."""
-    house: Mapping[str, Any] = field(default_factory=dict)
-    """The facts that the site's own house states."""
+    business: Mapping[str, Any] = field(default_factory=dict)
+    """The facts that the site's own business states."""
     places: tuple[Mapping[str, Any], ...] = ()
     """Where members stand, with what is offered there on which days of the week."""
     stops: tuple[Mapping[str, Any], ...] = ()
     """Who stands there, by titles."""
     food_menus: tuple[Mapping[str, Any], ...] = ()
-    """What is served; `members` has the titles of those who serve it, none for the site's own house."""
+    """What is served; `members` has the titles of those who serve it, none for the site's own business."""
 
 
 def read_site(folder: str) -> DemoSite:
@@ -117,8 +117,8 @@ def read_site(folder: str) -> DemoSite:
         for name, alt in parts.pop("pictures").items()
     }
     parts |= {name: tuple(parts.get(name, ())) for name in ("food_menus", "places", "stops")}
-    if "house" in parts:
-        parts["house"]["hours"] = hours(parts["house"]["hours"])
+    if "business" in parts:
+        parts["business"]["hours"] = hours(parts["business"]["hours"])
     return DemoSite(
         **parts, header=header, footer=footer, posts=posts, questions=questions, pictures=pictures
     )

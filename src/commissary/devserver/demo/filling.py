@@ -10,11 +10,11 @@ from django.utils import timezone
 from commissary.devserver.demo.content import COLLECTIONS, DemoEntry, DemoLink, DemoSite, day_of
 from commissary.devserver.demo.stops import write_stops
 from shared.tenancy.unit_of_work import DomainRef, unit_of_work
+from tenants.business.services import change_business
 from tenants.faqs import services as faqs
 from tenants.faqs.models import FaqCategory
 from tenants.food_menus import services as food_menus
 from tenants.food_menus.serializers import FoodMenuSerializer
-from tenants.house.services import change_house
 from tenants.media.decoding import in_this_process
 from tenants.media.models import Media
 from tenants.media.services import store
@@ -84,8 +84,8 @@ class _Filling:
         seo = {f"seo_{name}": text for name, text in self.site.seo.items()}
         not_found = {f"error_{name}": text for name, text in self.site.not_found.items()}
         options.save(row, {**self.site.options, **seo, **not_found, **slots})
-        if self.site.house:
-            change_house(self.site.house)
+        if self.site.business:
+            change_business(self.site.business)
         options.set_colors({ColorType[name.upper()]: code for name, code in self.site.colors.items()})
         menus = {"header": _entries(self.site.header), "footer": _entries(self.site.footer)}
         options.replace_menus(menus)
@@ -97,8 +97,8 @@ class _Filling:
     def write_food_menus(self) -> None:
         for each in self.site.food_menus:
             body = {name: value for name, value in each.items() if name != "members"}
-            houses = [self.members[title] for title in each.get("members", ())]
-            read = FoodMenuSerializer(data={**body, **({"house_ids": houses} if houses else {})})
+            businesses = [self.members[title] for title in each.get("members", ())]
+            read = FoodMenuSerializer(data={**body, **({"business_ids": businesses} if businesses else {})})
             read.is_valid(raise_exception=True)
             food_menus.add(read.validated_data)
 

@@ -40,7 +40,7 @@ def write_stops(site: DemoSite, members: Mapping[str, int], cuisines: Mapping[st
         values = {
             **left,
             **_weekly(each["days"], first),
-            "house_id": members[each["member"]],
+            "business_id": members[each["member"]],
             "place_id": place,
             "slot_id": each.get("slot", ""),
         }

@@ -32,7 +32,7 @@ def stop_facts() -> list[tuple[str, str, str, str]]:
     titles = dict(Post.objects.values_list("pk", "title"))
     return [
         (
-            titles[each.house_id],
+            titles[each.business_id],
             each.place.name if each.place else each.name,
             " ".join(day[:2] for day in each.rule["days"]) if each.rule else "",
             f"{each.begins}-{each.ends}",
@@ -132,9 +132,9 @@ def test_only_valid_permits_count_unless_all_are_asked_for(imported: Import) -> 
 
 
 def test_no_member_stands_in_two_places_at_once(imported: Import) -> None:
-    house = make.post("members", title="Alfaro", url="members/alfaro")
+    business = make.post("members", title="Alfaro", url="members/alfaro")
     make.stop(
-        house_id=house.pk,
+        business_id=business.pk,
         name="The yard",
         begins="14:00",
         ends="22:00",
@@ -149,12 +149,12 @@ def test_no_member_stands_in_two_places_at_once(imported: Import) -> None:
 
 
 def test_places_and_stops_that_are_there_are_taken(imported: Import) -> None:
-    house = make.post("members", title="Buenafe", url="members/buenafe")
+    business = make.post("members", title="Buenafe", url="members/buenafe")
     place = make.place("1 Bush St", latitude=37.7901, longitude=-122.4001)
     make.place("9 Pine St", latitude=40.0, longitude=-122.41)
     weekly = make.repeat("weekly", days=["monday", "wednesday"])
     monday = next(each for each in map(day_in, range(1, 8)) if each.weekday() == 0)
-    make.stop(monday, house_id=house.pk, place_id=place.pk, begins="18:00", ends="20:00", repeat=weekly)
+    make.stop(monday, business_id=business.pk, place_id=place.pk, begins="18:00", ends="20:00", repeat=weekly)
 
     report = imported(TWO)
 
@@ -214,7 +214,7 @@ def test_the_citys_file_fills_places_and_stops_and_a_second_time_changes_nothing
 
     again = imported(food_trucks, stops=StopsFrom.ALL)
 
-    houses = Counter(Stop.objects.values_list("house_id", flat=True))
-    assert (len(houses), houses.total(), report.stops, report.places) == (35, 99, 99, 86)
+    businesses = Counter(Stop.objects.values_list("business_id", flat=True))
+    assert (len(businesses), businesses.total(), report.stops, report.places) == (35, 99, 99, 86)
     assert again.members == Counter({RowOutcome.UNCHANGED: 122})
     assert [list(model.objects.order_by("id").values()) for model in (Place, Stop)] == before

@@ -1,0 +1,48 @@
+import { Autocomplete, TextField } from "@mui/material";
+import { useState } from "react";
+import type { BusinessOption } from "../kit/posts/businessOption";
+import { useBusinessSearch } from "../kit/posts/businessSearch";
+import { useText } from "../messages/useText";
+
+interface Props {
+  value: readonly number[];
+  businesses: readonly BusinessOption[];
+  error: string | undefined;
+  onChange: (ids: number[]) => void;
+}
+
+/** The businesses that serve a menu: the association's own, its members, found by their names. */
+export function BusinessesInput({ value, businesses, error, onChange }: Props) {
+  const t = useText();
+  const [typed, setTyped] = useState("");
+  const gone = t("foodMenus.businesses.gone");
+  const { options, chosen, isSearching } = useBusinessSearch(typed, businesses, value, {
+    searches: true,
+    gone,
+  });
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      options={options}
+      value={chosen}
+      loading={isSearching}
+      inputValue={typed}
+      // It is reset whenever the names of those that are chosen are read anew.
+      onInputChange={(_, text, reason) => reason !== "reset" && setTyped(text)}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={({ title }) => title}
+      isOptionEqualToValue={(business, other) => business.id === other.id}
+      onChange={(_, next) => onChange(next.map(({ id }) => id))}
+      slotProps={{ chip: { size: "small" } }}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={t("foodMenus.businesses.label")}
+          error={Boolean(error)}
+          helperText={error}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import type { ServiceTimes } from "../../generated/schema";
+import type { Business, BusinessPlace } from "../business";
+import { useVisit } from "../context";
+import { onMap, safe, telephone } from "../links";
+import { shownLink } from "../providers";
+import { nextStop, placeName } from "../stopState";
+import { typeset } from "../typeset";
+import { HoursTable, useHasHours } from "./Hours";
+import { Icon } from "./Icon";
+import { OpenBadge } from "./OpenBadge";
+
+const placesShown = 6;
+
+/** Whether `Hours` shows anything: for a business that stands here and there, its stops say when. */
+export function useShowsHours(business: Business): boolean {
+  const stop = nextStop(useVisit().site, business.id);
+  return useHasHours(business) && !stop;
+}
+
+/** When a business is open, by weekday. */
+export function Hours({ business, services = [] }: { business: Business; services?: ServiceTimes[] }) {
+  if (!useShowsHours(business)) return null;
+  return (
+    <section className="facts">
+      <h2>Hours</h2>
+      <OpenBadge business={business} />
+      <HoursTable business={business} services={services} />
+    </section>
+  );
+}
+
+/** What a business can be reached by: one obvious way first. */
+export function Reach({ business: { id, phone, email, links, places } }: { business: Business }) {
+  const [place] = places;
+  const stop = nextStop(useVisit().site, id);
+  if (!phone && !email && !place && !stop && !links.length) return null;
+  return (
+    <ul className="reach">
+      {stop && (
+        <li>
+          <a className="button" href={onMap(stop.place)} rel="noreferrer" data-fresh={`way-${id}`}>
+            <Icon name="pin" /> {typeset(`Directions to ${placeName(stop)}`)}
+          </a>
+        </li>
+      )}
+      {place && !stop && (
+        <li>
+          {/* Which of several places is theirs to choose: the notes say when each is the right one. */}
+          <a className="button" href={places.length > 1 ? "#places" : onMap(place)} rel="noreferrer">
+            <Icon name="pin" /> {places.length > 1 ? `Directions: ${places.length} places` : "Directions"}
+          </a>
+        </li>
+      )}
+      {phone && (
+        <li>
+          <a className="button is-quiet" href={telephone(phone)}>
+            <Icon name="phone" /> {phone}
+          </a>
+        </li>
+      )}
+      {email && (
+        <li>
+          <a className="button is-quiet" href={`mailto:${email}`}>
+            <Icon name="email" /> E-mail
+          </a>
+        </li>
+      )}
+      {links.map((link) => (
+        <li key={link.url}>
+          <ExternalLink link={link} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where else something can be done: the sign says what, the words with whom. */
+function ExternalLink({ link }: { link: Business["links"][number] }) {
+  const { sign, text } = shownLink(link);
+  return (
+    <a className="button is-quiet" href={safe(link.url)} rel="ugc noreferrer">
+      <Icon name={sign} /> {typeset(text) || hostOf(link.url)}
+    </a>
+  );
+}
+
+/** Where a member cooks: the first few places, the others one tap away. */
+export function Places({ business: { places: all } }: { business: Business }) {
+  if (!all.length) return null;
+  const rest = all.slice(placesShown);
+  return (
+    <section className="facts" id="places">
+      <h2>{all.length === 1 ? "Where" : `Where: ${all.length} places`}</h2>
+      <PlaceList places={all.slice(0, placesShown)} />
+      {rest.length > 0 && (
+        <details className="more-places">
+          <summary>
+            {rest.length} more {rest.length === 1 ? "place" : "places"}
+            <Icon name="down" />
+          </summary>
+          <PlaceList places={rest} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function PlaceList({ places }: { places: BusinessPlace[] }) {
+  return (
+    <ul className="places">
+      {places.map((place, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two trucks of one member may share an address
+        <li key={index}>
+          <a href={onMap(place)} rel="noreferrer">
+            <Icon name="pin" />
+            <span>{typeset(place.address)}</span>
+          </a>
+          {place.note && <p className="note">{typeset(place.note)}</p>}
+          {place.schedule_url && (
+            <a className="note" href={safe(place.schedule_url)} rel="noreferrer">
+              Schedule
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function hostOf(url: string): string {
+  return /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(url)?.[1] ?? url.replace(/^\w+:/, "");
+}

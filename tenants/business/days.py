@@ -1,0 +1,42 @@
+"""Which day it is for a business: one lasts until what began on it is over (docs/decisions/0179)."""
+
+from collections.abc import Callable, Collection, Mapping
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from shared.tenancy.extensions import ExtensionPoint
+from shared.tenancy.unit_of_work import current_domain
+from tenants.hours.closing import closure_on
+from tenants.hours.facts import today_in
+from tenants.hours.moments import moment_of
+from tenants.hours.opening import night_end
+
+_DAY = timedelta(days=1)
+_MIDNIGHT = "00:00"
+STANDING: ExtensionPoint[str, Callable[[Collection[int], date], Mapping[int, datetime]]] = ExtensionPoint()
+"""Until when those businesses are somewhere since the day before that one, in one query for all of them."""
+
+
+def closing_days(plans: Mapping[int, Mapping[str, Any]], now: datetime) -> dict[int, str]:
+    """For each business the day that "closed today" stands for at that moment.
+
+    `plans` are what each states, its usual `hours` among them.
+    """
+    today = today_in(current_domain().timezone, now)
+    begun = day_begins(plans, today)
+    return {business: (today if begun[business] <= now else today - _DAY).isoformat() for business in plans}
+
+
+def day_begins(plans: Mapping[int, Mapping[str, Any]], day: date) -> dict[int, datetime]:
+    """For each business the moment at which that day begins: midnight, or when what went on since is over."""
+    timezone, before = current_domain().timezone, day - _DAY
+    begins = {
+        business: moment_of(day, night_end(own, day) or _MIDNIGHT, timezone)
+        for business, own in plans.items()
+    }
+    for standing in STANDING.values() if plans else ():
+        for business, until in standing(plans, day).items():
+            # What was said of being closed is no plan: it can be taken back while it holds.
+            if closure_on({**plans[business], "closed_today": None}, before) is None:
+                begins[business] = max(begins[business], until)
+    return begins

@@ -1,0 +1,247 @@
+"""The facts of a business on the wire."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from shared.api.typed import typed
+from shared.tenancy.unit_of_work import current_domain
+from tenants.business.days import closing_days
+from tenants.business.plans import plan_of
+from tenants.business.services import CONTACT
+from tenants.hours import spans
+from tenants.hours.currencies import CURRENCIES
+from tenants.hours.facts import (
+    DAY_FACTS,
+    DAYS,
+    KINDS,
+    LINK_PURPOSES,
+    OWN_BUSINESS,
+    SITE_FACTS,
+    BusinessReply,
+    Today,
+    closed_on,
+    has_kind,
+    is_subject,
+)
+from tenants.hours.fields import CalendarDay, ClockTime
+from tenants.hours.opening import today_of
+from tenants.options.fields import SafeLinkField
+from tenants.options.models import SiteOptions
+from tenants.posts.content.field_values import clean_text
+from tenants.posts.models import Post
+
+MOST_HOURS = 70
+MOST_SERVICES = 40
+MOST_LINKS = 20
+MOST_EXCEPTIONS = 200
+NOTE_LENGTH = 120
+NOTICE_LENGTH = 200
+
+
+class WordsField(serializers.CharField):
+    """Plain text in one line; "" for none."""
+
+    def __init__(self, *, max_length: int, **kwargs: Any) -> None:
+        self.most = max_length
+        kwargs.setdefault("allow_blank", True)
+        kwargs.setdefault("required", False)
+        super().__init__(max_length=max_length, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        return clean_text(super().to_internal_value(data), max_length=self.most)
+
+
+class HoursBody(serializers.Serializer):
+    """One opening on one weekday; closing at or before it opens is on the next day."""
+
+    day = serializers.ChoiceField(DAYS)
+    opens = ClockTime()
+    closes = ClockTime()
+    note = WordsField(max_length=NOTE_LENGTH, default="")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        return _with_both(attrs)
+
+
+class ServiceBody(serializers.Serializer):
+    """Something that is served at times of its own."""
+
+    name = WordsField(max_length=60, allow_blank=False, required=True)
+    days = serializers.ListField(child=serializers.ChoiceField(DAYS), max_length=len(DAYS), default=list)
+    begins = ClockTime()
+    ends = ClockTime()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not attrs["begins"] and not attrs["ends"]:
+            raise serializers.ValidationError({"begins": _("Enter a time.")})
+        return {**attrs, "days": [day for day in DAYS if day in attrs["days"]]}
+
+
+class OtherDayBody(serializers.Serializer):
+    """Days that are not as usual; without times they are closed."""
+
+    from_date = CalendarDay()
+    to_date = CalendarDay(required=False, allow_blank=True)
+    opens = ClockTime()
+    closes = ClockTime()
+    note = WordsField(max_length=NOTE_LENGTH, default="")
+
+    def to_internal_value(self, data: Any) -> Any:
+        is_one_day = isinstance(data, Mapping) and not data.get("to_date")
+        return super().to_internal_value({**data, "to_date": data.get("from_date")} if is_one_day else data)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["to_date"] < attrs["from_date"]:
+            raise serializers.ValidationError({"to_date": _("It ends before it begins.")})
+        return _with_both(attrs)
+
+
+class NoticeBody(serializers.Serializer):
+    """What stands above every page until it ends."""
+
+    text = WordsField(max_length=NOTICE_LENGTH, allow_blank=False, required=True)
+    until = serializers.DateTimeField(allow_null=True, default=None)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        until = attrs["until"]
+        return {**attrs, "until": until.isoformat().replace("+00:00", "Z") if until else None}
+
+
+class ClosedTodayBody(serializers.Serializer):
+    """Closed on the day it is said, which is yesterday while its night goes on."""
+
+    day = serializers.CharField(read_only=True)
+    note = WordsField(max_length=NOTE_LENGTH, default="")
+
+
+class LinkBody(serializers.Serializer):
+    """Where else something can be done."""
+
+    label = WordsField(max_length=80, default="")  # type: ignore[assignment]  # the metaclass takes it out of the class
+    url = SafeLinkField()
+    purpose = serializers.ChoiceField(LINK_PURPOSES, default="other")
+
+
+class DaysBody(serializers.Serializer):
+    """All that a business states about its days; null takes back what was said of today."""
+
+    answered_beside = ("id", "_id", "title", "is_live", "today", "is_subject", "has_kind")
+
+    closed_today = ClosedTodayBody(allow_null=True, required=False)
+    notice = NoticeBody(allow_null=True, required=False)
+    exceptions = OtherDayBody(many=True, max_length=MOST_EXCEPTIONS, required=False)  # type: ignore[call-arg]  # of the list
+
+    def validate_exceptions(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        spans.refuse_overlaps((_days_of(row), row) for row in rows)
+        return rows
+
+
+class BusinessBody(DaysBody):
+    """The site's own business. What a GET answers can be sent back by PUT."""
+
+    name = WordsField(max_length=200)
+    kind = serializers.ChoiceField([each.slug for each in KINDS], required=False)
+    address = WordsField(max_length=300)
+    phone = WordsField(max_length=40)
+    email = serializers.EmailField(allow_blank=True, required=False)
+    currency = serializers.ChoiceField(CURRENCIES, required=False)
+    latitude = serializers.FloatField(min_value=-90, max_value=90, allow_null=True, required=False)
+    longitude = serializers.FloatField(min_value=-180, max_value=180, allow_null=True, required=False)
+    links = LinkBody(many=True, max_length=MOST_LINKS, required=False)  # type: ignore[call-arg]  # of the list
+    hours = HoursBody(many=True, max_length=MOST_HOURS, required=False)  # type: ignore[call-arg]  # of the list
+    services = ServiceBody(many=True, max_length=MOST_SERVICES, required=False)  # type: ignore[call-arg]  # of the list
+
+    def validate_hours(self, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        spans.refuse_overlaps(((row["day"], row["day"]), row) for row in rows)
+        return sorted(rows, key=lambda row: (DAYS.index(row["day"]), row["opens"]))
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("latitude" in attrs) != ("longitude" in attrs) or (
+            (attrs.get("latitude") is None) != (attrs.get("longitude") is None)
+        ):
+            wanted = _("A place on the map needs a latitude and a longitude.")
+            raise serializers.ValidationError({"latitude": wanted})
+        return attrs
+
+
+class MemberDays(serializers.Serializer):
+    """A member with what it states about its days; made by `member_replies`, which knows them all."""
+
+    id = serializers.IntegerField(source="pk", read_only=True)
+    _id = serializers.UUIDField(source="uid", read_only=True)
+    title = serializers.CharField(read_only=True)
+    is_live = serializers.BooleanField(read_only=True)
+    exceptions = OtherDayBody(many=True, read_only=True)
+    closed_today = ClosedTodayBody(allow_null=True, read_only=True)
+    notice = NoticeBody(allow_null=True, read_only=True)
+    today = serializers.SerializerMethodField()
+
+    def to_representation(self, instance: Post) -> dict[str, Any]:
+        return {
+            "id": instance.pk,
+            "_id": str(instance.uid),
+            "title": instance.title,
+            "is_live": instance.is_live,
+            "today": self.get_today(instance),
+            **_days_stated(DAY_FACTS, instance.business, self._closing_day(instance)),
+        }
+
+    @extend_schema_field(typed(Today))
+    def get_today(self, post: Post) -> Today:
+        return today_of(plan_of(post), timezone.now(), current_domain().timezone, self._closing_day(post))
+
+    def _closing_day(self, post: Post) -> str:
+        closing: Mapping[int, str] = self.context["closing_days"]
+        return closing[post.pk]
+
+
+def member_replies(posts: Sequence[Post]) -> list[Any]:
+    """Those members with what they state about their days."""
+    closing = closing_days({post.pk: plan_of(post) for post in posts}, timezone.now())
+    return list(MemberDays(posts, many=True, context={"closing_days": closing}).data)
+
+
+def business_reply(options: SiteOptions) -> BusinessReply:
+    """All that the site's own business states."""
+    contact = {name: getattr(options, column) for name, column in CONTACT.items()}
+    domain, now = current_domain(), timezone.now()
+    planned = with_default_facts({**SITE_FACTS, **DAY_FACTS}, options.business)
+    closing_day = closing_days({OWN_BUSINESS: planned}, now)[OWN_BUSINESS]
+    facts = _days_stated({**SITE_FACTS, **DAY_FACTS}, options.business, closing_day)
+    today = today_of(facts, now, domain.timezone, closing_day)
+    beside = {
+        "today": today,
+        "is_subject": is_subject(facts, domain.template),
+        "has_kind": has_kind(domain.template),
+    }
+    return cast("BusinessReply", {**contact, **facts, **beside})
+
+
+def _days_stated(
+    defaults: Mapping[str, Any], facts: Mapping[str, Any] | None, closing_day: str
+) -> dict[str, Any]:
+    """What is stated; of being closed only what holds: sent back, an older word would be one about today."""
+    return {**with_default_facts(defaults, facts), "closed_today": closed_on(facts or {}, closing_day)}
+
+
+def with_default_facts(defaults: Mapping[str, Any], facts: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Every fact that `defaults` names, as it was stated or as it goes without saying."""
+    merged = {**defaults, **{name: each for name, each in (facts or {}).items() if name in defaults}}
+    return {name: list(each) if isinstance(each, tuple) else each for name, each in merged.items()}
+
+
+def _days_of(row: Mapping[str, Any]) -> tuple[str, str]:
+    return row["from_date"], row["to_date"]
+
+
+def _with_both(attrs: dict[str, Any]) -> dict[str, Any]:
+    if bool(attrs["opens"]) != bool(attrs["closes"]):
+        missing = "closes" if attrs["opens"] else "opens"
+        complaint = _("Enter both times, or none for a closed day.")
+        raise serializers.ValidationError({missing: complaint})
+    return attrs

@@ -1,0 +1,80 @@
+"""Changes to the facts of a business: each is one transaction, and no publishing stands before it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+
+from shared.accounts.audit import Record, unrecorded
+from shared.tenancy.cache import content_changed
+from tenants.business.days import closing_days
+from tenants.business.plans import hours_of
+from tenants.hours.facts import DAY_FACTS, OWN_BUSINESS, SITE_FACTS
+from tenants.options.models import ONLY_ROW, SiteOptions
+from tenants.posts.models import Post
+
+CONTACT = {"name": "title", "address": "address", "phone": "phone", "email": "email"}
+"""What a business states that the site's options hold already, by the name it has there."""
+OPTIONS_ALONE = frozenset({"name", "email"})
+"""Of these the ones that are no facts of a kitchen: what the site is called, and where its forms send."""
+
+
+@transaction.atomic
+def change_business(
+    changes: Mapping[str, Any], *, may_change_options: bool = True, record: Record = unrecorded
+) -> SiteOptions:
+    """State `changes` of the site's own business; what is left out stays as it is.
+
+    Raises PermissionDenied where a name or an e-mail would change and the options may not.
+    See docs/decisions/0232-name-and-mailbox.md.
+    """
+    options = SiteOptions.objects.select_for_update(of=("self",)).get(pk=ONLY_ROW)
+    contact = {CONTACT[name]: value for name, value in changes.items() if name in CONTACT}
+    facts = {name: value for name, value in changes.items() if name not in CONTACT}
+    if not may_change_options:
+        _refuse_change_of_options(options, changes)
+    before = _stated(options)
+    for name, value in contact.items():
+        setattr(options, name, value)
+    options.business = {**(options.business or {}), **facts}
+    _date_closing(options.business, facts, business_id=OWN_BUSINESS, hours=options.business.get("hours"))
+    options.save(update_fields=[*contact, "business"])
+    after = _stated(options)
+    if differing := sorted(name for name in changes if before[name] != after[name]):
+        record("options.business_changed", fields=differing)
+    content_changed()
+    return options
+
+
+@transaction.atomic
+def change_member(post: Post, changes: Mapping[str, Any]) -> Post:
+    """State `changes` of the days of a member; what is left out stays as it is."""
+    held = Post.objects.select_for_update(of=("self",)).only("id", "business").get(pk=post.pk)
+    post.business = held.business = {**(held.business or {}), **changes}
+    _date_closing(held.business, changes, business_id=post.pk, hours=hours_of(post))
+    held.save(update_fields=["business"])
+    content_changed()
+    return post
+
+
+def _stated(options: SiteOptions) -> dict[str, Any]:
+    """All that the business states, or that goes without saying."""
+    contact = {name: getattr(options, column) for name, column in CONTACT.items()}
+    stated = {**SITE_FACTS, **DAY_FACTS, **(options.business or {}), **contact}
+    return {name: list(each) if isinstance(each, tuple) else each for name, each in stated.items()}
+
+
+def _refuse_change_of_options(options: SiteOptions, changes: Mapping[str, Any]) -> None:
+    """What a GET answered can be sent back by whoever may not change it."""
+    for name in OPTIONS_ALONE & changes.keys():
+        if changes[name] != getattr(options, CONTACT[name]):
+            raise PermissionDenied
+
+
+def _date_closing(facts: dict[str, Any], changes: Mapping[str, Any], *, business_id: int, hours: Any) -> None:
+    """Name the day in what was just said of being closed, if it was."""
+    if closed := changes.get("closed_today"):
+        day = closing_days({business_id: {**facts, "hours": hours}}, timezone.now())[business_id]
+        facts["closed_today"] = {**closed, "day": day}

@@ -1,0 +1,162 @@
+"""What search engines are told of businesses in schema.org's words: hours, places, and days unlike others."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tenants.hours.facts import KINDS, OtherDay, StatedBusiness
+from tenants.site.documents.structured_data import CONTEXT, Thing, address, postal_address, without_empty
+from tenants.stops.wire import ShownStop
+
+_TYPES = {each.slug: each.schema_org for each in KINDS}
+
+
+def food_establishment(
+    post: Mapping[str, Any],
+    *,
+    exceptions: Sequence[OtherDay],
+    stops: Sequence[ShownStop],
+    menu: str,
+    kind: str,
+    description: str,
+    image: str | None,
+    origin: str,
+) -> Thing:
+    """A member: what it serves, when, and where; `menu` is where its dishes stand.
+
+    One that says no address anywhere is an organisation: search engines refuse a business without a place.
+    """
+    attributes = post["attributes"]
+    places = _places_of(stops) or [_place(each) for each in attributes.get("locations") or ()]
+    first = places[0] if places else {}
+    # A spot that has only a name is found by it.
+    where = address(attributes.get("address") or "") or first.get("address") or address(first.get("name", ""))
+    named = {
+        "@context": CONTEXT,
+        "@type": kind if where else "Organization",
+        "name": post["title"],
+        "url": f"{origin}/{post['url']}",
+        "description": description,
+        "image": image or "",
+        "telephone": attributes.get("phone") or "",
+        "email": attributes.get("email") or "",
+        "sameAs": [
+            link["url"] for link in attributes.get("links") or () if link["url"].lower().startswith("http")
+        ],
+    }
+    if not where:
+        return without_empty(named)
+    return without_empty(
+        {
+            **named,
+            "servesCuisine": [cuisine["title"] for cuisine in post["external_items"].get("cuisines", ())],
+            "hasMenu": menu,
+            "address": where,
+            "geo": first.get("geo"),
+            "location": places if stops or len(places) > 1 else [],
+            **_hours(attributes.get("hours") or (), exceptions, stops),
+        }
+    )
+
+
+def own_business(
+    options: Mapping[str, Any],
+    business: StatedBusiness,
+    *,
+    exceptions: Sequence[OtherDay],
+    stops: Sequence[ShownStop],
+    organisation: Mapping[str, str],
+    name: str,
+    menu: str,
+    description: str,
+    image: str | None,
+    origin: str,
+) -> Thing:
+    """The business a site is about; `menu` is where its dishes stand."""
+    reserving = [link["url"] for link in business["links"] if link["purpose"] == "reserve"]
+    return without_empty(
+        {
+            "@context": CONTEXT,
+            "@type": _TYPES[business["kind"]],
+            "@id": f"{origin}/#restaurant",
+            "name": organisation.get("name") or name,
+            "url": f"{origin}/",
+            "description": description,
+            "image": image or "",
+            "telephone": organisation.get("phone") or options["phone"],
+            "email": organisation.get("email") or options["email"],
+            "address": postal_address(organisation) or address(options["address"]),
+            "geo": _geo(business["latitude"], business["longitude"]),
+            "hasMenu": menu,
+            "acceptsReservations": _absolute(reserving[0], origin) if reserving else "",
+            "location": _places_of(stops),
+            **_hours(business["hours"], exceptions, stops),
+        }
+    )
+
+
+def _hours(
+    rows: Sequence[Mapping[str, Any]], exceptions: Sequence[OtherDay], stops: Sequence[ShownStop]
+) -> Thing:
+    """Of a business that has stops: day by day when it stands somewhere; of any other its usual hours."""
+    if stops:
+        return {"openingHoursSpecification": [_standing(each) for each in stops if _takes_place(each)]}
+    weekly = [
+        {
+            "@type": "OpeningHoursSpecification",
+            "dayOfWeek": f"{CONTEXT}/{row['day'].capitalize()}",
+            "opens": row["opens"],
+            "closes": row["closes"],
+        }
+        for row in rows
+        if row.get("opens") and row.get("closes")
+    ]
+    special = [_special(row) for row in exceptions]
+    return {"openingHoursSpecification": weekly, "specialOpeningHoursSpecification": special}
+
+
+def _special(row: OtherDay) -> Thing:
+    """Days unlike others; for closed ones both times are midnight, as search engines read it."""
+    return {
+        "@type": "OpeningHoursSpecification",
+        "validFrom": row["from_date"],
+        "validThrough": row["to_date"],
+        "opens": row["opens"] or "00:00",
+        "closes": row["closes"] or "00:00",
+    }
+
+
+def _standing(stop: ShownStop) -> Thing:
+    return {
+        "@type": "OpeningHoursSpecification",
+        "validFrom": stop["day"],
+        "validThrough": stop["day"],
+        "opens": stop["begins"],
+        "closes": stop["ends"],
+    }
+
+
+def _takes_place(stop: ShownStop) -> bool:
+    return stop["state"] not in ("cancelled", "absent")
+
+
+def _places_of(stops: Sequence[ShownStop]) -> list[Thing]:
+    """Where those stops are, each place once, the next first."""
+    places = [
+        {**_place(each["place"]), "name": each["place"]["name"]} for each in stops if _takes_place(each)
+    ]
+    return list({(each["name"], str(each.get("address"))): without_empty(each) for each in places}.values())
+
+
+def _absolute(link: str, origin: str) -> str:
+    return f"{origin}{link}" if link.startswith("/") else link
+
+
+def _place(location: Mapping[str, Any]) -> Thing:
+    geo = _geo(location.get("latitude"), location.get("longitude"))
+    return without_empty({"@type": "Place", "address": address(location.get("address", "")), "geo": geo})
+
+
+def _geo(latitude: float | None, longitude: float | None) -> Thing | None:
+    if latitude is None or longitude is None:
+        return None
+    return {"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}
