@@ -2,6 +2,7 @@
 
 import os
 import sys
+from importlib.metadata import version
 
 from commissary import recovery
 from commissary.commands import ELSEWHERE, INSTEAD
@@ -22,6 +23,9 @@ def main() -> None:
 def _run() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "commissary.settings")
     argv = sys.argv[:]
+    if argv[1:] == ["--version"]:
+        sys.stdout.write(f"commissary {version('commissary')}\n")
+        return
     name = argv[1].replace("_", "-") if argv[1:] and not argv[1].startswith("-") else ""
     if name != "up":
         for doubt in suspicious_variables(os.environ):

@@ -1,5 +1,6 @@
 """Commands of libraries: none ends in a traceback, and what to use instead is one line."""
 
+import re
 import sys
 from pkgutil import iter_modules
 
@@ -128,3 +129,8 @@ def test_ctrl_c_ends_a_command_with_a_line_and_no_traceback(committed, monkeypat
     assert run(monkeypatch, "create-super-admin", "new@example.com", "--password-stdin") == "130"
 
     assert capsys.readouterr().err == "\n✗ Interrupted.\n"
+
+
+def test_version_is_the_version_of_the_package(monkeypatch, capsys):
+    run(monkeypatch, "--version")
+    assert re.fullmatch(r"commissary \d+\.\d+\.\d+\n", capsys.readouterr().out)

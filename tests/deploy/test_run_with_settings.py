@@ -19,7 +19,7 @@ pytestmark = pytest.mark.no_db
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
 PRINT = "#!/usr/bin/env python3\nimport json, os, sys\nprint(json.dumps([sys.argv[1:], dict(os.environ)]))\n"
-IN_ROOT = "/opt/commissary/releases/0.1.0-0123456789"
+IN_ROOT = "/opt/commissary/releases/1.0.0-0123456789"
 
 BUCKET = "s3://key:secret@127.0.0.1:9000/media?region=eu-1&tls=0"
 # What systemd 257 of Debian 13 passes to a unit whose EnvironmentFile= has these lines.

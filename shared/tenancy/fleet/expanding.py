@@ -57,7 +57,7 @@ def migrations_expand(app_configs: Any, **kwargs: Any) -> list[Error]:
     return [
         Error(
             f"{label}.{name} {problem}.",
-            hint=f'Do it in a later version than the last one that uses it, and say which: {MARK} = "0.2".',
+            hint=f'Do it in a later version than the last one that uses it, and say which: {MARK} = "1.0".',
             id="tenancy.E003",
         )
         for (label, name), migration in sorted(loader.disk_migrations.items())

@@ -1,5 +1,3 @@
-"""The answers kept for whoever sends a request again."""
-
 import django.db.models.functions.datetime
 from django.db import migrations, models
 

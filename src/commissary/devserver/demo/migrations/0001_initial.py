@@ -4,6 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     initial = True
+
     dependencies: list[tuple[str, str]] = []
 
     operations = [
