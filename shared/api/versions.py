@@ -1,9 +1,11 @@
 """Rows that several people write: a save names the version it is based on, and an older one is refused.
 
-Services lock a row with `lock_row`, views say over HTTP who was first with `refusing_stale`.
+Services lock a row with `lock_row`, which checks the caller's rights on the locked row: a check before the
+lock is about a row that somebody else may be changing. Views say over HTTP who was first with
+`refusing_stale`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,6 +17,12 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 Row = TypeVar("Row", bound=models.Model)
+Check = Callable[[Row], object]
+"""Raises an exception if the caller may not change that row."""
+
+
+def permit(_row: object) -> None:
+    """The check of changes that the product itself makes."""
 
 
 class StaleVersion(Exception):
@@ -25,10 +33,16 @@ class StaleVersion(Exception):
         self.row = row
 
 
-def lock_row(rows: "models.QuerySet[Row]", pk: object, version: int | None = None) -> Row:
-    """The row as it is now, until the end of the transaction. Raises StaleVersion as `check_version` does."""
-    row = rows.select_for_update().get(pk=pk)
+def lock_row(
+    rows: "models.QuerySet[Row]", pk: object, version: int | None = None, *, check: Check[Row] = permit
+) -> Row:
+    """The row as it is now, until the end of the transaction.
+
+    Raises DoesNotExist, StaleVersion as `check_version` does, and what `check` raises.
+    """
+    row = rows.select_for_update(of=("self",)).get(pk=pk)
     check_version(row, version)
+    check(row)
     return row
 
 

@@ -105,7 +105,13 @@ class PostPreviewViewSet(PostAccessMixin):
     def make_preview_link(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.write")
         days = self.read(NewPreviewLink)["days"]
-        link, token = preview_links.make_link(post, days=days, by=self.access.user_id, now=timezone.now())
+        link, token = preview_links.make_link(
+            post,
+            days=days,
+            by=self.access.user_id,
+            now=timezone.now(),
+            check=self.check_for("posts.write"),
+        )
         url = site_url(current_domain(), f"/preview/{token}")
         people = names_of([link.created_by_id])
         made: NewPreviewLinkReply = {**link_reply(link, people), "url": url}

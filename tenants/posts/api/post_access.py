@@ -1,6 +1,6 @@
 """What all views about one post have in common: who sees it, and who reaches it."""
 
-from functools import cache
+from functools import cache, partial
 from typing import Final
 from uuid import UUID
 
@@ -9,6 +9,7 @@ from django.http import Http404
 
 from shared.api.access import Access, access_of, is_team_user
 from shared.api.permissions import Scope, scope
+from shared.api.versions import Check
 from shared.api.views import ApiViewSet
 from shared.tenancy.postgresql.json_statements import Param
 from shared.tenancy.postgresql.model_statements import ModelRead
@@ -37,6 +38,10 @@ class PostAccessMixin(ApiViewSet):
         post: Post = self.get_object()
         rights.check_access(self.access, permission, post)
         return post
+
+    def check_for(self, permission: str) -> Check[Post]:
+        """What a service checks once it has locked the post; what the path names may have changed by then."""
+        return partial(rights.check_access, self.access, permission)
 
     def get_object_to_change(self, permission: str) -> Post:
         """The same with the columns alone that say who may change it: it is read again once it is locked."""

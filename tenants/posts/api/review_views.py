@@ -50,7 +50,13 @@ class PostReviewViewSet(PostAccessMixin):
         version = expected_version(request, post, sent)
         try:
             with conflict_names_editor(self.access.user_id):
-                post = reviews.send_back(post, sent["word"], by=self.access.user_id, version=version)
+                post = reviews.send_back(
+                    post,
+                    sent["word"],
+                    by=self.access.user_id,
+                    version=version,
+                    check=self.check_for(NEEDED),
+                )
         except NotInReview as error:
             raise Conflict("not_in_review", _("This post does not wait for a review any more.")) from error
         headers = {"ETag": f'"{post.uid}.{post.version}"'}

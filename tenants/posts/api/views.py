@@ -1,6 +1,7 @@
 """Posts over HTTP: check, call, answer."""
 
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any
 
 from django.shortcuts import get_object_or_404
@@ -113,7 +114,6 @@ class PostViewSet(PostAccessMixin):
     @extend_schema(request=PostCreate, responses={201: typed(schemas.PostReply)}, summary="Write a new post")
     def create(self, request: Request) -> Response:
         sent = self.read(PostCreate)
-        rights.check_creation(self.access, sent["post_type_id"])
         rights.check_status(self.access, sent["post_status_id"])
         body = sent["post_body"]
         post = services.create(
@@ -132,6 +132,7 @@ class PostViewSet(PostAccessMixin):
             no_index=sent["no_index"],
             no_follow=sent["no_follow"],
             show_in_sitemap=sent["show_in_sitemap"],
+            check=partial(rights.check_creation, self.access, sent["post_type_id"]),
         )
         return self._answer(post, message=_("Created."), status=201)
 
@@ -149,8 +150,6 @@ class PostViewSet(PostAccessMixin):
     def data(self, request: Request, pk: str) -> Response:
         post = self.get_object_to_change("posts.write")
         sent = self.read(PostDataSave)
-        if sent.get("owner_id", post.owner_id) != post.owner_id:
-            rights.check_owner_change(self.access)
         change = PostUpdate(**{name: sent[name] for name in SETTINGS if name in sent})
         return self._save(post, change, sent)
 
@@ -163,13 +162,15 @@ class PostViewSet(PostAccessMixin):
         sent = self.read(PostStatusSave)
         status = sent["post_status_id"]
         rights.check_status(self.access, status)
-        self._check_unpublish_at(post, sent)
-        if status == Status.DRAFT:
-            rights.check_take_down(self.access, post)
         version = expected_version(request, post, sent)
         with conflict_names_editor(self.access.user_id):
-            publication = _publication(sent, status)
-            post = services.set_status(post, publication, by=self.access.user_id, version=version)
+            post = services.set_status(
+                post,
+                _publication(sent, status),
+                by=self.access.user_id,
+                version=version,
+                check=partial(self._check_save, sent, takes_down=status == Status.DRAFT),
+            )
         return self._answer(post, message=_(_DONE[Status(post.status)]))
 
     @extend_schema(
@@ -178,7 +179,8 @@ class PostViewSet(PostAccessMixin):
     @action(detail=True, methods=["patch"])
     def order(self, request: Request, pk: str) -> Response:
         post = self.get_object_to_change("posts.publish")
-        return self._answer(services.move(post, to=self.read(PostOrder)["position"]))
+        position, check = self.read(PostOrder)["position"], self.check_for("posts.publish")
+        return self._answer(services.move(post, to=position, check=check))
 
     @extend_schema(
         request=None,
@@ -188,14 +190,13 @@ class PostViewSet(PostAccessMixin):
     @action(detail=True, methods=["post"])
     def duplicate(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.duplicate")
-        copy = services.duplicate(post, by=self.access.user_id)
+        copy = services.duplicate(post, by=self.access.user_id, check=self.check_for("posts.duplicate"))
         return self._answer(copy, message=_("Copied to /%(url)s.") % {"url": copy.url}, status=201)
 
     @extend_schema(summary="Put a post into the trash", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.delete")
-        rights.check_take_down(self.access, post)
-        services.trash(post, by=self.access.user_id)
+        services.trash(post, by=self.access.user_id, check=partial(rights.check_trash, self.access))
         return Reply(message=_("Moved to the trash."))
 
     @extend_schema(request=None, responses=_SAVED, summary="Take a post out of the trash")
@@ -203,8 +204,12 @@ class PostViewSet(PostAccessMixin):
     def restore(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.delete")
         url = post.url
-        as_draft = rights.restores_as_draft(self.access, post)
-        post = services.restore(post, by=self.access.user_id, as_draft=as_draft)
+        post = services.restore(
+            post,
+            by=self.access.user_id,
+            check=self.check_for("posts.delete"),
+            as_draft=partial(rights.restores_as_draft, self.access),
+        )
         renamed = (
             " " + _("Its url was taken, so it is now /%(url)s.") % {"url": post.url}
             if post.url != url
@@ -217,7 +222,11 @@ class PostViewSet(PostAccessMixin):
     def permanently(self, request: Request, pk: str) -> Response:
         post = self.get_object_for("posts.delete_permanently")
         try:
-            services.delete_permanently(post, record=recorder(self.access, request))
+            services.delete_permanently(
+                post,
+                record=recorder(self.access, request),
+                check=self.check_for("posts.delete_permanently"),
+            )
         except NotInTrash as error:
             raise Conflict("not_in_trash", _("Move the post to the trash first.")) from error
         return Reply(message=_("Deleted for good."))
@@ -264,7 +273,8 @@ class PostViewSet(PostAccessMixin):
     @revision.mapping.patch
     def name_revision(self, request: Request, pk: str, number: str) -> Response:
         revision = self._revision("posts.write", number)
-        rename(revision, self.read(RevisionName)["name"])
+        name = self.read(RevisionName)["name"]
+        revision = rename(revision, name, check=self.check_for("posts.write"))
         return Reply(replies.revision_reply(revision, self.access), message=_("Saved."))
 
     @extend_schema(
@@ -275,7 +285,9 @@ class PostViewSet(PostAccessMixin):
         revision = self._revision("posts.write", number)
         version = expected_version(request, revision.post, self.read(VersionOnly))
         with conflict_names_editor(self.access.user_id):
-            post = services.restore_revision(revision, by=self.access.user_id, version=version)
+            post = services.restore_revision(
+                revision, by=self.access.user_id, version=version, check=self.check_for("posts.write")
+            )
         return self._answer(post, message=_("Version %(number)s is the latest again.") % {"number": number})
 
     def _revision(self, permission: str, number: str) -> Revision:
@@ -283,11 +295,12 @@ class PostViewSet(PostAccessMixin):
         return get_object_or_404(post.revisions.select_related("post"), number=int(number))
 
     def _save(self, post: Post, change: PostUpdate, sent: dict[str, Any]) -> Response:
-        status = rights.status_of_a_save(self.access, post, sent.get("post_status_id"))
-        self._check_unpublish_at(post, sent)
-        if status == Status.ARCHIVED:
-            rights.check_take_down(self.access, post)
-        publication = _publication(sent, status) if status else None
+        def publication(locked: Post) -> Publication | None:
+            """What the save makes of the locked post, if the caller may do that."""
+            status = rights.status_of_a_save(self.access, locked, sent.get("post_status_id"))
+            self._check_save(sent, locked, takes_down=status == Status.ARCHIVED)
+            return _publication(sent, status) if status else None
+
         version = expected_version(self.request, post, sent)
         with conflict_names_editor(self.access.user_id):
             saved = services.save(
@@ -300,9 +313,15 @@ class PostViewSet(PostAccessMixin):
             )
         return self._answer(saved, message=_("Saved."))
 
-    def _check_unpublish_at(self, post: Post, sent: dict[str, Any]) -> None:
+    def _check_save(self, sent: dict[str, Any], post: Post, *, takes_down: bool) -> None:
+        """Refuse a save that the caller may not make of the locked post."""
+        rights.check_access(self.access, "posts.write", post)
+        if sent.get("owner_id", post.owner_id) != post.owner_id:
+            rights.check_owner_change(self.access)
         if "unpublish_at" in sent:
             rights.check_unpublish_at(self.access, post, sent["unpublish_at"])
+        if takes_down:
+            rights.check_take_down(self.access, post)
 
     def _answer(self, post: Post, *, message: str | None = None, status: int = 200) -> Response:
         if self.action in LEAVING_VERSIONS:

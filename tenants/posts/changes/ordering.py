@@ -3,17 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from django.db import connection
 from django.db.models import Count, Expression, F, QuerySet
 
+from shared.tenancy.locks import lock_kind
 from shared.tenancy.postgresql.json_statements import Row, Rows
 from tenants.posts.collections import Collection
 from tenants.posts.models import Post
 from tenants.posts.querysets import PostQuerySet
-
-# The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
-_LOCK = "SELECT pg_advisory_xact_lock('posts_post'::regclass::oid::int, %s)"
-
 
 _Q = TypeVar("_Q", bound=QuerySet[Any, Any])
 
@@ -46,8 +42,7 @@ def number_of(name: str, rows: Mapping[str, list[Row]]) -> int:
 
 def lock_order(collection: Collection) -> None:
     """Wait for everybody else who changes that collection's order; let go at the end of the transaction."""
-    with connection.cursor() as cursor:
-        cursor.execute(_LOCK, [collection.type])
+    lock_kind(Post, collection.type)
 
 
 def next_position(collection: Collection) -> int:

@@ -13,6 +13,8 @@ from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from shared.api.versions import Check, lock_row, permit
+from shared.tenancy.locks import lock_kind
 from shared.tenancy.unit_of_work import current_domain
 from tenants.posts.models import Post, PreviewLink
 
@@ -24,9 +26,11 @@ _LONGEST_TOKEN = 200
 
 
 @transaction.atomic
-def make_link(post: Post, *, days: int, by: int | None, now: datetime) -> tuple[PreviewLink, str]:
+def make_link(
+    post: Post, *, days: int, by: int | None, now: datetime, check: Check[Post] = permit
+) -> tuple[PreviewLink, str]:
     """A new link to `post` and its token, which nobody can be told again."""
-    post = Post.objects.undeleted().select_for_update().get(pk=post.pk)
+    post = lock_row(Post.objects.undeleted(), post.pk, check=check)
     post.preview_links.filter(expires_at__lte=now).delete()
     if post.preview_links.count() >= MOST_LINKS:
         raise ValidationError(
@@ -38,9 +42,10 @@ def make_link(post: Post, *, days: int, by: int | None, now: datetime) -> tuple[
 @transaction.atomic
 def make_site_link(*, days: int, by: int | None, now: datetime) -> tuple[PreviewLink, str]:
     """A new link to the whole site and its token, which nobody can be told again."""
-    links = PreviewLink.objects.to_site().select_for_update()
+    lock_kind(PreviewLink)
+    links = PreviewLink.objects.to_site()
     links.filter(expires_at__lte=now).delete()
-    if len(links) >= MOST_LINKS:
+    if links.count() >= MOST_LINKS:
         raise ValidationError(
             _("A site has at most %(most)s open links. Revoke one first.") % {"most": MOST_LINKS}
         )

@@ -10,6 +10,7 @@ from shared.accounts.languages import language_of
 from shared.accounts.memberships import access_to
 from shared.accounts.models import User
 from shared.accounts.people import names_of
+from shared.api.versions import Check, permit
 from shared.mail.links import panel_url
 from shared.mail.outbox import queue
 from shared.tenancy.unit_of_work import current_domain, shared_work
@@ -22,13 +23,15 @@ WORD_LENGTH = 2_000
 
 
 @transaction.atomic
-def send_back(post: Post, word: str, *, by: int, version: int | None = None) -> Post:
+def send_back(
+    post: Post, word: str, *, by: int, version: int | None = None, check: Check[Post] = permit
+) -> Post:
     """Make it a draft again, with a word for whoever handed it in; visitors see what they saw.
 
     Raises StaleVersion, and NotInReview for a post that does not wait: another editor was faster.
     """
     now = timezone.now()
-    post = services.locked(post, version)
+    post = services.locked(post, version, check)
     if post.status != Status.IN_REVIEW:
         raise NotInReview
     author_id = post.handed_in_by_id or post.owner_id or post.created_by_id

@@ -5,6 +5,7 @@ from typing import Final
 
 from django.db import transaction
 
+from shared.api.versions import Check, lock_row, permit
 from shared.tenancy.postgresql.model_statements import ModelWrite
 from tenants.posts.models import Post, Revision, Status
 
@@ -37,10 +38,16 @@ def store(post: Post, *, by: int | None, now: datetime, autosave: bool) -> None:
 
 
 @transaction.atomic
-def rename(revision: Revision, name: str) -> None:
-    """Call a revision `name`, "" for nothing; no autosave takes the place of one that has a name."""
+def rename(revision: Revision, name: str, *, check: Check[Post] = permit) -> Revision:
+    """Call a revision `name`, "" for nothing; no autosave takes the place of one that has a name.
+
+    Raises DoesNotExist if an autosave has just taken its place.
+    """
+    post = lock_row(Post.objects.only("id", "type", "owner_id"), revision.post_id, check=check)
+    revision = post.revisions.get(number=revision.number)
     revision.name = name
     revision.save(update_fields=["name"])
+    return revision
 
 
 def _gathering(post: Post, by: int | None, now: datetime) -> Revision | None:

@@ -1,6 +1,6 @@
 """Every change to a post. Each is one transaction with a revision, and tells the cache."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,7 +13,7 @@ from django.db.models import BigIntegerField
 from django.utils import timezone
 
 from shared.accounts.audit import Record
-from shared.api.versions import check_version
+from shared.api.versions import Check, check_version, lock_row, permit
 from shared.tenancy.cache import content_changed
 from shared.tenancy.postgresql.json_statements import Param
 from shared.tenancy.postgresql.model_statements import ModelRead, ModelWrite
@@ -32,6 +32,10 @@ from tenants.posts.searching.services import index_posts
 _posts: Final = ModelWrite(Post)
 COPY = " (copy)"
 """What the title of a duplicate ends with."""
+
+
+def _never(_post: Post) -> bool:
+    return False
 
 
 @dataclass(frozen=True)
@@ -65,8 +69,12 @@ def create(
     no_index: bool = False,
     no_follow: bool = False,
     show_in_sitemap: bool = True,
+    check: Callable[[], object] = lambda: None,
 ) -> Post:
-    """A new post at the end of its collection. Raises ValidationError by field."""
+    """A new post at the end of its collection. Raises ValidationError by field, and what `check` raises.
+
+    `check` counts posts of the collection: nobody else adds one before this is committed.
+    """
     now = timezone.now()
     post = Post(
         type=collection.type,
@@ -81,6 +89,7 @@ def create(
     body.cleaned(collection).write_to(post, collection)
     post.url = addresses.address_for(collection, title=post.title, url=url)
     ordering.lock_order(collection)
+    check()
     _check_free(post)
     post.position = ordering.next_position(collection)
     publishing.apply(Publication(status, publish_at or UNCHANGED, unpublish_at or UNCHANGED), post, now=now)
@@ -89,9 +98,10 @@ def create(
 
 
 @transaction.atomic
-def duplicate(post: Post, *, by: int | None) -> Post:
+def duplicate(post: Post, *, by: int | None, check: Check[Post] = permit) -> Post:
     """A draft that says what the latest version of `post` says, under an url of its own."""
     ordering.lock_order(post.collection)
+    post = lock_row(Post.objects.all(), post.pk, check=check)
     content = references.without_missing_rows(post, post.collection)
     copy = Post(type=post.type, created_by_id=by, owner_id=by, **content)
     copy.title = f"{post.title[: TITLE_LENGTH - len(COPY)]}{COPY}"
@@ -107,17 +117,21 @@ def save(
     change: PostUpdate,
     *,
     by: int | None,
-    publication: Publication | None = None,
+    publication: Publication | Callable[[Post], Publication | None] | None = None,
     version: int | None = None,
     autosave: bool = False,
 ) -> Post:
     """Save what `change` names, in the status it has or is given; a published post shows it at once.
 
-    An autosave that names the version it follows may take the place of the autosave before it (`revisions`).
+    A `publication` that depends on the post is a function: it gets the locked post, and raises an exception
+    if the caller may not save that. An autosave that names the version it follows may take the place of the
+    autosave before it (`revisions`).
     """
     now = timezone.now()
     body = change.body.cleaned(post.collection, post)
     post = locked(post, version)
+    if callable(publication):
+        publication = publication(post)
     url, was_live, was_due = post.url, post.live_url is not None, post.due_at is not None
     _write(post, change, body)
     if post.url != url:
@@ -149,10 +163,17 @@ def save_body(
 
 
 @transaction.atomic
-def set_status(post: Post, publication: Publication, *, by: int | None, version: int | None = None) -> Post:
+def set_status(
+    post: Post,
+    publication: Publication,
+    *,
+    by: int | None,
+    version: int | None = None,
+    check: Check[Post] = permit,
+) -> Post:
     """Publish, schedule, hand in for review, or take down, which is what draft and archived mean here."""
     now = timezone.now()
-    post = locked(post, version)
+    post = locked(post, version, check)
     publishing.apply(publication, post, now=now)
     if publication.status == Status.DRAFT:
         post.take_down()
@@ -162,20 +183,20 @@ def set_status(post: Post, publication: Publication, *, by: int | None, version:
 
 
 @transaction.atomic
-def move(post: Post, *, to: int) -> Post:
+def move(post: Post, *, to: int, check: Check[Post] = permit) -> Post:
     """Put `post` at place `to` in its collection; the others close up around it."""
     ordering.lock_order(post.collection)
-    post = locked(post)
+    post = locked(post, check=check)
     ordering.place(post, to)
     content_changed()
     return post
 
 
 @transaction.atomic
-def trash(post: Post, *, by: int | None) -> Post:
+def trash(post: Post, *, by: int | None, check: Check[Post] = permit) -> Post:
     """Put `post` into the trash, where it lies until it is restored or deleted; twice is fine."""
     ordering.lock_order(post.collection)
-    post = Post.objects.select_for_update().get(pk=post.pk)
+    post = lock_row(Post.objects.all(), post.pk, check=check)
     if post.deleted_at is None:
         ordering.close_gap(post)
         post.deleted_at = timezone.now()
@@ -187,20 +208,22 @@ def trash(post: Post, *, by: int | None) -> Post:
 
 
 @transaction.atomic
-def restore(post: Post, *, by: int | None, as_draft: bool = False) -> Post:
+def restore(
+    post: Post, *, by: int | None, check: Check[Post] = permit, as_draft: Callable[[Post], bool] = _never
+) -> Post:
     """Take `post` out of the trash to the end of its collection, under a new url if its own was taken.
 
-    Visitors see what they saw before, unless it comes back `as_draft`.
+    Visitors see what they saw before, unless the locked post comes back `as_draft`.
     """
     now = timezone.now()
     ordering.lock_order(post.collection)
-    post = Post.objects.select_for_update().get(pk=post.pk)
+    post = lock_row(Post.objects.all(), post.pk, check=check)
     if post.deleted_at is None:
         return post
     post.position = ordering.next_position(post.collection)
     post.deleted_at = None
     post.url = addresses.free_address(post.url, for_post=post.pk)
-    if as_draft:
+    if as_draft(post):
         publishing.apply(Publication(Status.DRAFT), post, now=now)
         post.take_down()
     if post.live_url is not None:
@@ -212,9 +235,9 @@ def restore(post: Post, *, by: int | None, as_draft: bool = False) -> Post:
 
 
 @transaction.atomic
-def delete_permanently(post: Post, *, record: Record) -> None:
+def delete_permanently(post: Post, *, record: Record, check: Check[Post] = permit) -> None:
     """Delete a post that lies in the trash, and every mention of it in other posts."""
-    post = Post.objects.select_for_update().get(pk=post.pk)
+    post = lock_row(Post.objects.all(), post.pk, check=check)
     if post.deleted_at is None:
         raise NotInTrash
     references.remove_post(post)
@@ -224,10 +247,14 @@ def delete_permanently(post: Post, *, record: Record) -> None:
 
 
 @transaction.atomic
-def restore_revision(revision: Revision, *, by: int | None, version: int | None = None) -> Post:
+def restore_revision(
+    revision: Revision, *, by: int | None, version: int | None = None, check: Check[Post] = permit
+) -> Post:
     """Make an earlier version the latest again, as a draft; what it named and is gone by now is left out."""
     now = timezone.now()
-    post = locked(revision.post, version)
+    post = locked(revision.post, version, check)
+    # An autosave may have taken its place before the lock.
+    revision = post.revisions.get(number=revision.number)
     for name, value in references.without_missing_rows(revision, post.collection).items():
         setattr(post, name, value)
     post.url = addresses.free_address(post.url, for_post=post.pk)
@@ -237,12 +264,13 @@ def restore_revision(revision: Revision, *, by: int | None, version: int | None 
     return post
 
 
-def locked(post: Post, version: int | None = None) -> Post:
-    """The post as it is now, held until the end of the transaction. Raises StaleVersion."""
+def locked(post: Post, version: int | None = None, check: Check[Post] = permit) -> Post:
+    """The post as it is now, held until the end of the transaction. Raises what `lock_row` raises."""
     rows = _locked().read(id=post.pk)
     if not rows:
         raise Post.DoesNotExist
     check_version(rows[0], version)
+    check(rows[0])
     return rows[0]
 
 

@@ -99,6 +99,12 @@ def check_take_down(access: Access, post: Post) -> None:
         raise PermissionDenied
 
 
+def check_trash(access: Access, post: Post) -> None:
+    """Refuse the trash to those who may not delete that post, or not unpublish it."""
+    check_access(access, "posts.delete", post)
+    check_take_down(access, post)
+
+
 def check_unpublish_at(access: Access, post: Post, wanted: datetime | None) -> None:
     """Refuse another moment at which what visitors see is taken down to those who may not take it down."""
     if not may(access, "posts.publish") and wanted != post.unpublish_at:
