@@ -1,6 +1,6 @@
 """The order of rows that have a `position`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from django.db import models
@@ -8,13 +8,18 @@ from django.db import models
 Row = TypeVar("Row", bound=models.Model)
 
 
-def change_places(rows: "models.QuerySet[Row]", wanted: Sequence[Row]) -> None:
+def change_places(
+    rows: "models.QuerySet[Row]", wanted: Sequence[Row], check: Callable[[Row], object] | None = None
+) -> None:
     """Let the `wanted` rows change positions among each other, to stand as they are given.
 
-    Others stay where they are. To be called in a transaction.
+    Others stay where they are. To be called in a transaction. Raises what `check` raises for a locked row.
     """
-    held = rows.select_for_update().in_bulk([row.pk for row in wanted])
+    held = rows.order_by("pk").select_for_update().in_bulk([row.pk for row in wanted])
     moved: list[Any] = [held[row.pk] for row in wanted if row.pk in held]
+    if check is not None:
+        for row in moved:
+            check(row)
     for row, position in zip(moved, sorted(each.position for each in moved), strict=True):
         row.position = position
     rows.bulk_update(moved, ["position"])

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from shared.api.errors import Busy, Conflict
+from shared.api.versions import lock_row
 from shared.domains.services import check_new
 from shared.tenancy import nightly
 from shared.tenancy.unit_of_work import current_domain
@@ -140,7 +141,13 @@ def retry(job: Job) -> None:
 
 @transaction.atomic
 def remove(job: Job) -> None:
-    """Take work off the list, with its file; what has not begun is not done any more."""
+    """Take work off the list, with its file; what has not begun is not done any more.
+
+    Raises Conflict while it is being done.
+    """
+    job = lock_row(Job.objects.all(), job.pk)
+    if job.state == BackupState.WORKING:
+        raise Conflict("in_use", _("It is being done right now."))
     key = job.key
     jobs.end(job)
     job.delete()

@@ -16,7 +16,7 @@ from shared.accounts.limits import EXPORTS
 from shared.accounts.people import names_of
 from shared.accounts.reauthentication import SensitiveAction, require_recent_authentication
 from shared.accounts.throttle import consume, key_of
-from shared.api.errors import Busy, Conflict, Gone
+from shared.api.errors import Busy, Gone
 from shared.api.files import FileResponse
 from shared.api.permissions import PUBLIC, may
 from shared.api.replies import Reply
@@ -24,7 +24,7 @@ from shared.api.views import ApiViewSet
 from shared.tenancy.unit_of_work import current_domain
 from tenants.backups import private_storage, services
 from tenants.backups.links import has_file, link_to, opens
-from tenants.backups.models import BackupJobQuerySet, BackupKind, BackupState, Job
+from tenants.backups.models import BackupJobQuerySet, BackupKind, Job
 from tenants.backups.serializers import (
     CloneBody,
     ConfirmBody,
@@ -102,8 +102,6 @@ class BackupViewSet(ApiViewSet):
     @extend_schema(summary="Take it off the list, with its file", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         job = self.get_object()
-        if job.state == BackupState.WORKING:
-            raise Conflict("in_use", _("It is being done right now."))
         with transaction.atomic():
             recorder(self.access, request)("backups.removed", kind=job.kind, file=job.file_name)
             services.remove(job)

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from shared.accounts.audit import Record, unrecorded
+from shared.api.versions import Check, lock_row, permit
 from shared.tenancy.cache import content_changed
 from tenants.business.days import closing_days
 from tenants.business.plans import hours_of
@@ -49,9 +50,9 @@ def change_business(
 
 
 @transaction.atomic
-def change_member(post: Post, changes: Mapping[str, Any]) -> Post:
+def change_member(post: Post, changes: Mapping[str, Any], *, check: Check[Post] = permit) -> Post:
     """State `changes` of the days of a member; what is left out stays as it is."""
-    held = Post.objects.select_for_update(of=("self",)).only("id", "business").get(pk=post.pk)
+    held = lock_row(Post.objects.only("id", "type", "owner_id", "business"), post.pk, check=check)
     post.business = held.business = {**(held.business or {}), **changes}
     _date_closing(held.business, changes, business_id=post.pk, hours=hours_of(post))
     held.save(update_fields=["business"])

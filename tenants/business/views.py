@@ -104,5 +104,5 @@ class BusinessViewSet(PostAccessMixin):
     def update(self, request: Request, pk: str) -> Response:
         post: Post = self.get_object()
         rights.check_access(self.access, WRITE, post)
-        post = services.change_member(post, self.read(DaysBody))
+        post = services.change_member(post, self.read(DaysBody), check=self.check_for(WRITE))
         return Reply(member_replies([post])[0], message=with_visibility(_("Saved.")))

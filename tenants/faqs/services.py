@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
+from shared.tenancy.locks import lock_kind
 from tenants.faqs.models import MOST_QUESTIONS, Faq, FaqCategory
 from tenants.posts.content import references
 
 MOST_CATEGORIES = 500
-# The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
-_ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock('faqs_faq'::regclass::oid::bigint)"
 
 
 @transaction.atomic
@@ -22,8 +22,7 @@ def add(values: Mapping[str, Any]) -> Faq:
     """Create a FAQ, at the end unless `position` says where; a category has a question once."""
     values = dict(values)
     position = values.pop("position", None)
-    with connection.cursor() as cursor:
-        cursor.execute(_ONE_AT_A_TIME)
+    lock_kind(Faq)
     _refuse_too_many(Faq.objects.count(), MOST_QUESTIONS, "question")
     if Faq.objects.filter(question=values["question"], category=values.get("category")).exists():
         raise ValidationError({"question": _("This question is there already.")})
@@ -36,16 +35,20 @@ def add(values: Mapping[str, Any]) -> Faq:
 
 
 @transaction.atomic
-def change(faq: Faq, values: Mapping[str, Any]) -> None:
+def change(faq: Faq, values: Mapping[str, Any]) -> Faq:
     """Write what `values` names; a `position` moves the others out of the way."""
     values = dict(values)
     position = values.pop("position", None)
+    # Each of two moves would wait for the row of the other.
+    lock_kind(Faq)
+    faq = lock_row(Faq.objects.select_related("category"), faq.pk)
     for name, value in values.items():
         setattr(faq, name, value)
     faq.save(update_fields=list(values))
     if position is not None:
         _move(faq, to=position)
     content_changed()
+    return faq
 
 
 @transaction.atomic
@@ -63,8 +66,10 @@ def remove_category(category: FaqCategory) -> None:
     content_changed()
 
 
+@transaction.atomic
 def add_category(name: str) -> FaqCategory:
     """Create a category; the database says no to a second one of its name, however close the requests."""
+    lock_kind(FaqCategory)
     _refuse_too_many(FaqCategory.objects.count(), MOST_CATEGORIES, "name")
     try:
         with transaction.atomic():

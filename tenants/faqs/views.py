@@ -54,8 +54,7 @@ class FaqViewSet(ApiViewSet):
 
     @extend_schema(summary="Change a FAQ, or its place", request=FaqBody, responses=FaqRow)
     def partial_update(self, request: Request, pk: str) -> Response:
-        faq = self.get_object()
-        services.change(faq, self.read(FaqBody, partial=True))
+        faq = services.change(self.get_object(), self.read(FaqBody, partial=True))
         return Reply(FaqRow(faq).data, message=_("Saved."))
 
     @extend_schema(summary="Delete a FAQ", responses=None)

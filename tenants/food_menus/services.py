@@ -8,13 +8,14 @@ from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from shared.accounts.audit import Record, unrecorded
-from shared.api.versions import lock_row
+from shared.api.versions import Check, lock_row, permit
 from shared.tenancy.cache import content_changed
+from shared.tenancy.locks import lock_kind
 from shared.tenancy.positions import change_places
 from tenants.food_menus.limits import MOST_BYTES, MOST_BYTES_OF_A_MENU, MOST_MENUS, MOST_MENUS_OF_ALL
 from tenants.food_menus.models import BODY_BYTES, FoodMenu
@@ -27,8 +28,6 @@ from tenants.posts.content.body import FilesKnown, existing_rows
 from tenants.posts.models import Post
 
 COLUMNS = ("title", "business_ids")
-# The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
-_ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock('food_menus_foodmenu'::regclass::oid::bigint)"
 
 
 class NoSuchDish(Exception):
@@ -40,8 +39,7 @@ def add(
     values: Mapping[str, Any], files_seen: FilesKnown | None = None, *, record: Record = unrecorded
 ) -> FoodMenu:
     """Create a menu behind the others of its businesses. Raises ValidationError by field."""
-    with connection.cursor() as cursor:
-        cursor.execute(_ONE_AT_A_TIME)
+    lock_kind(FoodMenu)
     menu = FoodMenu(business_ids=[OWN_BUSINESS])
     _fill(menu, values, files_seen)
     _refuse_too_many(menu, is_new=True)
@@ -70,11 +68,11 @@ def change(
     files_seen: FilesKnown | None = None,
     *,
     record: Record = unrecorded,
+    check: Check[FoodMenu] = permit,
 ) -> FoodMenu:
     """Write the menu anew. Raises StaleVersion if it is not the version that `values` names, if any."""
-    with connection.cursor() as cursor:
-        cursor.execute(_ONE_AT_A_TIME)
-    menu = lock_row(FoodMenu.objects.all(), menu.pk, values.get("version"))
+    lock_kind(FoodMenu)
+    menu = lock_row(FoodMenu.objects.all(), menu.pk, values.get("version"), check=check)
     size, businesses = _size(menu), set(menu.business_ids)
     _fill(menu, values, files_seen)
     is_moved = not businesses.issuperset(menu.business_ids)
@@ -93,15 +91,16 @@ def change(
 
 
 @transaction.atomic
-def reorder(menus: Sequence[FoodMenu]) -> None:
+def reorder(menus: Sequence[FoodMenu], *, check: Check[FoodMenu] = permit) -> None:
     """Let those menus change places among each other, to stand as they are given; what they say stays."""
-    change_places(FoodMenu.objects.all(), menus)
+    change_places(FoodMenu.objects.all(), menus, check)
     content_changed()
 
 
 @transaction.atomic
-def remove(menu: FoodMenu, *, record: Record = unrecorded) -> None:
+def remove(menu: FoodMenu, *, record: Record = unrecorded, check: Check[FoodMenu] = permit) -> None:
     """Delete a menu; blocks that showed it show all there are."""
+    menu = lock_row(FoodMenu.objects.all(), menu.pk, check=check)
     references.remove_from_blocks("food_menu", menu.pk)
     record("food_menu.deleted", title=menu.title, menu_id=menu.pk)
     menu.delete()
@@ -110,12 +109,14 @@ def remove(menu: FoodMenu, *, record: Record = unrecorded) -> None:
 
 
 @transaction.atomic
-def mark(menu: FoodMenu, dish: str, until: Until | None, now: datetime) -> FoodMenu:
+def mark(
+    menu: FoodMenu, dish: str, until: Until | None, now: datetime, *, check: Check[FoodMenu] = permit
+) -> FoodMenu:
     """Sold out `until` "tomorrow" or until it is "changed"; None: there is more. Raises NoSuchDish.
 
     Marks are no part of what an editor saves, so none is lost to somebody who has the menu open.
     """
-    menu = FoodMenu.objects.select_for_update().get(pk=menu.pk)
+    menu = lock_row(FoodMenu.objects.all(), menu.pk, check=check)
     if dish not in set(_dish_ids(menu)):
         raise NoSuchDish
     (marks,) = active_marks([menu.marks], now)

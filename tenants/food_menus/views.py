@@ -114,18 +114,18 @@ class FoodMenuViewSet(ApiViewSet):
         menu: FoodMenu = self.get_object()
         values = self.read(FoodMenuSerializer)
         own = self._own_members()
-        self._check(menu.business_ids, own)
+        self._check_menu(menu)
         self._check(values.get("business_ids", []), own)
         with refusing_stale(_("This menu was saved elsewhere while you were working on it.")):
             seen, record = files_seen(self.access, menu.media_ids), recorder(self.access, request)
-            menu = services.change(menu, values, seen, record=record)
+            menu = services.change(menu, values, seen, record=record, check=self._check_menu)
         return Reply(self._reply(menu), message=with_visibility(_("Saved.")))
 
     @extend_schema(summary="Delete a food menu; blocks that showed it show all there are", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
         menu: FoodMenu = self.get_object()
-        self._check(menu.business_ids, self._own_members())
-        services.remove(menu, record=recorder(self.access, request))
+        self._check_menu(menu)
+        services.remove(menu, record=recorder(self.access, request), check=self._check_menu)
         return Reply(message=_("Deleted."))
 
     @extend_schema(
@@ -136,10 +136,10 @@ class FoodMenuViewSet(ApiViewSet):
     @action(detail=True, methods=["put"], url_path="sold-out")
     def sold_out(self, request: Request, pk: str) -> Response:
         menu: FoodMenu = self.get_object()
-        self._check(menu.business_ids, self._own_members())
+        self._check_menu(menu)
         sent = self.read(SoldOutBody)
         try:
-            marked = services.mark(menu, sent["dish"], sent["until"], timezone.now())
+            marked = services.mark(menu, sent["dish"], sent["until"], timezone.now(), check=self._check_menu)
         except services.NoSuchDish as error:
             raise ValidationError({"dish": [_("There is no such dish.")]}) from error
         return Reply(self._reply(marked), message=with_visibility(_("Saved.")))
@@ -154,9 +154,7 @@ class FoodMenuViewSet(ApiViewSet):
     def order(self, request: Request) -> Response:
         menus = named_rows(self.get_queryset(), self.read(OrderBody)["ids"], _("There is no such menu."))
         own = self._own_members()
-        for menu in menus:
-            self._check(menu.business_ids, own)
-        services.reorder(menus)
+        services.reorder(menus, check=lambda menu: self._check(menu.business_ids, own))
         return Reply(message=with_visibility(_("Saved.")))
 
     @extend_schema(
@@ -238,6 +236,10 @@ class FoodMenuViewSet(ApiViewSet):
             return []
         posts = Post.objects.undeleted().filter(rights.own_members(self.access))
         return list(posts.values_list("pk", flat=True)[:50])
+
+    def _check_menu(self, menu: FoodMenu) -> None:
+        """Refuse a menu that the caller does not write; asked again once the menu is locked."""
+        self._check(menu.business_ids, self._own_members())
 
     def _check(self, business_ids: Iterable[int], own: Iterable[int]) -> None:
         """Refuse a menu that others serve too to those who only write their own."""

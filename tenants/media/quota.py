@@ -2,11 +2,10 @@
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db import connection
 from django.db.models import F, Sum
 from django.utils.translation import gettext as _
 
-from shared.tenancy.unit_of_work import current_domain
+from shared.tenancy.locks import lock_kind
 from tenants.media.models import Media
 
 MOST_FILES = 100_000
@@ -40,11 +39,11 @@ def check(more: int) -> None:
         )
 
 
-def claim(more: int) -> None:
+def claim(more: int, *, is_new: bool = False) -> None:
     """The same inside a transaction: others who claim wait for its end, so that two do not share one room."""
-    with connection.cursor() as cursor:
-        key = f"{current_domain().schema_name}:media"
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])
+    lock_kind(Media)
+    if is_new:
+        check_number()
     check(more)
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from shared.accounts.audit import Record
 from shared.api.languages import retranslate
+from shared.api.versions import Check, lock_row, permit
 from shared.jobs import enqueueing
 from shared.tenancy.cache import content_changed
 from tenants.media import cleaning, quota, raw_uploads, storing, usage
@@ -72,7 +73,7 @@ def _note_sender(media: Media, by: int | None) -> None:
     if by is None or by == media.created_by_id or by in media.also_sent_by_ids:
         return
     with transaction.atomic():
-        row = Media.objects.select_for_update().only("also_sent_by_ids").get(pk=media.pk)
+        row = lock_row(Media.objects.only("also_sent_by_ids"), media.pk)
         if by in row.also_sent_by_ids:
             return
         # A row fits into a page of the database; beyond the limit, the latest senders stay.
@@ -80,7 +81,7 @@ def _note_sender(media: Media, by: int | None) -> None:
         row.save(update_fields=["also_sent_by_ids"])
 
 
-def replace(media: Media, file: IO[bytes]) -> Media:
+def replace(media: Media, file: IO[bytes], *, check: Check[Media] = permit) -> Media:
     """Have the worker put another file in the place of this one: the same row, under another name.
 
     What shows the row goes on showing the former file until then. Raises what `receive` raises, and
@@ -98,7 +99,7 @@ def replace(media: Media, file: IO[bytes]) -> Media:
         )
     quota.check(sent.size - media.size - media.raw_size)
     try:
-        _store_raw(media, sent)
+        _store_raw(media, sent, check)
     except IntegrityError as error:
         raise ValidationError({"file": _(TWICE)}) from error
     return media
@@ -138,8 +139,9 @@ def store(
 
 
 @transaction.atomic
-def describe(media: Media, **changes: Any) -> Media:
+def describe(media: Media, *, check: Check[Media] = permit, **changes: Any) -> Media:
     """Change what is said about a file: alt, title, focal point, or the folder it is in."""
+    media = lock_row(Media.objects.all(), media.pk, check=check)
     folder = checked_path(changes.pop("path")) if "path" in changes else media.path
     moves_focus = {"focal_x", "focal_y"} & changes.keys() and media.has_sizes
     # Whoever works on it works for an address or a focal point that it no longer has.
@@ -161,8 +163,9 @@ def describe(media: Media, **changes: Any) -> Media:
 
 
 @transaction.atomic
-def delete(media: Media, *, record: Record, force: bool = False) -> None:
+def delete(media: Media, *, record: Record, force: bool = False, check: Check[Media] = permit) -> None:
     """Delete the row and, once that is certain, the files. Raises InUse, unless uses are to go too."""
+    media = lock_row(Media.objects.all(), media.pk, check=check)
     uses = usage.uses_of([media.pk]).get(media.pk, [])
     if uses and not force:
         raise MediaInUse(uses)
@@ -179,8 +182,9 @@ def delete(media: Media, *, record: Record, force: bool = False) -> None:
 
 
 @transaction.atomic
-def make_anew(media: Media) -> Media:
+def make_anew(media: Media, *, check: Check[Media] = permit) -> Media:
     """Have a file cleaned, or the sizes of a picture made, once more, from the first try on."""
+    media = lock_row(Media.objects.all(), media.pk, check=check)
     if media.is_refused:
         raise ValidationError({"file": _("Nothing is left of this file. Send it again, or another one.")})
     if not media.raw_name and not media.has_sizes:
@@ -198,7 +202,7 @@ def checked_path(path: str) -> str:
     return folder
 
 
-def _store_raw(media: Media, sent: IncomingFile) -> None:
+def _store_raw(media: Media, sent: IncomingFile, check: Check[Media] = permit) -> None:
     """Keep what was sent and the row that waits for it: both, or none.
 
     Raises IntegrityError for content the library has, and ValidationError if there is no room or somebody
@@ -208,9 +212,9 @@ def _store_raw(media: Media, sent: IncomingFile) -> None:
     name = raw_uploads.store(sent.file)
     try:
         with transaction.atomic():
-            quota.claim(sent.size - freed)
+            quota.claim(sent.size - freed, is_new=media.pk is None)
             if media.pk is not None:
-                _lock_unchanged(media)
+                _lock_unchanged(media, check)
             changes = as_pending(media) | {
                 "raw_name": name,
                 "raw_sha256": sent.digest,
@@ -239,10 +243,13 @@ def _enqueue(media: Media) -> None:
     enqueueing.enqueue(PROCESS, media.pk, priority=priority_of(media))
 
 
-def _lock_unchanged(media: Media) -> None:
-    same = Media.objects.filter(pk=media.pk, hashed_name=media.hashed_name, raw_name=media.raw_name)
-    if not same.select_for_update().exists():
-        raise ValidationError({"file": _("Somebody else replaced or deleted this file meanwhile.")})
+def _lock_unchanged(media: Media, check: Check[Media]) -> None:
+    same = Media.objects.filter(hashed_name=media.hashed_name, raw_name=media.raw_name)
+    try:
+        lock_row(same, media.pk, check=check)
+    except Media.DoesNotExist as error:
+        said = _("Somebody else replaced or deleted this file meanwhile.")
+        raise ValidationError({"file": said}) from error
 
 
 def _store(media: Media, ready: Ready, digest: str) -> None:
@@ -252,7 +259,7 @@ def _store(media: Media, ready: Ready, digest: str) -> None:
     files = cleaning.write(media, ready)
     try:
         with transaction.atomic():
-            quota.claim(media.size)
+            quota.claim(media.size, is_new=media.pk is None)
             media.save()
             content_changed()
             if media.state == MediaState.PENDING:

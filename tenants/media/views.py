@@ -150,7 +150,7 @@ class MediaViewSet(ApiViewSet):
         focal = sent.pop("focal", None)
         if focal is not None:
             sent |= {"focal_x": focal["x"], "focal_y": focal["y"]}
-        return self._answer(services.describe(media, **sent), message=_("Saved."))
+        return self._answer(services.describe(media, check=self._check_own, **sent), message=_("Saved."))
 
     @extend_schema(summary="Delete a file", parameters=[DeleteQuery], responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
@@ -161,7 +161,8 @@ class MediaViewSet(ApiViewSet):
         force = self.query(DeleteQuery)["force"]
         media = self._replaceable() if force else self._changeable()
         try:
-            services.delete(media, record=recorder(self.access, request), force=force)
+            check = self._check_unseen if force else self._check_own
+            services.delete(media, record=recorder(self.access, request), force=force, check=check)
         except services.MediaInUse as error:
             uses = UseShape(usage.shown_to(self.access, error.uses), many=True).data
             raise Conflict("in_use", _("The file is still in use."), uses=uses) from error
@@ -186,13 +187,18 @@ class MediaViewSet(ApiViewSet):
         Everything that shows the file goes on showing it until the worker has cleaned the new one, and
         shows that one then, under a new address. One that cannot be cleaned leaves the former in its place.
         """
-        media = services.replace(self._replaceable(), self.read(Replacement)["file"])
+        media = services.replace(
+            self._replaceable(), self.read(Replacement)["file"], check=self._check_unseen
+        )
         return self._answer(media, message=_("Sent. It takes the place of the former file in a moment."))
 
     @extend_schema(summary="Have it prepared once more", request=None, responses={200: MediaShape})
     @action(detail=True, methods=["post"], pagination_class=None)
     def retry(self, request: Request, pk: str) -> Response:
-        return self._answer(services.make_anew(self._changeable()), message=_("It is being tried again."))
+        return self._answer(
+            services.make_anew(self._changeable(), check=self._check_own),
+            message=_("It is being tried again."),
+        )
 
     @extend_schema(summary="Folders of the library", responses=FolderShape(many=True))
     @action(detail=False, methods=["get"], pagination_class=None)
@@ -207,18 +213,27 @@ class MediaViewSet(ApiViewSet):
 
     def _changeable(self) -> Media:
         media: Media = self.get_object()
-        reach = scope(self.access, "media.write")
-        if reach is not Scope.ALL and media.created_by_id != self.access.user_id:
-            raise PermissionDenied
+        self._check_own(media)
         return media
 
     def _replaceable(self) -> Media:
-        """The same, unless what visitors see would change with it and the caller only has their own files.
+        media: Media = self.get_object()
+        self._check_unseen(media)
+        return media
+
+    def _check_own(self, media: Media) -> None:
+        """Refuse a file that the caller may not change; asked again once the file is locked."""
+        reach = scope(self.access, "media.write")
+        if reach is not Scope.ALL and media.created_by_id != self.access.user_id:
+            raise PermissionDenied
+
+    def _check_unseen(self, media: Media) -> None:
+        """The same, and what visitors see, if the caller only has their own files.
 
         Somebody who may publish has let visitors see it, as it was.
         See docs/decisions/0210-files-that-visitors-see.md.
         """
-        media = self._changeable()
+        self._check_own(media)
         uses = (
             []
             if scope(self.access, "media.write") is Scope.ALL
@@ -229,7 +244,6 @@ class MediaViewSet(ApiViewSet):
                 "shown_to_visitors",
                 _("Visitors see this file. Upload another one, and choose it in its place."),
             )
-        return media
 
     def _answer(self, media: Media, *, message: str | None = None, status: int = 200) -> Response:
         return Reply(media_replies([media])[0], message=message, status=status)

@@ -45,7 +45,8 @@ def save(
     """Write `changes` to the one row; `part` is what they are written down as."""
     if not changes:
         return
-    differing = sorted(name for name, value in changes.items() if getattr(row, name) != value)
+    stored = _locked()
+    differing = sorted(name for name, value in changes.items() if getattr(stored, name) != value)
     for name, value in changes.items():
         setattr(row, name, value)
     row.save(update_fields=list(changes))

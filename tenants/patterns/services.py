@@ -6,10 +6,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from shared.api.versions import Check, lock_row, permit
+from shared.tenancy.locks import lock_kind
 from tenants.media.links import linked_files
 from tenants.patterns.models import Pattern
 from tenants.posts import blocks
@@ -21,8 +23,6 @@ MOST = 100
 MOST_BLOCKS = 100
 MOST_BYTES = 100_000
 TAKEN = gettext_lazy("There is a pattern of this name already.")
-# The table's own number makes the lock this domain's: advisory locks are shared by the whole database.
-_ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock('patterns_pattern'::regclass::oid::bigint)"
 
 
 @transaction.atomic
@@ -30,8 +30,7 @@ def add(*, name: str, builder: Any, by: int | None, files_seen: FilesKnown | Non
     """Keep the blocks of `builder` under a name. Raises ValidationError by field."""
     pattern = Pattern(name=name, created_by_id=by)
     _fill(pattern, builder, files_seen)
-    with connection.cursor() as cursor:
-        cursor.execute(_ONE_AT_A_TIME)
+    lock_kind(Pattern)
     if Pattern.objects.count() >= MOST:
         raise ValidationError(
             {"name": _("A site keeps at most %(most)s patterns. Delete one first.") % {"most": MOST}}
@@ -42,9 +41,15 @@ def add(*, name: str, builder: Any, by: int | None, files_seen: FilesKnown | Non
 
 
 @transaction.atomic
-def change(pattern: Pattern, values: Mapping[str, Any], *, files_seen: FilesKnown | None = None) -> Pattern:
+def change(
+    pattern: Pattern,
+    values: Mapping[str, Any],
+    *,
+    files_seen: FilesKnown | None = None,
+    check: Check[Pattern] = permit,
+) -> Pattern:
     """Give the pattern another name, other blocks, or both."""
-    pattern = Pattern.objects.select_for_update().get(pk=pattern.pk)
+    pattern = lock_row(Pattern.objects.all(), pattern.pk, check=check)
     if "builder" in values:
         _fill(pattern, values["builder"], files_seen)
     pattern.name = values.get("name", pattern.name)
@@ -54,9 +59,9 @@ def change(pattern: Pattern, values: Mapping[str, Any], *, files_seen: FilesKnow
 
 
 @transaction.atomic
-def remove(pattern: Pattern) -> None:
+def remove(pattern: Pattern, *, check: Check[Pattern] = permit) -> None:
     """Delete a pattern; pages it was put into keep their blocks."""
-    pattern.delete()
+    lock_row(Pattern.objects.all(), pattern.pk, check=check).delete()
 
 
 def _fill(pattern: Pattern, builder: Any, files_seen: FilesKnown | None) -> None:

@@ -50,18 +50,23 @@ class PatternViewSet(ApiViewSet):
     def partial_update(self, request: Request, pk: str) -> Response:
         own = self._own()
         seen = files_seen(self.access, own.media_ids)
-        pattern = services.change(own, self.read(PatternBody, partial=True), files_seen=seen)
+        pattern = services.change(
+            own, self.read(PatternBody, partial=True), files_seen=seen, check=self._check_own
+        )
         return Reply(pattern_replies([pattern])[0], message=_("Saved."))
 
     @extend_schema(summary="Delete a pattern; pages keep their blocks", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
-        services.remove(self._own())
+        services.remove(self._own(), check=self._check_own)
         return Reply(message=_("Deleted."))
 
     def _own(self) -> Pattern:
         """The pattern in the path, if the caller may change it."""
         pattern: Pattern = self.get_object()
+        self._check_own(pattern)
+        return pattern
+
+    def _check_own(self, pattern: Pattern) -> None:
         is_own = pattern.created_by_id == self.access.user_id
         if not is_own and scope(self.access, _WRITE) is not Scope.ALL:
             raise PermissionDenied
-        return pattern

@@ -11,7 +11,9 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
+from shared.tenancy.locks import lock_kind
 from tenants.snippets.models import Snippet
 from tenants.snippets.reading import CODE_COLUMNS
 from tenants.snippets.writers import SnippetWriter
@@ -25,6 +27,7 @@ _STORED = (*CODE_COLUMNS, "title", "position", "is_enabled")
 @transaction.atomic
 def create(values: Mapping[str, Any], *, writer: SnippetWriter) -> Snippet:
     """A new snippet, the last one unless it says where."""
+    lock_kind(Snippet)
     if Snippet.objects.count() >= MOST:
         raise ValidationError({"body": _("A domain has at most %(most)s snippets.") % {"most": MOST}})
     snippet = Snippet(**values)
@@ -42,7 +45,7 @@ def create(values: Mapping[str, Any], *, writer: SnippetWriter) -> Snippet:
 @transaction.atomic
 def update(snippet_id: int, values: Mapping[str, Any], *, writer: SnippetWriter) -> Snippet:
     """Make the snippet what `values` say; raises Snippet.DoesNotExist."""
-    snippet = Snippet.objects.select_for_update().get(pk=snippet_id)
+    snippet = lock_row(Snippet.objects.all(), snippet_id)
     before = _facts_of(snippet)
     for name, value in values.items():
         setattr(snippet, name, value)
@@ -60,6 +63,7 @@ def update(snippet_id: int, values: Mapping[str, Any], *, writer: SnippetWriter)
 @transaction.atomic
 def move(snippet_id: int, *, to: int, writer: SnippetWriter) -> Snippet:
     """Put the snippet at place `to`, or at the end if there are fewer; raises Snippet.DoesNotExist."""
+    lock_kind(Snippet)
     snippets = list(Snippet.objects.in_order().select_for_update())
     moved = next((each for each in snippets if each.pk == snippet_id), None)
     if moved is None:
@@ -80,7 +84,7 @@ def move(snippet_id: int, *, to: int, writer: SnippetWriter) -> Snippet:
 @transaction.atomic
 def delete(snippet_id: int, *, writer: SnippetWriter) -> None:
     """Delete the snippet; the record keeps what it was. Raises Snippet.DoesNotExist."""
-    snippet = Snippet.objects.select_for_update().get(pk=snippet_id)
+    snippet = lock_row(Snippet.objects.all(), snippet_id)
     writer.record("snippet.deleted", snippet_id=snippet.pk, snippet=_facts_of(snippet))
     snippet.delete()
     content_changed()

@@ -68,6 +68,10 @@ class StopAccess(ApiViewSet):
         if self.writable_businesses is not None and business_id not in self.writable_businesses:
             raise PermissionDenied
 
+    def check_stop(self, stop: Stop) -> None:
+        """Refuse a stop of such a business; asked again once the stop is locked."""
+        self.check_business(stop.business_id)
+
     def stop_reply(self, stop: Stop) -> StopReply:
         return stop_replies([stop], self.clock, self.writable_businesses)[0]
 

@@ -105,12 +105,12 @@ class StopViewSet(StopAccess):
         values = self.read(StopSerializer)
         self.check_business(values.get("business_id", stop.business_id))
         with naming_conflicts():
-            stop = stops.change(stop, values, self.actor, self.clock)
+            stop = stops.change(stop, values, self.actor, self.clock, check=self.check_stop)
         return Reply(self.stop_reply(stop), message=_sentence(stop))
 
     @extend_schema(summary="Delete a stop", responses=None)
     def destroy(self, request: Request, pk: str) -> Response:
-        stops.remove(self._writable())
+        stops.remove(self._writable(), check=self.check_stop)
         return Reply(message=_("Deleted."))
 
     @extend_schema(
@@ -148,7 +148,7 @@ class StopViewSet(StopAccess):
         stop = self._writable()
         sent = self.read(CancelBody)
         with naming_conflicts():
-            stop = answers.cancel(stop, sent["day"], sent["note"], self.actor)
+            stop = answers.cancel(stop, sent["day"], sent["note"], self.actor, check=self.check_stop)
         return Reply(self.stop_reply(stop), message=with_visibility(_("Cancelled.")))
 
     @extend_schema(
@@ -161,7 +161,8 @@ class StopViewSet(StopAccess):
     def restore(self, request: Request, pk: str) -> Response:
         stop = self._writable()
         with naming_conflicts():
-            stop = answers.restore(stop, self.read(StopRestoreBody)["day"], self.actor, self.clock)
+            day = self.read(StopRestoreBody)["day"]
+            stop = answers.restore(stop, day, self.actor, self.clock, check=self.check_stop)
         return Reply(self.stop_reply(stop), message=_sentence(stop))
 
     @extend_schema(
@@ -190,7 +191,8 @@ class StopViewSet(StopAccess):
     def mark(self, request: Request, pk: str) -> Response:
         stop = self._writable()
         sent = self.read(MarkBody)
-        marked = answers.mark(stop, sent["day"], sent["state"], sent["note"], self.clock)
+        day, state, note = sent["day"], sent["state"], sent["note"]
+        marked = answers.mark(stop, day, state, note, self.clock, check=self.check_stop)
         return Reply(self.stop_reply(marked), message=with_visibility(_("Saved.")))
 
     @extend_schema(
@@ -241,7 +243,7 @@ class StopViewSet(StopAccess):
     def _writable(self) -> Stop:
         """The stop of the path, if the caller writes those of its business."""
         stop: Stop = self.get_object()
-        self.check_business(stop.business_id)
+        self.check_stop(stop)
         return stop
 
 

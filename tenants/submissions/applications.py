@@ -5,6 +5,7 @@ See docs/decisions/0135-members-of-a-post.md.
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ValidationError
@@ -17,6 +18,7 @@ from shared.accounts.models import Membership
 from shared.accounts.signing_in import normalised_email
 from shared.accounts.users import invitations
 from shared.api.permissions import Role, may
+from shared.api.versions import lock_row
 from shared.tenancy.unit_of_work import current_domain, shared_work
 from tenants.posts.changes import people, services
 from tenants.posts.collections import CUISINES, MEMBERS
@@ -113,17 +115,16 @@ def accept(submission: Submission, *, title: str, is_invited: bool, access: "Acc
 
     Raises NotAnApplication, AlreadyAccepted, TooMany and ValidationError by field.
     """
-    rights.check_creation(access, MEMBERS)
     if is_invited and may(access, "users.write"):
         invitations.allow(Role.MEMBER, by=by)
     with transaction.atomic():
-        locked = Submission.objects.select_for_update().get(pk=submission.pk)
+        locked = lock_row(Submission.objects.all(), submission.pk)
         if locked.member_post_id is not None:
             raise AlreadyAccepted(locked.member_post_id)
         plan = plan_for(locked, access)
         if is_invited and plan.why_not_invited:
             raise ValidationError({"invite": plan.why_not_invited})
-        post = _draft(plan, title=title or plan.title, by=by.user.pk)
+        post = _draft(plan, title=title or plan.title, access=access)
         if is_invited:
             person = people.invited_for(
                 post, email=locked.email, firstname=plan.firstname, lastname=plan.lastname
@@ -139,7 +140,7 @@ def accept(submission: Submission, *, title: str, is_invited: bool, access: "Acc
     return post
 
 
-def _draft(plan: AcceptancePlan, *, title: str, by: int) -> Post:
+def _draft(plan: AcceptancePlan, *, title: str, access: "Access") -> Post:
     paragraphs = (line.strip() for line in plan.description.splitlines())
     attributes = {
         "description": "".join(f"<p>{escape(each)}</p>" for each in paragraphs if each),
@@ -153,7 +154,8 @@ def _draft(plan: AcceptancePlan, *, title: str, by: int) -> Post:
         url=addresses.free_address(addresses.default_address(MEMBERS, title)),
         attributes={name: value for name, value in attributes.items() if value},
         external={"cuisines": [pk for pk, _title in plan.cuisines]} if plan.cuisines else None,
-        by=by,
+        by=access.user_id,
+        check=partial(rights.check_creation, access, MEMBERS),
     )
 
 

@@ -14,11 +14,12 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.files.base import File
 from django.core.files.storage import storages
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Sum
 
 from shared.api.uploads import MB, Limit, LimitedUpload
 from shared.domains.named_files import FileName
+from shared.tenancy.locks import lock_kind
 from shared.tenancy.unit_of_work import DomainRef, current_domain
 from shared.tenancy.uuids import uuid7
 from tenants.media import antivirus, sweeping
@@ -98,9 +99,7 @@ def has_room(files: SentFiles) -> bool:
     size = sum(each.size for several in files.values() for each in several)
     if not size:
         return True
-    with connection.cursor() as cursor:
-        key = f"{current_domain().schema_name}:files of forms"
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [key])
+    lock_kind(SubmissionFile)
     room: int = settings.FORM_FILES_QUOTA_BYTES
     return used_bytes() + size <= room
 

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from shared.accounts.limits import FORM_HELD, FORM_SPAM
 from shared.accounts.throttle import consume, key_of
 from shared.api.errors import Gone, TooMany
+from shared.api.versions import lock_row
 from shared.tenancy.unit_of_work import current_domain
 from tenants.media import antivirus
 from tenants.submissions import files, mails, purging, scanning, spam
@@ -135,29 +136,28 @@ def confirm(token: str) -> str:
 @transaction.atomic
 def describe(submission: Submission, **changes: Any) -> Submission:
     """Change status or note."""
-    for name, value in changes.items():
-        setattr(submission, name, value)
-    submission.save(update_fields=list(changes))
-    if "status" in changes:
-        purging.plan_for(submission)
+    submission = _locked(submission)
+    _write(submission, changes)
     return submission
 
 
 @transaction.atomic
 def answer(submission: Submission, message: str, *, by: int, signed: str) -> Reply:
     """Answer the sender by mail. Raises ValidationError if there is no address to answer to."""
+    submission = _locked(submission)
     if not submission.email:
         raise ValidationError({"message": NO_ADDRESS})
     reply = Reply(submission=submission, message=message, created_by_id=by)
     reply.mail_uid = mails.answer_sender(reply, signed)
     reply.save()
-    describe(submission, status=SubmissionStatus.REPLIED)
+    _write(submission, {"status": SubmissionStatus.REPLIED})
     return reply
 
 
 @transaction.atomic
 def delete(submission: Submission) -> None:
     """Delete a submission with its files for good."""
+    submission = _locked(submission)
     files.delete_after_commit([submission.pk])
     submission.delete()
 
@@ -168,6 +168,18 @@ def set_up(**changes: Any) -> Settings:
     settings, _ = Settings.objects.update_or_create(pk=ONLY_ROW, defaults=changes)
     purging.plan()
     return settings
+
+
+def _locked(submission: Submission) -> Submission:
+    return lock_row(Submission.objects.select_related("post", "member_post"), submission.pk)
+
+
+def _write(submission: Submission, changes: Mapping[str, Any]) -> None:
+    for name, value in changes.items():
+        setattr(submission, name, value)
+    submission.save(update_fields=list(changes))
+    if "status" in changes:
+        purging.plan_for(submission)
 
 
 def _status(verdict: spam.SpamScore, email: str, *, is_doubted: bool) -> SubmissionStatus | None:

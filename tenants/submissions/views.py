@@ -224,10 +224,9 @@ class SubmissionViewSet(ApiViewSet):
         user_id = self.access.user_id
         consume(key_of("submission-replies", user_id), FORM_REPLIES)
         people = names_of([user_id])
-        services.answer(
-            submission, message, by=user_id, signed=people[user_id].name if user_id in people else ""
-        )
-        return Reply(SubmissionShape(whole(submission)).data, message=_("Sent."))
+        signed = people[user_id].name if user_id in people else ""
+        reply = services.answer(submission, message, by=user_id, signed=signed)
+        return Reply(SubmissionShape(whole(reply.submission)).data, message=_("Sent."))
 
     @extend_schema(
         summary="Submissions as a table",

@@ -137,15 +137,15 @@ def one_names_a_version_another_autosaves(stage: Stage) -> Round:
 def two_take_the_last_preview_link(stage: Stage) -> Round:
     stage.replace("tenants.posts.changes.preview_links.MOST_LINKS", 1)
     PreviewLink.objects.all().delete()
-    calls = [
+    first, second = (
         Call(stage.client(Role.ADMIN), "post", "site-opening/preview-links", {"days": days})
         for days in (1, 2)
-    ]
+    )
 
     def fault(*answers: Answer) -> str:
         return "" if sorted(each.status for each in answers) == [201, 422] else "not one link"
 
-    return Round(*calls, fault)
+    return Round(first, second, fault)
 
 
 PAIRS = (

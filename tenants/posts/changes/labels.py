@@ -9,7 +9,9 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
+from shared.tenancy.locks import lock_kind
 from tenants.media.models import Media
 from tenants.posts.content import references
 from tenants.posts.models import Category, CuisineTag
@@ -24,7 +26,7 @@ MOST = 500
 @transaction.atomic
 def add_category(name: str) -> Category:
     """A new category. Raises ValidationError for a name that is taken, in whatever case, or one too many."""
-    _refuse_too_many(Category.objects.count(), "name")
+    _refuse_too_many(Category, "name")
     with _saying_it_is_taken("name"):
         category = Category.objects.create(name=name)
     content_changed()
@@ -34,7 +36,7 @@ def add_category(name: str) -> Category:
 @transaction.atomic
 def add_cuisine_tag(title: str, icon: Media | None = None) -> CuisineTag:
     """A new cuisine tag. Raises ValidationError for a title that is taken, in any case, or one too many."""
-    _refuse_too_many(CuisineTag.objects.count(), "title")
+    _refuse_too_many(CuisineTag, "title")
     with _saying_it_is_taken("title"):
         tag = CuisineTag.objects.create(title=title, icon=icon)
     content_changed()
@@ -44,6 +46,7 @@ def add_cuisine_tag(title: str, icon: Media | None = None) -> CuisineTag:
 @transaction.atomic
 def change_cuisine_tag(tag: CuisineTag, **values: Any) -> CuisineTag:
     """Give the tag another title or icon."""
+    tag = lock_row(CuisineTag.objects.select_related("icon"), tag.pk)
     for name, value in values.items():
         setattr(tag, name, value)
     with _saying_it_is_taken("title"):
@@ -56,6 +59,7 @@ def change_cuisine_tag(tag: CuisineTag, **values: Any) -> CuisineTag:
 def delete(label: Category | CuisineTag, *, force: bool = False) -> None:
     """Delete the label. Raises InUse while posts carry it, unless it is to be taken off them."""
     relation = "categories" if isinstance(label, Category) else "cuisine_tags"
+    lock_row(type(label).objects.all(), label.pk)
     if not force:
         references.refuse_if_used(relation, label.pk)
     references.remove_label(relation, label.pk)
@@ -63,8 +67,9 @@ def delete(label: Category | CuisineTag, *, force: bool = False) -> None:
     content_changed()
 
 
-def _refuse_too_many(count: int, name: str) -> None:
-    if count >= MOST:
+def _refuse_too_many(labels: type[Category | CuisineTag], name: str) -> None:
+    lock_kind(labels)
+    if labels.objects.count() >= MOST:
         raise ValidationError({name: _("There are at most %(most)s. Delete one first.") % {"most": MOST}})
 
 

@@ -6,14 +6,15 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from shared.api.versions import Check, permit
 from shared.tenancy.cache import content_changed
+from shared.tenancy.locks import lock_kind
 from tenants.hours.moments import on_wire, span_of_day
 from tenants.stops import checks, mails
 from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.errors import WrongState
 from tenants.stops.models import Stop, StopState
 from tenants.stops.occurrences import days_of
-from tenants.stops.one_at_a_time import lock_stops
 from tenants.stops.search_text import index_businesses
 from tenants.stops.services.stops import StopActor, locked, needs_approval
 
@@ -24,7 +25,7 @@ REMEMBERED = timedelta(days=62)
 @transaction.atomic
 def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> Stop:
     """Let a business stand where it asked to. Raises WrongState, SlotFull, and ValidationError by field."""
-    lock_stops()
+    lock_kind(Stop)
     stop = locked(stop)
     if stop.state not in (StopState.ASKED, StopState.DECLINED):
         raise WrongState
@@ -37,7 +38,7 @@ def confirm(stop: Stop, actor: StopActor, clock: SiteClock) -> Stop:
 @transaction.atomic
 def decline(stop: Stop, note: str, actor: StopActor) -> Stop:
     """Say no to what was asked, with a word. Raises WrongState."""
-    lock_stops()
+    lock_kind(Stop)
     stop = locked(stop)
     if stop.state != StopState.ASKED:
         raise WrongState
@@ -47,10 +48,10 @@ def decline(stop: Stop, note: str, actor: StopActor) -> Stop:
 
 
 @transaction.atomic
-def cancel(stop: Stop, day: str | None, note: str, actor: StopActor) -> Stop:
+def cancel(stop: Stop, day: str | None, note: str, actor: StopActor, *, check: Check[Stop] = permit) -> Stop:
     """Take back a stop, or one day of it, with a word. Raises WrongState, and ValidationError by field."""
-    lock_stops()
-    stop = locked(stop)
+    lock_kind(Stop)
+    stop = locked(stop, check=check)
     if stop.state not in (StopState.ASKED, StopState.CONFIRMED):
         raise WrongState
     if day is None:
@@ -66,13 +67,15 @@ def cancel(stop: Stop, day: str | None, note: str, actor: StopActor) -> Stop:
 
 
 @transaction.atomic
-def restore(stop: Stop, day: str | None, actor: StopActor, clock: SiteClock) -> Stop:
+def restore(
+    stop: Stop, day: str | None, actor: StopActor, clock: SiteClock, *, check: Check[Stop] = permit
+) -> Stop:
     """Undo a cancellation or a refusal, if the stop still fits.
 
     Raises WrongState, SlotFull, and ValidationError by field.
     """
-    lock_stops()
-    stop = locked(stop)
+    lock_kind(Stop)
+    stop = locked(stop, check=check)
     if day is not None:
         if day not in stop.cancelled or stop.state not in (StopState.ASKED, StopState.CONFIRMED):
             raise WrongState
@@ -96,7 +99,7 @@ def restore(stop: Stop, day: str | None, actor: StopActor, clock: SiteClock) -> 
 @transaction.atomic
 def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[Stop, Stop]:
     """Swap the businesses of two confirmed stops. Raises WrongState, SlotFull, ValidationError."""
-    lock_stops()
+    lock_kind(Stop)
     first, second = (locked(each) for each in (stop, other))
     if any(each.state != StopState.CONFIRMED for each in (first, second)):
         raise WrongState
@@ -117,13 +120,15 @@ def swap(stop: Stop, other: Stop, actor: StopActor, clock: SiteClock) -> tuple[S
 
 
 @transaction.atomic
-def mark(stop: Stop, day: str, state: str | None, note: str, clock: SiteClock) -> Stop:
+def mark(
+    stop: Stop, day: str, state: str | None, note: str, clock: SiteClock, *, check: Check[Stop] = permit
+) -> Stop:
     """Say that the business is there, comes late or not at all, or nothing. Raises ValidationError by field.
 
     Marks are no part of what an editor saves, so none is lost to somebody who has the stop open.
     """
-    lock_stops()
-    stop = locked(stop)
+    lock_kind(Stop)
+    stop = locked(stop, check=check)
     if stop.state != StopState.CONFIRMED or day in stop.cancelled or not is_on(stop, day, clock):
         raise ValidationError({"day": _("There is no such stop today.")})
     since = (clock.today - REMEMBERED).isoformat()

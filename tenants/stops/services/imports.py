@@ -13,6 +13,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext as _
 
 from shared.tenancy.cache import content_changed
+from shared.tenancy.locks import lock_kind
 from shared.tenancy.unit_of_work import current_domain
 from tenants.hours.facts import DAYS
 from tenants.hours.moments import minutes_of
@@ -24,7 +25,6 @@ from tenants.stops.checks import MOST, MOST_DAYS, MOST_REPEATING, place_name
 from tenants.stops.clock import AHEAD, SiteClock
 from tenants.stops.models import ADDRESS_LENGTH, NAME_LENGTH, PLACE_NOTE_LENGTH, Place, Stop
 from tenants.stops.occurrences import last_day_of, standing_days
-from tenants.stops.one_at_a_time import lock_stops
 from tenants.stops.search_text import index_businesses, reindex_places
 from tenants.stops.services.places import MOST as MOST_PLACES
 
@@ -43,7 +43,7 @@ def write_stops(members: list[MemberSchedule], by: int | None) -> PlacesCreated:
     changed = [each for each in members if each.gone or any(one.key not in each.stops for one in each.wanted)]
     if not changed:
         return made
-    lock_stops()
+    lock_kind(Stop)
     clock = SiteClock(timezone.now(), current_domain().timezone)
     known = Stop.objects.in_bulk([pk for each in changed for pk in each.stops.values()])
     Stop.objects.filter(pk__in=[pk for each in changed for pk in _withdrawn(each, known)]).delete()

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from shared.accounts.audit import Record, unrecorded
 from shared.api.versions import lock_row
 from shared.tenancy.cache import content_changed
+from shared.tenancy.locks import lock_kind
 from shared.tenancy.positions import change_places
 from tenants.posts.collections import CUISINES
 from tenants.posts.content import references
@@ -19,7 +20,6 @@ from tenants.posts.models import Post
 from tenants.stops.clock import SiteClock
 from tenants.stops.errors import PlaceInUse
 from tenants.stops.models import STANDING, Place, Stop
-from tenants.stops.one_at_a_time import lock_stops
 from tenants.stops.search_text import reindex, reindex_places
 
 MOST: Final = 300
@@ -31,7 +31,7 @@ _COLUMNS = ("name", "address", "latitude", "longitude", "note", "slots")
 @transaction.atomic
 def add(values: Mapping[str, Any], *, record: Record = unrecorded) -> Place:
     """Create a place behind the others. Raises ValidationError by field."""
-    lock_stops()
+    lock_kind(Stop)
     if Place.objects.count() >= MOST:
         raise ValidationError(
             {"name": _("There are at most %(most)s places. Delete one first.") % {"most": MOST}}
@@ -50,7 +50,7 @@ def add(values: Mapping[str, Any], *, record: Record = unrecorded) -> Place:
 @transaction.atomic
 def change(place: Place, values: Mapping[str, Any], *, record: Record = unrecorded) -> Place:
     """Write the place anew; whoever stands there stays. Raises StaleVersion, and ValidationError by field."""
-    lock_stops()
+    lock_kind(Stop)
     place = lock_row(Place.objects.all(), place.pk, values.get("version"))
     _refuse_a_second_name(place, values)
     _fill(place, values)
@@ -66,7 +66,7 @@ def change(place: Place, values: Mapping[str, Any], *, record: Record = unrecord
 @transaction.atomic
 def remove(place: Place, clock: SiteClock, *, force: bool, record: Record = unrecorded) -> None:
     """Delete a place; stops stay and say themselves where they are. Raises PlaceInUse unless forced to."""
-    lock_stops()
+    lock_kind(Stop)
     stops = Stop.objects.filter(place=place)
     coming = stops.filter(state__in=STANDING).not_over(clock.today)
     if not force and (total := coming.count()):

@@ -5,8 +5,8 @@ from typing import Final
 
 from django.db import transaction
 
+from shared.tenancy.locks import lock_kind
 from tenants.stops.models import Stop
-from tenants.stops.one_at_a_time import lock_stops
 
 LASTS: Final = timedelta(days=366)
 """So long a stop can be looked up after its last day."""
@@ -17,7 +17,7 @@ MOST_AT_ONCE = 1_000
 @transaction.atomic
 def remove_long_over(today: date) -> int:
     """Delete stops whose last day is longer ago, the oldest first; how many it were."""
-    lock_stops()
+    lock_kind(Stop)
     over = Stop.objects.filter(last_day__lt=today - LASTS).order_by("last_day", "id")
     pks = list(over.values_list("pk", flat=True)[:MOST_AT_ONCE])
     # No statement where there is nothing: it would be a reason for the next night.

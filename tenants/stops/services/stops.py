@@ -9,8 +9,9 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from shared.api.versions import check_version
+from shared.api.versions import Check, lock_row, permit
 from shared.tenancy.cache import content_changed
+from shared.tenancy.locks import lock_kind
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.collections import MEMBERS
 from tenants.posts.models import Post
@@ -18,7 +19,6 @@ from tenants.stops import checks, mails
 from tenants.stops.clock import SiteClock
 from tenants.stops.models import Place, Stop, StopState
 from tenants.stops.occurrences import last_day_of
-from tenants.stops.one_at_a_time import lock_stops
 from tenants.stops.search_text import index_businesses, reindex
 
 SPOT = ("name", "address", "latitude", "longitude")
@@ -38,7 +38,7 @@ class StopActor:
 @transaction.atomic
 def add(values: Mapping[str, Any], actor: StopActor, clock: SiteClock) -> Stop:
     """Create a stop. Raises ValidationError by field, and SlotFull."""
-    lock_stops()
+    lock_kind(Stop)
     stop = Stop(business_id=values.get("business_id", OWN_BUSINESS), asked_by_id=actor.user_id)
     _fill(stop, values)
     _refuse_unknown_business(stop.business_id)
@@ -52,11 +52,17 @@ def add(values: Mapping[str, Any], actor: StopActor, clock: SiteClock) -> Stop:
 
 
 @transaction.atomic
-def change(stop: Stop, values: Mapping[str, Any], actor: StopActor, clock: SiteClock) -> Stop:
+def change(
+    stop: Stop,
+    values: Mapping[str, Any],
+    actor: StopActor,
+    clock: SiteClock,
+    *,
+    check: Check[Stop] = permit,
+) -> Stop:
     """Write the stop anew. Raises StaleVersion, SlotFull, and ValidationError by field."""
-    lock_stops()
-    stop = locked(stop)
-    check_version(stop, values.get("version"))
+    lock_kind(Stop)
+    stop = locked(stop, values.get("version"), check=check)
     before, business_before = {name: getattr(stop, name) for name in _BOOKED}, stop.business_id
     stop.business_id = values.get("business_id", stop.business_id)
     _fill(stop, values)
@@ -79,9 +85,10 @@ def change(stop: Stop, values: Mapping[str, Any], actor: StopActor, clock: SiteC
 
 
 @transaction.atomic
-def remove(stop: Stop) -> None:
+def remove(stop: Stop, *, check: Check[Stop] = permit) -> None:
     """Delete a stop for good."""
-    lock_stops()
+    lock_kind(Stop)
+    stop = locked(stop, check=check)
     stop.delete()
     index_businesses({stop.business_id})
     content_changed()
@@ -93,9 +100,9 @@ def remove_of_business(post: Post) -> None:
         Stop.objects.of_businesses([post.pk]).delete()
 
 
-def locked(stop: Stop) -> Stop:
-    """The stop as it is now, for a change in the open transaction."""
-    return Stop.objects.select_for_update(of=("self",)).select_related("place").get(pk=stop.pk)
+def locked(stop: Stop, version: int | None = None, *, check: Check[Stop] = permit) -> Stop:
+    """The stop as it is now, for a change in the open transaction. Raises what `lock_row` raises."""
+    return lock_row(Stop.objects.select_related("place"), stop.pk, version, check=check)
 
 
 def needs_approval(stop: Stop) -> bool:
