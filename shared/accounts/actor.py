@@ -5,12 +5,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from rest_framework.request import Request
 
 from shared.accounts import audit
 from shared.accounts.callers import Caller, caller_of
-from shared.accounts.models import User
+from shared.accounts.models import Membership, User
 from shared.api.access import Access
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, current_domain
@@ -36,6 +37,11 @@ class Actor:
     def on(self, domain: DomainRef) -> Self:
         """The same user at work on another domain."""
         return replace(self, domain=domain)
+
+    def check_rank(self, membership: Membership) -> None:
+        """Raise PermissionDenied for the membership of a higher role."""
+        if membership.effective_role < self.role:
+            raise PermissionDenied
 
     def record(self, action: str, **data: Any) -> None:
         """Write down what they did on this domain."""

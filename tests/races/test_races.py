@@ -7,9 +7,9 @@ import pytest
 from shared.accounts.limits import Rate
 from shared.tenancy.unit_of_work import DomainRef
 from tests.kit.races import Race, Stage, faults
-from tests.races import posts
+from tests.races import content, people, posts
 
-PAIRS: tuple[Race, ...] = (*posts.PAIRS,)
+PAIRS: tuple[Race, ...] = (*posts.PAIRS, *people.PAIRS, *content.PAIRS)
 _OFTEN = Rate(times=10_000, seconds=60)
 LIMITS = dict.fromkeys(("INVITATIONS", "INVITATION_RESENDS", "MEDIA_UPLOADS", "WRONG_LINKS"), _OFTEN)
 

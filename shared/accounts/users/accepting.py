@@ -16,6 +16,7 @@ from shared.accounts.sessions import revoke_sessions_of
 from shared.accounts.throttle import key_of
 from shared.accounts.tokens import hash_of, looks_like_refresh
 from shared.accounts.users.invitations import subject_of
+from shared.accounts.users.team_lock import lock_team
 from shared.api.errors import Gone, Refusal
 from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import shared_work
@@ -143,6 +144,7 @@ def _readable() -> MembershipQuerySet:
 
 def _claimed(invitation: Membership) -> Membership:
     """The invitation, locked; of several who end it at one moment all but one get Gone."""
+    lock_team(invitation.domain_id)
     pending = Membership.objects.pending().select_related("invited_by").select_for_update(of=("self",))
     locked = pending.filter(pk=invitation.pk, link_hash=invitation.link_hash).first()
     if locked is None or not _may_still_be_accepted(locked):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone, translation
@@ -25,7 +25,9 @@ from shared.accounts.reauthentication import require_recent_authentication_for_r
 from shared.accounts.signing_in import normalised_email
 from shared.accounts.throttle import consume, key_of
 from shared.accounts.tokens import hash_of
+from shared.accounts.users.team_lock import lock_team
 from shared.api.permissions import Role, info_of
+from shared.api.versions import lock_row
 from shared.mail.links import panel_url
 from shared.mail.outbox import queue
 from shared.tenancy.resolver import domain_by_id
@@ -60,8 +62,10 @@ def invite(person: Invited, domain_ids: Sequence[int], *, by: "Actor") -> Member
     domains = _domains(domain_ids, person.role, by) if domain_ids else [by.domain]
     allow(person.role, by=by)
     with shared_work(), transaction.atomic():
-        first, *_others = [invite_to(person, domain, by=by) for domain in domains]
-    return first
+        # By their ids: two who invite onto the same domains wait for each other in one order.
+        in_order = sorted(domains, key=lambda each: each.id)
+        made = {domain.id: invite_to(person, domain, by=by) for domain in in_order}
+    return made[domains[0].id]
 
 
 def allow(role: Role, *, by: "Actor") -> None:
@@ -79,6 +83,7 @@ def allow(role: Role, *, by: "Actor") -> None:
 def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membership:
     """Invite somebody onto one domain, in the open transaction; raises ValidationError if they are on it."""
     email = normalised_email(person.email)
+    lock_team(domain.id, by=by)
     if Membership.objects.filter(domain_id=domain.id, user__email=email).exists():
         raise ValidationError({"email": _("This person is on %(title)s already.") % {"title": domain.title}})
     typed = {
@@ -105,12 +110,9 @@ def invite_to(person: Invited, domain: "DomainRef", *, by: "Actor") -> Membershi
 def assign_post(person: Invited, *, by: "Actor") -> Membership | None:
     """Let a Member who is here look after that post; None if nobody is, or they have another."""
     with shared_work(), transaction.atomic():
+        lock_team(by.domain.id, by=by)
         members = Membership.objects.select_related("user").filter(domain_id=by.domain.id, role=Role.MEMBER)
-        membership = (
-            members.filter(user__email=normalised_email(person.email), member_post_id=None)
-            .select_for_update(of=("self",))
-            .first()
-        )
+        membership = members.filter(user__email=normalised_email(person.email), member_post_id=None).first()
         if membership is None:
             return None
         membership.member_post_id = person.member_post_id
@@ -122,12 +124,17 @@ def assign_post(person: Invited, *, by: "Actor") -> Membership | None:
 
 def resend(invitation: Membership, *, by: "Actor") -> None:
     """Send the invitation again, with a new link; the one before it works no more."""
-    if invitation.state != MembershipState.INVITED:
-        raise ValidationError({"status": _("This person has accepted already.")})
-    if invitation.effective_role < by.role:
-        raise PermissionDenied
+
+    def check(row: Membership) -> None:
+        if row.state != MembershipState.INVITED:
+            raise ValidationError({"status": _("This person has accepted already.")})
+        by.check_rank(row)
+
+    check(invitation)
     consume(key_of("resend-invite", invitation.pk), INVITATION_RESENDS)
     with shared_work(), transaction.atomic():
+        lock_team(by.domain.id, by=by)
+        invitation = lock_row(Membership.objects.select_related("user"), invitation.pk, check=check)
         send_link(invitation, by.domain, by=by)
         by.record("user.invitation_resent", **subject_of(invitation))
 

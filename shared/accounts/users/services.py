@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,7 +15,9 @@ from shared.accounts.sessions import revoke_sessions_of
 from shared.accounts.throttle import consume, key_of
 from shared.accounts.users.corrections import correct_names, request_address_change
 from shared.accounts.users.invitations import subject_of
+from shared.accounts.users.team_lock import lock_team
 from shared.api.permissions import Role
+from shared.api.versions import lock_row
 from shared.tenancy.unit_of_work import shared_work
 
 if TYPE_CHECKING:
@@ -84,17 +85,10 @@ _WORDS = {
 
 
 def _locked(membership_id: int, by: "Actor") -> Membership:
-    """The membership, locked with those of all Admins: two who remove each other come one after the other."""
+    """The membership, locked with its team: of two who remove each other one is refused."""
+    lock_team(by.domain.id, by=by)
     rows = Membership.objects.select_related("user").filter(domain_id=by.domain.id)
-    locked = (
-        rows.filter(Q(role=Role.ADMIN) | Q(pk=membership_id)).order_by("pk").select_for_update(of=("self",))
-    )
-    membership = next((each for each in locked if each.pk == membership_id), None)
-    if membership is None:
-        raise Membership.DoesNotExist
-    if membership.effective_role < by.role:
-        raise PermissionDenied
-    return membership
+    return lock_row(rows, membership_id, check=by.check_rank)
 
 
 def _requested_role(membership: Membership, values: dict[str, Any], by: "Actor") -> Role:

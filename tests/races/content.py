@@ -1,0 +1,211 @@
+"""Pairs of calls about files, menus, stops, questions and whatever else a domain has a limited number of."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from shared.api.permissions import Role
+from tenants.faqs.models import Faq, FaqCategory
+from tenants.food_menus.models import FoodMenu
+from tenants.media.models import Media
+from tenants.options.models import MenuItem
+from tenants.patterns.models import Pattern
+from tenants.posts.changes import services
+from tenants.posts.models import Category, Post
+from tenants.snippets.models import Snippet
+from tenants.stops.models import Place, Stop, StopState
+from tests.kit import make
+from tests.kit.makers.stops import in_days
+from tests.kit.races import Answer, Call, Race, Round, Stage
+from tests.kit.rows import next_number
+
+
+def limited(what: str, model: Any, limit: str, call: Callable[[Stage], Call]) -> Race:
+    """A race for the last free row of a `model` of which a domain has as many as `limit` names."""
+
+    def race(stage: Stage) -> Round:
+        model.objects.all().delete()
+        stage.replace(limit, 1)
+
+        def fault(*answers: Answer) -> str:
+            is_right = model.objects.count() == 1 and sorted(each.status for each in answers) == [201, 422]
+            return "" if is_right else f"{model.objects.count()} rows where 1 is allowed"
+
+        return Round(call(stage), call(stage), fault)
+
+    race.__name__ = f"two_take_the_last_{what}"
+    return race
+
+
+def _pattern(stage: Stage) -> Call:
+    blocks = make.builder(make.block("Heading", text="A heading"))
+    body = {"name": f"Pattern {next_number()}", "builder": blocks}
+    return Call(stage.client(Role.EDITOR), "post", "patterns", body)
+
+
+def _snippet(stage: Stage) -> Call:
+    vendor = {"external_analytics": True, "external_analytics_type": "ga4"}
+    body = {**vendor, "custom_id": f"G-AB{next_number():06}"}
+    return Call(stage.client(Role.ADMIN), "post", "analytics", body)
+
+
+def _category(stage: Stage) -> Call:
+    return Call(stage.client(Role.EDITOR), "post", "categories", {"name": f"Category {next_number()}"})
+
+
+def _question_category(stage: Stage) -> Call:
+    return Call(stage.client(Role.EDITOR), "post", "faq-categories", {"name": f"About {next_number()}"})
+
+
+def _place(stage: Stage) -> Call:
+    return Call(stage.client(Role.EDITOR), "post", "places", {"name": f"Place {next_number()}", "slots": []})
+
+
+def _menu(stage: Stage) -> Call:
+    body = {"title": f"Menu {next_number()}", "sections": []}
+    return Call(stage.client(Role.EDITOR), "post", "food-menus", body)
+
+
+def _upload(stage: Stage) -> Call:
+    file = SimpleUploadedFile("picture.png", make.picture(), content_type="image/png")
+    return Call(stage.client(Role.EDITOR), "post", "media", {"file": file}, format="multipart")
+
+
+def two_uploads_fill_the_storage(stage: Stage) -> Round:
+    Media.objects.all().delete()
+    first, second = _upload(stage), _upload(stage)
+    stage.replace("django.conf.settings.MEDIA_QUOTA_BYTES", first.body["file"].size + 10)
+
+    def fault(*answers: Answer) -> str:
+        return "" if sorted(each.status for each in answers) == [201, 422] else "no file was refused"
+
+    return Round(first, second, fault)
+
+
+def one_describes_a_file_another_deletes_it(stage: Stage) -> Round:
+    media = make.media()
+    describe = Call(stage.client(Role.EDITOR), "patch", f"media/{media.pk}", {"alt": "New"})
+    delete = Call(stage.client(Role.ADMIN), "delete", f"media/{media.pk}")
+    return Round(describe, delete, _deleted(Media, media.pk))
+
+
+def one_changes_a_question_another_deletes_it(stage: Stage) -> Round:
+    faq = make.faq()
+    change = Call(stage.client(Role.EDITOR), "patch", f"faqs/{faq.pk}", {"answer": "<p>New</p>"})
+    delete = Call(stage.client(Role.ADMIN), "delete", f"faqs/{faq.pk}")
+    return Round(change, delete, _deleted(Faq, faq.pk))
+
+
+def _deleted(model: Any, pk: int) -> Callable[[Answer, Answer], str]:
+    def fault(changed: Answer, deleted: Answer) -> str:
+        is_right = deleted.is_done and changed.status in (200, 404) and not model.objects.filter(pk=pk)
+        return "" if is_right else "the row is not deleted"
+
+    return fault
+
+
+def two_move_questions(stage: Stage) -> Round:
+    Faq.objects.all().delete()
+    first, second, _third = (make.faq(position=place) for place in range(3))
+    moves = [
+        Call(stage.client(Role.EDITOR, number), "patch", f"faqs/{faq.pk}", {"position": place})
+        for number, (faq, place) in enumerate(((first, 2), (second, 0)))
+    ]
+
+    def fault(*answers: Answer) -> str:
+        places = sorted(Faq.objects.values_list("position", flat=True))
+        is_right = all(each.is_done for each in answers) and places == [0, 1, 2]
+        return "" if is_right else f"questions are at {places}"
+
+    return Round(moves[0], moves[1], fault)
+
+
+def member_saves_a_menu_editor_gives_it_away(stage: Stage) -> Round:
+    mine = _post_of_member(stage)
+    other = make.post("members").pk
+    menu = make.food_menu("Mine", business_ids=[mine])
+    save = Call(
+        stage.client(Role.MEMBER), "put", f"food-menus/{menu.pk}", {"title": "By the member", "sections": []}
+    )
+    give_away = Call(
+        stage.client(Role.EDITOR),
+        "put",
+        f"food-menus/{menu.pk}",
+        {"title": "Theirs", "business_ids": [other]},
+    )
+
+    def fault(_member: Answer, _editor: Answer) -> str:
+        return "" if FoodMenu.objects.get(pk=menu.pk).title == "Theirs" else "a menu of somebody else changed"
+
+    return Round(save, give_away, fault)
+
+
+def member_cancels_a_stop_editor_swaps_it(stage: Stage) -> Round:
+    mine, other = _post_of_member(stage), make.post("members").pk
+    Stop.objects.all().delete()
+    own = make.stop(in_days(2), business_id=mine)
+    theirs = make.stop(in_days(3), business_id=other)
+    cancel = Call(stage.client(Role.MEMBER), "put", f"stops/{own.pk}/cancel", {"note": "Rain"})
+    swap = Call(stage.client(Role.EDITOR), "put", f"stops/{own.pk}/swap", {"with": theirs.pk})
+
+    def fault(canceled: Answer, swapped: Answer) -> str:
+        return "a stop of somebody else was canceled" if canceled.is_done and swapped.is_done else ""
+
+    return Round(cancel, swap, fault)
+
+
+def editor_confirms_a_stop_member_cancels_it(stage: Stage) -> Round:
+    mine = _post_of_member(stage)
+    Stop.objects.all().delete()
+    place = make.place(None, make.a_slot(mode="ask", businesses=2))
+    stop = make.stop(place_id=place.pk, slot_id="lunch", business_id=mine, writes_all=False)
+    confirm = Call(stage.client(Role.EDITOR), "put", f"stops/{stop.pk}/confirm")
+    cancel = Call(stage.client(Role.MEMBER), "put", f"stops/{stop.pk}/cancel", {"note": "Rain"})
+
+    def fault(confirmed: Answer, canceled: Answer) -> str:
+        state = Stop.objects.get(pk=stop.pk).state
+        is_right = state == StopState.CANCELLED and canceled.is_done and confirmed.status in (200, 409)
+        return "" if is_right else f"the stop is {state}"
+
+    return Round(confirm, cancel, fault)
+
+
+def one_links_a_post_in_the_menu_another_destroys_it(stage: Stage) -> Round:
+    post = services.trash(make.post("blog"), by=None)
+    item = {"text": "News", "type": MenuItem.Type.POST, "post_id": post.pk}
+    link = Call(stage.client(Role.EDITOR), "put", "options/menus", {"menuBody": {"header": [item]}})
+    destroy = Call(stage.client(Role.ADMIN), "delete", f"posts/{post.pk}/permanently")
+
+    def fault(linked: Answer, destroyed: Answer) -> str:
+        is_right = linked.status in (200, 409, 422) and destroyed.status in (200, 409)
+        is_there = Post.objects.filter(pk=post.pk).exists()
+        return "" if is_right and is_there is not destroyed.is_done else "the link has no post"
+
+    return Round(link, destroy, fault)
+
+
+def _post_of_member(stage: Stage) -> int:
+    """The member post of the one Member, given to them for this round."""
+    member = stage.user(Role.MEMBER)
+    Post.objects.filter(owner_id=member.pk).update(owner_id=None)
+    return make.post("members", owner_id=member.pk).pk
+
+
+PAIRS: tuple[Race, ...] = (
+    limited("pattern", Pattern, "tenants.patterns.services.MOST", _pattern),
+    limited("snippet", Snippet, "tenants.snippets.services.MOST", _snippet),
+    limited("category", Category, "tenants.posts.changes.labels.MOST", _category),
+    limited("question_category", FaqCategory, "tenants.faqs.services.MOST_CATEGORIES", _question_category),
+    limited("place", Place, "tenants.stops.services.places.MOST", _place),
+    limited("menu", FoodMenu, "tenants.food_menus.services.MOST_MENUS_OF_ALL", _menu),
+    limited("file", Media, "tenants.media.quota.MOST_FILES", _upload),
+    two_uploads_fill_the_storage,
+    one_describes_a_file_another_deletes_it,
+    one_changes_a_question_another_deletes_it,
+    two_move_questions,
+    member_saves_a_menu_editor_gives_it_away,
+    member_cancels_a_stop_editor_swaps_it,
+    editor_confirms_a_stop_member_cancels_it,
+    one_links_a_post_in_the_menu_another_destroys_it,
+)

@@ -1,0 +1,146 @@
+"""Pairs of calls about the team of a domain: roles, invitations, and the last Admin."""
+
+import secrets
+
+from rest_framework.test import APIClient
+
+from shared.accounts.models import AuditEvent, Membership, MembershipState
+from shared.accounts.tokens import hash_of
+from shared.api.permissions import Role
+from shared.tenancy.resolver import domain_by_host
+from shared.tenancy.unit_of_work import shared_work
+from tests.kit import make
+from tests.kit.races import Answer, Call, Race, Round, Stage
+from tests.kit.rows import next_number
+from tests.services import BETA_HOST
+
+
+def two_admins_demote_each_other(stage: Stage) -> Round:
+    first, second = _admins(stage, 2)
+    editor = {"role_id": int(Role.EDITOR)}
+
+    def fault(*answers: Answer) -> str:
+        is_right = [each.is_done for each in answers].count(True) == 1 and len(_active_admins(stage)) == 1
+        return "" if is_right else "not one Admin"
+
+    return Round(
+        Call(stage.client(Role.ADMIN, 0), "put", f"users/{second}", editor),
+        Call(stage.client(Role.ADMIN, 1), "put", f"users/{first}", editor),
+        fault,
+    )
+
+
+def two_of_three_admins_suspend_each_other(stage: Stage) -> Round:
+    first, second, _third = _admins(stage, 3)
+    suspended = {"status": "suspended"}
+
+    def fault(*answers: Answer) -> str:
+        is_right = [each.is_done for each in answers].count(True) == 1
+        return "" if is_right else "an Admin who is suspended suspended another"
+
+    return Round(
+        Call(stage.client(Role.ADMIN, 0), "put", f"users/{second}", suspended),
+        Call(stage.client(Role.ADMIN, 1), "put", f"users/{first}", suspended),
+        fault,
+    )
+
+
+def one_demotes_an_admin_who_invites(stage: Stage) -> Round:
+    _first, second = _admins(stage, 2)
+    person = {"firstname": "Ines", "lastname": "Neu", "email": f"ines{next_number()}@example.com"}
+    with shared_work():
+        seen = AuditEvent.objects.order_by("pk").values_list("pk", flat=True).last() or 0
+
+    def fault(_demoted: Answer, invited: Answer) -> str:
+        with shared_work():
+            events = AuditEvent.objects.filter(pk__gt=seen).order_by("pk")
+            actions = list(events.values_list("action", flat=True))
+        is_right = actions[0] == "user.invited" if invited.is_done else invited.status == 403
+        return "" if is_right else "an invitation by somebody who is no Admin any more"
+
+    return Round(
+        Call(stage.client(Role.ADMIN, 0), "put", f"users/{second}", {"role_id": int(Role.EDITOR)}),
+        Call(stage.client(Role.ADMIN, 1), "post", "users", {**person, "role_id": int(Role.ADMIN)}),
+        fault,
+    )
+
+
+def one_accepts_an_invitation_another_removes_it(stage: Stage) -> Round:
+    accept, invitation = _invitation(stage)
+    remove = Call(stage.client(Role.ADMIN), "delete", f"users/{invitation.pk}")
+
+    def fault(accepted: Answer, removed: Answer) -> str:
+        with shared_work():
+            is_here = Membership.objects.filter(pk=invitation.pk).exists()
+        is_right = removed.is_done and accepted.status in (200, 410) and not is_here
+        return "" if is_right else "the removed person is on the team"
+
+    return Round(accept, remove, fault)
+
+
+def one_accepts_an_invitation_another_sends_it_again(stage: Stage) -> Round:
+    accept, invitation = _invitation(stage)
+    resend = Call(stage.client(Role.ADMIN), "post", f"users/{invitation.pk}/resend-invite")
+
+    def fault(accepted: Answer, sent: Answer) -> str:
+        is_right = (accepted.status, sent.status) in ((200, 422), (410, 200))
+        return "" if is_right else "a link was sent that does not work"
+
+    return Round(accept, resend, fault)
+
+
+def one_accepts_an_invitation_another_changes_its_role(stage: Stage) -> Round:
+    accept, invitation = _invitation(stage)
+    change = Call(stage.client(Role.ADMIN), "put", f"users/{invitation.pk}", {"role_id": int(Role.VIEWER)})
+
+    def fault(accepted: Answer, changed: Answer) -> str:
+        with shared_work():
+            row = Membership.objects.get(pk=invitation.pk)
+            events = AuditEvent.objects.order_by("-pk").values_list("action", "data")[:2]
+            role_changes = [data for action, data in events if action == "user.role_changed"]
+            accepted_first = events[0][0] == "user.role_changed"
+        is_named = "subject_id" in role_changes[0] if role_changes and accepted_first else True
+        is_right = accepted.is_done and changed.is_done and row.role == Role.VIEWER and is_named
+        return "" if is_right else "the role is another, or the record names nobody"
+
+    return Round(accept, change, fault)
+
+
+def _admins(stage: Stage, number: int) -> list[int]:
+    """The memberships of so many Admins, the only ones of the domain."""
+    users = [stage.user(Role.ADMIN, each) for each in range(number)]
+    with shared_work():
+        rows = Membership.objects.filter(domain_id=stage.domain.id)
+        rows.filter(user=None).delete()
+        rows.filter(role=Role.ADMIN).exclude(user__in=users).update(role=Role.EDITOR)
+        mine = rows.filter(user__in=users).order_by("user_id")
+        mine.update(role=Role.ADMIN, state=MembershipState.ACTIVE)
+        return list(mine.values_list("pk", flat=True))
+
+
+def _active_admins(stage: Stage) -> list[int]:
+    with shared_work():
+        rows = Membership.objects.active().filter(domain_id=stage.domain.id, role=Role.ADMIN)
+        return list(rows.values_list("pk", flat=True))
+
+
+def _invitation(stage: Stage) -> tuple[Call, Membership]:
+    """The call with which a user of another domain accepts a new invitation, and the invitation."""
+    _admins(stage, 1)
+    beta = domain_by_host(BETA_HOST)
+    assert beta is not None
+    guest = make.user(role=Role.AUTHOR, domain=beta)
+    client: APIClient = stage.client_of(beta, make.access_token(guest, beta, Role.AUTHOR))
+    token = secrets.token_urlsafe(32)
+    invitation = make.invitation(guest.email, stage.domain, link_hash=hash_of(token))
+    return Call(client, "post", "invitations/accept", {"token": token}), invitation
+
+
+PAIRS: tuple[Race, ...] = (
+    two_admins_demote_each_other,
+    two_of_three_admins_suspend_each_other,
+    one_demotes_an_admin_who_invites,
+    one_accepts_an_invitation_another_removes_it,
+    one_accepts_an_invitation_another_sends_it_again,
+    one_accepts_an_invitation_another_changes_its_role,
+)
