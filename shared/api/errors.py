@@ -15,10 +15,11 @@ from django.core.exceptions import (
     SuspiciousOperation,
 )
 from django.core.exceptions import ValidationError as DjangoValidationError
-from django.db import DataError, InterfaceError, OperationalError
+from django.db import DataError, IntegrityError, InterfaceError, OperationalError
 from django.http import Http404, UnreadablePostError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from psycopg.errors import ForeignKeyViolation
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -237,6 +238,11 @@ def _of_database(exception: Exception) -> tuple[int, dict[str, Any], dict[str, s
         # The last net: a value no serializer refused and no column can hold.
         log.warning("The database refused a value: %s", exception)
         return 422, {"message": INVALID, "errors": {BODY: [_("A value is out of range.")]}}, {}
+    if isinstance(exception, IntegrityError) and isinstance(exception.__cause__, ForeignKeyViolation):
+        # Somebody deleted a row after this request had found it.
+        log.warning("The database refused a reference: %s", exception)
+        message = _("Something this refers to has just been deleted. Load the page again.")
+        return 409, {"message": message, "code": "reference_deleted"}, {}
     if isinstance(exception, OperationalError | InterfaceError):
         log.error("The database is not available: %s", exception)
         return 503, {"message": _("The service is busy. Please try again in a moment.")}, {"Retry-After": "2"}

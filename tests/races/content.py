@@ -9,9 +9,7 @@ from shared.api.permissions import Role
 from tenants.faqs.models import Faq, FaqCategory
 from tenants.food_menus.models import FoodMenu
 from tenants.media.models import Media
-from tenants.options.models import MenuItem
 from tenants.patterns.models import Pattern
-from tenants.posts.changes import services
 from tenants.posts.models import Category, Post
 from tenants.snippets.models import Snippet
 from tenants.stops.models import Place, Stop, StopState
@@ -171,18 +169,18 @@ def editor_confirms_a_stop_member_cancels_it(stage: Stage) -> Round:
     return Round(confirm, cancel, fault)
 
 
-def one_links_a_post_in_the_menu_another_destroys_it(stage: Stage) -> Round:
-    post = services.trash(make.post("blog"), by=None)
-    item = {"text": "News", "type": MenuItem.Type.POST, "post_id": post.pk}
-    link = Call(stage.client(Role.EDITOR), "put", "options/menus", {"menuBody": {"header": [item]}})
-    destroy = Call(stage.client(Role.ADMIN), "delete", f"posts/{post.pk}/permanently")
+def one_takes_a_file_as_icon_another_deletes_it(stage: Stage) -> Round:
+    media = make.media()
+    body = {"title": f"Tag {next_number()}", "icon_data": {"id": media.pk}}
+    add = Call(stage.client(Role.EDITOR), "post", "cuisine-tags", body)
+    delete = Call(stage.client(Role.ADMIN), "delete", f"media/{media.pk}")
 
-    def fault(linked: Answer, destroyed: Answer) -> str:
-        is_right = linked.status in (200, 409, 422) and destroyed.status in (200, 409)
-        is_there = Post.objects.filter(pk=post.pk).exists()
-        return "" if is_right and is_there is not destroyed.is_done else "the link has no post"
+    def fault(added: Answer, deleted: Answer) -> str:
+        is_there = Media.objects.filter(pk=media.pk).exists()
+        is_right = added.status in (201, 409, 422) and deleted.status in (200, 409)
+        return "" if is_right and is_there is not deleted.is_done else "the icon has no file"
 
-    return Round(link, destroy, fault)
+    return Round(add, delete, fault)
 
 
 def _post_of_member(stage: Stage) -> int:
@@ -207,5 +205,5 @@ PAIRS: tuple[Race, ...] = (
     member_saves_a_menu_editor_gives_it_away,
     member_cancels_a_stop_editor_swaps_it,
     editor_confirms_a_stop_member_cancels_it,
-    one_links_a_post_in_the_menu_another_destroys_it,
+    one_takes_a_file_as_icon_another_deletes_it,
 )

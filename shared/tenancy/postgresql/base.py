@@ -271,6 +271,9 @@ class DatabaseWrapper(django_tenants_backend.DatabaseWrapper):
     def _run_before_commit(self) -> None:
         acts = [act for key, act in self._before_commit.items() if key not in self._covered]
         self._clear_acts()
+        if acts:
+            # A reference waits for a deletion of its row, which must not wait for an act of this transaction.
+            self.check_constraints()
         for act in acts:
             act()
 
