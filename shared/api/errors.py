@@ -239,7 +239,7 @@ def _of_database(exception: Exception) -> tuple[int, dict[str, Any], dict[str, s
         log.warning("The database refused a value: %s", exception)
         return 422, {"message": INVALID, "errors": {BODY: [_("A value is out of range.")]}}, {}
     if isinstance(exception, IntegrityError) and isinstance(exception.__cause__, ForeignKeyViolation):
-        # Somebody deleted a row after this request had found it.
+        # Another request deleted a row after this request had found it.
         log.warning("The database refused a reference: %s", exception)
         message = _("Something this refers to has just been deleted. Load the page again.")
         return 409, {"message": message, "code": "reference_deleted"}, {}

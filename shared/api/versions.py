@@ -1,7 +1,7 @@
 """Rows that several people write: a save names the version it is based on, and an older one is refused.
 
-Services lock a row with `lock_row`, which checks the caller's rights on the locked row: a check before the
-lock is about a row that somebody else may be changing. Views say over HTTP who was first with
+Services lock a row with `lock_row`, which checks the caller's rights on the locked row: before the lock
+another request may be changing the row. Views say over HTTP who was first with
 `refusing_stale`.
 """
 

@@ -1,4 +1,4 @@
-"""The lock of a kind of rows: whoever counts rows before adding one takes it, so that the count holds.
+"""The lock of a kind of rows: a service takes it before it counts rows and adds one.
 
 The order of locks is the same everywhere: the lock of the kind, then rows, several of them by their keys.
 """

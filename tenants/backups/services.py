@@ -143,7 +143,7 @@ def retry(job: Job) -> None:
 def remove(job: Job) -> None:
     """Take work off the list, with its file; what has not begun is not done any more.
 
-    Raises Conflict while it is being done.
+    Raises Conflict while the worker does it.
     """
     job = lock_row(Job.objects.all(), job.pk)
     if job.state == BackupState.WORKING:

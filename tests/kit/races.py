@@ -47,7 +47,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Round:
-    """A pair of calls on rows of its own, and what must hold afterwards: a sentence for a fault, or ""."""
+    """A pair of calls on its own rows, and a function that names the fault of their result, or returns ""."""
 
     first: Call
     second: Call

@@ -1,4 +1,4 @@
-"""Pairs of calls about files, menus, stops, questions and whatever else a domain has a limited number of."""
+"""Pairs of calls about files, menus, stops, questions and other rows with a limited number."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ from tests.kit.rows import next_number
 
 
 def limited(what: str, model: Any, limit: str, call: Callable[[Stage], Call]) -> Race:
-    """A race for the last free row of a `model` of which a domain has as many as `limit` names."""
+    """A race for the last free row of a `model` with the maximum number at the path `limit`."""
 
     def race(stage: Stage) -> Round:
         model.objects.all().delete()
@@ -134,7 +134,9 @@ def member_saves_a_menu_editor_gives_it_away(stage: Stage) -> Round:
     )
 
     def fault(_member: Answer, _editor: Answer) -> str:
-        return "" if FoodMenu.objects.get(pk=menu.pk).title == "Theirs" else "a menu of somebody else changed"
+        return (
+            "" if FoodMenu.objects.get(pk=menu.pk).title == "Theirs" else "a menu of another business changed"
+        )
 
     return Round(save, give_away, fault)
 
@@ -148,7 +150,7 @@ def member_cancels_a_stop_editor_swaps_it(stage: Stage) -> Round:
     swap = Call(stage.client(Role.EDITOR), "put", f"stops/{own.pk}/swap", {"with": theirs.pk})
 
     def fault(canceled: Answer, swapped: Answer) -> str:
-        return "a stop of somebody else was canceled" if canceled.is_done and swapped.is_done else ""
+        return "a stop of another business was canceled" if canceled.is_done and swapped.is_done else ""
 
     return Round(cancel, swap, fault)
 

@@ -56,7 +56,7 @@ def one_demotes_an_admin_who_invites(stage: Stage) -> Round:
             events = AuditEvent.objects.filter(pk__gt=seen).order_by("pk")
             actions = list(events.values_list("action", flat=True))
         is_right = actions[0] == "user.invited" if invited.is_done else invited.status == 403
-        return "" if is_right else "an invitation by somebody who is no Admin any more"
+        return "" if is_right else "a demoted Admin invited an Admin"
 
     return Round(
         Call(stage.client(Role.ADMIN, 0), "put", f"users/{second}", {"role_id": int(Role.EDITOR)}),
@@ -101,7 +101,7 @@ def one_accepts_an_invitation_another_changes_its_role(stage: Stage) -> Round:
             accepted_first = events[0][0] == "user.role_changed"
         is_named = "subject_id" in role_changes[0] if role_changes and accepted_first else True
         is_right = accepted.is_done and changed.is_done and row.role == Role.VIEWER and is_named
-        return "" if is_right else "the role is another, or the record names nobody"
+        return "" if is_right else "wrong role, or a record without a user"
 
     return Round(accept, change, fault)
 

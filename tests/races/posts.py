@@ -65,7 +65,7 @@ def author_saves_editor_changes_owner(stage: Stage) -> Round:
     def fault(author: Answer, _editor: Answer) -> str:
         last = Post.objects.get(pk=post.pk).updated_by_id
         is_late = author.is_done and last == stage.user(Role.AUTHOR).pk
-        return "the author saved a post of somebody else" if is_late else ""
+        return "the author saved a post of another owner" if is_late else ""
 
     return Round(save, hand_over, fault)
 

@@ -1,4 +1,4 @@
-"""Two users at the same moment get what one after the other would have got, whoever is first."""
+"""Two requests at the same moment have the result of one order or of the other."""
 
 from typing import Any
 
@@ -23,5 +23,5 @@ def stage(
 
 
 @pytest.mark.parametrize("race", PAIRS, ids=lambda race: race.__name__)
-def test_a_pair_of_calls_leaves_what_one_order_allows(race: Race, stage: Stage) -> None:
+def test_pair_of_calls_has_the_result_of_one_order(race: Race, stage: Stage) -> None:
     assert faults(race, stage) == []

@@ -40,7 +40,7 @@ class PostAccessMixin(ApiViewSet):
         return post
 
     def check_for(self, permission: str) -> Check[Post]:
-        """What a service checks once it has locked the post; what the path names may have changed by then."""
+        """The check that a service runs on the locked post, which may have changed since it was read."""
         return partial(rights.check_access, self.access, permission)
 
     def get_object_to_change(self, permission: str) -> Post:

@@ -296,7 +296,7 @@ class PostViewSet(PostAccessMixin):
 
     def _save(self, post: Post, change: PostUpdate, sent: dict[str, Any]) -> Response:
         def publication(locked: Post) -> Publication | None:
-            """What the save makes of the locked post, if the caller may do that."""
+            """The publication that this save brings the locked post; refused without the right to it."""
             status = rights.status_of_a_save(self.access, locked, sent.get("post_status_id"))
             self._check_save(sent, locked, takes_down=status == Status.ARCHIVED)
             return _publication(sent, status) if status else None

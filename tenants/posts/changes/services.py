@@ -73,7 +73,7 @@ def create(
 ) -> Post:
     """A new post at the end of its collection. Raises ValidationError by field, and what `check` raises.
 
-    `check` counts posts of the collection: nobody else adds one before this is committed.
+    `check` may count posts of the collection: other requests add none before the commit.
     """
     now = timezone.now()
     post = Post(
