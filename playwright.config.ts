@@ -26,15 +26,13 @@ export default defineConfig({
   globalTeardown: "./tests/e2e/stack/stop.ts",
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // Two cores are shared with the product itself: what fails thrice is broken, what fails once was late.
-  retries: process.env.CI ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // Pictures and copies of the page at each step cost as much as half of the test itself: only for what failed once.
+    // A trace costs half as much as the test: it is made only when `npm run test:full` repeats a test.
     trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {
@@ -49,11 +47,9 @@ export default defineConfig({
     {
       name: "product",
       testMatch: "*.spec.ts",
-      testIgnore: [...long, "faults.spec.ts", "panel-host*.spec.ts"],
+      testIgnore: [...long, "panel-host*.spec.ts"],
     },
     // Its worker starts a product of its own, with PANEL_HOST.
     { name: "panel-host", testMatch: "panel-host*.spec.ts", workers: 1 },
-    // What breaks the product for everybody comes last.
-    { name: "faults", testMatch: "faults.spec.ts", dependencies: ["long", "product", "panel-host"] },
   ],
 });

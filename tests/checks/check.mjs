@@ -13,7 +13,7 @@ import { generate } from "../../frontend/generate.mjs";
 const root = resolve(fileURLToPath(import.meta.url), "../../..");
 const python = join(root, ".venv", "bin");
 const node = join(root, "node_modules", ".bin");
-/** Only what hangs meets it: `npm test` runs this with the lowest priority. */
+/** Far more than a check takes on a busy machine. */
 const limit = 3_600_000;
 
 /** Slow ones first, so that two lanes end at about the same time. */

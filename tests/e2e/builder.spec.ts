@@ -159,7 +159,10 @@ test("a page goes from empty to live with the mouse, and back to what it was", a
   expect((await stack.get(`/${path}`)).body).toContain("Come hungry");
 });
 
-test("a page is built from empty to live with the keyboard alone", async ({ signedIn, stack }) => {
+test("a page is built from empty to live with the keyboard alone", { tag: "@smoke" }, async ({
+  signedIn,
+  stack,
+}) => {
   const page = await signedIn("editor");
   const path = await newPage(page, stack);
   const press = (...keys: string[]) =>
@@ -206,7 +209,7 @@ test("a page is built from empty to live with the keyboard alone", async ({ sign
   await expect.poll(async () => (await stack.get(`/${path}`)).body).toContain("By keys alone");
 });
 
-test("what was built and not yet saved survives a reload, and then saves itself", async ({
+test("what was built and not yet saved survives a reload, and then saves itself", { tag: "@smoke" }, async ({
   signedIn,
   stack,
 }) => {

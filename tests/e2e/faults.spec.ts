@@ -1,4 +1,22 @@
-import { expect, test } from "./stack/test";
+import { startProduct, stopProduct } from "./stack/product";
+import { readStack } from "./stack/stack";
+import { test as base, expect } from "./stack/test";
+
+/** These tests stop processes of the product, so they start one of their own. */
+const test = base.extend<object, { home: string }>({
+  home: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
+    async ({}, use) => {
+      const home = await startProduct();
+      await use(home);
+      await stopProduct(home);
+    },
+    { scope: "worker", timeout: 300_000 },
+  ],
+  stack: async ({ home }, use) => {
+    await use(readStack(home));
+  },
+});
 
 test.describe.configure({ mode: "serial" });
 

@@ -29,10 +29,9 @@ async function typeMenu(page: Page, title: string, dishes: readonly [string, str
   await expect(page.getByText("Saved. Visitors see it now.")).toBeVisible();
 }
 
-test("a menu is typed by keyboard alone, its price changed in three clicks, its dish sold out in two taps", async ({
-  signedIn,
-  stack,
-}) => {
+test("a menu is typed by keyboard alone, its price changed in three clicks, its dish sold out in two taps", {
+  tag: "@smoke",
+}, async ({ signedIn, stack }) => {
   const page = await signedIn("editor", NOODLE);
   const title = `Counter ${Date.now()}`;
   await page.goto(stack.url("/panel/menus/new", NOODLE));

@@ -1,7 +1,7 @@
 import { title, toast, writePost } from "./stack/posts";
 import { expect, test } from "./stack/test";
 
-test("the address follows the title until it is touched", async ({ signedIn, stack }) => {
+test("the address follows the title until it is touched", { tag: "@smoke" }, async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/members/new"));
   const address = page.getByLabel("Web address");
@@ -69,10 +69,9 @@ test("whoever goes on typing while a new post is saved for the first time stays 
   await expect(title(page)).toHaveValue("");
 });
 
-test("a draft of a live post leaves the public page as it is, until it is published", async ({
-  signedIn,
-  stack,
-}) => {
+test("a draft of a live post leaves the public page as it is, until it is published", {
+  tag: "@smoke",
+}, async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   const before = await writePost(page, stack);
   await page.getByRole("button", { name: "Publish" }).click();
@@ -94,7 +93,7 @@ test("a draft of a live post leaves the public page as it is, until it is publis
   await expect.poll(async () => (await stack.get(path)).body).toContain(`${before}, second thoughts`);
 });
 
-test("what was typed and not saved survives a reload", async ({ signedIn, stack }) => {
+test("what was typed and not saved survives a reload", { tag: "@smoke" }, async ({ signedIn, stack }) => {
   const page = await signedIn("editor");
   const before = await writePost(page, stack);
   await title(page).fill(`${before}, unsaved`);

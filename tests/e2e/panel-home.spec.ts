@@ -1,6 +1,9 @@
 import { expect, test } from "./stack/test";
 
-test("any screen, action or post is found with the keyboard alone", async ({ signedIn, stack }) => {
+test("any screen, action or post is found with the keyboard alone", { tag: "@smoke" }, async ({
+  signedIn,
+  stack,
+}) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel"));
   await page.getByRole("heading", { level: 1 }).waitFor();

@@ -26,7 +26,7 @@ test("the panel of each domain opens on the panel host and shows that domain", a
   ]);
 });
 
-test("the requested screen opens after the sign-in", async ({ page, panel, stack }) => {
+test("the requested screen opens after the sign-in", { tag: "@smoke" }, async ({ page, panel, stack }) => {
   await page.goto(stack.url("/panel/blog", BAY));
   await expect(page.locator(".sign")).toHaveText("Bay Street Food");
   await panel.fillIn(page, "editor");

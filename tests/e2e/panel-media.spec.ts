@@ -3,7 +3,10 @@ import { expect, test } from "./stack/test";
 
 const stamp = Date.now();
 
-test("files are uploaded together, described, found again and deleted", async ({ signedIn, stack }) => {
+test("files are uploaded together, described, found again and deleted", { tag: "@smoke" }, async ({
+  signedIn,
+  stack,
+}) => {
   const page = await signedIn("editor");
   await page.goto(stack.url("/panel/media"));
   const names = [1, 2, 3, 4].map((number) => `pier ${stamp} ${number}`);

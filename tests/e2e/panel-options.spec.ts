@@ -17,7 +17,10 @@ async function save(page: Page): Promise<void> {
   await expect(toast(page, "Saved.")).toBeVisible();
 }
 
-test("colours are warned about, mended, and seen on the site", async ({ signIn, stack }) => {
+test("colours are warned about, mended, and seen on the site", { tag: "@smoke" }, async ({
+  signIn,
+  stack,
+}) => {
   const page = await signIn("super-admin", NOODLE);
   await open(page, stack, "colors");
   const base = page.getByRole("group", { name: "Base colours" });
@@ -118,10 +121,9 @@ test("what was changed is kept over tabs and reloads, and leaving asks", async (
   await expect(copyright).toHaveValue(before);
 });
 
-test("general options send what was changed, and what somebody else changed elsewhere asks nobody", async ({
-  signedIn,
-  stack,
-}) => {
+test("general options send what was changed, and what somebody else changed elsewhere asks nobody", {
+  tag: "@smoke",
+}, async ({ signedIn, stack }) => {
   const page = await signedIn("super-admin", NOODLE);
   await open(page, stack, "general");
   const title = page.getByLabel("Name of the site");

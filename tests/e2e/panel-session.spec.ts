@@ -37,7 +37,7 @@ test("a wrong password is said beside the form and in a toast that goes away", a
   await expect(page.getByText("These credentials do not match our records.")).toBeVisible();
 });
 
-test("signing in leads back to the screen one wanted", async ({ page, stack }) => {
+test("signing in leads back to the screen one wanted", { tag: "@smoke" }, async ({ page, stack }) => {
   const user = stack.user("editor");
   await page.goto(stack.url("/panel/blog"));
   await page.waitForURL(/\/team-login\?next=/);
@@ -61,7 +61,7 @@ test("public pages of the same host cannot read the tokens", async ({ signInByFo
   expect(seen).not.toContain("eyJ");
 });
 
-test("all calls of a screen share one refresh when the access token has expired", async ({
+test("all calls of a screen share one refresh when the access token has expired", { tag: "@smoke" }, async ({
   signInByForm,
   stack,
 }) => {
@@ -201,7 +201,7 @@ test("what was typed into a small form is there after signing in anew", async ({
   await expect(text).toHaveValue("The lamps are out, we are here until eight.");
 });
 
-test("signing out in one tab signs out the others", async ({ signInByForm, stack }) => {
+test("signing out in one tab signs out the others", { tag: "@smoke" }, async ({ signInByForm, stack }) => {
   const first = await signInByForm("editor");
   const second = await first.context().newPage();
   await second.goto(stack.url("/panel/members"));
@@ -215,7 +215,10 @@ test("signing out in one tab signs out the others", async ({ signInByForm, stack
   expect(await tokenNames(first.context())).toEqual([]);
 });
 
-test("a session that was ended elsewhere says so and asks to sign in", async ({ signInByForm, stack }) => {
+test("a session that was ended elsewhere says so and asks to sign in", { tag: "@smoke" }, async ({
+  signInByForm,
+  stack,
+}) => {
   const page = await signInByForm("editor");
   await page.waitForLoadState("networkidle");
   await page.evaluate(async () => {

@@ -49,7 +49,10 @@ async function receive(stack: Stack, email: string, message: string): Promise<vo
   await post(stack, "/api/submissions", { form: FORM, post_id: id, fields: { email, message }, ...AMONG });
 }
 
-test("what a visitor sent is read, noted, answered and archived", async ({ signIn, stack }) => {
+test("what a visitor sent is read, noted, answered and archived", { tag: "@smoke" }, async ({
+  signIn,
+  stack,
+}) => {
   const email = `hungry-${stamp}@example.com`;
   await receive(stack, email, "Tacos for two hundred, please.");
   const page = await signIn("editor");

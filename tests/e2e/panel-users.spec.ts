@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { NOODLE, type Stack } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-test("somebody is invited, given another role, and removed by name", async ({ signedIn, stack }) => {
+test("somebody is invited, given another role, and removed by name", { tag: "@smoke" }, async ({
+  signedIn,
+  stack,
+}) => {
   const email = `guest-${Date.now()}@example.com`;
   const page = await signedIn("admin");
   await page.goto(stack.url("/panel/users"));

@@ -2,10 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { NOODLE } from "./stack/stack";
 import { expect, test } from "./stack/test";
 
-test("a team user writes a member, publishes it, throws it away and takes it back", async ({
-  signIn,
-  stack,
-}) => {
+test("a team user writes a member, publishes it, throws it away and takes it back", {
+  tag: "@smoke",
+}, async ({ signIn, stack }) => {
   const title = `Testing Truck ${Date.now()}`;
   const page = await signIn("editor");
   const toasts = page.getByRole("status");
@@ -66,7 +65,7 @@ test("unsaved text is not lost by a click on the wrong link", async ({ signedIn,
   await expect(titleOf(page)).toHaveValue("Half a thought");
 });
 
-test("a user of two domains goes from one to the other and sees each for itself", async ({
+test("a user of two domains goes from one to the other and sees each for itself", { tag: "@smoke" }, async ({
   signedIn,
   stack,
 }) => {

@@ -20,11 +20,9 @@ async function ready(page: Page): Promise<void> {
 
 const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test("links change the page in place: its head, its words, where one is; back and forward are exact", async ({
-  page,
-  stack,
-  quiet,
-}) => {
+test("links change the page in place: its head, its words, where one is; back and forward are exact", {
+  tag: "@smoke",
+}, async ({ page, stack, quiet }) => {
   void quiet;
   await page.goto(stack.url("/"));
   await ready(page);

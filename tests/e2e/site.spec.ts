@@ -7,7 +7,7 @@ const MEMBER = "Marisol’s Tacos";
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor reads the members in the server's HTML", async ({ page, stack }) => {
+  test("a visitor reads the members in the server's HTML", { tag: "@smoke" }, async ({ page, stack }) => {
     await page.goto(stack.url("/members"));
 
     await expect(page).toHaveTitle("Members | Bay Street Food");
@@ -46,7 +46,11 @@ function isTakenOver(page: Page): Promise<boolean> {
   return page.evaluate(names).then((names) => names.some((name) => name.startsWith("__reactContainer")));
 }
 
-test("the page a browser hydrates is the page the server sent", async ({ page, stack, quiet }) => {
+test("the page a browser hydrates is the page the server sent", { tag: "@smoke" }, async ({
+  page,
+  stack,
+  quiet,
+}) => {
   void quiet;
   for (const path of ["/", "/members", "/members/marisols-tacos", "/blog", "/faq"]) {
     const sent = (await stack.get(path)).body;
@@ -106,7 +110,7 @@ test("“View all members” leads to the members", async ({ page, stack }) => {
   await expect(page).toHaveURL(/\/members$/);
 });
 
-test("an unknown page is a 404 that helps", async ({ page, stack }) => {
+test("an unknown page is a 404 that helps", { tag: "@smoke" }, async ({ page, stack }) => {
   const answer = await page.goto(stack.url("/nowhere"));
 
   expect(answer?.status()).toBe(404);

@@ -66,7 +66,7 @@ function openings(page: Page, name: string) {
   return page.getByRole("button", { name: new RegExp(`: ${name}, 3:10`) });
 }
 
-test("a weekly slot is taken by two taps on a phone, and nobody else gets it", async ({
+test("a weekly slot is taken by two taps on a phone, and nobody else gets it", { tag: "@smoke" }, async ({
   signIn,
   stack,
   browser,

@@ -18,7 +18,7 @@ async function shown(stack: Stack, path: string, host?: string): Promise<string>
 }
 
 test.describe("on a phone in one hand", () => {
-  test("closed today is one tap, seen wherever the business is, and one tap back", async ({
+  test("closed today is one tap, seen wherever the business is, and one tap back", { tag: "@smoke" }, async ({
     signedIn,
     stack,
   }) => {

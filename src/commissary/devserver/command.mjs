@@ -1,4 +1,4 @@
-// The commands of package.json: node command.mjs start|dev|stop|check|test|test:long|generate [options].
+// The commands of package.json: node command.mjs start|dev|stop|check|test|test:full|test:long|generate [options].
 //
 // Nothing newer than this may stand here: an old Node.js must be able to read that it is too old.
 const needed = 20;

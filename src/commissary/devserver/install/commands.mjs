@@ -50,7 +50,11 @@ const commands = {
   },
   async test(options) {
     await installEverything();
-    return test(options);
+    return test("core", options);
+  },
+  async "test:full"(options) {
+    await installEverything();
+    return test("full", options);
   },
   async "test:long"(options) {
     await installEverything();

@@ -1,12 +1,15 @@
-// `npm test`: the checks, then every test there is, and at the end a line for each suite, slowest first, and the sum.
+// `npm test` and `npm run test:full`: run suites, then print a line for each, slowest first, and the sum.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { chromium } from "./chromium.mjs";
 import { build, refuseLarge } from "./frontend.mjs";
 import { java } from "./java.mjs";
 import { Problem } from "./problem.mjs";
+import { python } from "./python.mjs";
 import { root } from "./root.mjs";
 import { run, show } from "./steps.mjs";
+import { phases, suites } from "./suites.mjs";
 import { temporaryFolder } from "./temporary.mjs";
 
 const results = join(root, "test-results");
@@ -15,7 +18,6 @@ const limits = { usual: 2_400_000, lowPriority: 7_200_000 };
 const shownLines = 200;
 /** The tests start hundreds of Pythons, and compiling Django is two thirds of what starting one costs. */
 const bytecode = join(root, ".local", "bytecode");
-const bin = (name) => join(root, "node_modules", ".bin", name);
 
 /** What would lead the tests to somebody's real installation, or slow them down. */
 const clearedVariables = [
@@ -34,86 +36,20 @@ const clearedVariables = [
   "PYTHONDONTWRITEBYTECODE",
 ];
 
-const python = join(root, ".venv/bin/python");
-const pytest = {
-  count: (_output, read) => {
-    const totals = read().match(/<testsuite [^>]*>/)[0];
-    const number = (name) => Number(totals.match(new RegExp(` ${name}="(\\d+)"`))?.[1] ?? 0);
-    const failed = number("errors") + number("failures");
-    return { passed: number("tests") - failed - number("skipped"), failed, skipped: number("skipped") };
-  },
-  /** What the generated tests tried: see tests/proof.py. */
-  proofs: (output) => [...output.matchAll(/^proof: (.+)$/gm)].map(([, line]) => line),
-};
-
-/** Thousands of calls and no clock, so that they may wait: about as much as the attacks and the checks leave time for. */
-const isolation = join(root, "tests/test_isolation.py");
-
-const suites = {
-  checks: {
-    lowPriority: true,
-    command: () => [process.execPath, join(root, "tests/checks/check.mjs")],
-    count: (output) => ({ passed: matches(output, /^✓/gm), failed: matches(output, /^✗/gm) }),
-  },
-  pytest: {
-    ...pytest,
-    command: (report) => [
-      ...[python, "-m", "pytest", "-q", "-n", "2", "--color=no", `--junitxml=${report}`],
-      `--ignore=${isolation}`,
-    ],
-  },
-  isolation: {
-    ...pytest,
-    lowPriority: true,
-    command: (report) => [
-      ...[python, "-m", "pytest", "-q", "--color=no", `--junitxml=${report}`],
-      ...[`--timeout=${limits.lowPriority / 1000}`, isolation],
-    ],
-  },
-  vitest: {
-    command: (report) => [
-      ...[bin("vitest"), "run", "--config", join(root, "frontend/vitest.config.ts")],
-      ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-    ],
-    count: (_output, read) => {
-      const totals = JSON.parse(read());
-      return {
-        passed: totals.numPassedTests,
-        failed: totals.numFailedTests,
-        skipped: totals.numPendingTests + totals.numTodoTests,
-      };
-    },
-  },
-  hostile: {
-    ...pytest,
-    command: (report) => [
-      ...[python, "-m", "pytest", "-q", "--color=no", join(root, "tests/hostile")],
-      `--junitxml=${report}`,
-    ],
-  },
-  browser: {
-    command: () => [bin("playwright"), "test", "--reporter=list,json"],
-    env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
-    count: (_output, read) => {
-      const { expected, flaky, unexpected, skipped } = JSON.parse(read()).stats;
-      return { passed: expected + flaky, failed: unexpected, skipped };
-    },
-  },
-};
-
-/** What runs at the same time, one of these after the other; what has low priority runs beside all of them. */
-const phases = [["hostile"], ["pytest", "vitest"], ["browser"]];
-
-/** Run the suites named, or all of them; resolves to the exit code. */
-export async function test(requested) {
-  const unknown = requested.filter((name) => !Object.hasOwn(suites, name));
-  if (unknown.length)
-    throw new Problem(`No tests are called ${unknown.join(", ")}: ${Object.keys(suites).join(", ")}.`);
-  const isRequested = (name) => requested.length === 0 || requested.includes(name);
+/**
+ * Run the suites of a ring, "core" or "full"; resolves to the exit code. Options:
+ * names of suites, for these alone; --changed, for what changed files can break (core);
+ * --rest, without the core (full); --shard 2/3, for the second third (full).
+ */
+export async function test(ring, options) {
+  const choice = readOptions(ring, options);
   const env = { ...process.env, NO_COLOR: "1", PYTHONPYCACHEPREFIX: bytecode, TMPDIR: temporaryFolder() };
   for (const name of clearedVariables) delete env[name];
+  if (choice.changed) choice.changed = await readChanged(env);
+  const runs = (name) =>
+    suites[name].runs(choice) && (choice.names.length === 0 || choice.names.includes(name));
   // Now, so that what is missing is known before the tests have run for minutes.
-  if (isRequested("browser")) {
+  if (runs("browser")) {
     env.CHROMIUM = await chromium();
     env.JAVA = await java();
   }
@@ -122,22 +58,47 @@ export async function test(requested) {
 
   await build();
   await refuseLarge();
-  const start = (name) => runSuite(name, env);
-  // The attacks measure how long others are kept waiting, and leave half of the processor idle: these take it.
-  const lowPriorityRuns = Object.keys(suites)
-    .filter((name) => suites[name].lowPriority && isRequested(name))
-    .map(start);
   const finished = [];
   for (const together of phases)
-    finished.push(...(await Promise.all(together.filter(isRequested).map(start))));
-  finished.push(...(await Promise.all(lowPriorityRuns)));
+    finished.push(...(await Promise.all(together.filter(runs).map((name) => runSuite(name, choice, env)))));
   return summarise(finished);
 }
 
-async function runSuite(name, env) {
+function readOptions(ring, options) {
+  const { values, positionals } = parseOptions(ring, options);
+  const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
+  if (unknown.length)
+    throw new Problem(`No tests are called ${unknown.join(", ")}: ${Object.keys(suites).join(", ")}.`);
+  const { changed = false, rest = false, shard = "1/1" } = values;
+  if (!/^[1-9]\d*\/[1-9]\d*$/.test(shard)) throw new Problem(`--shard is a part like 2/3, not ${shard}.`);
+  return { ring: rest ? "rest" : ring, changed, shard, names: positionals };
+}
+
+function parseOptions(ring, args) {
+  const options =
+    ring === "core"
+      ? { changed: { type: "boolean" } }
+      : { rest: { type: "boolean" }, shard: { type: "string" } };
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new Problem(error.message);
+  }
+}
+
+/** What tests/changed.py chooses; undefined if that is all of the core. */
+async function readChanged(env) {
+  const { code, output } = await run(python, ["-m", "tests.changed"], { env });
+  if (code !== 0) throw new Problem(`The changed files cannot be read:\n${output}`);
+  const { everything, ...changed } = JSON.parse(output);
+  if (everything) console.log("  A changed file concerns all tests: running all of the core.");
+  return everything ? undefined : changed;
+}
+
+async function runSuite(name, choice, env) {
   const { command, count, env: more = () => ({}), proofs = () => [], lowPriority } = suites[name];
   const report = join(results, `${name}.report`);
-  const [program, ...args] = command(report);
+  const [program, ...args] = command(report, choice);
   const shown = show(`Running ${name}`);
   const started = Date.now();
   const onLine = (line) => shown.update(progressOf(line));
@@ -149,6 +110,7 @@ async function runSuite(name, env) {
   const result = {
     name,
     skipped: 0,
+    flaky: [],
     seconds,
     proofs: proofs(output),
     ...counted(() => count(output, () => readFileSync(report, "utf8"))),
@@ -184,13 +146,11 @@ function summarise(finished) {
     for (const line of proofs) console.log(`    ${line}`);
   }
   console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
+  for (const each of finished.flatMap(({ flaky }) => flaky))
+    console.log(`⚠ flaky: ${each} (failed, then passed when repeated)`);
   return total("failed") ? 1 : 0;
 }
 
 function slowestFirst(finished) {
   return [...finished].sort((one, other) => other.seconds - one.seconds);
-}
-
-function matches(text, pattern) {
-  return text.match(pattern)?.length ?? 0;
 }
