@@ -45,7 +45,7 @@ export async function test(ring, options) {
   const choice = readOptions(ring, options);
   const env = { ...process.env, NO_COLOR: "1", PYTHONPYCACHEPREFIX: bytecode, TMPDIR: temporaryFolder() };
   for (const name of clearedVariables) delete env[name];
-  if (choice.changed) choice.changed = await readChanged(env);
+  choice.changed &&= await readChanged(env);
   const runs = (name) =>
     suites[name].runs(choice) && (choice.names.length === 0 || choice.names.includes(name));
   // Now, so that what is missing is known before the tests have run for minutes.
