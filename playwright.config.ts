@@ -14,7 +14,7 @@ const notNeeded = [
 ];
 const long = [
   ...["accessibility.spec.ts", "builder.spec.ts", "hostile-words.spec.ts", "panel-offers.spec.ts"],
-  ...["panel-spanish.spec.ts", "story-admin.spec.ts", "story-editor.spec.ts", "story-operator.spec.ts"],
+  ...["panel-screens.spec.ts", "story-admin.spec.ts", "story-editor.spec.ts", "story-operator.spec.ts"],
   "validity.spec.ts",
 ];
 

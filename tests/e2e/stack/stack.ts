@@ -32,7 +32,10 @@ export class Stack {
   readonly domains: Run["domains"];
   private readonly users: DemoUser[];
 
-  constructor(run: Run) {
+  constructor(
+    run: Run,
+    private readonly home?: string,
+  ) {
     this.port = run.port;
     this.domains = run.domains;
     this.users = run.users;
@@ -101,7 +104,7 @@ with shared_work():
 
   /** The process id of one of the product's processes, as of now: the supervisor may have replaced it. */
   pid(name: string): number {
-    const entry = Object.entries(readRun().pids).find(([each]) => each.startsWith(name));
+    const entry = Object.entries(readRun(this.home).pids).find(([each]) => each.startsWith(name));
     if (!entry) throw new Error(`run.json names no process ${name}`);
     return entry[1];
   }
@@ -112,7 +115,7 @@ export const NOODLE = "noodle.localhost";
 
 /** The product that runs in that folder; without one, the product of all tests. */
 export function readStack(home?: string): Stack {
-  return new Stack(readRun(home));
+  return new Stack(readRun(home), home);
 }
 
 function readRun(home = process.env.E2E_HOME): Run {

@@ -1,0 +1,167 @@
+import type { Page } from "@playwright/test";
+import { collections } from "../../frontend/generated/collections";
+import { TABS } from "../../frontend/panel/options/tabs";
+import { violationsInBothThemes } from "./stack/axe";
+import { firstOfEachKind, goTo, refusals } from "./stack/panel";
+import { inSpanish, showInSpanish, untranslatedTexts } from "./stack/spanish";
+import type { Stack } from "./stack/stack";
+import { expect, test } from "./stack/test";
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 720 };
+
+/** A screen of the panel, and what opens its dialogs, drawers and menus. */
+interface Screen {
+  path: string;
+  opened?: readonly ((page: Page) => Promise<void>)[];
+}
+
+const AREAS: Readonly<Record<string, readonly Screen[]>> = {
+  collections: [
+    ...collections.flatMap(({ slug }) => [{ path: slug }, { path: `${slug}/new` }]),
+    {
+      path: "members",
+      opened: [
+        pressing("Import"),
+        (page) => page.getByRole("link", { name: "Marisol’s Tacos" }).first().click(),
+      ],
+    },
+  ],
+  site: [
+    { path: "", opened: [(page) => page.keyboard.press("Control+k")] },
+    { path: "menus" },
+    { path: "menus/new", opened: [pressing("Details of "), pressing("Paste a menu")] },
+    { path: "places" },
+    { path: "places/new", opened: [pressing("Offer a time")] },
+    { path: "stops", opened: [pressing("New stop")] },
+    { path: "faq", opened: [pressing("Add a question"), pressing("Add a category")] },
+    { path: "media", opened: [pressing("Open ")] },
+    { path: `media?filter=${encodeURIComponent('{"layout":"list"}')}` },
+    { path: "today", opened: [pressing("Other days")] },
+    { path: "submissions" },
+    { path: "users" },
+    { path: "users/create" },
+    { path: "profile", opened: [pressing("Change password"), pressing("Change e-mail")] },
+    { path: "backups", opened: [pressing("Take a snapshot now")] },
+    { path: "nowhere" },
+  ],
+  options: [
+    ...TABS.map(({ slug }) => ({ path: `site-options?tab=${slug}` })),
+    { path: "site-options?tab=menus", opened: [pressing("Edit ")] },
+    {
+      path: "site-options?tab=snippets",
+      opened: [
+        pressing("Add a snippet"),
+        async (page) => {
+          await pressing("Add a snippet")(page);
+          await pressing("Code")(page);
+        },
+      ],
+    },
+  ],
+  operators: [
+    ...["create-domain", "create-domain?new=1", "domains/1", "audit", "mail", "background-work"],
+    "system-check",
+  ].map((path) => ({ path })),
+};
+
+test.describe.configure({ mode: "parallel" });
+test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
+
+for (const [area, screens] of Object.entries(AREAS)) {
+  test(`users of every ability can use all screens and links of ${area}, in Spanish and on a phone`, async ({
+    signedIn,
+    stack,
+  }) => {
+    test.setTimeout(240_000);
+    const page = await signedIn("super-admin");
+    await showInSpanish(page, stack);
+    const wrong: string[] = [];
+    const refused = refusals(page);
+    const links: string[] = [];
+
+    for (const { path, opened = [] } of screens) {
+      await open(page, stack, path);
+      wrong.push(...(await findFaults(page, path)), ...(await findFaultsOfMenu(page, path)));
+      wrong.push(...(await findWide(page, path)));
+      links.push(...(await findLinks(page)));
+      for (const act of opened) {
+        await open(page, stack, path);
+        await act(page);
+        await settle(page);
+        wrong.push(...(await findFaults(page, `${path} opened`)));
+        await page.keyboard.press("Escape");
+      }
+    }
+
+    for (const link of firstOfEachKind(links)) {
+      await goTo(page, stack.url(link));
+      await expect(page.getByText(inSpanish("There is nothing here"))).toHaveCount(0);
+      await expect(page.getByText(inSpanish("If you need it, ask an administrator of "))).toHaveCount(0);
+    }
+    expect(wrong).toEqual([]);
+    expect(refused).toEqual([]);
+  });
+}
+
+function pressing(english: string): (page: Page) => Promise<void> {
+  return (page) =>
+    page
+      .getByRole("button", { name: inSpanish(english) })
+      .first()
+      .click();
+}
+
+async function open(page: Page, stack: Stack, path: string): Promise<void> {
+  await goTo(page, stack.url(`/panel/${path}`));
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expect(page.locator('[role="dialog"], [role="menu"]')).toHaveCount(0);
+  await settle(page);
+}
+
+/** Until nothing is loading any more. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+async function findFaults(page: Page, name: string): Promise<string[]> {
+  const english = await untranslatedTexts(page);
+  return [...english.map((text) => `${name}: ${text}`), ...(await violationsInBothThemes(page, name))];
+}
+
+/** The menu of the first row, on screens whose rows have one. */
+async function findFaultsOfMenu(page: Page, path: string): Promise<string[]> {
+  const button = page.locator('main [aria-haspopup="menu"]').first();
+  if ((await button.count()) === 0) return [];
+  await button.click();
+  await page.getByRole("menu").waitFor();
+  const faults = await findFaults(page, `${path} menu`);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  return faults;
+}
+
+/** Where the links of a screen lead. */
+function findLinks(page: Page): Promise<string[]> {
+  return page
+    .getByRole("main")
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+}
+
+/** Whether a screen is wider than a phone. */
+async function findWide(page: Page, path: string): Promise<string[]> {
+  await page.setViewportSize(PHONE);
+  // What is placed by script follows the window a moment later.
+  const fits = await page
+    .waitForFunction((width) => document.documentElement.scrollWidth <= width, PHONE.width, {
+      timeout: 3_000,
+    })
+    .then(
+      () => true,
+      () => false,
+    );
+  await page.setViewportSize(DESKTOP);
+  return fits ? [] : [`${path}: wider than a phone`];
+}
