@@ -61,25 +61,52 @@ async function address(page: Page): Promise<string> {
   return shown.startsWith("blog/") ? shown : `blog/${shown}`;
 }
 
+/** Upload a picture from the picker of the text; the dialog that inserts it opens. */
+async function upload(page: Page, file: string, description: string): Promise<void> {
+  await text(page).click();
+  await tool(page).click();
+  const picker = page.getByRole("dialog", { name: "Choose a picture for the text" });
+  await picker.getByLabel("Upload a picture").setInputFiles(`frontend/panel/domains/templates/${file}`);
+  await picker.getByLabel("Description").fill(description);
+  await picker.getByRole("button", { name: "Upload", exact: true }).click();
+  await page.getByRole("button", { name: "Insert picture" }).waitFor();
+}
+
 test("a picture that is only now sent is put in at once, and leaves its room once it is prepared", async ({
   signedIn,
   stack,
 }) => {
   const page = await signedIn("editor");
   await writePost(page, stack);
-  await text(page).click();
-  await tool(page).click();
-  const picker = page.getByRole("dialog", { name: "Choose a picture for the text" });
-  await picker.getByLabel("Upload a picture").setInputFiles("frontend/panel/domains/templates/blank.webp");
-  await picker.getByLabel("Description").fill("A quiet page");
-  await picker.getByRole("button", { name: "Upload", exact: true }).click();
+  await upload(page, "blank.webp", "A quiet page");
   await page.getByRole("button", { name: "Insert picture" }).click();
 
   const shown = text(page).getByRole("img", { name: "A quiet page" });
-  await expect(shown).toHaveAttribute("width", /^\d+$/);
+  // The worker prepares the pictures of a domain one after the other, those of other tests among them.
+  await expect(shown).toHaveAttribute("width", /^\d+$/, { timeout: 40_000 });
   await expect(shown).toHaveAttribute("height", /^\d+$/);
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(page, "Saved.")).toBeVisible();
   await page.reload();
   await expect(shown).toHaveAttribute("width", /^\d+$/);
+});
+
+test("a picture prepared just before it is inserted has its size", async ({ signedIn, stack }) => {
+  const page = await signedIn("editor");
+  await writePost(page, stack);
+  // The dialog does not hear that the picture is prepared.
+  await page.route(/\/api\/media\/\d+$/, (route) =>
+    route.request().method() === "GET" ? route.abort() : route.continue(),
+  );
+  const sent = page.waitForResponse(
+    (each) => each.request().method() === "POST" && /\/api\/media$/.test(each.url()),
+  );
+  await upload(page, "restaurant.webp", "A prepared page");
+  const { link } = (await (await sent).json()).data;
+  await expect.poll(async () => (await stack.get(link)).status, { timeout: 40_000 }).toBeLessThan(400);
+  await page.getByRole("button", { name: "Insert picture" }).click();
+
+  const shown = text(page).getByRole("img", { name: "A prepared page" });
+  await expect(shown).toHaveAttribute("width", /^\d+$/);
+  await expect(shown).toHaveAttribute("height", /^\d+$/);
 });

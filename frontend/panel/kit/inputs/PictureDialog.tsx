@@ -38,7 +38,8 @@ export function PictureDialog({ editor, onClose }: Props) {
     event.preventDefault();
     event.stopPropagation();
     const { width = null, height = null } = item ?? picture ?? {};
-    const attrs = { ...picture, width, height, alt: picture?.alt.trim() };
+    const isUnmeasured = !width || !height;
+    const attrs = { ...picture, width, height, isUnmeasured, alt: picture?.alt.trim() };
     const chain = editor.chain().focus();
     if (before) chain.updateAttributes("picture", attrs).run();
     else chain.insertContent({ type: "picture", attrs }).run();

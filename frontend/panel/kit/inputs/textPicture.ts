@@ -7,6 +7,8 @@ export interface TextPicture {
   alt: string;
   width: number | null;
   height: number | null;
+  /** Whether it was inserted before its size was known. Never part of the stored text. */
+  isUnmeasured?: boolean;
 }
 
 interface Options {
@@ -17,8 +19,11 @@ interface Options {
 const PAUSE_MS = 1_500;
 const MOST_TRIES = 40;
 
-/** Tries a picture that was just sent until it is prepared, and tells then; not of one that was there at once. */
-function whenPictureLoads(picture: HTMLImageElement, tell: () => void): () => void {
+/**
+ * Reload a picture until the worker has prepared it, then call `tell`. A stored picture that loads on the first try is
+ * not told: it would count as a change of a text that was only opened.
+ */
+function whenPictureLoads(picture: HTMLImageElement, isUnmeasured: boolean, tell: () => void): () => void {
   let tries = 0;
   let timer: ReturnType<typeof setTimeout>;
   picture.onerror = () => {
@@ -27,7 +32,7 @@ function whenPictureLoads(picture: HTMLImageElement, tell: () => void): () => vo
     if (tries < MOST_TRIES) timer = setTimeout(() => picture.setAttribute("src", address), PAUSE_MS);
   };
   picture.onload = () => {
-    if (tries > 0) tell();
+    if (tries > 0 || isUnmeasured) tell();
   };
   return () => clearTimeout(timer);
 }
@@ -46,6 +51,7 @@ export const PictureNode = Node.create<Options>({
     alt: { default: "" },
     width: { default: null },
     height: { default: null },
+    isUnmeasured: { default: false, rendered: false, parseHTML: () => false },
   }),
 
   parseHTML: () => [{ tag: 'img[src^="/library/"]' }],
@@ -56,17 +62,17 @@ export const PictureNode = Node.create<Options>({
     const { origin } = this.options;
     return ({ node, editor, getPos }) => {
       const dom = document.createElement("img");
-      const { src, alt, width, height } = node.attrs as TextPicture;
+      const { src, alt, width, height, isUnmeasured = false } = node.attrs as TextPicture;
       dom.src = origin + src;
       dom.alt = alt;
       if (width && height) {
         Object.assign(dom, { width, height });
         return { dom };
       }
-      const stop = whenPictureLoads(dom, () => {
+      const stop = whenPictureLoads(dom, isUnmeasured, () => {
         const place = getPos();
         if (place === undefined || !editor.isEditable) return;
-        const size = { width: dom.naturalWidth, height: dom.naturalHeight };
+        const size = { width: dom.naturalWidth, height: dom.naturalHeight, isUnmeasured: false };
         const change = editor.state.tr.setNodeMarkup(place, undefined, { ...node.attrs, ...size });
         // Nobody did it, so nobody undoes it.
         editor.view.dispatch(change.setMeta("addToHistory", false));
