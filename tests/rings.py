@@ -17,7 +17,11 @@ from tests.kit.sources import ROOT
 FULL_ONLY = (
     "tests/hostile",
     "tests/commissary/devserver",
+    "tests/commissary/demo/test_restarts.py",
     "tests/commissary/recovery",
+    "tests/commissary/server/test_handover.py",
+    "tests/races",
+    "tests/shared/tenancy/test_fleet_failures.py",
     "tests/test_double_submit.py",
     "tests/test_faults.py",
     "tests/test_kills.py",
