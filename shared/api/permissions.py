@@ -85,14 +85,9 @@ TABLE: Final[Mapping[str, Mapping[Role, Scope]]] = {
     "posts.duplicate": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete": {**_EDITORS, Role.AUTHOR: Scope.OWN},
     "posts.delete_permanently": _ADMINS,
-    # Whoever builds pages builds with the patterns of the site, and looks after those they saved.
+    # Users who build pages use all patterns of the site. Editors can delete patterns that fill its quota.
     "patterns.read": {**_EDITORS, Role.AUTHOR: Scope.ALL, Role.MEMBER: Scope.ALL},
-    "patterns.write": {
-        **_ADMINS,
-        Role.EDITOR: Scope.OWN,
-        Role.AUTHOR: Scope.OWN,
-        Role.MEMBER: Scope.OWN,
-    },
+    "patterns.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
     "media.read": {**_READERS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
     "media.write": {**_EDITORS, Role.AUTHOR: Scope.OWN, Role.MEMBER: Scope.OWN},
     "business.write": _EDITORS,

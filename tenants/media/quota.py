@@ -1,19 +1,47 @@
-"""How much room a domain's files have."""
+"""How much storage a domain's files have, and one user's part of it."""
+
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db.models import F, Sum
 from django.utils.translation import gettext as _
 
+from shared.api.permissions import Role
+from shared.api.shares import get_share
 from shared.tenancy.locks import lock_kind
-from tenants.media.models import Media
+from tenants.media.models import Media, MediaQuerySet
 
 MOST_FILES = 100_000
 """Each, however small, is a row, work for the worker and up to a dozen objects of the storage."""
 
 
-def check_number() -> None:
-    """Raise ValidationError if the domain has as many files as it may have."""
+@dataclass(frozen=True)
+class Sender:
+    """The user who sends a file, and their role."""
+
+    user_id: int
+    role: Role
+
+    def check_number(self) -> None:
+        """Raise ValidationError if the user has as many files as one user of that role may have."""
+        share = get_share(self.role, MOST_FILES)
+        if share is not None and Media.objects.made_by(self.user_id).count() >= share:
+            said = _("You can upload up to %(most)s files. Delete some of your files, then upload again.")
+            raise ValidationError({"file": said % {"most": share}})
+
+    def check(self, more: int) -> None:
+        """Raise ValidationError if the user's part of the storage has no space for so many bytes more."""
+        share = get_share(self.role, settings.MEDIA_QUOTA_BYTES)
+        if share is not None and _sum_bytes(Media.objects.made_by(self.user_id)) + more > share:
+            said = _("Your files can use up to %(room)s. Delete some of your files, then upload again.")
+            raise ValidationError({"file": said % {"room": _in_words(share)}})
+
+
+def check_number(sender: Sender | None = None) -> None:
+    """Raise ValidationError if the domain, or the sender, has as many files as it may have."""
+    if sender is not None:
+        sender.check_number()
     if Media.objects.count() >= MOST_FILES:
         said = _("There are at most %(most)s files. Delete files nobody needs, then send it again.")
         raise ValidationError({"file": said % {"most": MOST_FILES}})
@@ -21,11 +49,17 @@ def check_number() -> None:
 
 def used_bytes() -> int:
     """The bytes of the current domain's files and of what waits to become one; sizes are not counted."""
-    return Media.objects.aggregate(bytes=Sum(F("size") + F("raw_size")))["bytes"] or 0
+    return _sum_bytes(Media.objects.all())
 
 
-def check(more: int) -> None:
-    """Raise ValidationError if the domain has no room for so many bytes more."""
+def _sum_bytes(files: MediaQuerySet) -> int:
+    return files.aggregate(bytes=Sum(F("size") + F("raw_size")))["bytes"] or 0
+
+
+def check(more: int, sender: Sender | None = None) -> None:
+    """Raise ValidationError if the domain, or the sender's part, has no space for so many bytes more."""
+    if sender is not None:
+        sender.check(more)
     room: int = settings.MEDIA_QUOTA_BYTES
     if used_bytes() + more > room:
         raise ValidationError(
@@ -39,12 +73,12 @@ def check(more: int) -> None:
         )
 
 
-def claim(more: int, *, is_new: bool = False) -> None:
-    """The same inside a transaction: others who claim wait for its end, so that two do not share one room."""
+def claim(more: int, sender: Sender | None = None, *, is_new: bool = False) -> None:
+    """Check the space inside a transaction; parallel claims wait for its end, so that no two share the space."""
     lock_kind(Media)
     if is_new:
         check_number()
-    check(more)
+    check(more, sender)
 
 
 def _in_words(size: int) -> str:

@@ -23,6 +23,7 @@ from tenants.media.incoming import IncomingFile, Ready, inspected, prepare, unpa
 from tenants.media.items import keys_of
 from tenants.media.models import LIBRARY, Media, MediaState
 from tenants.media.pending import PROCESS, as_pending, priority_of
+from tenants.media.quota import Sender
 from tenants.media.refusals import UnusableFile
 
 MOST_SENDERS = 50
@@ -39,7 +40,7 @@ class MediaInUse(Exception):
 
 
 def receive(
-    file: IO[bytes], *, alt: str = "", path: str = LIBRARY, by: int | None = None, title: str = ""
+    file: IO[bytes], *, sender: Sender | None = None, alt: str = "", path: str = LIBRARY, title: str = ""
 ) -> tuple[Media, bool]:
     """Take `file` in for the worker to clean, and whether the row is new.
 
@@ -47,19 +48,19 @@ def receive(
     ValidationError, by field, for what can be seen without looking into it: no file of ours, too large,
     no room, or meant for a strange place; and StorageDown.
     """
-    folder = checked_path(path)
+    folder, by = checked_path(path), sender.user_id if sender else None
     sent = inspected(file)
     known = Media.objects.holding(sent.digest).first()
     if known is not None and not known.is_refused:
         _note_sender(known, by)
         return known, False
     if known is None:
-        quota.check_number()
-    quota.check(sent.size)
+        quota.check_number(sender)
+    quota.check(sent.size, sender)
     media = known or Media(path=folder, size=0, is_cleaned=False, created_by_id=by)
     media.alt, media.title = alt or media.alt, title or media.title
     try:
-        _store_raw(media, sent)
+        _store_raw(media, sent, sender)
     except IntegrityError:
         # Somebody sent the same file at the same moment; anything else is a mistake of ours.
         known = Media.objects.get(sha256=sent.digest)
@@ -81,7 +82,9 @@ def _note_sender(media: Media, by: int | None) -> None:
         row.save(update_fields=["also_sent_by_ids"])
 
 
-def replace(media: Media, file: IO[bytes], *, check: Check[Media] = permit) -> Media:
+def replace(
+    media: Media, file: IO[bytes], sender: Sender | None = None, *, check: Check[Media] = permit
+) -> Media:
     """Have the worker put another file in the place of this one: the same row, under another name.
 
     What shows the row goes on showing the former file until then. Raises what `receive` raises, and
@@ -97,9 +100,9 @@ def replace(media: Media, file: IO[bytes], *, check: Check[Media] = permit) -> M
         raise ValidationError(
             {"file": _("Replace a picture by a picture, a video by a video, a PDF by a PDF.")}
         )
-    quota.check(sent.size - media.size - media.raw_size)
+    quota.check(sent.size - media.size - media.raw_size, sender)
     try:
-        _store_raw(media, sent, check)
+        _store_raw(media, sent, sender, check)
     except IntegrityError as error:
         raise ValidationError({"file": _(TWICE)}) from error
     return media
@@ -202,7 +205,9 @@ def checked_path(path: str) -> str:
     return folder
 
 
-def _store_raw(media: Media, sent: IncomingFile, check: Check[Media] = permit) -> None:
+def _store_raw(
+    media: Media, sent: IncomingFile, sender: Sender | None, check: Check[Media] = permit
+) -> None:
     """Keep what was sent and the row that waits for it: both, or none.
 
     Raises IntegrityError for content the library has, and ValidationError if there is no room or somebody
@@ -212,7 +217,7 @@ def _store_raw(media: Media, sent: IncomingFile, check: Check[Media] = permit) -
     name = raw_uploads.store(sent.file)
     try:
         with transaction.atomic():
-            quota.claim(sent.size - freed, is_new=media.pk is None)
+            quota.claim(sent.size - freed, sender, is_new=media.pk is None)
             if media.pk is not None:
                 _lock_unchanged(media, check)
             changes = as_pending(media) | {

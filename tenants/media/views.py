@@ -139,7 +139,7 @@ class MediaViewSet(ApiViewSet):
         """
         sent = self.read(Upload)
         media, is_new = services.receive(
-            sent["file"], alt=sent["alt"], title=sent["title"], path=sent["path"], by=self.access.user_id
+            sent["file"], sender=self._sender, alt=sent["alt"], title=sent["title"], path=sent["path"]
         )
         return self._answer(media, message=_("Uploaded.") if is_new else None, status=201 if is_new else 200)
 
@@ -188,7 +188,7 @@ class MediaViewSet(ApiViewSet):
         shows that one then, under a new address. One that cannot be cleaned leaves the former in its place.
         """
         media = services.replace(
-            self._replaceable(), self.read(Replacement)["file"], check=self._check_unseen
+            self._replaceable(), self.read(Replacement)["file"], self._sender, check=self._check_unseen
         )
         return self._answer(media, message=_("Sent. It takes the place of the former file in a moment."))
 
@@ -210,6 +210,10 @@ class MediaViewSet(ApiViewSet):
     @action(detail=False, methods=["get"], pagination_class=None)
     def room(self, request: Request) -> Response:
         return Response(RoomShape({"used": quota.used_bytes(), "total": settings.MEDIA_QUOTA_BYTES}).data)
+
+    @property
+    def _sender(self) -> quota.Sender:
+        return quota.Sender(self.access.user_id, self.access.role)
 
     def _changeable(self) -> Media:
         media: Media = self.get_object()

@@ -10,6 +10,8 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from shared.api.permissions import Role
+from shared.api.shares import get_share
 from shared.api.versions import Check, lock_row, permit
 from shared.tenancy.locks import lock_kind
 from tenants.media.links import linked_files
@@ -26,15 +28,19 @@ TAKEN = gettext_lazy("There is a pattern of this name already.")
 
 
 @transaction.atomic
-def add(*, name: str, builder: Any, by: int | None, files_seen: FilesKnown | None = None) -> Pattern:
-    """Keep the blocks of `builder` under a name. Raises ValidationError by field."""
+def add(
+    *,
+    name: str,
+    builder: Any,
+    by: int | None,
+    role: Role = Role.SUPER_ADMIN,
+    files_seen: FilesKnown | None = None,
+) -> Pattern:
+    """Save the blocks of `builder` under a name, for a user of that role. Raises ValidationError by field."""
     pattern = Pattern(name=name, created_by_id=by)
     _fill(pattern, builder, files_seen)
     lock_kind(Pattern)
-    if Pattern.objects.count() >= MOST:
-        raise ValidationError(
-            {"name": _("A site keeps at most %(most)s patterns. Delete one first.") % {"most": MOST}}
-        )
+    _refuse_too_many(by, role)
     with _saying_it_is_taken():
         pattern.save()
     return pattern
@@ -62,6 +68,18 @@ def change(
 def remove(pattern: Pattern, *, check: Check[Pattern] = permit) -> None:
     """Delete a pattern; pages it was put into keep their blocks."""
     lock_row(Pattern.objects.all(), pattern.pk, check=check).delete()
+
+
+def _refuse_too_many(by: int | None, role: Role) -> None:
+    share = get_share(role, MOST)
+    if share is not None and Pattern.objects.filter(created_by_id=by).count() >= share:
+        said = _("You can save up to %(most)s patterns. Delete one of your patterns first.")
+        raise ValidationError({"name": said % {"most": share}})
+    if Pattern.objects.count() >= MOST:
+        said = _("A site keeps at most %(most)s patterns. Delete one first.")
+        if share is not None:
+            said = _("A site keeps at most %(most)s patterns. Delete one of yours, or ask an editor to.")
+        raise ValidationError({"name": said % {"most": MOST}})
 
 
 def _fill(pattern: Pattern, builder: Any, files_seen: FilesKnown | None) -> None:

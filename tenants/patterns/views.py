@@ -1,4 +1,4 @@
-"""Patterns over HTTP. Whoever writes posts may use them all, and change their own."""
+"""Patterns over HTTP. Users who write posts use all of them; Authors and Members change only their own."""
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -41,7 +41,8 @@ class PatternViewSet(ApiViewSet):
     )
     def create(self, request: Request) -> Response:
         seen = files_seen(self.access)
-        pattern = services.add(**self.read(PatternBody), by=self.access.user_id, files_seen=seen)
+        by, role = self.access.user_id, self.access.role
+        pattern = services.add(**self.read(PatternBody), by=by, role=role, files_seen=seen)
         return Reply(pattern_replies([pattern])[0], message=_("Saved."), status=201)
 
     @extend_schema(

@@ -13,6 +13,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from shared.api.permissions import Role
+from shared.api.shares import get_share
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.hours.moments import length_of, minutes_of, span_of_day
 from tenants.posts.models import Post
@@ -39,6 +41,8 @@ def check(stop: Stop, clock: SiteClock, *, writes_all: bool, besides: Collection
     Raises ValidationError by field, and SlotFull.
     """
     _refuse_no_day(stop, clock)
+    if not stop.pk and not writes_all:
+        _refuse_above_share(stop, clock)
     # What begins later is compared with the days around it.
     clock = replace(clock, not_before=stop.day)
     days = list(standing_days(stop, clock.today - _DAY, clock.until))
@@ -74,6 +78,15 @@ def _refuse_no_day(stop: Stop, clock: SiteClock) -> None:
         raise ValidationError({"day": _("That is over.")})
     if stop.repeat is not None and not days_of(stop, stop.day, stop.day + AHEAD, most=1):
         raise ValidationError({"repeat": _("It is on no day.")})
+
+
+def _refuse_above_share(stop: Stop, clock: SiteClock) -> None:
+    """Refuse a stop to a Member who has as many upcoming stops as one of them may have."""
+    own = Stop.objects.filter(asked_by_id=stop.asked_by_id).standing().not_over(clock.today - _DAY)
+    most = get_share(Role.MEMBER, MOST)
+    if most is not None and own.count() >= most:
+        said = _("You can have up to %(most)s upcoming stops. Cancel or delete some of them first.")
+        raise ValidationError({"day": said % {"most": most}})
 
 
 def _refuse_clashes(stop: Stop, days: list[date], clock: SiteClock, left_out: Collection[int]) -> None:

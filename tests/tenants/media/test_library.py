@@ -287,7 +287,7 @@ def test_what_somebody_else_deleted_meanwhile_is_not_replaced(
     media = Media.objects.get(pk=uploaded(draw())["id"])
     check = quota.check
 
-    def delete_meanwhile(more):
+    def delete_meanwhile(*_args):
         services.delete(Media.objects.get(pk=media.pk), record=audit.record)
         monkeypatch.setattr(quota, "check", check)
 

@@ -5,15 +5,18 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 
 from shared.accounts.limits import Rate
 from shared.api.errors import TooLarge
+from shared.api.permissions import Role
 from shared.api.uploads import LimitedUpload
 from shared.tenancy.unit_of_work import unit_of_work
 from tenants.media import services
 from tenants.media.kinds import limit_of
 from tenants.media.models import Media
+from tests.kit import make
 
 pytestmark = pytest.mark.usefixtures("storage_folder")
 
@@ -32,6 +35,60 @@ def test_a_library_that_is_full_says_so_and_keeps_what_it_has(editor, upload, up
         "total": first["size"] + 10,
     }
     assert Media.objects.count() == 1
+
+
+@pytest.mark.usefixtures("in_alpha")
+def test_one_member_cannot_fill_the_storage_of_a_site(as_role, editor, upload, draw, settings):
+    member, author = as_role(Role.MEMBER), as_role(Role.AUTHOR)
+    pictures = [draw(color=(shade, 2, 3)) for shade in (1, 2, 3, 4)]
+    settings.MEDIA_QUOTA_BYTES = 12 * max(len(each) for each in pictures)
+
+    taken = upload(pictures[0], client=member)
+    refused = upload(pictures[1], client=member)
+    replaced = member.post(
+        f"/api/media/{taken.json()['data']['id']}/replace",
+        {"file": SimpleUploadedFile("large.png", draw(size=(2_000, 1_500)))},
+        format="multipart",
+    )
+
+    assert (taken.status_code, refused.status_code, replaced.status_code) == (201, 422, 422)
+    for each in (refused, replaced):
+        (sentence,) = each.json()["errors"]["file"]
+        assert sentence.endswith("Delete some of your files, then upload again.")
+    assert upload(pictures[1], client=author).status_code == 201
+    assert editor.delete(f"/api/media/{taken.json()['data']['id']}").status_code == 200
+    assert upload(pictures[2], client=member).status_code == 201
+
+
+@pytest.mark.usefixtures("in_alpha")
+def test_one_author_cannot_use_up_the_files_of_a_site(as_role, upload, draw, monkeypatch):
+    monkeypatch.setattr("tenants.media.quota.MOST_FILES", 8)
+    author = as_role(Role.AUTHOR)
+
+    answers = [upload(draw(color=(each, 2, 3)), client=author) for each in (1, 2, 3)]
+
+    assert [each.status_code for each in answers] == [201, 201, 422]
+    assert answers[-1].json()["errors"] == {
+        "file": ["You can upload up to 2 files. Delete some of your files, then upload again."]
+    }
+
+
+def test_two_uploads_of_one_member_do_not_share_the_last_space(committed, alpha, client_of, draw, settings):
+    token = make.token_of(Role.MEMBER, alpha)
+    contents = [draw(color=(shade, 0, 0)) for shade in (10, 20, 30, 40)]
+    settings.MEDIA_QUOTA_BYTES = 12 * max(len(each) for each in contents)
+
+    def send(content):
+        try:
+            file = SimpleUploadedFile("picture.png", content)
+            return client_of(alpha, token).post("/api/media", {"file": file}, format="multipart").status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        statuses = list(pool.map(send, contents))
+
+    assert sorted(statuses) == [201, 422, 422, 422]
 
 
 def test_sixty_uploads_a_minute_are_enough(editor, upload, draw, settings):

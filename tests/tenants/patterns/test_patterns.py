@@ -128,14 +128,42 @@ def test_ones_own_pattern_can_be_renamed_filled_anew_and_deleted(editor):
     assert (deleted.status_code, Pattern.objects.count()) == (200, 0)
 
 
-def test_only_an_admin_changes_those_of_others(editor, admin):
-    pattern = make.pattern("Theirs", by=1)
-    path = f"/api/patterns/{pattern.pk}"
+@pytest.mark.parametrize(
+    ("role", "status"), [(Role.MEMBER, 403), (Role.AUTHOR, 403), (Role.EDITOR, 200), (Role.ADMIN, 200)]
+)
+def test_patterns_of_others_are_changed_and_deleted_by_editors_only(as_role, role, status):
+    path = f"/api/patterns/{make.pattern('Theirs', by=1).pk}"
+    client = as_role(role)
 
-    assert editor.patch(path, {"name": "Mine"}, format="json").status_code == 403
-    assert editor.delete(path).status_code == 403
-    assert admin.patch(path, {"name": "Ours"}, format="json").status_code == 200
-    assert admin.delete(path).status_code == 200
+    assert client.patch(path, {"name": "Ours"}, format="json").status_code == status
+    assert client.delete(path).status_code == status
+
+
+def test_one_member_cannot_fill_the_patterns_of_a_site(as_role, editor):
+    member = as_role(Role.MEMBER)
+    block = make.block("Divider")
+
+    answers = [save(member, f"Pattern {number}", block) for number in range(11)]
+
+    assert [each.status_code for each in answers] == [201] * 10 + [422]
+    assert answers[-1].json()["errors"] == {
+        "name": ["You can save up to 10 patterns. Delete one of your patterns first."]
+    }
+    assert save(as_role(Role.AUTHOR), "Another", block).status_code == 201
+    assert editor.delete(f"/api/patterns/{answers[0].json()['data']['id']}").status_code == 200
+    assert save(member, "Again", block).status_code == 201
+
+
+def test_a_member_is_told_to_ask_an_editor_when_others_filled_the_patterns(as_role, monkeypatch):
+    monkeypatch.setattr(services, "MOST", 2)
+    make.pattern("One", by=1)
+    make.pattern("Two", by=1)
+
+    refused = save(as_role(Role.MEMBER), "Three", make.block("Divider"))
+
+    assert refused.json()["errors"] == {
+        "name": ["A site keeps at most 2 patterns. Delete one of yours, or ask an editor to."]
+    }
 
 
 def test_what_a_pattern_names_and_is_gone_is_left_out(admin):

@@ -285,3 +285,18 @@ def test_nothing_of_a_stop_that_is_refused_stays(editor: APIClient) -> None:
         post(editor, make.stop_values(in_days(1)))
 
     assert Stop.objects.count() == 1
+
+
+def test_one_member_cannot_fill_the_stops_of_a_site(
+    editor: APIClient, sol: Any, bao: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tenants.stops.checks.MOST", 20)
+    asked = [post(sol[0], make.stop_values(in_days(day), business_id=sol[1])) for day in (1, 2, 3)]
+
+    assert [each.status_code for each in asked] == [201, 201, 422]
+    assert asked[-1].json()["errors"] == {
+        "day": ["You can have up to 2 upcoming stops. Cancel or delete some of them first."]
+    }
+    assert post(bao[0], make.stop_values(in_days(1), business_id=bao[1])).status_code == 201
+    assert editor.delete(f"/api/stops/{asked[0].json()['data']['id']}").status_code == 200
+    assert post(sol[0], make.stop_values(in_days(3), business_id=sol[1])).status_code == 201

@@ -8,7 +8,6 @@ import { readDocument } from "../model/readDocument";
 
 /** More than a site keeps. */
 const ALL = 500;
-const MAY_CHANGE_ALL = new Set(["admin", "super-admin"]);
 
 export interface SavedPattern {
   id: number;
@@ -20,7 +19,7 @@ export interface SavedPattern {
 
 /** The patterns of this domain, as far as they are shown, and what can be done with them. */
 export function usePatterns({ areShown = true } = {}) {
-  const { domain, id: user, role } = useAccount();
+  const { domain, id: user, reach } = useAccount();
   const { sayError } = useToast();
   const queries = useQueryClient();
   const queryKey = ["patterns", domain.id];
@@ -35,7 +34,7 @@ export function usePatterns({ areShown = true } = {}) {
   const remove = useMutation({ mutationFn: deleted, ...after });
   const shown = (row: Pattern): SavedPattern[] => {
     const blocks = readDocument(row.builder)?.content;
-    const isMine = row.created_by?.id === user || MAY_CHANGE_ALL.has(role.slug);
+    const isMine = row.created_by?.id === user || reach["patterns.write"] === "all";
     return blocks ? [{ id: row.id, name: row.name, blocks, isMine }] : [];
   };
   return {
