@@ -15,7 +15,7 @@ export default function FoodMenu(props: Drawn<FoodMenuProps>) {
   const menus = chosen === null ? menusOfBusiness(site) : site.food_menus.filter(({ id }) => id === chosen);
   const shown = menus
     .map((menu) => ({ menu, sections: narrowed(menu.sections, only, dishes) }))
-    .filter(({ sections }) => sections.length);
+    .filter(({ menu, sections }) => sections.length || menu.is_cut);
   if (!shown.length) return null;
   const draw = ({ menu, sections }: { menu: ShownMenu; sections: ShownMenu["sections"] }) =>
     layout === "allergens" ? (

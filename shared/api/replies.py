@@ -46,7 +46,10 @@ class EnvelopeRenderer(JSONRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        response = (renderer_context or {}).get("response")
+        context = renderer_context or {}
+        response, request = context.get("response"), context.get("request")
+        if request is not None and request.method == "HEAD":
+            return b""
         if response is None or response.status_code < 400:
             data = {"data": data, **_extras(response)}
         if data is None:

@@ -9,6 +9,7 @@ from rest_framework import viewsets
 from rest_framework.exceptions import MethodNotAllowed, PermissionDenied, ValidationError
 from rest_framework.parsers import BaseParser
 from rest_framework.permissions import SAFE_METHODS
+from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
@@ -35,7 +36,6 @@ from shared.api.unknown import read_lasting, validated
 if TYPE_CHECKING:
     from django.db.models import QuerySet
     from rest_framework.request import Request
-    from rest_framework.response import Response
 
 MAX_QUERY_VALUE = 2_000
 MAX_BODY_BYTES = 2_200_000
@@ -204,6 +204,12 @@ class ApiViewSet(_ApiViewBase, viewsets.GenericViewSet):
 
     def permission_needed(self) -> str | None:
         return self.actions_need.get(self.action) if self.action else None
+
+    def initial(self, request: "Request", *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if request.method == "HEAD" and not self.detail:
+            # The response has no body: read no rows for it.
+            raise AlreadyAnswered(Response())
 
     def get_object(self) -> Any:
         """The row the path names, by integer id or by UUID, out of what this caller can see; else 404."""

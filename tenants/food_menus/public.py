@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, cast
 
+import orjson
 from django.contrib.postgres.fields import ArrayField
-from django.db.models import BigIntegerField, F, Q
+from django.db.models import BigIntegerField, Case, F, Func, JSONField, Q, Sum, Value, When, Window
 
 from shared.tenancy.postgresql.json_statements import IsAnyOf, Param, Row, Rows
-from tenants.food_menus.limits import MOST_MENUS
-from tenants.food_menus.models import FoodMenu
+from tenants.food_menus.limits import MOST_MENUS, READ_BYTES, SHOWN_BYTES
+from tenants.food_menus.models import BODY_BYTES, FoodMenu
 from tenants.food_menus.sold_out import Marks, ends_of, is_active
 from tenants.food_menus.wire import ShownMenu
 from tenants.hours.facts import OWN_BUSINESS, ServiceTimes, today_in
@@ -18,7 +19,14 @@ from tenants.media.items import MediaItem
 
 FILES = 'ARRAY(SELECT unnest(media_ids) FROM "food_menus")'
 """SQL for the ids of the files that `menu_rows`, read under that name, show."""
-_COLUMNS = ("id", "title", "business_ids", "body", "sold_out", "media_ids")
+_COLUMNS = ("id", "title", "business_ids", "sold_out", "media_ids")
+_WITHOUT_DISHES = Func(
+    F("body"),
+    Value("{sections}"),
+    Value("[]"),
+    template="jsonb_set(%(expressions)s::jsonb)",
+    output_field=JSONField(),
+)
 _IDS: "ArrayField[Any, Any]" = ArrayField(BigIntegerField())
 
 
@@ -26,7 +34,11 @@ def menu_rows() -> Rows:
     """The menus that one of `menu_businesses` serves, and those whose ids are among `menu_ids`, in order."""
     served = Q(business_ids__overlap=Param("menu_businesses", _IDS))
     named = Q(IsAnyOf(F("pk"), Param("menu_ids", _IDS)))
-    return FoodMenu.objects.filter(served | named).in_order()[:MOST_MENUS].values(*_COLUMNS)
+    bytes_before = Window(Sum(BODY_BYTES), order_by=("position", "id")) - BODY_BYTES
+    # Menus behind the first READ_BYTES keep their titles.
+    body = Case(When(bytes_before__lt=READ_BYTES, then=F("body")), default=_WITHOUT_DISHES)
+    menus = FoodMenu.objects.filter(served | named).annotate(bytes_before=bytes_before)
+    return menus.in_order()[:MOST_MENUS].values(*_COLUMNS, read_body=body)
 
 
 def resolved(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime) -> list[Row]:
@@ -38,12 +50,39 @@ def resolved(rows: Sequence[Row], files: Mapping[int, MediaItem], now: datetime)
     ends = ends_of([Marks(row["business_ids"], row["sold_out"]) for row in rows], now)
     return [
         {
-            **row,
+            **{name: row[name] for name in _COLUMNS},
+            "body": row["read_body"],
             "files": {each: files[each] for each in row["media_ids"] if each in files},
             "sold_out_until": {dish: end and on_wire(end) for dish, end in own.items()},
         }
         for row, own in zip(rows, ends, strict=True)
     ]
+
+
+def bounded(rows: Iterable[Row], more_at: Mapping[int, str]) -> list[Row]:
+    """Leave out dishes of the `resolved` menus beyond SHOWN_BYTES; `more_at` has a menu's own page."""
+    left = SHOWN_BYTES
+    menus: list[Row] = []
+    for row in rows:
+        sections: list[dict[str, Any]] = []
+        is_cut = left < 0
+        for section in row["body"]["sections"]:
+            left -= _weight({**section, "dishes": []})
+            dishes = []
+            for dish in section["dishes"]:
+                left -= _weight(dish) + _weight(row["files"].get(dish["image"]))
+                is_cut = is_cut or left < 0
+                if not is_cut:
+                    dishes.append(dish)
+            if dishes or not is_cut:
+                sections.append({**section, "dishes": dishes})
+        more = {"is_cut": is_cut, "more_url": more_at.get(row["id"], "") if is_cut else ""}
+        menus.append({**row, **more, "body": {**row["body"], "sections": sections}})
+    return menus
+
+
+def _weight(value: object) -> int:
+    return len(orjson.dumps(value))
 
 
 def shown_menus(
@@ -74,9 +113,8 @@ def _shown(row: Row, now: datetime, times: Mapping[str, ServiceTimes]) -> ShownM
     shown = {**row["body"], "service": named if followed else "", "sections": sections}
     if followed:
         shown |= {name: followed[name] for name in ("days", "begins", "ends")}
-    return cast(
-        "ShownMenu", {"id": row["id"], "title": row["title"], "business_ids": row["business_ids"], **shown}
-    )
+    named_values = {name: row[name] for name in ("id", "title", "business_ids", "is_cut", "more_url")}
+    return cast("ShownMenu", {**named_values, **shown})
 
 
 def _dish(dish: Mapping[str, Any], files: Mapping[Any, MediaItem], gone: set[str]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import accumulate
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.utils import timezone
@@ -28,8 +29,8 @@ from shared.api.visibility import with_visibility
 from shared.tenancy.origins import site_origin
 from shared.tenancy.unit_of_work import current_domain
 from tenants.food_menus import export, reading, services
-from tenants.food_menus.limits import MOST_MENUS_OF_ALL
-from tenants.food_menus.models import FoodMenu, FoodMenuQuerySet
+from tenants.food_menus.limits import LISTED_BYTES, MOST_MENUS_OF_ALL
+from tenants.food_menus.models import BODY_BYTES, FoodMenu, FoodMenuQuerySet
 from tenants.food_menus.pages import page_url_of
 from tenants.food_menus.serializers import (
     CodesQuery,
@@ -194,6 +195,8 @@ class FoodMenuViewSet(ApiViewSet):
     @action(detail=True, methods=["get"], pagination_class=None)
     def sheet(self, request: Request, pk: str) -> HttpResponse:
         menu: FoodMenu = self.get_object()
+        if request.method == "HEAD":
+            return _as_pdf(b"", f"menu-{menu.pk}")
         wanted = self.query(SheetQuery)
         options = SiteOptions.objects.only("title", "address", "phone", "business").get()
         stated = options.business or {}
@@ -218,6 +221,8 @@ class FoodMenuViewSet(ApiViewSet):
     @action(detail=True, methods=["get"], pagination_class=None)
     def codes(self, request: Request, pk: str) -> HttpResponse:
         menu: FoodMenu = self.get_object()
+        if request.method == "HEAD":
+            return _as_pdf(b"", f"codes-{menu.pk}")
         wanted = self.query(CodesQuery)
         address = f"{site_origin(current_domain().host)}/{page_url_of(menu)}"
         with _refusing_what_cannot_be_set():
@@ -269,11 +274,25 @@ class FoodMenuViewSet(ApiViewSet):
             for menu, marks in zip(menus, sold_out, strict=True)
         ]
 
-    @extend_schema(summary="The food menus", responses={200: typed(list[FoodMenuReply])})
+    @extend_schema(
+        summary="The food menus",
+        description=(
+            f"A reply ends behind {LISTED_BYTES // 1_000_000} MB of menus; `limit` is the number of menus."
+        ),
+        responses={200: typed(list[FoodMenuReply])},
+    )
     def list(self, request: Request) -> Response:
         paginator = LimitOffset()
-        page = paginator.paginate_queryset(self.get_queryset(), request, view=self)
-        return paginator.get_paginated_response(self._replies(page))
+        sizes = self.get_queryset().values_list("pk", BODY_BYTES)
+        listed = paginator.paginate_queryset(sizes, request, view=self)
+        before = [0, *accumulate(size for _pk, size in listed)]
+        ids = [
+            pk for (pk, _size), sum_before in zip(listed, before, strict=False) if sum_before < LISTED_BYTES
+        ]
+        if len(ids) < len(listed):
+            # The next page begins behind the last menu of this reply.
+            paginator.limit = len(ids)
+        return paginator.get_paginated_response(self._replies(list(self.get_queryset().filter(pk__in=ids))))
 
 
 def _currency(options: SiteOptions) -> str:

@@ -133,3 +133,5 @@ class ShownMenu(MenuFacts):
     title: str
     business_ids: list[int]
     sections: list[ShownSection]
+    is_cut: Annotated[bool, "Whether the page leaves out dishes because it has no space for more."]
+    more_url: Annotated[str, "The page with the full menu if this one is cut; empty if there is none."]

@@ -1,4 +1,4 @@
-"""A document on its way: unchanged since last time, compressed, without a body for HEAD."""
+"""Responses that carry a document: 304 if it is unchanged, compressed; HEAD renders nothing."""
 
 from django.http import HttpRequest, HttpResponse
 
@@ -10,6 +10,11 @@ from tenants.site.payload.escaping import fingerprint
 
 # Asked again every time, answered with 304 while nothing changed: an edit is seen at once.
 REVALIDATE = "public, max-age=0, must-revalidate"
+
+
+def head_response(status: int) -> HttpResponse:
+    """The response to HEAD: no page is rendered, so ETag and Content-Length are left out."""
+    return HttpResponse(status=status, headers={"Cache-Control": REVALIDATE, "Vary": "Accept-Encoding"})
 
 
 def page_response(request: HttpRequest, document: SiteDocument, *, status: int) -> HttpResponse:
@@ -31,7 +36,7 @@ def page_response(request: HttpRequest, document: SiteDocument, *, status: int) 
         headers["Content-Encoding"] = encoding
         body = packed.body(encoding) if packed else compressed(body, encoding)
     headers["Content-Length"] = str(len(body))
-    return HttpResponse(b"" if request.method == "HEAD" else body, status=status, headers=headers)
+    return HttpResponse(body, status=status, headers=headers)
 
 
 def _cacheable(request: HttpRequest, document: SiteDocument, body: bytes, tag: str) -> CompressedBody | None:

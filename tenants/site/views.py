@@ -32,7 +32,7 @@ from tenants.site.payload import schemas
 from tenants.site.payload.addresses import Query, normal_url
 from tenants.site.payload.page_payload import Moved, PagePayload, page_at, unopened
 from tenants.site.rendering.page_html import draw
-from tenants.site.sending import page_response
+from tenants.site.sending import head_response, page_response
 
 # A file somebody guesses or a browser asks for by itself: no page is drawn for it.
 _FILE = re.compile(r"\.(?!html?$)[a-z0-9]{1,11}$", re.IGNORECASE)
@@ -63,12 +63,7 @@ class PublicPage(View):
             page = page_at(url, query)
         except Moved as moved:
             return _redirect(moved.payload["location"], status=moved.payload["status"])
-        try:
-            if not current_domain().is_open:
-                return _preview(unopened(page))
-            return page_response(request, draw(page), status=page.status)
-        except NotBuilt as error:
-            return _not_built(error)
+        return _head(page) if request.method == "HEAD" else _rendered(request, page)
 
     def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return HttpResponseNotAllowed(["GET", "HEAD"], "Pages can only be read.\n", content_type="text/plain")
@@ -172,6 +167,21 @@ def latest(_request: HttpRequest) -> HttpResponse:
 def nothing_here(_request: HttpRequest) -> HttpResponse:
     """Addresses below which only other apps answer, when none of them did."""
     raise Http404
+
+
+def _head(page: PagePayload) -> HttpResponse:
+    """The response to HEAD, for which no page is rendered."""
+    response = head_response(page.status)
+    return response if current_domain().is_open else not_open.mark_private(response)
+
+
+def _rendered(request: HttpRequest, page: PagePayload) -> HttpResponse:
+    try:
+        if not current_domain().is_open:
+            return _preview(unopened(page))
+        return page_response(request, draw(page), status=page.status)
+    except NotBuilt as error:
+        return _not_built(error)
 
 
 def _preview(page: PagePayload) -> HttpResponse:

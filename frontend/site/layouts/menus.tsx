@@ -7,7 +7,7 @@ import type { PageSection } from "../sections";
 
 /** All the menus of the site's own business, or one of them, where nobody has made a page for it. */
 export function sections({ food_menus }: SitePayload): PageSection[] {
-  const menus = food_menus.filter(({ sections }) => sections.length);
+  const menus = food_menus.filter(({ sections, is_cut }) => sections.length || is_cut);
   return [
     { id: "head", element: <PageHead /> },
     {

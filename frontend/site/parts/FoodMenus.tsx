@@ -49,6 +49,15 @@ export function MenuCard({ menu, sections, titled = false, below }: MenuProps) {
           />
         ))}
       </div>
+      {menu.is_cut && (
+        <p className="note menu-note">
+          {menu.more_url ? (
+            <a href={`/${menu.more_url}`}>View the full menu</a>
+          ) : (
+            "This menu is too long to show in full. Ask us for more dishes."
+          )}
+        </p>
+      )}
       {!isStated && <p className="note menu-note">Allergens: ask us.</p>}
       {menu.note && <p className="note menu-note">{typeset(menu.note)}</p>}
     </div>
@@ -57,7 +66,7 @@ export function MenuCard({ menu, sections, titled = false, below }: MenuProps) {
 
 /** The menus of a member, on the page that nobody built. */
 export function BusinessMenus() {
-  const menus = menusOfBusiness(useVisit().site).filter(({ sections }) => sections.length);
+  const menus = menusOfBusiness(useVisit().site).filter(({ sections, is_cut }) => sections.length || is_cut);
   if (!menus.length) return null;
   const [only] = menus.length === 1 ? menus : [];
   return (

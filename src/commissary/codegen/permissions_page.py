@@ -16,8 +16,8 @@ call.
 SHARED = """
 ## Shared quotas
 
-One user with one of these roles can fill this part of what a whole domain shares: storage and number of files,
-patterns, upcoming stops. Editors and Admins have no part of their own and can delete what others created.
+One user with one of these roles can fill this part of what a whole domain shares: storage and number of
+files, patterns, upcoming stops. Editors and Admins have no limit of their own and can delete the rest.
 """
 
 

@@ -1,9 +1,11 @@
 """`/menu` and `/menus/…`: the menus of the site's own business, where nobody has made a page for them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from shared.tenancy.postgresql.json_statements import Row
+from tenants.food_menus.public import bounded
 from tenants.hours.facts import OWN_BUSINESS
 from tenants.posts.content.addresses import normalised
 from tenants.site.payload.lists import MenuQuery, PageData
@@ -39,6 +41,12 @@ def with_menu_at(plan: PagePlan, url: str | None, data: PageData) -> PagePlan | 
     if not data.menus:
         return None
     return plan if url == ALL else replace(plan, title=str(data.menus[0]["title"]))
+
+
+def bounded_menus(menus: Sequence[Row], url: str | None) -> list[Row]:
+    """Bound the dishes on the page at `url`, and link each menu that is cut to its own page."""
+    own = urls_of(each for each in menus if OWN_BUSINESS in each["business_ids"])
+    return bounded(menus, {menu: there for menu, there in own.items() if there != url})
 
 
 def urls_of(menus: Iterable[Mapping[str, Any]]) -> dict[int, str]:

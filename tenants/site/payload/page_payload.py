@@ -127,6 +127,7 @@ def _make(url: str | None, query: Query) -> StoredPage:
     plan = menu_pages.with_menu_at(planned, url, data)
     if plan is None or plan.is_past_the_end(data):
         raise _NothingThere
+    data.menus = menu_pages.bounded_menus(data.menus, url)
     if _is_board_of_nobody(plan, data):
         _move_from(TODAY_PATH)
     made = _stored(_payload(url, plan, page, data), plan, page, data)
@@ -151,6 +152,7 @@ def draft_page(post: Post) -> PagePayload:
     plan = plan_of_post(draft, Query(), parts_of(draft.builder))
     page = read_page(None)
     data = _page_data(plan, page)
+    data.menus = menu_pages.bounded_menus(data.menus, post.url)
     payload = with_current_minute(_stored(_payload(post.url, plan, page, data), plan, page, data))
     payload["head"]["json_ld"] = []
     is_public = post.is_live and not post.has_unpublished_changes

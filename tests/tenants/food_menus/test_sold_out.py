@@ -203,7 +203,7 @@ def test_the_businesses_of_all_menus_are_asked_at_once(
     clock.set("00:30", day=1)
     editor.get("/api/food-menus")
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         listed = editor.get("/api/food-menus").json()["data"]
 
     assert [list(each["sold_out"]) for each in listed] == [["soup"]] * menus

@@ -101,12 +101,20 @@ def test_a_draft_is_not_found_by_visitors(visitor: Client) -> None:
     assert b"Not yet" not in response.content
 
 
-def test_head_has_the_headers_of_get_and_no_body(visitor: Client) -> None:
-    got, headed = visitor.get("/members"), visitor.head("/members")
+def test_head_is_answered_without_rendering_the_page(
+    visitor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: object) -> None:
+        pytest.fail("HEAD rendered a page")
 
-    assert headed.content == b""
-    assert headed.status_code == 200
-    assert dict(headed.headers) == dict(got.headers)
+    got = visitor.get("/members")
+    monkeypatch.setattr("tenants.site.views.draw", fail)
+    headed, missing = visitor.head("/members"), visitor.head("/nowhere")
+
+    assert (headed.status_code, headed.content, missing.status_code) == (200, b"", 404)
+    assert {
+        name: got[name] for name in ("Cache-Control", "Vary", "Cross-Origin-Opener-Policy")
+    }.items() <= dict(headed.headers).items()
 
 
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
