@@ -74,7 +74,7 @@ def check(more: int, sender: Sender | None = None) -> None:
 
 
 def claim(more: int, sender: Sender | None = None, *, is_new: bool = False) -> None:
-    """Check the space inside a transaction; parallel claims wait for its end, so that no two share the space."""
+    """Check the space inside a transaction; parallel claims wait for its end, so they share no space."""
     lock_kind(Media)
     if is_new:
         check_number()
