@@ -6,7 +6,7 @@ from datetime import timedelta
 from email.utils import formataddr
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail import get_connection
 from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
@@ -18,6 +18,8 @@ from shared.jobs.kinds import MAIL, JobKind, Subject
 from shared.mail.models import MailState, OutgoingMail
 from shared.mail.outbox import SEALED_FOR
 from shared.mail.reasons import OVERDUE, reason_of
+from shared.mail.senders import choose_sender_now, host_of, installation_address
+from shared.mail.signing import SignedMessage
 from shared.mail.titles import OF_DOMAIN, OF_INSTALLATION, title_of
 from shared.tenancy.sealing import unseal
 from shared.tenancy.unit_of_work import shared_work
@@ -104,24 +106,29 @@ def _kind(name: str, *, for_operators: bool) -> JobKind:
 KINDS = (_kind(OF_DOMAIN, for_operators=False), _kind(OF_INSTALLATION, for_operators=True))
 
 
-def _message(mail: OutgoingMail) -> EmailMultiAlternatives:
+def _message(mail: OutgoingMail) -> SignedMessage:
     content = json.loads(unseal(SEALED_FOR, mail.sealed))
-    address = content["from_address"] or settings.DEFAULT_FROM_EMAIL
     host = _sending_host(mail)
     about = f"<{content['about']}@{host}>" if content.get("about") else ""
-    message = EmailMultiAlternatives(
+    sender = choose_sender_now(content["from_address"], mail.domain_id)
+    reply_to = content["reply_to"] or ("" if sender.is_from else content["from_address"])
+    message = SignedMessage(
         subject=content["subject"],
         body=content["text"],
-        from_email=formataddr((content["from_name"], address)),
+        # The sender in the envelope: a server returns an email that it cannot deliver to this address.
+        from_email=installation_address(),
         to=[mail.to],
-        reply_to=[content["reply_to"]] if content["reply_to"] else None,
+        reply_to=[reply_to] if reply_to else None,
         headers={
+            "From": formataddr((content["from_name"], sender.address)),
             "Message-ID": f"<{mail.uid}@{host}>",
             **({"In-Reply-To": about, "References": about} if about else {}),
             # Nobody's absence note is wanted in reply to a machine.
             "Auto-Submitted": "auto-generated",
         },
         connection=get_connection(timeout=settings.EMAIL_TIMEOUT),
+        selector=sender.selector,
+        host=host_of(sender.address),
     )
     message.attach_alternative(content["html"], "text/html")
     return message

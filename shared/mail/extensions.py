@@ -2,5 +2,6 @@
 
 from shared.jobs import kinds
 from shared.mail.delivery import KINDS
+from shared.mail.senders import CHECKING
 
-kinds.declare(*KINDS)
+kinds.declare(*KINDS, CHECKING)

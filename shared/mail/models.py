@@ -72,3 +72,18 @@ class OutgoingMail(models.Model):
     def is_overdue(self) -> bool:
         """Whether it would arrive when it is of no use any more."""
         return self.good_until is not None and self.good_until <= timezone.now()
+
+
+class SenderCheck(models.Model):
+    """The last answer of DNS to whether a host publishes the DKIM key for emails of a domain."""
+
+    domain = models.OneToOneField(Domain, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    host = models.CharField(max_length=253)
+    is_published = models.BooleanField(null=True)
+    """None without an answer."""
+    checked_at = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    """Checks without a key since the address was saved."""
+
+    def __str__(self) -> str:
+        return self.host

@@ -241,6 +241,9 @@ LIMITS = dict(ENV.limits)
 globals().update(mail_settings(ENV.mail_url))
 EMAIL_TIMEOUT = TIMEOUT_SECONDS
 DEFAULT_FROM_EMAIL = ENV.mail_from
+MAIL_FROM_ALLOWED_HOSTS = ENV.mail_from_allowed_hosts
+MAIL_DKIM_KEY = ENV.mail_dkim_key
+MAIL_DKIM_SELECTOR = ENV.mail_dkim_selector
 
 # ── front end, media ─────────────────────────────────────────────────────────────────────────────
 RENDERER = RendererAddress.of(ENV.renderer_url, ENV.renderer_secret)

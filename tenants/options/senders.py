@@ -1,21 +1,45 @@
-"""From which addresses a domain's mail may come: another domain's host is not its to write from.
+"""The address that a site chooses for its emails: another domain's host is refused.
 
-All domains send through one mail server, which may be trusted with the addresses of each.
+`shared.mail.senders` decides whether the address is in From or in Reply-To.
 See docs/decisions/0209-senders.md.
 """
 
-from email.utils import parseaddr
+from dataclasses import dataclass
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from shared.accounts.memberships import access_to
 from shared.accounts.models import User
 from shared.api.permissions import Role
-from shared.tenancy.hosts import InvalidHost, canonical_host
-from shared.tenancy.resolver import domain_by_host
+from shared.hosting.records import RequiredRecord
+from shared.mail import senders
+from shared.mail.senders import Sender, host_of, installation_address, owner_of_host
 from shared.tenancy.unit_of_work import DomainRef, current_domain, shared_work
+
+
+@dataclass(frozen=True)
+class ChosenSender:
+    """The sender of a site's emails now, and the DNS record that puts its own address into From."""
+
+    sender: Sender
+    record: RequiredRecord | None
+
+
+def chosen_sender(address: str) -> ChosenSender:
+    """The sender of the current domain's emails by the last answer of DNS: nothing waits for DNS here."""
+    domain_id = current_domain().id
+    with shared_work():
+        sender = senders.choose_sender(address, domain_id)
+    return ChosenSender(sender, senders.required_record(address, domain_id))
+
+
+def request_sender_check(address: str) -> None:
+    """Have the worker ask DNS whether the current domain may use `address`."""
+    domain_id = current_domain().id
+    with shared_work(), transaction.atomic():
+        senders.request_check(address, domain_id)
 
 
 def check_sender(address: str, user: User) -> None:
@@ -23,12 +47,12 @@ def check_sender(address: str, user: User) -> None:
 
     So is the installation's own refused to all but those who run it.
     """
-    host = _host_of(address)
-    owner = _owner_of(host)
+    host = host_of(address)
+    owner = owner_of_host(host)
     if owner is not None:
         is_lent = owner.id == current_domain().id or _runs(user, owner)
     else:
-        is_lent = host != _host_of(parseaddr(settings.DEFAULT_FROM_EMAIL)[1]) or user.is_super_admin
+        is_lent = host != host_of(installation_address()) or user.is_super_admin
     if not is_lent:
         raise ValidationError(
             {
@@ -36,23 +60,6 @@ def check_sender(address: str, user: User) -> None:
                 % {"host": host}
             }
         )
-
-
-def _host_of(address: str) -> str:
-    """The host of an address; "" for none, or one that no domain could have."""
-    try:
-        return canonical_host(address.rpartition("@")[2])
-    except InvalidHost:
-        return ""
-
-
-def _owner_of(host: str) -> DomainRef | None:
-    """The domain whose host it is, or is below; of several the nearest."""
-    while host:
-        if owner := domain_by_host(host):
-            return owner
-        host = host.partition(".")[2]
-    return None
 
 
 def _runs(user: User, domain: DomainRef) -> bool:

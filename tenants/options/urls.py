@@ -4,6 +4,7 @@ from shared.api.routers import ApiRouter
 from tenants.options import views
 from tenants.options.cache_views import ClearCacheView
 from tenants.options.redirect_views import RedirectViewSet
+from tenants.options.sender_views import SenderView
 from tenants.options.seo_views import SeoView, SiteMapView
 
 router = ApiRouter()
@@ -12,6 +13,7 @@ router.register("redirects", RedirectViewSet, basename="redirect")
 urlpatterns = [
     re_path(r"^options/options/?$", views.OptionsView.as_view(), name="options"),
     re_path(r"^options/colors/?$", views.ColorsView.as_view(), name="colors"),
+    re_path(r"^options/sender/?$", SenderView.as_view(), name="sender"),
     re_path(r"^options/seo/?$", SeoView.as_view(), name="seo"),
     re_path(r"^options/site-map/?$", SiteMapView.as_view(), name="site-map"),
     re_path(r"^options/error-page/?$", views.ErrorPageView.as_view(), name="error-page"),

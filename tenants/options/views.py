@@ -22,7 +22,7 @@ from tenants.options.menus import Menus, entries_of
 from tenants.options.models import SiteOptions
 from tenants.options.palettes import ColorType
 from tenants.options.reading import load_color_items, load_socials, menu_rows, menu_trees
-from tenants.options.senders import check_sender
+from tenants.options.senders import check_sender, request_sender_check
 from tenants.options.serializers import (
     ColorBody,
     ErrorPageBody,
@@ -52,6 +52,7 @@ class OptionsView(ApiView):
         if sender and sender != options.outgoing_email:
             check_sender(sender, actor_of(request, self.access).user)
         services.save(options, changes, part="general", record=recorder(self.access, request))
+        request_sender_check(options.outgoing_email)
         return Reply(OptionsBody(options).data, message=SAVED)
 
 

@@ -236,3 +236,20 @@ test("a domain calls its collections what it likes, and leaves out those it does
   await save(page);
   await expect(ways.getByRole("link", { name: "Showcases" })).toBeVisible();
 });
+
+test("a foreign sender of mails is shown as the address for replies", async ({ signIn, stack }) => {
+  const page = await signIn("super-admin", NOODLE);
+  await open(page, stack, "general");
+  const sender = page.getByLabel("Sender of mails").first();
+  const before = await sender.inputValue();
+
+  await sender.fill("office@paypal.com");
+  await save(page);
+
+  const state = page.getByRole("status", { name: "Sender of mails" });
+  await expect(state).toContainText("Emails come from no-reply@localhost.");
+  await expect(state).toContainText("or else to office@paypal.com.");
+  await expect(state).toContainText("does not allow this address in From");
+  await sender.fill(before);
+  await save(page);
+});

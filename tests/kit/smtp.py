@@ -17,6 +17,9 @@ class MailServer(socketserver.ThreadingTCPServer):
     def __init__(self, port: int = 0) -> None:
         super().__init__(("127.0.0.1", port), _Conversation)
         self.mails: list[Message] = []
+        self.contents: list[bytes] = []
+        """Each mail as it came."""
+        self.envelope_senders: list[str] = []
         self.refuses = False
         self.hangs_up = False
         """Takes a mail and goes away without saying so."""
@@ -32,6 +35,7 @@ class MailServer(socketserver.ThreadingTCPServer):
 
 class _Conversation(socketserver.StreamRequestHandler):
     server: MailServer
+    _sender = ""
 
     def handle(self) -> None:
         if self.server.is_silent:
@@ -41,7 +45,10 @@ class _Conversation(socketserver.StreamRequestHandler):
         self._say("220 ready")
         for line in self.rfile:
             command = line.decode("latin-1").strip().upper()
-            if command.startswith("DATA"):
+            if command.startswith("MAIL FROM:"):
+                self._sender = line.decode("latin-1").partition(":")[2].split()[0].strip("<>")
+                self._say("250 ok")
+            elif command.startswith("DATA"):
                 self._say("354 go on")
                 self._take()
                 if self.server.hangs_up:
@@ -62,6 +69,8 @@ class _Conversation(socketserver.StreamRequestHandler):
             self._say("451 try again later")
             return
         self.server.mails.append(email.message_from_bytes(b"".join(lines)))
+        self.server.contents.append(b"".join(lines))
+        self.server.envelope_senders.append(self._sender)
         if not self.server.hangs_up:
             self._say("250 taken")
 

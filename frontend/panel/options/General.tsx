@@ -11,6 +11,7 @@ import { SettingsForm } from "./form/SettingsForm";
 import { hasShapeOf } from "./form/settingsDraft";
 import { TextSetting } from "./form/TextSetting";
 import type { SettingsSource } from "./form/useSettings";
+import { SenderState } from "./SenderState";
 
 const TEXTS = {
   title: "",
@@ -95,6 +96,7 @@ export default function General() {
               max={254}
               help={t("options.general.senderHelp")}
             />
+            <SenderState isDirty={settings.isDirty} mayWrite={settings.mayWrite} />
             <TimezoneInput
               value={settings.value.timezone}
               onChange={(timezone) => settings.set({ timezone })}

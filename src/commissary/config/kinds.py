@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
+from shared.mail.dkim_keys import read_dkim_key
 from shared.tenancy.hosts import API_PREFIX, canonical_host
 from shared.tenancy.proxies import Proxies
 
@@ -165,6 +166,33 @@ def email() -> SettingKind[str]:
     return SettingKind(
         "an e-mail address, such as no-reply@example.com or Tacos <no-reply@example.com>", read
     )
+
+
+def dkim_key() -> SettingKind[Path | None]:
+    """The file of an RSA key, which every mail server can verify."""
+
+    def read(text: str) -> Path:
+        path = Path(text)
+        if not path.is_absolute():
+            raise ValueError
+        try:
+            read_dkim_key(path)
+        except OSError as error:
+            raise ValueError(str(error)) from error
+        return path
+
+    return SettingKind(
+        "the absolute path of a readable file with an RSA key of 2048 bits or more (PEM)", read
+    )
+
+
+def dns_label() -> SettingKind[str]:
+    def read(text: str) -> str:
+        if not re.fullmatch(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?", text.lower()):
+            raise ValueError
+        return text.lower()
+
+    return SettingKind("a word of up to 32 letters, digits and hyphens", read)
 
 
 def panel_host() -> SettingKind[str]:

@@ -33,6 +33,11 @@ CONTRADICTIONS: Final = (
         lambda env: bool(env.map_tiles) and not env.map_attribution,
         "COMMISSARY_MAP_ATTRIBUTION: is needed with COMMISSARY_MAP_TILES, maps name whose they are",
     ),
+    SettingsRule(
+        ("mail_url", "mail_dkim_key"),
+        lambda env: env.mail_url.startswith("anymail+") and env.mail_dkim_key is not None,
+        "COMMISSARY_MAIL_DKIM_KEY: signs emails sent by SMTP alone; let the provider sign",
+    ),
 )
 
 DOUBTS: Final = (

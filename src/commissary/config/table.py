@@ -197,6 +197,26 @@ class Environment:
     mail_from: str = setting(
         "COMMISSARY_MAIL_FROM", kinds.email(), "no-reply@localhost", "the address mails come from"
     )
+    mail_from_allowed_hosts: frozenset[str] = setting(
+        "COMMISSARY_MAIL_FROM_ALLOWED_HOSTS",
+        kinds.hosts(),
+        frozenset(),
+        "a list of hosts whose addresses sites may use in From, see Senders",
+        without="none",
+    )
+    mail_dkim_key: Path | None = setting(
+        "COMMISSARY_MAIL_DKIM_KEY",
+        kinds.dkim_key(),
+        None,
+        "the file of the key that signs emails with DKIM, see Senders",
+        without="emails are not signed",
+    )
+    mail_dkim_selector: str = setting(
+        "COMMISSARY_MAIL_DKIM_SELECTOR",
+        kinds.dns_label(),
+        "commissary",
+        "the selector of that key in DNS",
+    )
     # ── files ────────────────────────────────────────────────────────────────────────────────────
     storage_url: str = setting(
         "STORAGE_URL",

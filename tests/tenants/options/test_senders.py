@@ -1,5 +1,6 @@
 """Mail of a domain comes from its own addresses, or from somebody else's who is no domain here."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from shared.api.permissions import Role
 from shared.tenancy.unit_of_work import DomainRef, shared_work
 from tenants.options.models import SiteOptions
 from tests.kit import make
+from tests.kit.jobs import job_of
+from tests.kit.names import name_server
 
 pytestmark = pytest.mark.usefixtures("in_alpha")
 
@@ -59,3 +62,60 @@ def test_what_was_stored_before_can_be_sent_back(as_role: Any, beta: DomainRef) 
     SiteOptions.objects.update(outgoing_email=f"info@{beta.host}")
 
     assert put(as_role(Role.ADMIN), f"info@{beta.host}").status_code == 200
+
+
+def sender(client: Any) -> dict[str, Any]:
+    response = client.get("/api/options/sender")
+    assert response.status_code == 200
+    shown: dict[str, Any] = response.json()["data"]
+    return shown
+
+
+def test_foreign_address_is_shown_as_reply_to_with_the_reason(as_role: Any) -> None:
+    admin = as_role(Role.ADMIN)
+    put(admin, "office@paypal.com")
+
+    shown = sender(admin)
+
+    assert shown == {
+        "address": "no-reply@localhost",
+        "reply_to": "office@paypal.com",
+        "reason": "host_not_allowed",
+        "record": None,
+    }
+
+
+def test_allowed_address_is_shown_as_from(as_role: Any, settings: Any) -> None:
+    settings.MAIL_FROM_ALLOWED_HOSTS = frozenset({"tacos.example"})
+    admin = as_role(Role.ADMIN)
+    put(admin, "office@tacos.example")
+
+    shown = sender(admin)
+
+    assert (shown["address"], shown["reply_to"], shown["reason"]) == (
+        "office@tacos.example",
+        "",
+        "host_allowed",
+    )
+
+
+def test_record_for_dns_is_shown_and_no_request_asks_dns(
+    as_role: Any, alpha: DomainRef, settings: Any, tmp_path: Path
+) -> None:
+    settings.MAIL_DKIM_KEY = tmp_path / "key.pem"
+    settings.DEFAULT_FROM_EMAIL = "post@platform.example"
+    admin = as_role(Role.ADMIN)
+
+    with name_server() as names:
+        settings.DNS_SERVERS = (names.address,)
+        put(admin, "office@tacos.example")
+        shown = sender(admin)
+
+    assert names.queries == []
+    assert job_of(alpha).kind == "mail.check_sender"
+    assert (shown["address"], shown["reason"]) == ("post@platform.example", "key_not_checked")
+    assert shown["record"] == {
+        "type": "CNAME",
+        "name": f"commissary-{alpha.id}._domainkey.tacos.example",
+        "value": "commissary._domainkey.platform.example",
+    }

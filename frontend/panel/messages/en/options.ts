@@ -49,8 +49,7 @@ export default {
     title: "Name of the site",
     titleHelp: "Stands in the header, in every page’s title and in search results.",
     sender: "Sender of mails",
-    senderHelp:
-      "The address that mails of this site come from. Leave it empty to use the installation’s own.",
+    senderHelp: "Emails have this address in From where DNS proves it, and in Reply-To elsewhere.",
     timezoneHelp: "Opening hours, stops and times on the site go by this clock.",
     brand: "Brand",
     logo: "Logo",
@@ -71,6 +70,18 @@ export default {
     socialsTitle: "Heading of the social links",
     copyright: "Last line",
     copyrightHelp: "Usually a copyright note.",
+  },
+  sender: {
+    label: "Sender of mails",
+    from: "Emails come from %{address}.",
+    replyTo: "Replies go to the site’s email, or else to %{address}.",
+    reasons: {
+      host_allowed: "The operator of this installation allows this address.",
+      key_published: "A DKIM key in DNS proves that this address is yours.",
+      host_not_allowed: "The operator of this installation does not allow this address in From.",
+      key_not_published: "To use your address in From, set this DNS record:",
+      key_not_checked: "DNS is not checked yet. To use your address in From, set this DNS record:",
+    },
   },
   colors: {
     palettes: "Start from a palette",

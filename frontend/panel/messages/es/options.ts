@@ -54,7 +54,7 @@ export default {
     titleHelp: "Aparece en la cabecera, en el título de cada página y en los resultados de búsqueda.",
     sender: "Remitente de los correos",
     senderHelp:
-      "La dirección desde la que salen los correos de este sitio. Déjala vacía para usar la de la instalación.",
+      "Los correos llevan esta dirección como remitente si el DNS lo demuestra; si no, en «Responder a».",
     timezoneHelp: "El horario, las paradas y las horas del sitio siguen este reloj.",
     brand: "Marca",
     logo: "Logotipo",
@@ -75,6 +75,19 @@ export default {
     socialsTitle: "Encabezado de las redes sociales",
     copyright: "Última línea",
     copyrightHelp: "Normalmente, una nota de derechos de autor.",
+  },
+  sender: {
+    label: "Remitente de los correos",
+    from: "Los correos salen de %{address}.",
+    replyTo: "Las respuestas llegan al correo del sitio o, si no tiene, a %{address}.",
+    reasons: {
+      host_allowed: "El operador de esta instalación permite esta dirección.",
+      key_published: "Una clave DKIM en el DNS demuestra que esta dirección es tuya.",
+      host_not_allowed: "El operador de esta instalación no permite esta dirección como remitente.",
+      key_not_published: "Para usar tu dirección como remitente, crea este registro DNS:",
+      key_not_checked:
+        "El DNS aún no se ha comprobado. Para usar tu dirección como remitente, crea este registro DNS:",
+    },
   },
   colors: {
     palettes: "Partir de una paleta",

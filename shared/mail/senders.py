@@ -1,0 +1,201 @@
+"""Which address an email of a domain has in From: the site's own where that is allowed or proven.
+
+Else From has the installation's address and Reply-To the site's. DNS is asked by the worker alone.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from email.utils import parseaddr
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from shared.hosting.dns import LookupFailed, resolver_of_settings
+from shared.hosting.records import RequiredRecord
+from shared.jobs.claims import Claim
+from shared.jobs.enqueueing import enqueue_all_shared
+from shared.jobs.kinds import WORK, JobKind
+from shared.mail.dkim_keys import read_dkim_key
+from shared.mail.models import SenderCheck
+from shared.tenancy.hosts import InvalidHost, canonical_host
+from shared.tenancy.resolver import domain_by_host
+from shared.tenancy.unit_of_work import DomainRef
+
+FRESH = timedelta(hours=1)
+FRESH_FAILURE = timedelta(minutes=5)
+"""How long an email relies on the last answer of DNS, and on a question without an answer."""
+PAUSES = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 360, 1440))
+"""How long after the first, second … check without a key the next one is."""
+
+
+class SenderReason(models.TextChoices):
+    """Why From has the address of the site or the one of the installation."""
+
+    NO_ADDRESS = "no_address"
+    HOST_ALLOWED = "host_allowed"
+    KEY_PUBLISHED = "key_published"
+    HOST_NOT_ALLOWED = "host_not_allowed"
+    KEY_NOT_PUBLISHED = "key_not_published"
+    KEY_NOT_CHECKED = "key_not_checked"
+
+
+@dataclass(frozen=True)
+class Sender:
+    """The address in From, and the selector of the key that signs for its host: "" for no signature."""
+
+    address: str
+    selector: str
+    reason: SenderReason
+
+    @property
+    def is_from(self) -> bool:
+        """Whether From has the address of the site; else Reply-To has it."""
+        return self.reason in {SenderReason.HOST_ALLOWED, SenderReason.KEY_PUBLISHED}
+
+
+def choose_sender(address: str, domain_id: int) -> Sender:
+    """The sender for a site that has chosen `address`, by settings and the last answer of DNS.
+
+    Needs shared work.
+    """
+    reason = _reason_for(address, domain_id)
+    if reason == SenderReason.KEY_PUBLISHED:
+        return Sender(address, selector_for(domain_id), reason)
+    if reason == SenderReason.HOST_ALLOWED:
+        return Sender(address, "", reason)
+    return Sender(installation_address(), settings.MAIL_DKIM_SELECTOR if _signs() else "", reason)
+
+
+def choose_sender_now(address: str, domain_id: int) -> Sender:
+    """The same with a fresh answer of DNS. Not for requests: it waits for DNS."""
+    host = host_of(address)
+    if host and _signs() and not _is_fresh(domain_id, host):
+        _check(domain_id, host)
+    return choose_sender(address, domain_id)
+
+
+def installation_address() -> str:
+    """The address that the operator has set, without its name."""
+    return parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
+
+
+def request_check(address: str, domain_id: int) -> None:
+    """Have the worker ask DNS about the host of `address` soon; in the open transaction of shared work."""
+    host = host_of(address)
+    if host and _signs():
+        SenderCheck.objects.update_or_create(
+            domain_id=domain_id, create_defaults={"host": host}, defaults={"host": host, "attempts": 0}
+        )
+        enqueue_all_shared(CHECKING.name, {domain_id: domain_id})
+
+
+def selector_for(domain_id: int) -> str:
+    """The selector of one domain.
+
+    A key under it proves that the owner of a host means this domain: other sites of the installation cannot
+    use the host.
+    """
+    return f"{settings.MAIL_DKIM_SELECTOR}-{domain_id}"
+
+
+def required_record(address: str, domain_id: int) -> RequiredRecord | None:
+    """The record that puts the address into From, or None where emails are not signed."""
+    host = host_of(address)
+    if not host or not _signs():
+        return None
+    target = f"{settings.MAIL_DKIM_SELECTOR}._domainkey.{host_of(installation_address())}"
+    return RequiredRecord("CNAME", _key_name(domain_id, host), target)
+
+
+def host_of(address: str) -> str:
+    """The host of an address; "" for none, or one that no domain could have."""
+    try:
+        return canonical_host(address.rpartition("@")[2])
+    except InvalidHost:
+        return ""
+
+
+def owner_of_host(host: str) -> DomainRef | None:
+    """The domain whose host it is, or is below; of several the nearest."""
+    while host:
+        if owner := domain_by_host(host):
+            return owner
+        host = host.partition(".")[2]
+    return None
+
+
+def _reason_for(address: str, domain_id: int) -> SenderReason:
+    host = host_of(address)
+    if not address:
+        return SenderReason.NO_ADDRESS
+    check = SenderCheck.objects.filter(domain_id=domain_id, host=host).first() if _signs() else None
+    if check is not None and check.is_published:
+        return SenderReason.KEY_PUBLISHED
+    if host in settings.MAIL_FROM_ALLOWED_HOSTS and _may_use(host, domain_id):
+        return SenderReason.HOST_ALLOWED
+    if not host or not _signs():
+        return SenderReason.HOST_NOT_ALLOWED
+    is_checked = check is not None and check.is_published is not None
+    return SenderReason.KEY_NOT_PUBLISHED if is_checked else SenderReason.KEY_NOT_CHECKED
+
+
+def _signs() -> bool:
+    return settings.MAIL_DKIM_KEY is not None
+
+
+def _may_use(host: str, domain_id: int) -> bool:
+    owner = owner_of_host(host)
+    return owner is None or owner.id == domain_id
+
+
+def _key_name(domain_id: int, host: str) -> str:
+    return f"{selector_for(domain_id)}._domainkey.{host}"
+
+
+def _is_fresh(domain_id: int, host: str) -> bool:
+    check = SenderCheck.objects.filter(domain_id=domain_id, host=host).exclude(checked_at=None).first()
+    if check is None or check.checked_at is None:
+        return False
+    return timezone.now() - check.checked_at < (FRESH_FAILURE if check.is_published is None else FRESH)
+
+
+def _check(domain_id: int, host: str) -> None:
+    """Ask DNS for the key and store the answer; no answer is stored too, and counts for nothing."""
+    try:
+        records = resolver_of_settings().texts(_key_name(domain_id, host))
+        is_published = any(_has_our_key(each) for each in records)
+    except LookupFailed:
+        is_published = None
+    SenderCheck.objects.update_or_create(
+        domain_id=domain_id,
+        defaults={"host": host, "is_published": is_published, "checked_at": timezone.now()},
+    )
+
+
+def _has_our_key(record: str) -> bool:
+    tags = dict(tag.strip().partition("=")[::2] for tag in record.split(";"))
+    return "".join(tags.get("p", "").split()) == read_dkim_key(settings.MAIL_DKIM_KEY)[1]
+
+
+def _run(claim: Claim) -> bool:
+    check = SenderCheck.objects.filter(domain_id=claim.domain_id).first()
+    if check is None or not _signs():
+        return True
+    _check(check.domain_id, check.host)
+    check.refresh_from_db()
+    if not check.is_published and check.attempts < len(PAUSES):
+        SenderCheck.objects.filter(pk=check.pk).update(attempts=check.attempts + 1)
+        claim.requeue(run_at=timezone.now() + PAUSES[check.attempts])
+    return True
+
+
+CHECKING = JobKind(
+    name="mail.check_sender",
+    # A check that is given up is not listed: the next email asks again.
+    group="",
+    run=_run,
+    queue=WORK,
+    waits=(timedelta(minutes=5), timedelta(hours=1)),
+    is_shared=True,
+)

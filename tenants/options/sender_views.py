@@ -1,0 +1,52 @@
+"""How emails of the site use the address that its options name."""
+
+from typing import Annotated, TypedDict
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from shared.api.typed import OneOf, typed
+from shared.api.views import ApiView
+from shared.mail.senders import SenderReason
+from tenants.options.models import SiteOptions
+from tenants.options.senders import chosen_sender
+
+
+class DnsRecordItem(TypedDict):
+    """A record to set in DNS."""
+
+    type: str
+    name: str
+    value: str
+
+
+class SenderItem(TypedDict):
+    """The sender that receivers see."""
+
+    address: Annotated[str, "The address in From."]
+    reply_to: Annotated[str, "The address in Reply-To where an email names no other."]
+    reason: Annotated[str, OneOf("SenderReason", tuple(SenderReason.values)), "Why From has that address."]
+    record: Annotated[DnsRecordItem | None, "Puts the site's own address into From; null without DKIM."]
+
+
+class SenderView(ApiView):
+    """The sender of the site's emails."""
+
+    methods_need = {"get": "options.write"}
+
+    @extend_schema(summary="The sender of the site's emails", responses={200: typed(SenderItem)})
+    def get(self, request: Request) -> Response:
+        address = SiteOptions.objects.values_list("outgoing_email", flat=True).get()
+        chosen = chosen_sender(address)
+        record = chosen.record
+        return Response(
+            SenderItem(
+                address=chosen.sender.address,
+                reply_to="" if chosen.sender.is_from else address,
+                reason=chosen.sender.reason,
+                record=DnsRecordItem(type=record.type, name=record.name, value=record.value)
+                if record
+                else None,
+            )
+        )
