@@ -11,7 +11,6 @@ from rest_framework.authentication import BaseAuthentication
 
 from shared.accounts.callers import host_of
 from shared.accounts.memberships import access_to, domains_of
-from shared.accounts.models import Session
 from shared.accounts.session_state import SessionState, session_state_of
 from shared.accounts.tokens import Claims
 from shared.api.access import Access
@@ -65,12 +64,17 @@ def may_enter(claims: Claims, domain_ids: Collection[int]) -> bool:
 
 
 def session_may_enter(session_id: UUID, domain_id: int) -> bool:
-    """Whether that session is open at this moment and its user may enter the domain, whichever it is on."""
+    """Whether the session is live and its user may work on the domain, whichever domain the session is on.
+
+    The public site may be on another host than the panel, so the host of the request does not count here.
+    """
+    state = session_state_of(session_id)
+    if state is None or not state.is_live or not state.is_accepted_on(state.host):
+        return False
+    user = state.session.user
     with shared_work():
-        session = Session.objects.live().select_related("user").filter(pk=session_id).first()
-        if session is None or not session.user.is_active:
-            return False
-        return access_to(session.user, domain_id) is not None
+        access = access_to(user, domain_id) if user.is_active else None
+    return access is not None and not state.must_set_up_two_factor_as(access.role)
 
 
 def bearer_of(request: "Request") -> str:

@@ -10,6 +10,7 @@ import orjson
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import F, Func, JSONField, OuterRef, Subquery, TextField
 from django.db.models.functions import Cast
+from django.utils import timezone
 
 from shared.accounts.models import Membership, Session, User
 from shared.accounts.two_factor.requirement import is_two_factor_required
@@ -27,6 +28,7 @@ _FACTS: Final = (
     "domain_id",
     "epoch",
     "revoked_at",
+    "expires_at",
     "host",
     "domain__status",
     "domain__title",
@@ -46,6 +48,7 @@ class SessionState:
     domain_id: int
     epoch: int
     is_revoked: bool
+    expires_at: datetime
     host: str
     domain_status: str
     domain_title: str
@@ -57,9 +60,18 @@ class SessionState:
     """The columns of the user, as JSON."""
 
     @property
+    def is_live(self) -> bool:
+        """Whether the session was neither ended nor has expired."""
+        return not self.is_revoked and self.expires_at > timezone.now()
+
+    @property
     def must_set_up_two_factor(self) -> bool:
         """Whether the user's role here requires a second factor that they have not set up."""
-        return self.role is not None and not self.has_two_factor and is_two_factor_required(self.role)
+        return self.role is not None and self.must_set_up_two_factor_as(self.role)
+
+    def must_set_up_two_factor_as(self, role: Role) -> bool:
+        """Whether a user with that role must set up a second factor before they can work."""
+        return not self.has_two_factor and is_two_factor_required(role)
 
     def is_accepted_on(self, host: str) -> bool:
         """Whether calls to `host` may use the session, opened there or on another host of that domain.
@@ -79,6 +91,7 @@ class SessionState:
             Session,
             {"id": str(self.id), "user_id": self.user_id, "domain_id": self.domain_id, "epoch": self.epoch},
         )
+        session.expires_at = self.expires_at
         session.user = instance_of(User, dict(zip(_USER, orjson.loads(self.user_row), strict=True)))
         session.domain = instance_of(
             Domain, {"id": self.domain_id, "title": self.domain_title, "status": self.domain_status}
@@ -102,6 +115,7 @@ def _state_of(  # noqa: PLR0917  # the columns, in their order
     domain_id: int,
     epoch: int,
     revoked_at: datetime | None,
+    expires_at: datetime,
     host: str,
     status: str,
     title: str,
@@ -118,6 +132,7 @@ def _state_of(  # noqa: PLR0917  # the columns, in their order
         domain_id=domain_id,
         epoch=epoch,
         is_revoked=revoked_at is not None,
+        expires_at=expires_at,
         host=host,
         domain_status=status,
         domain_title=title,

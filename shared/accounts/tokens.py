@@ -70,6 +70,8 @@ class AccessToken(tokens.AccessToken):
     def for_session(cls, session: Session, role: Role) -> "AccessToken":
         """A new one for `session` on its domain."""
         token = cls()
+        # The token ends with the session.
+        token.set_exp(lifetime=min(token.lifetime, session.expires_at - token.current_time))
         token["sub"] = str(session.user_id)
         token["sid"] = str(session.pk)
         token["domain_id"] = session.domain_id

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from rest_framework.test import APIClient
 
 from shared.accounts.models import AuditEvent, Session, User
+from shared.accounts.tokens import ACCESS_SECONDS, read_claims
 from shared.api.permissions import Role
 from shared.domains.models import Host
 from shared.tenancy.unit_of_work import DomainRef, shared_work
@@ -55,6 +56,21 @@ def test_session_max_days_is_a_setting(
 
     assert timedelta(days=6) < session.expires_at - session.created_at <= timedelta(days=7)
     assert refresh(pair["refresh_token"]).status_code == 401
+
+
+def test_access_token_ends_with_its_session(
+    editor: User, sign_in: Callable[..., Any], refresh: Callable[[str], Any]
+) -> None:
+    pair = sign_in(body={"remember": True}).json()["data"]
+    age(90 - 5 / (24 * 60))
+
+    renewed = refresh(pair["refresh_token"]).json()["data"]
+
+    with shared_work():
+        ends_at = Session.objects.get().expires_at.timestamp()
+    claims = [read_claims(each["access_token"]) for each in (pair, renewed)]
+    assert claims[0].expires_at - claims[0].issued_at == ACCESS_SECONDS
+    assert claims[1].expires_at == int(ends_at)
 
 
 # ── the host ─────────────────────────────────────────────────────────────────────────────────────

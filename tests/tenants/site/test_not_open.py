@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from shared.accounts.models import Membership, User
+from shared.accounts.models import Membership, Session, User
 from shared.api.permissions import Role
 from shared.domains.models import Domain
 from shared.tenancy.resolver import invalidate
@@ -185,6 +185,30 @@ def test_a_pass_ends_with_what_it_was_given_for(
             Membership.objects.filter(user=viewer).delete()
         elif end == "closed":
             User.objects.filter(pk=viewer.pk).update(is_active=False)
+
+    assert visitor.get("/recipe").status_code == 503
+
+
+@pytest.mark.usefixtures("closed")
+def test_pass_shows_nothing_until_a_required_second_factor_is_set_up(
+    visitor: Client, as_role, settings
+) -> None:
+    _, path = way_in(as_role(Role.ADMIN), "/api/site-opening/pass")
+    visitor.get(path)
+    before = visitor.get("/recipe").status_code
+
+    settings.REQUIRE_TWO_FACTOR = "admins"
+
+    assert (before, visitor.get("/recipe").status_code) == (200, 503)
+
+
+@pytest.mark.usefixtures("closed")
+def test_pass_of_an_expired_session_shows_nothing(visitor: Client, as_role) -> None:
+    _, path = way_in(as_role(Role.VIEWER), "/api/site-opening/pass")
+    visitor.get(path)
+
+    with shared_work():
+        Session.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
 
     assert visitor.get("/recipe").status_code == 503
 
