@@ -7,10 +7,10 @@ import shared.tenancy.uuids
 
 ROLES = settings.DATABASE_ROLES
 
-# Only shared work sends mail; the role of a domain has no right to outgoing mail.
+# Only shared work sends mail; the role of a domain has no right to outgoing mail or to proofs of senders.
 SECURE = f"""
-REVOKE ALL ON mail_outgoingmail FROM PUBLIC, {ROLES.domain};
-GRANT SELECT, INSERT, UPDATE, DELETE ON mail_outgoingmail TO {ROLES.shared};
+REVOKE ALL ON mail_outgoingmail, mail_sendercheck FROM PUBLIC, {ROLES.domain};
+GRANT SELECT, INSERT, UPDATE, DELETE ON mail_outgoingmail, mail_sendercheck TO {ROLES.shared};
 """
 
 
@@ -67,6 +67,25 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
+        ),
+        migrations.CreateModel(
+            name="SenderCheck",
+            fields=[
+                (
+                    "domain",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="+",
+                        serialize=False,
+                        to="domains.domain",
+                    ),
+                ),
+                ("host", models.CharField(max_length=253)),
+                ("is_published", models.BooleanField(null=True)),
+                ("checked_at", models.DateTimeField(null=True)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+            ],
         ),
         migrations.RunSQL(SECURE, migrations.RunSQL.noop),
     ]
