@@ -205,9 +205,7 @@ def checked_path(path: str) -> str:
     return folder
 
 
-def _store_raw(
-    media: Media, sent: IncomingFile, sender: Sender | None, check: Check[Media] = permit
-) -> None:
+def _store_raw(media: Media, sent: IncomingFile, sender: Sender | None, check: Check[Media] = permit) -> None:
     """Keep what was sent and the row that waits for it: both, or none.
 
     Raises IntegrityError for content the library has, and ValidationError if there is no room or somebody
